@@ -1,17 +1,4 @@
-// `eventsite serve --edit` as programs see it: who may change a text, which text, and what becomes of the file.
-import { execFileSync } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -214,32 +201,6 @@ describe("only a page of this server, in a browser on this machine, may change a
   });
 });
 
-describe("nothing but a text of the content is read or written", () => {
-  test.each<[string, object]>([
-    ["a path out of the content", { file: "content/../package.json", path: ["name"] }],
-    ["a whole path", { file: "/etc/hostname", path: ["body"] }],
-    ["a template", { file: "templates/index.ts", path: ["title"] }],
-    ["the output", { file: "dist/index.html", path: ["body"] }],
-    ["a file of another kind", { file: "content/images/room.png", path: ["body"] }],
-    ["a link that leads out", { file: "content/pages/out.yaml", path: ["title"] }],
-    ["a key of every object", { file: home, path: ["__proto__", "toString"] }],
-    ["a link", { file: home, path: ["sections", 0, "actions", 0, "href"] }],
-  ])("%s", async (_, place) => {
-    const { root, ask } = site;
-    const secret = join(root, "secret.yaml");
-    if (!existsSync(secret)) {
-      writeFileSync(secret, "title: Not for you\n");
-      symlinkSync("../../secret.yaml", join(root, "content/pages/out.yaml"));
-    }
-    const read = await ask("/@eventsite/text", place);
-    expect(read).toMatchObject({ status: 422, body: { problems: [{ code: "EDIT_REFUSED" }] } });
-    const saved = await ask("/@eventsite/save", { ...place, was: "Not for you", text: "Mine", fileHash: "" });
-    expect(saved.status).toBeGreaterThanOrEqual(409);
-    expect(saved.body.now).toBeUndefined();
-    expect(readFileSync(secret, "utf8")).toBe("title: Not for you\n");
-  });
-});
-
 describe("an editor is opened", () => {
   test("with the arguments that are named for it, at the place", () =>
     editing(async ({ root, ask }) => {
@@ -273,20 +234,6 @@ describe("an editor is opened", () => {
 });
 
 describe("a file stays as it was", () => {
-  test("when an editor has saved it meanwhile, and the page can try again on what it says now", () =>
-    editing(async ({ root, read, ask }) => {
-      const { fileHash } = (await ask("/@eventsite/text", heading)).body;
-      const theirs = read(home).replace("Ready before the doors open", "Theirs");
-      writeFileSync(join(root, home), theirs);
-      const edit = { ...heading, was: "Ready before the doors open", fileHash, text: "Mine" };
-      const { status, body } = await ask("/@eventsite/save", edit);
-      expect({ status, body }).toMatchObject({ status: 409, body: { now: { text: "Theirs", line: 5 } } });
-      expect(read(home)).toBe(theirs);
-      const again = { ...edit, was: body.now.text, fileHash: body.now.fileHash };
-      expect((await ask("/@eventsite/save", again)).status).toBe(200);
-      expect(read(home)).toBe(theirs.replace("Theirs", "Mine"));
-    }));
-
   test("of two pages that save at once, one gets the report that the file has changed", () =>
     editing(async ({ read, ask }) => {
       const before = read(home);
@@ -297,87 +244,7 @@ describe("a file stays as it was", () => {
       const winner = ["One", "Two", "Three"][answers.findIndex(({ status }) => status === 200)] ?? "";
       expect(read(home)).toBe(before.replace("Ready before the doors open", winner));
     }));
-
-  test("when the words are refused, which are reported with their place", () =>
-    editing(async ({ root, save }) => {
-      const tree = treeOf(join(root, "content"));
-      const { status, body } = await save({ file: home, path: ["description"] }, "Too short");
-      expect({ status, body }).toMatchObject({
-        status: 422,
-        body: { problems: [{ code: "CONTENT_INVALID_VALUE", file: home, line: 2 }] },
-      });
-      expect(treeOf(join(root, "content"))).toEqual(tree);
-    }));
-
-  test("when it is read-only, gone, or its disk is full", async () => {
-    const disk = mountDisk();
-    try {
-      await withSite({}, async ({ root }) => {
-        const content = disk ?? join(root, "other");
-        cpSync(join(root, "content"), content, { recursive: true });
-        rmSync(join(root, "content"), { recursive: true });
-        // The site's own folder stays where it is expected; what is in it is on the small disk.
-        symlinkSync(content, join(root, "content"));
-        await editing(
-          async ({ read, ask, save }) => {
-            const before = read(home);
-            const failed = async (text: string) => (await save(heading, text)).body.problems[0];
-            chmodSync(join(root, home), 0o444);
-            expect(await failed("Mine")).toMatchObject({ code: "EDIT_FAILED", message: "The file is read-only." });
-            chmodSync(join(root, home), 0o644);
-            if (disk) {
-              writeUntilFull(join(disk, "filler"));
-              expect(await failed("Mine")).toMatchObject({
-                code: "EDIT_FAILED",
-                message: "The file could not be written: the disk is full.",
-                hint: "the file is as it was",
-              });
-              rmSync(join(disk, "filler"));
-            }
-            expect(read(home)).toBe(before);
-            expect(readdirSync(join(root, "content/pages")).filter((name) => name.startsWith("."))).toEqual([]);
-            const { body } = await ask("/@eventsite/text", heading);
-            renameSync(join(root, home), join(root, "content/pages/home.bak"));
-            const edit = { ...heading, was: body.text, fileHash: body.fileHash, text: "Mine" };
-            expect((await ask("/@eventsite/save", edit)).body.problems[0].code).toBe("EDIT_REFUSED");
-            expect(existsSync(join(root, home))).toBe(false);
-            renameSync(join(root, "content/pages/home.bak"), join(root, home));
-            expect((await ask("/@eventsite/save", edit)).status).toBe(200);
-          },
-          ["--edit"],
-          root,
-        );
-      });
-    } finally {
-      if (disk) {
-        execFileSync("umount", [disk]);
-        rmSync(disk, { recursive: true });
-      }
-    }
-  });
 });
-
-/** A disk of half a mebibyte; undefined where this user may not have one. */
-function mountDisk(): string | undefined {
-  const dir = mkdtempSync(join(tmpdir(), "eventsite-disk-"));
-  try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", dir], { stdio: "ignore" });
-    return dir;
-  } catch {
-    rmSync(dir, { recursive: true });
-    return undefined;
-  }
-}
-
-function writeUntilFull(path: string): void {
-  for (let size = 512; size > 0; size--) {
-    try {
-      writeFileSync(path, Buffer.alloc(1024), { flag: "a" });
-    } catch {
-      return;
-    }
-  }
-}
 
 describe("without --edit", () => {
   test("nothing of it is there, watched or not", async () => {
