@@ -71,7 +71,6 @@ export const LONG: readonly string[] = [
   ]),
   ...files("build", ["pictures"]),
   ...files("content", ["contrast", "first-visit"]),
-  ...files("deploy", ["ssh"]),
   ...files("e2e", [
     "commands",
     "concurrent-builds",

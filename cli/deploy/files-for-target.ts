@@ -45,7 +45,7 @@ function refuseUnable(target: Target): void {
   const what =
     as === "s3-website" && kind !== "s3"
       ? "objects that redirect"
-      : kind === "folder" || kind === "ssh"
+      : kind === "folder"
         ? "further keys for pages"
         : undefined;
   if (what === undefined) return;
@@ -58,5 +58,4 @@ const KINDS: Readonly<Record<Target["kind"], string>> = {
   s3: "a bucket",
   azure: "a container of Azure",
   gcs: "a bucket of Google",
-  ssh: "a folder",
 };

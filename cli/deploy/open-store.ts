@@ -2,7 +2,6 @@ import { openAzure } from "./azure-store.ts";
 import { openFolder } from "./folder-store.ts";
 import { openGcs } from "./gcs-store.ts";
 import { openS3 } from "./s3-store.ts";
-import { openSsh } from "./ssh-store.ts";
 import type { Store } from "./store.ts";
 import type { Target } from "./target.ts";
 
@@ -14,8 +13,6 @@ export function openStore({ kind, account, place, prefix, endpoint, region }: Ta
       return openAzure({ account, container: place, prefix, endpoint, root });
     case "gcs":
       return openGcs({ bucket: place, prefix, endpoint, root });
-    case "ssh":
-      return openSsh({ host: account, folder: place });
     case "s3":
       return openS3({ bucket: place, prefix, endpoint, region, root });
   }

@@ -39,7 +39,7 @@ function foreignFiles({ foreign }: Plan, target: Target): Diagnostic[] {
 
 /** Buckets tell capitals apart; of a folder nobody knows. */
 function alikeFiles({ alike: [path] }: Plan, target: Target): Diagnostic[] {
-  if (path === undefined || (target.kind !== "folder" && target.kind !== "ssh")) return [];
+  if (path === undefined || target.kind !== "folder") return [];
   const message = `${target.to} holds a file of others, ${path}, whose name differs from one of the site in capitals alone: on some disks it would be replaced.`;
   return [target.report("DEPLOY_FOREIGN", "to", message, "move it elsewhere, or choose another place")];
 }

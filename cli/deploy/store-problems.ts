@@ -16,29 +16,27 @@ const CREDENTIALS: Readonly<Record<Target["kind"], string>> = {
   s3: "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or a profile named in AWS_PROFILE",
   azure: "AZURE_STORAGE_CONNECTION_STRING, AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN",
   gcs: "GOOGLE_APPLICATION_CREDENTIALS, or run `gcloud auth application-default login`",
-  ssh: "up ssh so that it connects without a question: a key in its agent or in ~/.ssh, the machine in ~/.ssh/known_hosts",
   folder: "the user",
 };
 const RIGHTS: Readonly<Record<Target["kind"], string>> = {
   s3: "allow s3:ListBucket for the bucket, and s3:GetObject, s3:PutObject and s3:DeleteObject below the prefix",
   azure: "use the account's key, or a token that may read, add, create, write, delete and list (sp=racwdl)",
   gcs: "give the account the role Storage Object Admin for this bucket (roles/storage.objectAdmin)",
-  ssh: "give the user of the other machine the right to write there",
   folder: "give this user the right to write there",
 };
-
-const isFolder = (kind: Target["kind"]): boolean => kind === "folder" || kind === "ssh";
 
 const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
   bucket: {
     code: "DEPLOY_BUCKET",
     key: "to",
     message: ({ kind, place }) =>
-      isFolder(kind)
+      kind === "folder"
         ? `The folder around ${place} does not exist.`
         : `There is no ${kind === "azure" ? "container" : "bucket"} "${place}".`,
     hint: ({ kind }) =>
-      isFolder(kind) ? "create it, or correct the path" : "create it, or correct its name, its region or its endpoint",
+      kind === "folder"
+        ? "create it, or correct the path"
+        : "create it, or correct its name, its region or its endpoint",
   },
   clock: {
     code: "DEPLOY_CLOCK",
@@ -69,13 +67,6 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
     key: "to",
     message: (_, detail) => `Targets of this kind need the package ${detail}, which is not installed.`,
     hint: () => "",
-  },
-  program: {
-    code: "DEPLOY_PACKAGE",
-    key: "to",
-    message: (_, detail) => `Targets of this kind need the program ${detail}, which is not installed.`,
-    hint: () =>
-      "install it; on Debian and Ubuntu: apt-get install openssh-client here, coreutils and tar on the other machine",
   },
   protocol: {
     code: "DEPLOY_UNREACHABLE",

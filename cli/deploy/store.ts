@@ -45,7 +45,6 @@ export type StoreProblem =
   | "credentials"
   | "full"
   | "package"
-  | "program"
   | "protocol"
   | "region"
   | "rights"

@@ -15,8 +15,8 @@ export interface Target {
   readonly name: string;
   /** As written. */
   readonly to: string;
-  readonly kind: "folder" | "s3" | "azure" | "gcs" | "ssh";
-  /** Of a container; the user and machine of a folder that ssh reaches; otherwise "". */
+  readonly kind: "folder" | "s3" | "azure" | "gcs";
+  /** Of a container; otherwise "". */
   readonly account: string;
   /** The name of the bucket or container, or the path of the folder. */
   readonly place: string;
@@ -79,11 +79,6 @@ export function parseTarget(settings: PublishSettings, root: string): Omit<Targe
   if (scheme.toLowerCase() === "file")
     return { ...rest, kind: "folder", account: "", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };
   const names = path.split("/").filter((name) => name !== "");
-  if (scheme.toLowerCase() === "ssh") {
-    const [host = "", ...folders] = names;
-    const folder = folders[0] === "~" ? folders.slice(1).join("/") : `/${folders.join("/")}`;
-    return { ...rest, kind: "ssh", account: host, place: folder, prefix: "" };
-  }
   const kind = BUCKETS[scheme.toLowerCase()] ?? "s3";
   const [account = "", place = "", ...folders] = kind === "azure" ? names : ["", ...names];
   const prefix = folders.map((folder) => `${folder}/`).join("");

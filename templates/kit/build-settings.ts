@@ -34,11 +34,6 @@ const TARGETS: Readonly<Record<string, { readonly form: RegExp; readonly what: s
     what: "a bucket of Google",
     example: "gs://BUCKET or gs://BUCKET/PREFIX",
   },
-  "ssh:": {
-    form: /^ssh:\/\/(?:[a-z0-9_][a-z0-9_.-]*@)?(?:[a-z0-9][a-z0-9.-]*|\[[0-9a-f:]+\])(?::\d{1,5})?\/[^?#]*[^/?#.][^?#]*$/i,
-    what: "a machine and a folder on it",
-    example: "ssh://USER@HOST/var/www/site",
-  },
   "file:": { form: /^file:(?:\/\/(?=\/))?[^?#\0]*[^/?#\0.][^?#\0]*$/, what: "a folder", example: "file:/var/www/site" },
 };
 
@@ -47,6 +42,7 @@ const targetScheme = (to: string): string => /^[a-z0-9]+:/i.exec(to)?.[0].toLowe
 function explainTarget(to: string): string {
   const known = TARGETS[targetScheme(to)];
   if (known) return `must name ${known.what}, as in ${known.example}`;
+  if (/^ssh:/i.test(to)) return "is no target: publish dist/ by `rsync`, as cli/deploy/README.md has it";
   return `must be one of: ${Object.values(TARGETS)
     .map(({ example }) => example)
     .join("; ")}`;
@@ -63,9 +59,7 @@ const publishTarget = z.strictObject({
       (to) => !/^[^/]*\/\/[^/]*:[^/]*@/.test(to),
       "must not hold a password: see cli/deploy/README.md for the variables",
     )
-    .describe(
-      "The bucket or folder: s3://BUCKET/PREFIX, gs://BUCKET, azure://ACCOUNT/$web, ssh://USER@HOST/var/www/site or file:/var/www/site.",
-    ),
+    .describe("The bucket or folder: s3://BUCKET/PREFIX, gs://BUCKET, azure://ACCOUNT/$web or file:/var/www/site."),
   endpoint: webAddress("https://storage.example.com")
     .regex(USERLESS, "must not hold a user name or a password: see cli/deploy/README.md for the variables")
     .optional()

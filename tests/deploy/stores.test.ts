@@ -8,11 +8,9 @@ import { rollbackJob } from "../../cli/deploy/deploy.ts";
 import { openFolder } from "../../cli/deploy/folder-store.ts";
 import { openGcs } from "../../cli/deploy/gcs-store.ts";
 import { openS3 } from "../../cli/deploy/s3-store.ts";
-import { openSsh } from "../../cli/deploy/ssh-store.ts";
 import type { Store } from "../../cli/deploy/store.ts";
 import { headersOf } from "../../cli/emit/file-headers.ts";
 import { type GcsServer, startGcsServer } from "../support/gcs-server.ts";
-import { writeLocalSsh } from "../support/local-ssh.ts";
 import { publishSite, siteOf, testTarget } from "../support/published-site.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { projectDir } from "../support/with-site.ts";
@@ -24,8 +22,6 @@ const {
   EVENTSITE_AZURE_ACCOUNT = "devstoreaccount1",
   EVENTSITE_AZURE_ROOT = projectDir,
 } = process.env;
-/** A machine that ssh reaches, with this one's files. Without it, a script takes the place of ssh. */
-const { EVENTSITE_SSH_HOST = "somewhere:22" } = process.env;
 let dir = "";
 let google: GcsServer;
 let server: S3Server | undefined;
@@ -33,7 +29,6 @@ let server: S3Server | undefined;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "eventsite-store-"));
   google = await startGcsServer("shop");
-  if (!process.env.EVENTSITE_SSH_HOST) process.env.EVENTSITE_SSH = writeLocalSsh(dir);
   if (EVENTSITE_S3_ENDPOINT) return;
   server = await startS3Server(EVENTSITE_S3_BUCKET);
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: "test-key", AWS_SECRET_ACCESS_KEY: "test-secret" });
@@ -54,7 +49,6 @@ const kinds: Readonly<Record<string, () => Promise<Store>>> = {
     return openS3({ bucket: EVENTSITE_S3_BUCKET, prefix, endpoint, root: projectDir });
   },
   gcs: () => openGcs({ bucket: "shop", prefix: `test-${++opened}/`, endpoint: google.url, root: projectDir }),
-  ssh: () => openSsh({ host: EVENTSITE_SSH_HOST, folder: join(dir, `remote & 'co'-${++opened}`) }),
   ...(EVENTSITE_AZURE_ENDPOINT && { azure: () => azure() }),
 };
 

@@ -49,17 +49,6 @@ export const deployMistakes: Readonly<Record<string, Cause>> = {
     return refusalOf(deploy({ root }));
   },
   DEPLOY_PACKAGE: refused("package", "@aws-sdk/client-s3"),
-  async "DEPLOY_PACKAGE--program"(root) {
-    publishTo(root, "publish:\n  live:\n    to: ssh://deploy@www.example.com/var/www/site\n");
-    const { EVENTSITE_SSH } = process.env;
-    process.env.EVENTSITE_SSH = "no-such-ssh";
-    try {
-      return await refusalOf(publications({ root }));
-    } finally {
-      if (EVENTSITE_SSH === undefined) delete process.env.EVENTSITE_SSH;
-      else process.env.EVENTSITE_SSH = EVENTSITE_SSH;
-    }
-  },
   DEPLOY_UNREACHABLE: refused("unreachable", "The bucket could not be listed (ECONNREFUSED)"),
   "DEPLOY_UNREACHABLE--page": refused("protocol", "The bucket could not be listed (SyntaxError)"),
   "DEPLOY_UNREACHABLE--fails": refused("transfer", "index.html could not be written (InternalError, status 500)"),

@@ -32,8 +32,8 @@ const TRIALS = [
 ];
 /** With `openStore` in what `run` gets: once on each store. */
 const ON_BOTH_STORES = new Set(["hostile-input", "kill", "burst", "full-disk", "faulty-line", "postfix"]);
-/** Those that install or start programs which few machines have: by name alone. */
-const ON_DEMAND = ["azure", "ssh"];
+/** Those that install programs which few machines have: by name alone. */
+const ON_DEMAND = ["azure"];
 /** Those that use all cores themselves: one after the other, when the rest is done. */
 const ALONE = ["laws"];
 
