@@ -1,6 +1,5 @@
 // S3 behind CloudFront: the bucket is private; a function knows folders and old addresses, policies have the headers and the not-found page.
 import { encodeTarget, spellings } from "../../emit/redirect-files.ts";
-import { sharedHeaders } from "./buckets.ts";
 import { type ConfigInput, hostNameOf } from "./config-input.ts";
 
 /** The size that CloudFront allows for the code of a function. */
@@ -11,7 +10,9 @@ export function s3CloudfrontConfig(input: ConfigInput): string {
   const host = hostNameOf(input.url);
   const code = edgeFunction(input);
   const known = new Set(["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"]);
-  const headers = new Map(sharedHeaders(input).map(([name, value]) => [name.toLowerCase(), { name, value }]));
+  // Those of single files, such as the policy of pictures, need a policy of their own there.
+  const shared = input.headers.filter(({ path }) => path === "/*").flatMap(({ headers }) => headers);
+  const headers = new Map(shared.map(([name, value]) => [name.toLowerCase(), { name, value }]));
   const setTo = (name: string) => headers.get(name)?.value ?? "";
   const template = {
     AWSTemplateFormatVersion: "2010-09-09",

@@ -1,5 +1,4 @@
 // The configuration of each host, by name.
-import { azureConfig, gcsConfig } from "./buckets.ts";
 import { caddyConfig } from "./caddy.ts";
 import { s3CloudfrontConfig } from "./cloudfront.ts";
 import type { ConfigInput } from "./config-input.ts";
@@ -13,8 +12,6 @@ const configs = {
   "cloudflare-pages": cloudflarePagesConfig,
   "github-pages": githubPagesConfig,
   "s3-cloudfront": s3CloudfrontConfig,
-  gcs: gcsConfig,
-  azure: azureConfig,
 } as const;
 
 export type ConfigName = keyof typeof configs;
