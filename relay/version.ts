@@ -1,4 +1,4 @@
 import about from "./package.json" with { type: "json" };
 
-/** "0.1.0" */
+/** "1.0.0" */
 export const { version } = about;

@@ -70,7 +70,7 @@ const readme = readFileSync(join(projectDir, "README.md"), "utf8");
 test("the README opens with the two commands that a newcomer needs, and is short", () => {
   const [first = ""] = [...readme.matchAll(/^```\n([\s\S]*?)^```/gm)].map(([, block]) => block);
   expect(first).toMatch(/^npm start\b.*\nnpm test\b/);
-  expect(readme.trimEnd().split("\n").length).toBeLessThanOrEqual(90);
+  expect(readme.trim().split(/\s+/).length).toBeLessThan(600);
 });
 
 const manuals = ["content", "templates", "cli", "relay", "tests", ".github"]
@@ -94,9 +94,8 @@ test.each(manuals)("%s leads to files that are there", (manual) => {
   expect([...new Set(gone)]).toEqual([]);
 });
 
-test("thirty files make a page", () => {
-  const manual = readFileSync(join(projectDir, "cli/README.md"), "utf8");
-  const [, section = ""] = /^### The thirty files .*\n([\s\S]*?)^## /m.exec(manual) ?? [];
+test("thirty files make the site", () => {
+  const [, section = ""] = /^## The thirty files .*\n([\s\S]*?)^## /m.exec(readme) ?? [];
   expect(new Set(section.match(/`cli\/[^`]+`/g)).size).toBe(30);
 });
 
