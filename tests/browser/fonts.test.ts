@@ -66,21 +66,22 @@ async function shiftOf(context: BrowserContext, path: string): Promise<{ shift: 
   return result;
 }
 
-// A line may break elsewhere in letters of the same measure; browsers call up to 0.1 good.
-test.each([390, 1440])(
-  "no page moves by more than a line at %i px when its fonts take their fallbacks' place",
-  async (width) => {
-    const context = await at.browser.newContext({ viewport: { width, height: 844 } });
-    await context.addInitScript(watchShifts);
-    const moved: string[] = [];
-    for (const path of at.site.paths) {
-      const { shift, shifted } = await shiftOf(context, path);
-      if (shift > 0.02) moved.push(`${path} by ${shift.toFixed(4)}: ${shifted.join(", ")}`);
-    }
-    await context.close();
-    expect(moved).toEqual([]);
-  },
-);
+// Nothing but a line that breaks elsewhere moves a page: letters of the same measure on average are not so word by word. What is allowed
+// is the most that this site moves; browsers call up to 0.1 good.
+test.each([
+  [390, 0.016],
+  [1440, 0.002],
+])("at %i px no page moves by more than %d when its fonts take their fallbacks' place", async (width, most) => {
+  const context = await at.browser.newContext({ viewport: { width, height: 844 } });
+  await context.addInitScript(watchShifts);
+  const moved: string[] = [];
+  for (const path of at.site.paths) {
+    const { shift, shifted } = await shiftOf(context, path);
+    if (shift > most) moved.push(`${path} by ${shift.toFixed(4)}: ${shifted.join(", ")}`);
+  }
+  await context.close();
+  expect(moved).toEqual([]);
+});
 
 test("the name is there before any font, in the header and the footer", async () => {
   const page = await at.browser.newPage();
