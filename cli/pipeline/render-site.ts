@@ -80,12 +80,17 @@ function renderReason(
 
 /** What all pages request, each once, in an order that depends on the pages alone. */
 function requestsOf(pages: readonly PageRow[]): Pick<RenderedSite, "variants" | "cards"> {
-  const variants = new Map<string, Variant>();
+  const cards = new Map<string, Card>();
   // The same picture in the same slot is the same array on many pages.
+  const requests = new Set<readonly Variant[]>();
+  for (const page of pages) {
+    for (const card of page.cards) cards.set(card.output, card);
+    for (const requested of page.variants) requests.add(requested);
+  }
+  const variants = new Map<string, Variant>();
   // If one use asks for more pixels than the picture has, that is kept.
-  for (const variant of [...new Set(pages.flatMap((page) => page.variants))].flat())
+  for (const variant of [...requests].flat())
     if (variants.get(variant.output)?.lacking === undefined) variants.set(variant.output, variant);
-  const cards = new Map(pages.flatMap((page) => page.cards).map((card) => [card.output, card]));
   return { variants: [...variants.values()], cards: [...cards.values()] };
 }
 

@@ -1,5 +1,4 @@
 // Builds the same site again whenever its files change: the same stages, over the facts of the builds before, which stay in memory.
-import { sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures } from "../assets/images/site-pictures.ts";
@@ -12,7 +11,7 @@ import type { SiteIndex } from "../content/targets.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { correctInputs, recordInputs, recordPaths } from "../emit/last-build.ts";
-import { type InputRecord, stampOf } from "../emit/manifest.ts";
+import { type InputRecord, inputPath, stampOf } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalThread } from "../entries/entry-thread.ts";
 import { localThreads } from "../entries/threads.ts";
@@ -214,10 +213,10 @@ function lastOnly<Given extends readonly unknown[], Made>(make: (...given: Given
 
 /** Names all inputs except the content; undefined if some are too new. */
 function templatesStamp(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
-  const content = `${contentDir.split(sep).join("/")}/`;
+  const content = `${inputPath(contentDir)}/`;
   const parts: string[] = [];
   for (const record of inputs) {
-    if (record.path.split(sep).join("/").startsWith(content)) continue;
+    if (inputPath(record.path).startsWith(content)) continue;
     const stamp = stampOf(record);
     if (stamp === undefined) return undefined;
     parts.push(`${record.path} ${stamp}`);

@@ -12,7 +12,7 @@ import type {
 import { planCard } from "../assets/cards/plan-card.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
 import { planPicture, planSingle, type Variant } from "../assets/images/plan-variants.ts";
-import { createMarkdownRenderer } from "../content/render-markdown.ts";
+import { createMarkdownRenderer, type MarkdownRenderer } from "../content/render-markdown.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
 import type { DependencyRecord } from "./dependency-record.ts";
 import { createDerived, listsOf } from "./derived.ts";
@@ -41,7 +41,10 @@ export function createSiteView(
   const href = (target: string) => (target.startsWith("/") ? publishedPath(target, data.links) : target);
   const { image, picture } = pictureViews(data.images, report);
   const cards = new Map<string, ReturnType<typeof planCard>>();
-  const markdown = createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
+  const createMarkdown = () =>
+    createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
+  // Some views have no prose.
+  let markdown: MarkdownRenderer | undefined;
   return {
     settings: data.settings as unknown as SiteSettings,
     list: <Name extends keyof SiteCollections>(collection: Name) => {
@@ -85,7 +88,10 @@ export function createSiteView(
       return planned.asset;
     },
     digest: (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16),
-    markdown: (source, options) => markdown.render(source, options),
+    markdown(source, options) {
+      markdown ??= createMarkdown();
+      return markdown.render(source, options);
+    },
   };
 }
 

@@ -19,8 +19,15 @@ export const ENCODERS = {
 /** Increase it with every change to how pixels are read, cropped and scaled. */
 const VERSION = 1;
 
+let stamp: string | undefined;
+
 /** The encoder's version. Read from its package.json: loading the encoder takes a hundred times as long. */
-export function encoderStamp(): string {
+export const encoderStamp = (): string => {
+  stamp ??= readStamp();
+  return stamp;
+};
+
+function readStamp(): string {
   const entry = createRequire(import.meta.url).resolve("sharp");
   const { version } = JSON.parse(readFileSync(join(dirname(entry), "../package.json"), "utf8"));
   return JSON.stringify([VERSION, version, ENCODERS]);

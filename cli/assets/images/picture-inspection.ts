@@ -42,7 +42,9 @@ export function createPictureInspection(cache: FileCache, reuse: boolean): Pictu
   return {
     find(hash, src) {
       const name = nameOf(hash, src);
-      return known.get(name) ?? (reuse ? findJson<Findings>(cache, name) : undefined);
+      const findings = known.get(name) ?? (reuse ? findJson<Findings>(cache, name) : undefined);
+      if (findings) known.set(name, findings);
+      return findings;
     },
     async inspectHeader(hash, src, bytes) {
       const findings = await headerFindings(bytes, src);
