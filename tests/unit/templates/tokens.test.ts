@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { palette } from "../../../templates/layout/palette.ts";
+import { listFiles } from "../../support/files.ts";
 import { projectDir } from "../../support/with-site.ts";
 
 const css = readFileSync(join(projectDir, "templates/layout/tokens.css"), "utf8");
@@ -46,6 +47,20 @@ function contrast(one: string, other: string): number {
 test.each(Object.entries(palette))("%s is the same colour where it is drawn", (name, colour) => {
   expect(colour).toMatch(/^#[0-9a-f]{3,6}$/);
   expect(colour).toBe(daylight[name]);
+});
+
+test("no other style sheet writes a colour: black on paper and in masks is none", () => {
+  const sheets = listFiles(join(projectDir, "templates")).filter(
+    (path) => path.endsWith(".css") && path !== "layout/tokens.css",
+  );
+  expect(sheets.length).toBeGreaterThan(20);
+  const written = sheets.flatMap((path) => {
+    const rules = readFileSync(join(projectDir, "templates", path), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+    const colours =
+      rules.match(/(?<=[\s:(,])#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\([^)]*\)/gi) ?? [];
+    return colours.map((colour) => `${path}: ${colour}`);
+  });
+  expect(written).toEqual([]);
 });
 
 const TEXT = 4.5;
