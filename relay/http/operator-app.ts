@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { RequestHandler } from "express";
 import { type IsTrusted, isAskedInside } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
-import type { Metrics } from "../operators/metrics.ts";
+import type { Health } from "../service/health.ts";
 import type { Service } from "../service/service.ts";
 import { sendText } from "./answer.ts";
 import { createBounceRoute } from "./bounce-route.ts";
@@ -18,12 +18,9 @@ export interface OperatorParts extends AppParts, Omit<DeskParts, "desk"> {
   readonly config: AppParts["config"] & { readonly desk: RelayConfig["desk"] };
   readonly service: Service;
   readonly isTrusted: IsTrusted;
-  readonly metrics: Metrics;
-  readonly notReady: NotReady;
+  readonly metrics: { readonly contentType: string; render(): Promise<string> };
+  readonly notReady: Health["notReady"];
 }
-
-/** Why nothing can be accepted now; null while it can. */
-export type NotReady = () => Promise<"draining" | "store" | "delivery" | null>;
 
 /** `isLocal`: for the local socket. */
 export function createOperatorApp(parts: OperatorParts, isLocal: boolean): RequestListener {
@@ -52,7 +49,7 @@ const PLAIN = "text/plain; charset=utf-8";
 
 /** For supervisors and balancers: is it alive, is it ready. On the port of the call too. */
 export const createHealthRoute =
-  (notReady: NotReady): RequestHandler =>
+  (notReady: Health["notReady"]): RequestHandler =>
   async (request, response, next) => {
     if (!isLooking(request) || !["/healthz", "/readyz"].includes(request.path)) return next();
     response.locals.route = "operations";
@@ -65,7 +62,7 @@ export const createHealthRoute =
 
 /** Nothing in them names a visitor. A page of another site could have its name lead here: it gets none. */
 const createMetricsRoute =
-  (metrics: Metrics): RequestHandler =>
+  (metrics: OperatorParts["metrics"]): RequestHandler =>
   async (request, response, next) => {
     if (!isLooking(request) || request.path !== "/metrics" || !isAskedInside(request)) return next();
     response.locals.route = "operations";

@@ -8,8 +8,8 @@ import type { Observe, RelayEvent } from "./relay-event.ts";
 export interface Metrics {
   readonly observe: Observe;
   readonly contentType: string;
-  /** The text that Prometheus reads. */
-  render(): Promise<string>;
+  /** The text that Prometheus reads. `connections`: how many are open. */
+  render(figures: OutboxStats, now: number, connections?: number): Promise<string>;
 }
 
 /** Seconds. Accepting is meant to take milliseconds; a delivery may take a minute. */
@@ -17,13 +17,8 @@ const ACCEPT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const LAG_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
 
-/** `connections`: how many are open; `droppedLines`: of the log, since the process began. */
-export function createMetrics(
-  figures: () => Promise<OutboxStats>,
-  now: () => number,
-  connections: () => number = () => 0,
-  droppedLines: () => number = () => 0,
-): Metrics {
+/** `droppedLines`: of the log, since the process began. */
+export function createMetrics(droppedLines: () => number = () => 0): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = createCounters(registry);
@@ -36,12 +31,12 @@ export function createMetrics(
       this.inc(droppedLines());
     },
   });
-  const show = createGauges(registry, now, connections);
+  const show = createGauges(registry);
   return {
     observe: (event) => count(counters, event),
     contentType: registry.contentType,
-    render: async () => {
-      show(await figures());
+    render(figures, now, connections = 0) {
+      show(figures, now, connections);
       return registry.metrics();
     },
   };
@@ -231,11 +226,7 @@ function countAttempt(counters: Counters, event: Extract<RelayEvent, { type: "at
 /** A word of ours; anything else would come from outside. */
 const label = (text: string): string => (/^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : "other");
 
-function createGauges(
-  registry: Registry,
-  now: () => number,
-  countConnections: () => number,
-): (figures: OutboxStats) => void {
+function createGauges(registry: Registry) {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
   const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
@@ -255,8 +246,8 @@ function createGauges(
   const writable = gauge("relay_store_writable", "1 while the store takes writes, otherwise 0.");
   const connections = gauge("relay_connections", "Open connections.");
   gauge("relay_build_info", "Always 1; its label is the relay's version.", ["version"]).set({ version }, 1);
-  const age = (since: number | null) => (since === null ? 0 : Math.max(0, (now() - since) / 1000));
-  return (figures) => {
+  return (figures: OutboxStats, now: number, openConnections: number) => {
+    const age = (since: number | null) => (since === null ? 0 : Math.max(0, (now - since) / 1000));
     entries.reset();
     for (const { state, kind, count } of figures.entries) entries.set({ state, kind }, count);
     oldestDue.set(age(figures.oldestDueAt));
@@ -267,6 +258,6 @@ function createGauges(
     quarantined.set(figures.quarantined);
     bytes.set(figures.bytes);
     writable.set(figures.writable ? 1 : 0);
-    connections.set(countConnections());
+    connections.set(openConnections);
   };
 }

@@ -1,11 +1,9 @@
 // What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
 import type { FormsDefinition } from "../contract.ts";
-import type { StoreFailure } from "../errors.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
 import type { Observe } from "../operators/relay-event.ts";
-import type { FormsStatus } from "../requests/create-forms.ts";
 import type { StoreIdentity } from "../store/create-outbox.ts";
 import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
@@ -28,7 +26,7 @@ import {
 } from "./parameters.ts";
 import { type Action, backupProblem, unknown, whyNot } from "./problems.ts";
 import { CommandError, type Finding, type Problem } from "./protocol.ts";
-import type { TakeBounce } from "./take-bounces.ts";
+import { createTakeBounce } from "./take-bounces.ts";
 
 /** What a change did: how many mails, and why the others did not. */
 export interface ChangeResult {
@@ -58,18 +56,6 @@ export interface AnswerColumns {
   readonly newest: string | null;
 }
 
-/** Who answers. */
-export interface About {
-  readonly version: string;
-  /** "http://127.0.0.1:8787" */
-  readonly url: string;
-  readonly ready: boolean;
-  /** Why mails are not stored or not delivered, one word; null where the relay itself has no problem. */
-  readonly problem: StoreFailure | "delivery" | null;
-  /** The definition of the forms in use. */
-  readonly forms: FormsStatus;
-}
-
 export interface ServiceParts {
   readonly outbox: Outbox;
   readonly observe: Observe;
@@ -80,12 +66,13 @@ export interface ServiceParts {
   readonly storeIdentity: () => Promise<StoreIdentity & { readonly name: string }>;
   /** What the forms ask, at this time. */
   readonly forms: () => FormsDefinition;
-  readonly words: () => MailWords;
+  readonly words: MailWords;
   /** Has the workers send what is due, and look whether a server that was away is back. */
   readonly tryNow: () => void;
   /** What is not sent for a while. */
   readonly pauses: () => readonly Pause[];
-  readonly takeBounce: TakeBounce;
+  /** What a permanent bounce spends: while it is spent, the address gets nothing. */
+  readonly bounceLimitsOf: LimitsOf;
   /** What a released mail spends. */
   readonly mailLimitsOf: LimitsOf;
   /** The next request is compared with the blocks as they are then. */
@@ -107,13 +94,14 @@ export function createService({
   words,
   tryNow,
   pauses,
-  takeBounce,
+  bounceLimitsOf,
   mailLimitsOf,
   onBlocksChanged,
 }: ServiceParts) {
+  const takeBounce = createTakeBounce({ outbox, observe, now, bounceLimitsOf });
   const withShown = <Item extends StoredSubmission>(item: Item): Item & Shown => ({
     ...item,
-    shown: item.submission === null ? [] : shownFields(item.submission, forms(), words()),
+    shown: item.submission === null ? [] : shownFields(item.submission, forms(), words),
   });
   /** A misspelt name would look like a form without requests. */
   const assertForm = async (form: string | undefined): Promise<void> => {

@@ -14,12 +14,11 @@ const noFigures = {
 };
 
 export async function metricMeanings(): Promise<{ readonly name: string; readonly meaning: string }[]> {
-  const metrics = createMetrics(
-    async () => noFigures,
-    () => 0,
+  const metrics = createMetrics();
+  return [...(await metrics.render(noFigures, 0)).matchAll(/^# HELP (relay_\w+) (.*)$/gm)].map(
+    ([, name = "", meaning = ""]) => ({
+      name,
+      meaning,
+    }),
   );
-  return [...(await metrics.render()).matchAll(/^# HELP (relay_\w+) (.*)$/gm)].map(([, name = "", meaning = ""]) => ({
-    name,
-    meaning,
-  }));
 }

@@ -3,10 +3,9 @@ import type { RelayConfig } from "../../config/config.ts";
 import { ofAllForms } from "../../config/values.ts";
 import { type StoreFailure, storeHints } from "../../errors.ts";
 import type { FormsStatus } from "../../requests/create-forms.ts";
+import type { About } from "../../service/health.ts";
 import type { Problem } from "../../service/protocol.ts";
-import type { About } from "../../service/service.ts";
-import type { OpenSubmissions } from "../../store/block.ts";
-import type { OutboxStats } from "../../store/outbox-stats.ts";
+import type { Outbox } from "../../store/outbox.ts";
 import type { Pause } from "../../store/pause.ts";
 import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
@@ -25,8 +24,7 @@ import { createDns } from "./system-dns.ts";
 export interface RunningRelay {
   readonly about: () => About;
   readonly pauses: () => readonly Pause[];
-  readonly stats: () => Promise<OutboxStats>;
-  readonly openSubmissions: () => Promise<OpenSubmissions>;
+  readonly outbox: Pick<Outbox, "stats" | "openSubmissions">;
 }
 
 export interface DoctorOptions {
@@ -68,7 +66,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     attempt("forms", () => checkForms(about?.forms ?? givenForms(config), config.siteUrl)),
     running
       ? attempt("store", async () => [
-          ...checkStore(await running.stats(), (await running.openSubmissions()).held, now()),
+          ...checkStore(await running.outbox.stats(now()), (await running.outbox.openSubmissions()).held, now()),
           checkPauses(running.pauses()),
         ])
       : [skipped("store", "Only the running relay can say.")],

@@ -114,12 +114,9 @@ const withAlerts = (use: (test: Alerting) => Promise<void>, env: Record<string, 
 const counted = async (events: readonly RelayEvent[]): Promise<string[]> => {
   const figures = { entries: [], oldestDueAt: null, oldestQueuedAt: null, oldestTeamQueuedAt: null };
   const more = { futureDated: 0, overdue: 0, quarantined: 0, bytes: 0, writable: true };
-  const { observe, render } = createMetrics(
-    async () => ({ ...figures, ...more }),
-    () => 0,
-  );
+  const { observe, render } = createMetrics();
   for (const event of events) observe(event);
-  return (await render()).match(/^relay_(?:alerts|fallbacks)_total\{.*$/gm) ?? [];
+  return (await render({ ...figures, ...more }, 0)).match(/^relay_(?:alerts|fallbacks)_total\{.*$/gm) ?? [];
 };
 
 const refused = fail({ outcome: "dead", reason: "mailbox-unknown", smtpCode: 550 });

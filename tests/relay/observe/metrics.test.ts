@@ -31,16 +31,13 @@ const attempt = {
 const death = { type: "dead", entryId: "e1", submissionId: "s1", kind: "team", attempts: 1 } as const;
 
 test("each attempt counts once, by how it ended", async () => {
-  const { observe, render } = createMetrics(
-    async () => empty,
-    () => NOW,
-  );
+  const { observe, render } = createMetrics();
   observe({ ...attempt, outcome: "delivered" });
   observe({ ...attempt, outcome: "deferred", reason: "greylisted", isLast: false });
   observe({ ...attempt, outcome: "dead", reason: "mailbox-unknown" });
   observe({ ...death, reason: "mailbox-unknown" });
   observe({ ...attempt, outcome: "broken-after-data", reason: "connection-lost", isLast: false });
-  const text = await render();
+  const text = await render(empty, NOW);
   expect(text).toContain('relay_delivered_total{kind="team"} 1');
   expect(text).toContain('relay_deferred_total{kind="team",reason="greylisted"} 1');
   expect(text).toContain('relay_dead_total{kind="team",reason="mailbox-unknown"} 1');
@@ -49,36 +46,25 @@ test("each attempt counts once, by how it ended", async () => {
 });
 
 test("waiting is reported in seconds, and nothing waiting is 0", async () => {
-  let figures: OutboxStats = { ...empty, oldestDueAt: NOW - 90_000, oldestQueuedAt: NOW - 120_000 };
-  const { render } = createMetrics(
-    async () => figures,
-    () => NOW,
-  );
-  expect(await render()).toMatch(/^relay_oldest_due_age_seconds 90$/m);
-  expect(await render()).toMatch(/^relay_oldest_queued_age_seconds 120$/m);
-  figures = empty;
-  expect(await render()).toMatch(/^relay_oldest_due_age_seconds 0$/m);
+  const figures: OutboxStats = { ...empty, oldestDueAt: NOW - 90_000, oldestQueuedAt: NOW - 120_000 };
+  const { render } = createMetrics();
+  expect(await render(figures, NOW)).toMatch(/^relay_oldest_due_age_seconds 90$/m);
+  expect(await render(figures, NOW)).toMatch(/^relay_oldest_queued_age_seconds 120$/m);
+  expect(await render(empty, NOW)).toMatch(/^relay_oldest_due_age_seconds 0$/m);
 });
 
 test("a state that has no rows any more is no longer reported", async () => {
-  let figures: OutboxStats = { ...empty, entries: [{ state: "queued", kind: "team", count: 3 }] };
-  const { render } = createMetrics(
-    async () => figures,
-    () => NOW,
-  );
-  expect(await render()).toContain('relay_entries{state="queued",kind="team"} 3');
-  figures = empty;
-  expect(await render()).not.toContain('state="queued"');
+  const figures: OutboxStats = { ...empty, entries: [{ state: "queued", kind: "team", count: 3 }] };
+  const { render } = createMetrics();
+  expect(await render(figures, NOW)).toContain('relay_entries{state="queued",kind="team"} 3');
+  expect(await render(empty, NOW)).not.toContain('state="queued"');
 });
 
 test("text from outside makes no new series", async () => {
-  const { observe, render } = createMetrics(
-    async () => empty,
-    () => NOW,
-  );
+  const { observe, render } = createMetrics();
   for (const reason of ["550 <jane@example.com> unknown", "Jane", "x".repeat(100), 'a"b\n'])
     observe({ ...death, reason });
-  const text = await render();
+  const text = await render(empty, NOW);
   expect(text.match(/^relay_dead_total/gm)).toHaveLength(1);
   expect(text).toContain('relay_dead_total{kind="team",reason="other"} 4');
 });

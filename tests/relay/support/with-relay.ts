@@ -126,6 +126,7 @@ export async function withRelay<Result>(
   let addresses: Omit<RelayAddresses, "forms"> = {
     url: "",
     port: 0,
+    controlPort: null,
     mailboxUrl: null,
     metricsUrl: null,
     deskUrl: null,

@@ -1,0 +1,101 @@
+// All that listens: the port of the call, and the operators' app on the local socket and on the control port.
+import { randomBytes } from "node:crypto";
+import type { Server } from "node:http";
+import type { RequestHandler } from "express";
+import { createTrust } from "../client-address.ts";
+import type { RelayConfig } from "../config/config.ts";
+import { CALL_PATH } from "../contract.ts";
+import { DESK_PATH } from "../operators/desk-frame.tsx";
+import type { Metrics } from "../operators/metrics.ts";
+import type { Forms } from "../requests/create-forms.ts";
+import type { BlockedSenders } from "../service/blocked-senders.ts";
+import type { Health } from "../service/health.ts";
+import type { Service } from "../service/service.ts";
+import type { Outbox } from "../store/outbox.ts";
+import { createAccess } from "./access.ts";
+import type { CallParts } from "./call-handler.ts";
+import { createConnections } from "./connection-limits.ts";
+import { type AppParts, createApp, createCallRoute } from "./create-app.ts";
+import { closeServer, createHttpServer, HTTP_LIMITS, type HttpLimits, listen } from "./create-server.ts";
+import { type LocalSocket, openLocalSocket } from "./local-socket.ts";
+import { createMailboxRoute, mailboxAddress, mailboxDirOf } from "./mailbox.tsx";
+import { createHealthRoute, createOperatorApp } from "./operator-app.ts";
+
+export interface HttpParts extends AppParts, Pick<CallParts, "planEntries" | "onAccepted"> {
+  readonly config: RelayConfig;
+  readonly outbox: Outbox;
+  readonly forms: Forms;
+  readonly blocked: BlockedSenders;
+  readonly service: Service;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  readonly limits?: HttpLimits;
+  /** Further handlers on the port of the call, before the end for unknown addresses. */
+  readonly routes?: readonly RequestHandler[];
+}
+
+export interface Addresses {
+  readonly url: string;
+  readonly port: number;
+  readonly controlPort: number | null;
+  /** The link that opens the mailbox; null where there is none. */
+  readonly mailboxUrl: string | null;
+  /** On the control port, as the desk; null where there is none. */
+  readonly metricsUrl: string | null;
+  readonly deskUrl: string | null;
+}
+
+export function createHttp({ limits = HTTP_LIMITS, routes = [], ...parts }: HttpParts) {
+  const { config, clock, observe, outbox, forms, health, metrics } = parts;
+  const { now } = clock;
+  const { bodyMs } = limits;
+  const isTrusted = createTrust(config.trustProxy);
+  const connections = createConnections({ ...limits, isProxy: (peer) => isTrusted(peer, 0), clock, observe });
+  const access = createAccess(config.desk?.token ?? randomBytes(32).toString("base64url"));
+  const stats = () => outbox.stats(now());
+  const mailboxDir = mailboxDirOf(config);
+  const token = access.sign("mailbox", randomBytes(18).toString("base64url"));
+  const { isBlocked } = parts.blocked;
+  const { isDraining, notReady } = health;
+  const mailbox = mailboxDir === null ? [] : [createMailboxRoute(mailboxDir, token, stats)];
+  const app = createApp(parts, {
+    call: createCallRoute({ ...parts, isTrusted, isBlocked, isDraining, bodyMs }),
+    routes: [createHealthRoute(notReady), ...mailbox, ...routes],
+    hint: `Forms are posted to ${CALL_PATH}.`,
+  });
+  const renderMetrics = async () => metrics.render(await stats(), now(), connections.count());
+  const operators = {
+    ...{ ...parts, forms: forms.current, access, isTrusted, now, bodyMs, notReady, words: config.mail.words },
+    metrics: { contentType: metrics.contentType, render: renderMetrics },
+  };
+  const server = createHttpServer(app, limits, connections);
+  const control =
+    config.controlPort === null ? null : createHttpServer(createOperatorApp(operators, false), limits, connections);
+  let socket: LocalSocket | null = null;
+  /** Without a listener an error while a connection is taken would end the process. */
+  const open = async (one: Server, port: number): Promise<number> => {
+    const address = await listen(one, port, config.host);
+    one.on("error", (error) => observe({ type: "fault", where: "server", error }));
+    return address.port;
+  };
+  return {
+    /** Rejects with CommandError, or as `listen` does. */
+    async open(): Promise<Addresses> {
+      socket = await openLocalSocket(config.socketPath, createOperatorApp(operators, true));
+      const port = await open(server, config.port);
+      const controlPort = control === null ? null : await open(control, config.controlPort ?? 0);
+      const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}`;
+      const url = `${address}:${port}`;
+      const controlUrl = (path: string) => (controlPort === null ? null : `${address}:${controlPort}${path}`);
+      return {
+        ...{ url, port, controlPort, metricsUrl: controlUrl("/metrics") },
+        mailboxUrl: mailboxDir === null ? null : url + mailboxAddress(token),
+        deskUrl: config.desk === null ? null : controlUrl(DESK_PATH),
+      };
+    },
+    /** What is being answered is answered. */
+    async close(): Promise<void> {
+      await Promise.all([closeServer(server), control && closeServer(control), socket?.stop()]);
+    },
+  };
+}
