@@ -47,7 +47,7 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
     const collection = templates.collections.find((each) => kindOf(each) === kind);
     if (!collection) throw unknownKind(kind, templates.collections);
     const schema = jsonSchemaOf(collection.schema);
-    const key = collection.unlike;
+    const key = collection.uniqueBy;
     const given = key === undefined ? {} : { [key]: slug.slice(0, schema.properties?.[key]?.maxLength) };
     requireUsable(collection, given);
     const sources = listSources(config.root, config.contentDir, templates.collections);

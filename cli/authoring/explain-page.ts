@@ -2,8 +2,8 @@
 import type { PageInput } from "../../templates/kit/index.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { parseSource } from "../content/parse-source.ts";
-import { readSource, type SourceFile } from "../content/read-sources.ts";
-import { validateEntry } from "../content/validate-site.ts";
+import { readSource, type SourceFile } from "../content/read-source.ts";
+import { validateEntry } from "../content/validate-entry.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";

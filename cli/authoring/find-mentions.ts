@@ -1,6 +1,6 @@
 // An entry's name and address in one file → the edits that give it the new ones.
 import { type EntryPart, visitFields } from "../content/entry-fields.ts";
-import type { SourceFile } from "../content/read-sources.ts";
+import type { SourceFile } from "../content/read-source.ts";
 import { markdownTargets } from "../content/render-markdown.ts";
 import { openDocument, type Path, type SourceDocument } from "../content/yaml/source-document.ts";
 import { offsetOf, type TextEdit } from "./text-edits.ts";

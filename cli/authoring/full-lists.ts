@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SourceList } from "../content/list-sources.ts";
-import { readSource } from "../content/read-sources.ts";
+import { readSource } from "../content/read-source.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 
 export interface FullList {

@@ -1,5 +1,5 @@
 // An old name or address → the line of `formerly` or `moved` that leads visitors on.
-import type { SourceFile } from "../content/read-sources.ts";
+import type { SourceFile } from "../content/read-source.ts";
 import { openDocument, type SourceDocument } from "../content/yaml/source-document.ts";
 import { lineEnd, nextLine, offsetOf, type TextEdit } from "./text-edits.ts";
 

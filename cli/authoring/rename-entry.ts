@@ -9,7 +9,7 @@ import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-c
 import { latinName } from "../content/latin-name.ts";
 import { listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
-import { readSource, type SourceFile } from "../content/read-sources.ts";
+import { readSource, type SourceFile } from "../content/read-source.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { SourceRef } from "./list-sources.ts";
-import { readSource } from "./read-sources.ts";
+import { readSource } from "./read-source.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
 export interface ChosenSource extends SourceRef {

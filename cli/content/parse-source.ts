@@ -1,7 +1,7 @@
 // SourceFile → its data. An ordinary file is read by js-yaml; any other by `yaml`, with positions, to report everything at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findHiddenValues } from "./find-hidden-values.ts";
-import type { SourceFile } from "./read-sources.ts";
+import type { SourceFile } from "./read-source.ts";
 import { mayHoldHidden } from "./yaml/hidden-characters.ts";
 import { findDifference, loadOrdinary } from "./yaml/load-yaml.ts";
 import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
 import type { SourceRef } from "./list-sources.ts";
-import { readSource, type SourceFile } from "./read-sources.ts";
+import { readSource, type SourceFile } from "./read-source.ts";
 import { findPlaceholders } from "./yaml/find-in-lines.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 

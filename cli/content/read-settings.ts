@@ -3,13 +3,13 @@ import type * as z from "zod";
 import type { Config } from "../config/resolve-config.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
+import type { SiteIndex } from "./link-targets.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { parseSource } from "./parse-source.ts";
-import { readSource, type SourceFile } from "./read-sources.ts";
+import { readSource, type SourceFile } from "./read-source.ts";
 import { type Resolved, resolveEntry, unknownToken } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
-import type { SiteIndex } from "./targets.ts";
-import { validateEntry } from "./validate-site.ts";
+import { validateEntry } from "./validate-entry.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 
 /** The settings that the build itself reads; the rest is between site.yaml and the templates. */

@@ -3,7 +3,7 @@ import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 import type { BuildSettings } from "./read-settings.ts";
-import { readSource } from "./read-sources.ts";
+import { readSource } from "./read-source.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
 /** Browsers treat these as safe without https: w3.org/TR/secure-contexts, "potentially trustworthy". */

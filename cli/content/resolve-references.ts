@@ -3,11 +3,11 @@ import type { FieldUse } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
-import { type RawSign, rawSigns, rawSignsOfText } from "./find-raw-signs.ts";
-import type { SourceFile } from "./read-sources.ts";
+import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite } from "./link-targets.ts";
+import type { SourceFile } from "./read-source.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
-import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite } from "./targets.ts";
+import { type UnrenderedMark, unrenderedInText, unrenderedMarkdown } from "./unrendered-markdown.ts";
 import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
 
 export interface Resolved {
@@ -61,11 +61,11 @@ export function resolveEntry(
         break;
       case "markdown":
         checkMarkdown(written, use, index, issues, images, targets);
-        for (const found of rawSigns(written)) issues.push(rawSign(found, use));
+        for (const found of unrenderedMarkdown(written)) issues.push(rawSign(found, use));
         break;
       case "text":
         if (field.blanks) blanks.set(use.path.join("\0"), field.blanks);
-        for (const found of rawSignsOfText(written)) issues.push(rawSign(found, use));
+        for (const found of unrenderedInText(written)) issues.push(rawSign(found, use));
         break;
       default:
     }
@@ -86,7 +86,7 @@ export const fillTokens = (
 ): { readonly value: Record<string, unknown>; readonly unknown: readonly UnknownToken[] } =>
   mayHoldTokens && tokens ? resolveTokens(data, tokens, isBlank) : { value: data, unknown: [] };
 
-const rawSign = ({ line, sign, hint }: RawSign, { path }: Place): ReferenceIssue => ({
+const rawSign = ({ line, sign, hint }: UnrenderedMark, { path }: Place): ReferenceIssue => ({
   code: "CONTENT_MARKDOWN",
   severity: "warning",
   path,

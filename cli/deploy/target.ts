@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 import type { PublishSettings } from "../content/read-settings.ts";
-import { readSource } from "../content/read-sources.ts";
+import { readSource } from "../content/read-source.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";

@@ -1,12 +1,13 @@
 // A content file → its row of facts: what it says, checked against its schema, and against the targets and tokens that it names. The row
 // says what it depends on; as long as that is the same, the file is not read again.
+
+import { hasTarget, type SiteIndex } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
-import { readSource, type SourceFile } from "../content/read-sources.ts";
+import { readSource, type SourceFile } from "../content/read-source.ts";
 import { type Resolved, resolveEntry } from "../content/resolve-references.ts";
-import { hasTarget, type SiteIndex } from "../content/targets.ts";
-import { validateEntry } from "../content/validate-site.ts";
+import { validateEntry } from "../content/validate-entry.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { type Fingerprint, fingerprint } from "../render/fingerprint.ts";

@@ -3,7 +3,7 @@ import type { PageInput } from "../../templates/kit/index.ts";
 import { locateInSource, type SourcePlace } from "../bundle/locate-in-source.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { type Pause, STRIDE } from "../config/pause.ts";
-import { readSource } from "../content/read-sources.ts";
+import { readSource } from "../content/read-source.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";

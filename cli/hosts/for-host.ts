@@ -1,7 +1,7 @@
 // A planned site and a host → what would not work there, at its line, and the configuration of the host.
 import { type CheckOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { type SourceRef, siteSource } from "../content/list-sources.ts";
-import { readSource } from "../content/read-sources.ts";
+import { readSource } from "../content/read-source.ts";
 import { openDocument, type Path } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";

@@ -5,15 +5,14 @@ import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { locateFindings } from "../assets/images/locate-findings.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
-import { gatherReferences } from "../content/gather-references.ts";
+import { missingPages, type SiteIndex, siteIndex } from "../content/link-targets.ts";
 import { createCharacterList } from "../content/list-characters.ts";
 import { compareText, listSources, type SourceList } from "../content/list-sources.ts";
+import { reportMisspeltIds } from "../content/misspelt-ids.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { insecureRelay, localRelay } from "../content/relay-address.ts";
-import { sharedValues } from "../content/shared-values.ts";
-import { missingPages, siteIndex } from "../content/site-index.ts";
-import type { SiteIndex } from "../content/targets.ts";
+import { repeatedKeys } from "../content/unique-keys.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { inputPath } from "../emit/manifest.ts";
 import type { PageJob } from "../entries/page-row.ts";
@@ -157,8 +156,8 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...planned.diagnostics,
       ...moved.diagnostics,
       ...(own?.diagnostics ?? []),
-      ...sharedValues(collections, entries, sources),
-      ...gatherReferences(unresolved, settings.lists, sources),
+      ...repeatedKeys(collections, entries, sources),
+      ...reportMisspeltIds(unresolved, settings.lists, sources),
       ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),
       ...(local.length > 0 ? local : insecureRelay(values, sources.site, config)),
       ...(config.release ? releaseProblems(sources.site) : []),

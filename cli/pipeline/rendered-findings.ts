@@ -2,7 +2,7 @@
 
 import { locateFindings } from "../assets/images/locate-findings.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import { readSource } from "../content/read-sources.ts";
+import { readSource } from "../content/read-source.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Read } from "../entries/page-row.ts";

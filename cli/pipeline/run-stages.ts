@@ -3,8 +3,8 @@
 import type { IconFile } from "../../templates/kit/index.ts";
 import { listDownloads } from "../assets/pdf/publish-downloads.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
+import { sharedSources } from "../content/link-targets.ts";
 import { compareText } from "../content/list-sources.ts";
-import { sharedSources } from "../content/site-index.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";

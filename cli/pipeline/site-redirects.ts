@@ -1,7 +1,8 @@
 // `moved` and `gone` of site.yaml and `formerly` of entries → the redirects of the site, with each problem at its line.
+
+import type { SiteIndex } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
-import { readSource } from "../content/read-sources.ts";
-import type { SiteIndex } from "../content/targets.ts";
+import { readSource } from "../content/read-source.ts";
 import { openDocument, type Path } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";

@@ -8,7 +8,7 @@ import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Pause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
-import type { SiteIndex } from "../content/targets.ts";
+import type { SiteIndex } from "../content/link-targets.ts";
 import { changedInputs, recordInputs } from "../emit/last-build.ts";
 import { type InputRecord, inputPath, type Manifest, manifestStore, stampOf } from "../emit/manifest.ts";
 import type { OutputFile } from "../emit/output-file.ts";

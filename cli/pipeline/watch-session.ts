@@ -7,7 +7,7 @@ import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause, type Pause } from "../config/pause.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
-import type { SiteIndex } from "../content/targets.ts";
+import type { SiteIndex } from "../content/link-targets.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { correctInputs, recordInputs, recordPaths } from "../emit/last-build.ts";

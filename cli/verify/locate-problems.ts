@@ -1,6 +1,6 @@
 // A problem of a finished page → the content line that causes it: the text that the problem names is searched in the files of the page.
 import type { SourceRef } from "../content/list-sources.ts";
-import { readSource } from "../content/read-sources.ts";
+import { readSource } from "../content/read-source.ts";
 import { openDocument, type SourceDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HtmlProblem } from "./scan-html.ts";

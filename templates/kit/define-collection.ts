@@ -22,7 +22,7 @@ export interface CollectionDefinition {
   /** Pages that a site should have as soon as the collection has an entry; without one the build warns. */
   readonly needs?: readonly NeededPage[];
   /** A key whose value no two entries share; `eventsite new` fills in the name of the file. */
-  readonly unlike?: string;
+  readonly uniqueBy?: string;
   /** What one entry is called in messages: "a venue". */
   readonly singular: string;
   /**
@@ -47,7 +47,7 @@ export function defineCollection<
   readonly path?: (slug: string) => string;
   readonly summarize?: (data: z.infer<Schema>) => Summary;
   readonly needs?: readonly NeededPage[];
-  readonly unlike?: string;
+  readonly uniqueBy?: string;
   readonly starter?: string | false;
   readonly download?: { readonly path: (slug: string) => string };
 }) {

@@ -128,7 +128,7 @@ export const pageHead = {
 };
 
 /** A list in which no two items may have the same `key`; the second of two is the one at fault. */
-export const unlike = <List extends z.ZodType<readonly object[]>>(list: List, key: string): List =>
+export const uniqueBy = <List extends z.ZodType<readonly object[]>>(list: List, key: string): List =>
   list.superRefine((items, context) => {
     const seen = new Set<unknown>();
     for (const [index, item] of items.entries()) {

@@ -28,7 +28,7 @@ export {
   picture,
   reference,
   text,
-  unlike,
+  uniqueBy,
 } from "./field.ts";
 export { IslandMarkup } from "./island-markup.ts";
 export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";

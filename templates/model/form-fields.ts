@@ -1,5 +1,5 @@
 // The fields of a request form, as staff declare them. What the relay takes is in its contract; here is said what a form may ask.
-import { action, asText, text, unlike } from "eventsite/kit";
+import { action, asText, text, uniqueBy } from "eventsite/kit";
 import * as z from "zod";
 import { CALL_NAMES, FIELD_LIMITS, type FieldName, OWN_FIELD_NAME, OWN_FIELDS } from "../../relay/contract.ts";
 
@@ -95,7 +95,7 @@ const sentValue = () =>
     .max(VALUE_LIMIT);
 
 const options = () =>
-  unlike(z.array(z.strictObject({ value: sentValue().describe("What is sent."), label: text() })).min(1), "value");
+  uniqueBy(z.array(z.strictObject({ value: sentValue().describe("What is sent."), label: text() })).min(1), "value");
 
 /** One line, whatever its lines in the file: it is compared with what the relay receives. */
 const wording = () =>

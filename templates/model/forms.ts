@@ -1,4 +1,4 @@
-import { asText, defineCollection, text, unlike } from "eventsite/kit";
+import { asText, defineCollection, text, uniqueBy } from "eventsite/kit";
 import * as z from "zod";
 import { FORM_NAME, REPLY_PAGES } from "../../relay/contract.ts";
 import { CAMPAIGN_FIELDS, formField, formProblems } from "./form-fields.ts";
@@ -15,7 +15,7 @@ const notice = z.strictObject({
 export const forms = defineCollection({
   name: "forms",
   singular: "a form",
-  unlike: "form",
+  uniqueBy: "form",
   format: "yaml",
   needs: [
     {
@@ -39,7 +39,7 @@ export const forms = defineCollection({
       title: text()
         .optional()
         .describe("Begins the subject of the team's mail: \"Venue request\". Made of the form's name when left out."),
-      fields: unlike(z.array(formField).min(1), "name").meta({
+      fields: uniqueBy(z.array(formField).min(1), "name").meta({
         examples: [
           [
             { input: "text", name: "firstName", label: "First name", required: true, autocomplete: "given-name" },

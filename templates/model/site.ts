@@ -1,4 +1,4 @@
-import { action, asText, buildSettings, image, link, picture, text, unlike } from "eventsite/kit";
+import { action, asText, buildSettings, image, link, picture, text, uniqueBy } from "eventsite/kit";
 import * as z from "zod";
 import type { CampaignField } from "./form-fields.ts";
 import { isWholePhone } from "./phone.ts";
@@ -185,9 +185,10 @@ export const siteSchema = z.strictObject({
     credits: text().describe("Who made the pictures, and the like."),
     copyright: text(),
   }),
-  serviceGroups: unlike(z.array(z.strictObject({ id: z.string(), title: text(), text: text() })).min(1), "id").describe(
-    "The groups that services belong to, in the order of the footer and of the overview.",
-  ),
+  serviceGroups: uniqueBy(
+    z.array(z.strictObject({ id: z.string(), title: text(), text: text() })).min(1),
+    "id",
+  ).describe("The groups that services belong to, in the order of the footer and of the overview."),
   labels: z
     .strictObject({
       requiredMark: text().describe("After the label of a field that must be filled in."),

@@ -42,14 +42,7 @@ const POINTS = [
   "Place cards – reprinted on site, at no charge",
   "“Thank you” notes to all {count} suppliers",
 ];
-const SHORT = [
-  "Canapés and coats",
-  "The night's plan",
-  "What it costs",
-  "Before 5 p.m.",
-  "One clock",
-  "L'heure bleue",
-];
+const SHORT = ["Canapés and coats", "The night's plan", "What it costs", "Before 5 p.m.", "One clock", "L'heure bleue"];
 
 /** A small generator of numbers below a limit; equal seeds give equal rows. */
 export function createDice(seed) {

@@ -204,6 +204,6 @@ test("values that must differ are compared with those of all entries", () =>
     workshop({
       "look/model.ts": look("model.ts")
         .replace("({ title }) => ({ title })", "({ title, sections }) => ({ title, kept: sections[0]?.words })")
-        .replace('name: "sheets",', 'name: "sheets",\n  unlike: "kept",'),
+        .replace('name: "sheets",', 'name: "sheets",\n  uniqueBy: "kept",'),
     }),
   ));

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { parseSource } from "../../cli/content/parse-source.ts";
-import { validateEntry } from "../../cli/content/validate-site.ts";
+import { validateEntry } from "../../cli/content/validate-entry.ts";
 
 import { damagedFile } from "../support/mutations.ts";
 import { rounds } from "../support/rounds.ts";

@@ -1,4 +1,4 @@
-import type { SourceFile } from "../../cli/content/read-sources.ts";
+import type { SourceFile } from "../../cli/content/read-source.ts";
 
 /** A source that no file holds. */
 export const sourceOf = (text: string, format: SourceFile["format"] = "yaml"): SourceFile => {

@@ -1,6 +1,6 @@
 // What a file of YAML is read as, and what is reported of it, in one line each.
 import { parseSource } from "../../cli/content/parse-source.ts";
-import type { SourceFile } from "../../cli/content/read-sources.ts";
+import type { SourceFile } from "../../cli/content/read-source.ts";
 import { type Diagnostic, sortDiagnostics } from "../../cli/diagnostics/diagnostic.ts";
 import { sourceOf } from "./sources.ts";
 

@@ -1,6 +1,6 @@
 // What is wrong with a picture → the content line that names it.
 import type { SourceRef } from "../../content/list-sources.ts";
-import { readSource } from "../../content/read-sources.ts";
+import { readSource } from "../../content/read-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { PictureFinding } from "./read-header.ts";

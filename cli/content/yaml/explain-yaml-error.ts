@@ -5,8 +5,8 @@ import { explainIndentation } from "./explain-indentation.ts";
 import { explainGluedDash } from "./explain-lost-dash.ts";
 import { explainNoKey } from "./explain-no-key.ts";
 import { explainOpenQuote } from "./explain-quote.ts";
-import { explainStrangeLine } from "./explain-strange-line.ts";
 import { type Explain, type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
+import { explainForeignLine } from "./foreign-lines.ts";
 import { scanBrackets } from "./scan-brackets.ts";
 import { indentOf, isBlank, KEY_LINE, lineAt, lineBelow, valueIn } from "./yaml-lines.ts";
 
@@ -19,7 +19,7 @@ export function explainYamlError(
 ): ExplainedError {
   const { lines } = parsed;
   const { line, column, explain } = explainAt(parsed, error.pos[0]);
-  const strange = explainStrangeLine(lines, line, explain);
+  const strange = explainForeignLine(lines, line, explain);
   if (strange) return strange;
   const bracket = FLOW_CODES.has(error.code) ? bracketAround(lines, line) : undefined;
   if (bracket) return explainBracket(lines, bracket, explain);

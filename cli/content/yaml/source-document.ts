@@ -3,7 +3,7 @@ import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { codeFrame } from "../../diagnostics/report.ts";
-import type { SourceFile } from "../read-sources.ts";
+import type { SourceFile } from "../read-source.ts";
 import { alignScalar } from "./align-scalar.ts";
 import { findInLines, findPlaceholders, findTarget, type Place, wholeLine } from "./find-in-lines.ts";
 import { findYamlTraps } from "./find-yaml-traps.ts";

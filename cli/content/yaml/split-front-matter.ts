@@ -1,6 +1,6 @@
 import matter from "gray-matter";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
-import { CONFLICT_HINT, conflictMessage, findConflict } from "./explain-strange-line.ts";
+import { CONFLICT_HINT, conflictMessage, findConflict } from "./foreign-lines.ts";
 import { hiddenAt, hiddenWords, withoutHidden } from "./hidden-characters.ts";
 
 /** The two parts of a Markdown file. `yaml` keeps the fence's line as an empty one, so that its line numbers are the file's. */

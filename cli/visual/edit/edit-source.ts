@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { CST, Lexer } from "yaml";
 import { parseSource } from "../../content/parse-source.ts";
-import { MAX_SOURCE_BYTES, type SourceFile } from "../../content/read-sources.ts";
+import { MAX_SOURCE_BYTES, type SourceFile } from "../../content/read-source.ts";
 import { hiddenInText } from "../../content/yaml/hidden-characters.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";

@@ -1,5 +1,5 @@
 // A position in the content → its current text, and the ways to replace it.
-import type { SourceFile } from "../../content/read-sources.ts";
+import type { SourceFile } from "../../content/read-source.ts";
 import { readYaml } from "../../content/yaml/read-yaml.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";

@@ -20,7 +20,7 @@ import {
 import { basename, dirname, join, sep } from "node:path";
 import { PART_ENDING } from "../../config/part-file.ts";
 import type { SourceRef } from "../../content/list-sources.ts";
-import { MAX_SOURCE_BYTES } from "../../content/read-sources.ts";
+import { MAX_SOURCE_BYTES } from "../../content/read-source.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { contentHash } from "../../emit/output-file.ts";

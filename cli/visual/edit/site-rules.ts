@@ -2,13 +2,12 @@
 import type { FieldUse } from "../../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import type { Config } from "../../config/resolve-config.ts";
+import { type SiteIndex, siteIndex } from "../../content/link-targets.ts";
 import type { SourceRef } from "../../content/list-sources.ts";
 import { listSources } from "../../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../../content/read-settings.ts";
-import type { SourceFile } from "../../content/read-sources.ts";
+import type { SourceFile } from "../../content/read-source.ts";
 import { schemaAt, valueAt, type WalkedSchema } from "../../content/schema-walk.ts";
-import { siteIndex } from "../../content/site-index.ts";
-import type { SiteIndex } from "../../content/targets.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LocalThread } from "../../entries/entry-thread.ts";

@@ -1,7 +1,7 @@
 // Positions in the content → lines and columns of their files. A file is used only where it still contains what the page was made from.
 import { readFileSync } from "node:fs";
 import type { SourceRef } from "../../content/list-sources.ts";
-import { readSource } from "../../content/read-sources.ts";
+import { readSource } from "../../content/read-source.ts";
 import { openDocument, type SourceDocument } from "../../content/yaml/source-document.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { SourcePosition } from "./text-nodes.ts";

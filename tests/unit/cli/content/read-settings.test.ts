@@ -1,8 +1,8 @@
 // site.yaml → the settings that the build reads, with what the command gives, and the texts that others name.
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
+import type { SiteIndex } from "../../../../cli/content/link-targets.ts";
 import { readSettings, resolveSettings } from "../../../../cli/content/read-settings.ts";
-import type { SiteIndex } from "../../../../cli/content/targets.ts";
 import type { Diagnostic } from "../../../../cli/diagnostics/diagnostic.ts";
 import {
   asText,

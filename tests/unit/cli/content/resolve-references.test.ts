@@ -1,9 +1,8 @@
 // Fields that refer to something → what they name wrongly, and what was probably meant.
 import { describe, expect, test } from "vitest";
 import type { EntryPart } from "../../../../cli/content/entry-fields.ts";
+import { type SiteIndex, siteIndex } from "../../../../cli/content/link-targets.ts";
 import { resolveEntry } from "../../../../cli/content/resolve-references.ts";
-import { siteIndex } from "../../../../cli/content/site-index.ts";
-import type { SiteIndex } from "../../../../cli/content/targets.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
 const index: SiteIndex = {

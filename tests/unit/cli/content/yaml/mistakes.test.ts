@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseSource } from "../../../../../cli/content/parse-source.ts";
-import type { SourceFile } from "../../../../../cli/content/read-sources.ts";
+import type { SourceFile } from "../../../../../cli/content/read-source.ts";
 import { sortDiagnostics } from "../../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../../cli/diagnostics/report.ts";
 import { edited } from "../../../../support/problems.ts";

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parseSource } from "../../../../../cli/content/parse-source.ts";
 import { schemaAt } from "../../../../../cli/content/schema-walk.ts";
-import { validateEntry } from "../../../../../cli/content/validate-site.ts";
+import { validateEntry } from "../../../../../cli/content/validate-entry.ts";
 import { contentHash } from "../../../../../cli/emit/output-file.ts";
 import type { Edit } from "../../../../../cli/visual/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../../../../cli/visual/edit/edit-content.ts";

@@ -5,7 +5,7 @@ import { lineAt } from "./yaml-lines.ts";
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
 
 /** At the line in question, or at the nearest above it that a conflict left. */
-export function explainStrangeLine(
+export function explainForeignLine(
   lines: readonly string[],
   line: number,
   explain: Explain,

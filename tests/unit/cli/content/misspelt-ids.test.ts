@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { gatherReferences } from "../../../../cli/content/gather-references.ts";
-import { sharedValues } from "../../../../cli/content/shared-values.ts";
+import { reportMisspeltIds } from "../../../../cli/content/misspelt-ids.ts";
+import { repeatedKeys } from "../../../../cli/content/unique-keys.ts";
 import type { Diagnostic } from "../../../../cli/diagnostics/diagnostic.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
@@ -47,7 +47,7 @@ describe("an id that several files name and site.yaml lacks", () => {
   ) {
     const entries = texts.map((text, index) => source(`pages/${index}.yaml`, text));
     const lists = { "site.offices": new Set(ids), "site.teams": new Set(["x"]) };
-    return gatherReferences(diagnostics, lists, { site: source("site.yaml", site), entries });
+    return reportMisspeltIds(diagnostics, lists, { site: source("site.yaml", site), entries });
   }
 
   test("is one mistake, of the id in site.yaml that is like it; all else stays", () => {
@@ -131,8 +131,8 @@ describe("an id that several files name and site.yaml lacks", () => {
 });
 
 describe("a value that no two entries of a collection share", () => {
-  const collections = [{ name: "quotes", unlike: "key" }, { name: "pages" }] as unknown as Parameters<
-    typeof sharedValues
+  const collections = [{ name: "quotes", uniqueBy: "key" }, { name: "pages" }] as unknown as Parameters<
+    typeof repeatedKeys
   >[0];
   const shared = (values: Readonly<Record<string, unknown>>, gone: readonly string[] = []) => {
     const entries = Object.entries(values).map(([path, value]) =>
@@ -142,7 +142,7 @@ describe("a value that no two entries of a collection share", () => {
       const key = values[file.slice("content/".length)];
       return { collection, slug, summary: key === undefined ? undefined : { key } };
     });
-    return sharedValues(collections, summaries, { entries }).map(place);
+    return repeatedKeys(collections, summaries, { entries }).map(place);
   };
   const report = (slug: string) => [
     `content/quotes/${slug}.yaml:2:6 CONTENT_INVALID_VALUE error`,
@@ -167,7 +167,7 @@ describe("a value that no two entries of a collection share", () => {
   test("is not reported of a file that is gone", () => {
     expect(shared({ "quotes/a.yaml": "x", "quotes/b.yaml": "x" }, ["quotes/b.yaml"])).toEqual([]);
     expect(
-      sharedValues(
+      repeatedKeys(
         collections,
         ["a", "b"].map((slug) => ({ collection: "quotes", slug, summary: { key: "x" } })),
         { entries: [] },

@@ -1,6 +1,6 @@
 // The pages that a site may not be without, and the files that many pages use.
 import { describe, expect, test } from "vitest";
-import { missingPages, sharedSources, siteIndex } from "../../../../cli/content/site-index.ts";
+import { missingPages, sharedSources, siteIndex } from "../../../../cli/content/link-targets.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
 const collections = [

@@ -2,7 +2,7 @@
 // space. What may be intended is allowed: footnote stars, multiplication, hashtags, code and escaped signs.
 import { CLOSED, markdownWords, OPENED } from "./render-markdown.ts";
 
-export interface RawSign {
+export interface UnrenderedMark {
   /** Line of the text, starting at 1. */
   readonly line: number;
   /** As written in the text. */
@@ -67,17 +67,17 @@ const IN_TEXT: readonly SignRule[] = [
 const SIGN = /[*_#<[\]`|]|(?<![\p{L}\p{N}])-\p{L}|\d[.)]\p{L}/u;
 
 /** In a Markdown text: at most one for each kind of mistake and paragraph. */
-export const rawSigns = (source: string): RawSign[] =>
+export const unrenderedMarkdown = (source: string): UnrenderedMark[] =>
   SIGN.test(source)
     ? markdownWords(source).flatMap(({ line, words }) => (SIGN.test(words) ? signsOf(words, IN_MARKDOWN, line) : []))
     : [];
 
 /** In a text that is not Markdown. */
-export const rawSignsOfText = (text: string): RawSign[] =>
+export const unrenderedInText = (text: string): UnrenderedMark[] =>
   /\*\*|__|^##|<|\]\(|&[a-z]/.test(text) ? signsOf(text, IN_TEXT, 1).slice(0, 1) : [];
 
-function signsOf(words: string, rules: readonly SignRule[], first: number): RawSign[] {
-  const signs = new Map<number, RawSign>();
+function signsOf(words: string, rules: readonly SignRule[], first: number): UnrenderedMark[] {
+  const signs = new Map<number, UnrenderedMark>();
   for (const { pattern, hint } of rules) {
     const found = pattern.exec(words);
     if (!found) continue;

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import type { SourceList, SourceRef } from "./list-sources.ts";
-import { readSource } from "./read-sources.ts";
+import { readSource } from "./read-source.ts";
 import { SETTING_REFERENCE } from "./resolve-references.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
@@ -13,7 +13,7 @@ const MAX_NAMED = 6;
  * The same diagnostics; those of several files with an id that site.yaml lacks become one there, if it has an unused id that is
  * similar, or the only one in its list.
  */
-export function gatherReferences(
+export function reportMisspeltIds(
   diagnostics: readonly Diagnostic[],
   lists: Readonly<Record<string, ReadonlySet<string>>>,
   sources: Pick<SourceList, "site" | "entries">,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { rawSigns, rawSignsOfText } from "../../../../cli/content/find-raw-signs.ts";
+import { unrenderedInText, unrenderedMarkdown } from "../../../../cli/content/unrendered-markdown.ts";
 
-const found = (source: string) => rawSigns(source).map(({ line, sign }) => `${line} ${sign}`);
+const found = (source: string) => unrenderedMarkdown(source).map(({ line, sign }) => `${line} ${sign}`);
 
 describe("a slip in Markdown that leaves its signs on the page", () => {
   test.each([
@@ -80,7 +80,7 @@ describe("a text that is no Markdown", () => {
     ["## Heading", "## H"],
     ["a&nbsp;b", "&nbsp;"],
   ])("%j shows its signs", (text, sign) => {
-    expect(rawSignsOfText(text).map((each) => each.sign)).toEqual([sign]);
+    expect(unrenderedInText(text).map((each) => each.sign)).toEqual([sign]);
   });
 
   test.each([
@@ -95,6 +95,6 @@ describe("a text that is no Markdown", () => {
     "[1] (2020)",
     "[sic] (so)",
   ])("%j is left alone", (text) => {
-    expect(rawSignsOfText(text)).toEqual([]);
+    expect(unrenderedInText(text)).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parseSource } from "../../../../cli/content/parse-source.ts";
 import { keysAt, schemaAt, valueAt } from "../../../../cli/content/schema-walk.ts";
-import { validateEntry } from "../../../../cli/content/validate-site.ts";
+import { validateEntry } from "../../../../cli/content/validate-entry.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
 const block = z.strictObject({ heading: z.string(), lead: z.string().optional(), kicker: z.string().optional() });

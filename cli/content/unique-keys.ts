@@ -3,7 +3,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nameInWords } from "../diagnostics/suggest.ts";
 import type { SourceList } from "./list-sources.ts";
-import { readSource } from "./read-sources.ts";
+import { readSource } from "./read-source.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
 interface Summary {
@@ -13,12 +13,12 @@ interface Summary {
 }
 
 /** CONTENT_INVALID_VALUE for each; `summaries` have the key. */
-export function sharedValues(
+export function repeatedKeys(
   collections: readonly CollectionDefinition[],
   summaries: readonly Summary[],
   { entries }: Pick<SourceList, "entries">,
 ): Diagnostic[] {
-  return collections.flatMap(({ name, unlike: key }) => {
+  return collections.flatMap(({ name, uniqueBy: key }) => {
     if (key === undefined) return [];
     const first = new Map<unknown, string>();
     const own = summaries.filter(({ collection }) => collection === name).sort((a, b) => (a.slug < b.slug ? -1 : 1));
