@@ -1,6 +1,6 @@
 /** The progress of one of the long parts of a build. */
 export interface BuildProgress {
-  readonly part: "pages" | "pictures" | "cards" | "uploads" | "screenshots";
+  readonly part: "pages" | "pictures" | "cards" | "uploads";
   readonly done: number;
   readonly total: number;
   /** From 0 to 1, by the cost of the files rather than by their number. */

@@ -17,10 +17,8 @@ import { targetSide } from "./target-side.ts";
 export interface DiffOptions extends Omit<BuildOptions, "write"> {
   /** A target of `publish` in site.yaml, or a git revision. Default: the live target, else the site in `outDir`, else the last commit. */
   readonly against?: string | undefined;
-  /** Also writes the changes as one page of HTML into this file, with pictures of it all. */
+  /** Also writes the changes as one page of HTML into this file, with pictures, and both versions of each page. */
   readonly html?: string | undefined;
-  /** Pages as a phone shows them, in that file; where a Chromium is at hand. Default: true. */
-  readonly screenshots?: boolean | undefined;
 }
 
 export interface DiffResult {
@@ -34,7 +32,7 @@ export interface DiffResult {
  * Compares; writes nothing but caches in `.eventsite`, and the report. Rejects with BuildFailedError: DIFF_UNKNOWN, DIFF_GIT, DIFF_REVISION, and as `build`
  * and `deploy` do.
  */
-export function diff({ against, html, screenshots, ...options }: DiffOptions = {}): Promise<DiffResult> {
+export function diff({ against, html, ...options }: DiffOptions = {}): Promise<DiffResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const chosen = await chooseBefore(config, against);
@@ -43,7 +41,7 @@ export function diff({ against, html, screenshots, ...options }: DiffOptions = {
       const { side: after, warnings } = await buildAfter(chosen, before, options, config);
       const change = await compareSites(before, after, { signal: options.signal });
       const file = html === undefined ? undefined : resolve(config.root, html);
-      const report = file && (await writeReport(change, { before, after }, file, { ...options, screenshots }));
+      const report = file && (await writeReport(change, { before, after }, file));
       return { change, report: report || undefined, warnings };
     } finally {
       await before.close();

@@ -8,7 +8,7 @@ import {
   findChromium as findOnThisMachine,
   isExecutable,
   SHELLS,
-} from "../../cli/diff/report/find-chromium.ts";
+} from "./find-on-machine.ts";
 import { projectDir } from "./with-site.ts";
 
 export const HOW_TO_INSTALL =

@@ -2,10 +2,13 @@
 import { escapeHtml } from "../../render/head-html.ts";
 import type { HeadChange, LinkChange, PictureChange, VisibleChange } from "../compare-pages.ts";
 import type { TextPart, WordsChange } from "../text-changes.ts";
-import type { Thumbnails } from "./thumbnails.ts";
+import type { Embedded } from "./embed-pages.ts";
+
+/** Of both sites. */
+export type Pictures = Readonly<Record<"before" | "after", Embedded>>;
 
 /** Changes in their order, with the heading that each group of them is under. Texts that come or go together are labelled once. */
-export function changeList(changes: readonly VisibleChange[], thumbnails: Thumbnails): string {
+export function changeList(changes: readonly VisibleChange[], pictures: Pictures): string {
   let last = "";
   const items = changes.map((change, index) => {
     const place = change.what === "head" ? "" : change.under;
@@ -15,7 +18,7 @@ export function changeList(changes: readonly VisibleChange[], thumbnails: Thumbn
     if (!isNew && change.what === "words" && before?.what === "words" && before.kind === change.kind)
       return `<li class="more">${textHtml(change)}</li>`;
     const head = isNew ? `<p class="place">Under “${escapeHtml(place)}”</p>` : "";
-    return `<li>${head}${changeHtml(change, thumbnails)}</li>`;
+    return `<li>${head}${changeHtml(change, pictures)}</li>`;
   });
   return items.length === 0 ? "" : `<ul class="changes">${items.join("")}</ul>`;
 }
@@ -24,14 +27,14 @@ export function changeList(changes: readonly VisibleChange[], thumbnails: Thumbn
 const textOf = ({ kind, parts }: WordsChange): string =>
   parts.map(({ state, text }) => (state === "removed" && kind !== "removed" ? "" : text)).join("");
 
-function changeHtml(change: VisibleChange, thumbnails: Thumbnails): string {
+function changeHtml(change: VisibleChange, pictures: Pictures): string {
   switch (change.what) {
     case "head":
       return headHtml(change);
     case "words":
       return wordsHtml(change);
     case "picture":
-      return pictureHtml(change, thumbnails);
+      return pictureHtml(change, pictures);
     case "link":
       return linkHtml(change);
   }
@@ -74,7 +77,7 @@ function partHtml({ state, text }: TextPart): string {
   return words === "" ? text : `${before}<${tag}>${escapeHtml(words)}</${tag}>${after}`;
 }
 
-function pictureHtml({ kind, place, before, after }: PictureChange, thumbnails: Thumbnails): string {
+function pictureHtml({ kind, place, before, after }: PictureChange, pictures: Pictures): string {
   const what = place === "card" ? "Picture of shared links" : "Picture";
   if (kind === "described") {
     const words = replaced(before?.alt, after?.alt);
@@ -91,7 +94,7 @@ function pictureHtml({ kind, place, before, after }: PictureChange, thumbnails: 
     const picture = side === "before" ? before : after;
     const caption = `<figcaption>${side === "before" ? "Before" : "After"}</figcaption>`;
     if (!picture) return `<figure>${caption}<div class="none">no picture</div></figure>`;
-    const uri = thumbnails.of(side, picture);
+    const uri = pictures[side].get(picture.src);
     const alt = picture.alt === "" ? "" : `<p class="alt">${escapeHtml(picture.alt)}</p>`;
     const image = uri
       ? `<img src="${uri}" alt="${escapeHtml(picture.alt)}">`

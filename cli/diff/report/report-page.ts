@@ -3,16 +3,16 @@ import { escapeHtml } from "../../render/head-html.ts";
 import type { LookChange } from "../compare-pages.ts";
 import { countPages, type PageChange, type SiteChange } from "../site-change.ts";
 import type { ComparedSite } from "../site-side.ts";
-import type { Brand } from "./brand.ts";
-import { changeList } from "./change-html.ts";
-import { reportStyle } from "./report-style.ts";
-import type { Shots } from "./screenshots.ts";
-import type { Thumbnails } from "./thumbnails.ts";
+import { changeList, type Pictures } from "./change-html.ts";
+import type { Versions } from "./embed-pages.ts";
+import { STYLE } from "./report-style.ts";
 
 export interface ReportParts {
-  readonly brand: Brand;
-  readonly thumbnails: Thumbnails;
-  readonly shots: ReadonlyMap<string, Shots>;
+  /** "" where the site does not say it. */
+  readonly siteName: string;
+  readonly pictures: Pictures;
+  /** By address. */
+  readonly pages: ReadonlyMap<string, Versions>;
 }
 
 type Kind = PageChange["kind"];
@@ -26,13 +26,12 @@ const KINDS: Readonly<Record<Kind, { readonly count: string; readonly heading: s
 const kinds = Object.keys(KINDS) as Kind[];
 
 export function reportPage(change: SiteChange, parts: ReportParts): string {
-  const { brand } = parts;
-  const title = `What changes${brand.name === "" ? "" : ` on ${brand.name}`}`;
-  const icon = brand.icon ? `<img src="${brand.icon}" alt="">` : "";
-  const policy = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'";
+  const site = escapeHtml(parts.siteName);
+  // Pages in frames are under it, too.
+  const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
   return `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>${brand.colour ? `<meta name="theme-color" content="${brand.colour}">` : ""}<style>${reportStyle(brand)}</style></head>
-<body><header class="top"><div class="wrap">${brand.name || icon ? `<p class="site">${icon}${escapeHtml(brand.name)}</p>` : ""}<h1>${sentence(change)}</h1>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>What changes${site && ` on ${site}`}</title><style>${STYLE}</style></head>
+<body><header class="top"><div class="wrap">${site && `<p class="site">${site}</p>`}<h1>${sentence(change)}</h1>
 <dl class="versions"><div><dt>Before</dt><dd>${siteName(change.before)}</dd></div><div><dt>After</dt><dd>${siteName(change.after)}</dd></div></dl></div></header>
 <main class="wrap">
 ${counts(change)}
@@ -85,11 +84,11 @@ function counts(change: SiteChange): string {
   return `<ul class="counts">${links.map(([to, count, what]) => `<li><a href="${to}"><strong>${count}</strong><small>${what}</small></a></li>`).join("")}${same}</ul>`;
 }
 
-function repeatedSection({ repeated }: SiteChange, { thumbnails }: ReportParts): string {
+function repeatedSection({ repeated }: SiteChange, { pictures }: ReportParts): string {
   if (repeated.length === 0) return "";
   const cards = repeated.map(({ change, pages }) => {
     const list = `<ul class="plain">${pages.map((address) => `<li>${escapeHtml(address)}</li>`).join("")}</ul>`;
-    return `<div class="card">${changeList([change], thumbnails)}<details><summary>On ${pages.length} pages</summary>${list}</details></div>`;
+    return `<div class="card">${changeList([change], pictures)}<details><summary>On ${pages.length} pages</summary>${list}</details></div>`;
   });
   return `<section id="several"><h2>On several pages</h2>${cards.join("")}</section>`;
 }
@@ -107,13 +106,11 @@ function kindSection(kind: Kind, { pages }: SiteChange, parts: ReportParts): str
   return `<section id="${kind}"><h2>${KINDS[kind].heading}</h2>${cards.join("")}${rest}</section>`;
 }
 
-function pageCard(page: PageChange, { thumbnails, shots }: ReportParts): string {
+function pageCard(page: PageChange, { pictures, pages }: ReportParts): string {
   const { kind, address, to, name, changes, repeated } = page;
-  const shot = shots.get(to ?? address) ?? shots.get(address);
-  const shown = shot ? shotsHtml(shot) : "";
   const isWhole = kind === "added" || kind === "gone";
   const where = to === undefined || isWhole ? escapeHtml(address) : `${escapeHtml(address)} → ${escapeHtml(to)}`;
-  const list = changeList(changes, thumbnails);
+  const list = changeList(changes, pictures);
   const words = isWhole ? `<details><summary>All words and pictures of the page</summary>${list}</details>` : list;
   const ended = kind === "gone" && to !== undefined ? `<p>Removed, its address leads to ${escapeHtml(to)}.</p>` : "";
   const empty = kind === "moved" && changes.length === 0 ? "<p>The same page at another address.</p>" : ended;
@@ -121,15 +118,17 @@ function pageCard(page: PageChange, { thumbnails, shots }: ReportParts): string 
     repeated.length === 0
       ? ""
       : `<p class="place">Also: ${repeated.length === 1 ? "one change" : `${repeated.length} changes`} listed under <a href="#several">On several pages</a>.</p>`;
-  return `<article class="card ${kind}${shown ? " shown" : ""}"><h3>${escapeHtml(name || address)} <span class="badge">${KINDS[kind].badge}</span></h3><p class="address">${where}${weight(page)}</p>${shown}${empty}${words}${more}</article>`;
+  return `<article class="card ${kind}"><h3>${escapeHtml(name || address)} <span class="badge">${KINDS[kind].badge}</span></h3><p class="address">${where}${weight(page)}</p>${empty}${words}${more}${versionsHtml(pages.get(address))}</article>`;
 }
 
-function shotsHtml({ before, after }: Shots): string {
-  const figure = (caption: string, uri: string | undefined) =>
-    uri === undefined
+/** Drawn when they are asked for; scripts of pages never run. */
+function versionsHtml(versions: Versions | undefined): string {
+  if (!versions) return "";
+  const figure = (caption: string, html: string | undefined) =>
+    html === undefined
       ? ""
-      : `<figure><figcaption>${caption}</figcaption><img src="${uri}" alt="The page on a phone, ${caption.toLowerCase()}"></figure>`;
-  return `<div class="pair shots">${figure("Before", before)}${figure("After", after)}</div>`;
+      : `<figure><figcaption>${caption}</figcaption><iframe sandbox loading="lazy" title="The page ${caption.toLowerCase()}" srcdoc="${escapeHtml(html)}"></iframe></figure>`;
+  return `<details><summary>The whole page</summary><div class="pair frames">${figure("Before", versions.before)}${figure("After", versions.after)}</div></details>`;
 }
 
 function weight({ weight: { before, after } }: PageChange): string {
@@ -147,7 +146,7 @@ const LOOKS: Readonly<Record<LookChange, string>> = {
   data: "Other data for search engines",
 };
 
-function lookSection({ look, pages }: SiteChange, { shots }: ReportParts): string {
+function lookSection({ look, pages }: SiteChange, { pages: versions }: ReportParts): string {
   const known = new Set(pages.map(({ address }) => address));
   const rows = (Object.keys(LOOKS) as LookChange[]).filter((name) => look[name].length > 0);
   if (rows.length === 0) return "";
@@ -155,10 +154,8 @@ function lookSection({ look, pages }: SiteChange, { shots }: ReportParts): strin
     const addresses = look[name].map((address) => `<li>${escapeHtml(address)}</li>`).join("");
     return `<details><summary>${LOOKS[name]}: ${look[name].length} ${look[name].length === 1 ? "page" : "pages"}</summary><ul class="plain">${addresses}</ul></details>`;
   });
-  const shown = [...shots].filter(
-    ([address]) => !known.has(address) && look.style.concat(look.layout).includes(address),
-  );
-  const figures = shown.map(([address, shot]) => `<p class="address">${escapeHtml(address)}</p>${shotsHtml(shot)}`);
+  const shown = [...versions].filter(([address]) => !known.has(address));
+  const figures = shown.map(([address, each]) => `<p class="address">${escapeHtml(address)}</p>${versionsHtml(each)}`);
   return `<section id="look"><h2>Look</h2><div class="card">${list.join("")}${figures.join("")}</div></section>`;
 }
 

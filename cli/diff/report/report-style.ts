@@ -1,18 +1,6 @@
 // The look of the report: for a phone first, light and dark, and on paper.
-import { type Brand, isDark } from "./brand.ts";
-
-export function reportStyle({ fontRules, headings, text, colour }: Brand): string {
-  const band = colour ?? "var(--ink)";
-  const onBand = colour === undefined ? "var(--ground)" : isDark(colour) ? "white" : "black";
-  const family = (name: string | undefined, standard: string) =>
-    name === undefined ? standard : `"${name.replace(/["\\<>]/g, "")}",${standard}`;
-  return `${fontRules}
-:root{--band:${band};--on-band:${onBand};--head:${family(headings, "ui-serif,Georgia,serif")};--body:${family(text, "system-ui,sans-serif")}}
-${STYLE}`;
-}
-
-const STYLE = `
-:root{color-scheme:light dark;--ground:#f4f6f6;--card:#fff;--ink:#121b29;--quiet:#536073;--line:#dde2e8;--add:#1b6a45;--add-ground:#dcf2e6;--cut:#a3231c;--cut-ground:#fbe4e1;--move:#17506e;--move-ground:#dfeef6}
+export const STYLE = `
+:root{color-scheme:light dark;--band:#17233a;--on-band:#fff;--head:ui-serif,Georgia,serif;--body:system-ui,sans-serif;--ground:#f4f6f6;--card:#fff;--ink:#121b29;--quiet:#536073;--line:#dde2e8;--add:#1b6a45;--add-ground:#dcf2e6;--cut:#a3231c;--cut-ground:#fbe4e1;--move:#17506e;--move-ground:#dfeef6}
 @media (prefers-color-scheme:dark){:root{--ground:#0b111b;--card:#141d2b;--ink:#eef1f4;--quiet:#a6b1be;--line:#2a3749;--add:#8fe0b5;--add-ground:#123527;--cut:#ffb3a7;--cut-ground:#46211e;--move:#9bd3f2;--move-ground:#12344a}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
@@ -25,8 +13,7 @@ h3{font-size:clamp(1.5rem,4vw,1.875rem)}
 a{color:inherit;text-underline-offset:.2em}
 a:focus-visible,summary:focus-visible{outline:3px solid var(--move);outline-offset:3px;border-radius:4px}
 .top{background:var(--band);color:var(--on-band);padding:1.5rem 0 2.25rem}
-.site{display:flex;align-items:center;gap:.75rem;margin:0 0 1.5rem;font-size:1.0625rem}
-.site img{width:2.25rem;height:2.25rem;border-radius:.5rem}
+.site{margin:0 0 1.5rem}
 .versions{margin:1.25rem 0 0;display:grid;gap:.75rem}
 .versions div{border-top:1px solid color-mix(in srgb,currentColor 30%,transparent);padding-top:.625rem}
 .versions dt{font-size:.875rem;opacity:.75}
@@ -60,8 +47,8 @@ del{background:var(--cut-ground);color:var(--cut)}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem;margin:0}
 .pair figure{margin:0}
 .pair img,.thumbs img{display:block;max-width:100%;height:auto;border-radius:.5rem;border:1px solid var(--line);background:var(--ground)}
-.shots{max-width:34rem}
-.shots img{width:100%;border-radius:.75rem}
+.frames{grid-template-columns:repeat(auto-fit,minmax(min(100%,390px),1fr))}
+iframe{width:100%;max-width:390px;height:44rem;border:1px solid var(--line);border-radius:.75rem;background:#fff}
 figcaption{font-size:.875rem;color:var(--quiet);margin:0 0 .25rem}
 figcaption+*{margin-top:0}
 .alt{font-size:.875rem;color:var(--quiet);margin:.25rem 0 0}
@@ -76,9 +63,6 @@ footer{border-top:1px solid var(--line);color:var(--quiet);padding:1.25rem 0 2.5
 @media (min-width:48rem){
 .versions{grid-template-columns:1fr 1fr;gap:2rem}
 .card{padding:1.5rem 1.75rem}
-.card.shown{display:grid;grid-template-columns:minmax(0,1fr) 24rem;column-gap:2rem;align-content:start;grid-auto-rows:max-content}
-.card.shown>*{grid-column:1}
-.card.shown>.shots{grid-column:2;grid-row:1/span 12;margin:0}
 .changes .pair{max-width:28rem}
 }
 @media print{body{background:#fff}.card{break-inside:avoid}.top{background:none;color:#000}}

@@ -3,14 +3,6 @@ import { expect, test } from "vitest";
 import { reportPage } from "../../../../cli/diff/report/report-page.ts";
 import type { PageChange, SiteChange } from "../../../../cli/diff/site-change.ts";
 
-const brand = {
-  name: "Ever & Co",
-  icon: undefined,
-  colour: "#0b111b",
-  fontRules: "",
-  headings: undefined,
-  text: undefined,
-};
 const totals = { pages: 2, files: 9, bytes: 1_200_000 };
 const nothing: SiteChange = {
   before: { kind: "target", name: "live", at: "2026-12-24T18:00:00.000Z", commit: "1a2b3c", ...totals },
@@ -23,8 +15,11 @@ const nothing: SiteChange = {
   redirects: [],
   files: [],
 };
-const report = (change: Partial<SiteChange>, shots = new Map()) =>
-  reportPage({ ...nothing, ...change }, { brand, thumbnails: { of: () => "data:image/webp;base64,AA" }, shots });
+const report = (change: Partial<SiteChange>, pages = new Map()) =>
+  reportPage(
+    { ...nothing, ...change },
+    { siteName: "Ever & Co", pictures: { before: new Map(), after: new Map() }, pages },
+  );
 
 const page = (change: Partial<PageChange>): PageChange => ({
   ...{ kind: "changed", address: "/galas/", name: "Galas", changes: [], repeated: [], look: [] },
@@ -88,9 +83,10 @@ test("it asks for nothing, runs nothing, and shows what a page says as words", (
       redirects: [{ address: hostile, before: hostile, after: hostile }],
       files: [{ kind: "added", path: hostile }],
     },
-    new Map([[hostile, { before: "data:image/webp;base64,AA", after: "data:image/webp;base64,AA" }]]),
+    new Map([[`/${hostile}`, { before: hostile, after: hostile }]]),
   );
   expect(html).not.toMatch(/<script|<img src=x|<link|@import/);
+  expect(html.match(/<iframe sandbox /g)).toHaveLength(2);
   expect(
     [...html.matchAll(/ (?:src|href)="([^"]*)"/g)].map(([, to = ""]) => to).filter((to) => !/^(?:data:|#)/.test(to)),
   ).toEqual([]);
