@@ -4,9 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chooseVariants } from "../../../../cli/content/choose-variants.ts";
-import { compareText, listSources, type SourceRef } from "../../../../cli/content/list-sources.ts";
+import { compareText, listSources, type SourceRef, unknownFileHint } from "../../../../cli/content/list-sources.ts";
 import { readSource } from "../../../../cli/content/read-source.ts";
-import { unknownFileHint } from "../../../../cli/content/unknown-file-hint.ts";
 
 let root = "";
 beforeEach(() => {
