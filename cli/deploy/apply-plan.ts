@@ -1,10 +1,10 @@
 // A plan → the store, in the order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap.
+import { mapParallel } from "../config/parallel.ts";
 import type { ReportProgress } from "../diagnostics/progress.ts";
 import { countProgress } from "../diagnostics/progress.ts";
 import { headersOf } from "../emit/file-headers.ts";
 import { keptPath, type PublishedFile } from "./ledger.ts";
 import { type Plan, phasesOf } from "./plan-deploy.ts";
-import { runParallel } from "./run-parallel.ts";
 import type { Store } from "./store.ts";
 
 export interface ApplyOptions {
@@ -22,11 +22,12 @@ export async function applyUploads(
 ): Promise<PublishedFile[]> {
   const done = countProgress("uploads", plan.uploads, onProgress, ({ file }) => file.size + 1_000);
   const etags = new Map<string, string>();
-  await runParallel(plan.keeps, store.parallel, signal, async ({ path, sha256, fileClass }) => {
+  const atOnce = store.parallel;
+  await mapParallel(plan.keeps, { atOnce, signal }, async ({ path, sha256, fileClass }) => {
     await store.copy(path, keptPath(sha256), headersOf(path, fileClass));
   });
   for (const phase of phasesOf(plan.uploads))
-    await runParallel(phase, store.parallel, signal, async (upload) => {
+    await mapParallel(phase, { atOnce, signal }, async (upload) => {
       const { file, isKept } = upload;
       const headers = { ...headersOf(file.path, file.fileClass), redirectTo: file.redirectTo };
       const etag = isKept
@@ -38,5 +39,5 @@ export async function applyUploads(
   return plan.files.map((file) => ({ ...file, etag: etags.get(file.path) ?? file.etag }));
 }
 
-export const applyDeletions = (store: Store, { deletions }: Plan, signal: AbortSignal): Promise<void> =>
-  runParallel(deletions, store.parallel, signal, (path) => store.delete(path));
+export const applyDeletions = (store: Store, { deletions }: Plan, signal: AbortSignal): Promise<unknown> =>
+  mapParallel(deletions, { atOnce: store.parallel, signal }, (path) => store.delete(path));

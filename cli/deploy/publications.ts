@@ -5,10 +5,10 @@ import { type PublicationSummary, previousOf, summaryOf } from "./deploy.ts";
 import { currentOf, type PublishedFile } from "./ledger.ts";
 import { openStore } from "./open-store.ts";
 import { isKeptIn } from "./plan-deploy.ts";
-import { withRetries } from "./run-parallel.ts";
 import { explainingStore } from "./store-problems.ts";
 import { readTarget } from "./target.ts";
 import { openLedgerCache, readState } from "./target-state.ts";
+import { withRetries } from "./with-retries.ts";
 
 export interface PublicationsOptions extends CheckOptions {
   /** Default: the only one. */

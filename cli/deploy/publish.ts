@@ -14,10 +14,10 @@ import {
 } from "./ledger.ts";
 import { isKeptIn, type Plan, planDeploy } from "./plan-deploy.ts";
 import { type Consent, objectionsTo, stopOn } from "./plan-rules.ts";
-import { withRetries } from "./run-parallel.ts";
 import { type Store, StoreError } from "./store.ts";
 import type { Target } from "./target.ts";
 import { type LedgerCache, readState, type TargetState, writeLedger } from "./target-state.ts";
+import { withRetries } from "./with-retries.ts";
 
 export interface PublishJob {
   readonly target: Target;

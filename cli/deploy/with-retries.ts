@@ -1,31 +1,6 @@
-// Many requests at once, each tried again when what stopped it passes by itself.
+// Calls of a store, each tried again when what stopped it passes by itself.
 import { setTimeout as delay } from "node:timers/promises";
 import { type Store, StoreError } from "./store.ts";
-
-/** The first failure stops those that have not begun; what is on its way is waited for. */
-export async function runParallel<Item>(
-  items: readonly Item[],
-  atOnce: number,
-  signal: AbortSignal,
-  run: (item: Item) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  let failed = false;
-  const work = async () => {
-    while (next < items.length && !failed) {
-      signal.throwIfAborted();
-      const item = items[next++] as Item;
-      try {
-        await run(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
-    }
-  };
-  const results = await Promise.allSettled(Array.from({ length: Math.min(atOnce, items.length) }, work));
-  for (const result of results) if (result.status === "rejected") throw result.reason;
-}
 
 /** Six attempts over about ten seconds. */
 const FIRST_MS = 300;

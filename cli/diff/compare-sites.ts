@@ -1,4 +1,5 @@
 // Two sites → everything that changes for visitors. Files with the same content are not read.
+import { mapParallel } from "../config/parallel.ts";
 import { contentTypeOf, fileClassOf } from "../emit/file-headers.ts";
 import { pageReader } from "./page-facts.ts";
 import { addressOf, comparePairs, leadsTo, type PagePair, type ReadPage } from "./pair-pages.ts";
@@ -43,7 +44,7 @@ export async function compareSites(
   };
   let done = 0;
   const paths = differing.filter(isPageFile);
-  const pairs = await inTurn(paths, atOnce, signal, async (path): Promise<PagePair> => {
+  const pairs = await mapParallel(paths, { atOnce, signal }, async (path): Promise<PagePair> => {
     const pair = await withScripts({ path, before: await load(before, path), after: await load(after, path) });
     onCompared?.(++done, paths.length);
     return pair;
@@ -73,7 +74,7 @@ export async function compareSites(
 /** Paths that are in one site only, or whose content differs, sorted. Assets have the hash of their content in their names. */
 async function differingPaths(before: SiteSide, after: SiteSide, atOnce: number, signal?: AbortSignal) {
   const paths = [...new Set([...before.files.keys(), ...after.files.keys()])].sort();
-  const differs = await inTurn(paths, atOnce, signal, async (path) => {
+  const differs = await mapParallel(paths, { atOnce, signal }, async (path) => {
     const [old, next] = [before.files.get(path), after.files.get(path)];
     if (old !== next) return true;
     return fileClassOf(path) !== "asset" && (await before.hashOf(path)) !== (await after.hashOf(path));
@@ -86,7 +87,7 @@ const MOST_REDIRECT_BYTES = 4_096;
 
 async function countRedirects({ files, parallel, read }: SiteSide, paths: readonly string[]): Promise<number> {
   const small = paths.filter((path) => (files.get(path) ?? 0) < MOST_REDIRECT_BYTES);
-  const texts = await inTurn(small, parallel, undefined, async (path) => String(await read(path)));
+  const texts = await mapParallel(small, { atOnce: parallel }, async (path) => String(await read(path)));
   return texts.filter((text) => /<meta http-equiv="refresh"/i.test(text)).length;
 }
 
@@ -107,23 +108,4 @@ function compareFiles(before: SiteSide, after: SiteSide, differing: readonly str
       const kind = old === undefined ? "added" : next === undefined ? "gone" : "changed";
       return { kind, path, before: old, after: next };
     });
-}
-
-/** Several at once; results in their order. */
-async function inTurn<Item, Result>(
-  items: readonly Item[],
-  atOnce: number,
-  signal: AbortSignal | undefined,
-  run: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results = new Array<Result>(items.length);
-  let next = 0;
-  const work = async () => {
-    for (let index = next++; index < items.length; index = next++) {
-      signal?.throwIfAborted();
-      results[index] = await run(items[index] as Item);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-  return results;
 }

@@ -3,10 +3,10 @@ import type { Config } from "../config/resolve-config.ts";
 import { currentOf, interruptedOf, STATE_FOLDER } from "../deploy/ledger.ts";
 import { openStore } from "../deploy/open-store.ts";
 import { knownFiles } from "../deploy/plan-deploy.ts";
-import { withRetries } from "../deploy/run-parallel.ts";
 import { explainingStore } from "../deploy/store-problems.ts";
 import type { Target } from "../deploy/target.ts";
 import { openLedgerCache, readState, type TargetState } from "../deploy/target-state.ts";
+import { withRetries } from "../deploy/with-retries.ts";
 import { isBesideSite } from "../emit/own-files.ts";
 import { type SiteSide, sha256Of } from "./site-side.ts";
 

@@ -1,4 +1,5 @@
 // A built site and its address → the differences between them, found by asking for everything as a visitor does.
+import { mapParallel } from "../config/parallel.ts";
 import { REDIRECTS_FILE, redirectOutput, spellings } from "../emit/redirect-files.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 import { ask } from "./ask.ts";
@@ -45,17 +46,12 @@ export async function verifyLive(
     ...(site.url.startsWith("https:") ? [() => checkHttps(site, now, get, signal)] : []),
     ...(site.relayCall === undefined ? [] : [() => checkRelay(site, site.relayCall ?? "", signal)]),
   ];
-  const found: Difference[][] = [];
-  let next = 0;
   let done = 0;
-  const work = async () => {
-    while (next < tasks.length) {
-      const index = next++;
-      found[index] = (await tasks[index]?.()) ?? [];
-      onProgress?.(++done, tasks.length);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, work));
+  const found = await mapParallel(tasks, { atOnce }, async (check) => {
+    const differences = await check();
+    onProgress?.(++done, tasks.length);
+    return differences;
+  });
   return { differences: found.flat(), asked: tasks.length };
 }
 

@@ -1,11 +1,12 @@
 // What the pages refer to → files: PDFs, pictures, cards and icons, made or taken from the caches.
+
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { planCards } from "../assets/cards/draw-cards.ts";
 import { planIcons } from "../assets/icons/make-icons.ts";
-import { createLimit } from "../assets/images/limit.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
 import { listDownloads, planDownloads } from "../assets/pdf/publish-downloads.ts";
+import { mapParallel } from "../config/parallel.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
 import { countProgress } from "../diagnostics/progress.ts";
 import type { OutputFile } from "../emit/output-file.ts";
@@ -67,24 +68,14 @@ export async function makeFiles(
     if (cached) files.push(cached);
     else missing.push(plan);
   }
-  const limit = createLimit(availableParallelism());
   for (const part of new Set(missing.map((plan) => plan.part))) {
     const ofPart = missing.filter((plan) => plan.part === part);
     const done = part ? countProgress(part, ofPart, onProgress, ({ cost }) => cost) : () => {};
-    let failure: unknown;
     const make = async (plan: PlannedFile) => {
-      if (signal?.aborted || failure !== undefined) return;
-      try {
-        files.push(await plan.make());
-        done(plan);
-      } catch (error) {
-        failure ??= error;
-      }
+      files.push(await plan.make());
+      done(plan);
     };
-    // Stop after a failure.
-    await Promise.all(ofPart.map((plan) => limit(() => make(plan))));
-    signal?.throwIfAborted();
-    if (failure !== undefined) throw failure;
+    await mapParallel(ofPart, { atOnce: availableParallelism(), signal }, make);
   }
   pictures.saveKnown();
   if (missing.length > 0) pictures.tidy();

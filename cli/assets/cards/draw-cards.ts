@@ -1,10 +1,11 @@
 // Cards that pages ask for → where each comes from: the image cache, or drawn. The template set says what lies over the picture.
+
 import type { CardLook, CardTools, FontFamily } from "../../../templates/kit/index.ts";
+import { createLimit } from "../../config/parallel.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
 import { PIXELS_IN_FLIGHT } from "../images/decoded-pictures.ts";
 import { type InspectedPicture, masterBytes } from "../images/inspect-pictures.ts";
-import { createWeightedLimit } from "../images/limit.ts";
 import { loadSharp } from "../images/load-sharp.ts";
 import { type CacheOptions, keptInCache } from "../images/plan-picture-files.ts";
 import { CARD_SIZE, type Card } from "./plan-card.ts";
@@ -29,17 +30,14 @@ const QUALITIES = [82, 70, 55, 40];
 export function planCards(job: CardJob): PlannedFile[] {
   const { cards, pictures } = job;
   const unique = [...new Map(cards.map((card) => [card.output, card])).values()];
-  const room = createWeightedLimit(PIXELS_IN_FLIGHT);
+  const limit = createLimit(PIXELS_IN_FLIGHT);
   let typeface: Promise<Typeface | undefined> | undefined;
-  const draw = async (card: Card) => {
+  const draw = (card: Card) => {
     const { width = 0, height = 0 } = pictures.get(card.src)?.facts ?? {};
-    await room.enter(width * height);
-    try {
+    return limit(async () => {
       typeface ??= openCardFace(job, unique);
-      return await drawCard(card, job, await typeface);
-    } finally {
-      room.leave(width * height);
-    }
+      return drawCard(card, job, await typeface);
+    }, width * height);
   };
   return unique.map((card) => ({
     path: card.output,

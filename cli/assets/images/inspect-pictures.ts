@@ -1,12 +1,13 @@
 // Pictures that the content names → what the build knows of each, or what is wrong with it. The result is cached: a picture that has not
 // changed is neither read nor decoded.
+
 import { availableParallelism } from "node:os";
+import { mapParallel } from "../../config/parallel.ts";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { StatHashes } from "../cache/stat-hashes.ts";
 import type { Conversion } from "./decode-picture.ts";
 import { encoderStamp } from "./encoder.ts";
-import { createLimit } from "./limit.ts";
 import type { PictureFacts } from "./picture-facts.ts";
 import { type DecodedFacts, type Findings, isComplete, type PictureInspection } from "./picture-inspection.ts";
 import {
@@ -56,8 +57,9 @@ export interface InspectOptions {
 
 export async function inspectPictures(names: readonly string[], options: InspectOptions): Promise<Inspection> {
   const stamp = encoderStamp();
-  const limit = createLimit(availableParallelism());
-  const looked = await Promise.all(names.map((src) => limit(() => inspectPicture(src, stamp, options))));
+  const looked = await mapParallel(names, { atOnce: availableParallelism() }, (src) =>
+    inspectPicture(src, stamp, options),
+  );
   options.hashes?.save();
   return {
     pictures: looked.flatMap(({ picture }) => picture ?? []),
