@@ -11,7 +11,7 @@ import { bundleClient } from "./bundle-client.ts";
 import { checkTemplateSources } from "./check-template-sources.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
 import { librariesDir, librariesOptions } from "./libraries.ts";
-import { inputsRecord, keepTemplateInputs, outsideInputs, templateInputs } from "./template-inputs.ts";
+import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
 import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 
 const PROGRAM = "templates.cjs";
@@ -110,7 +110,7 @@ async function compile(config: Config): Promise<string> {
       ),
     );
     writeFileSync(join(aside, STYLES), JSON.stringify(css));
-    keepTemplateInputs(config, outsideInputs(config, metafiles));
+    recordTemplateInputs(config, outsideInputs(config, metafiles));
     return compiledDir(config);
   };
   try {

@@ -24,7 +24,7 @@ export function templateInputs(config: Compiled): readonly string[] {
   }
 }
 
-export function keepTemplateInputs(config: Compiled, inputs: readonly string[]): void {
+export function recordTemplateInputs(config: Compiled, inputs: readonly string[]): void {
   writeWhole(inputsRecord(config), JSON.stringify(inputs));
 }
 

@@ -53,7 +53,7 @@ export async function emitSite(
   else await staging.ready(job.last.owned, pause);
   const { inputs, routes, redirects, gone, warnings, unfinished } = job;
   const store = manifestStore(config.stateDir, config.outDir);
-  const facts = job.facts && store.keepFacts(job.facts);
+  const facts = job.facts && store.writeFacts(job.facts);
   const outputs = [...records.values()];
   const stamp = buildStamp(config);
   store.announce({ stamp, inputs, outputs, routes, redirects, gone, warnings, unfinished, facts });

@@ -58,10 +58,10 @@ export interface ManifestStore {
   read(): Manifest | undefined;
   /** After one that did not finish: every file that it or the build before made in the output folder. */
   interrupted(): readonly OutputRecord[];
-  /** Keeps the facts of a build; returns their hash. */
-  keepFacts(bytes: Uint8Array): string;
+  /** Returns the hash of the bytes. */
+  writeFacts(bytes: Uint8Array): string;
   /** The bytes with this hash; undefined if they are no longer there. */
-  facts(hash: string | undefined): Uint8Array | undefined;
+  readFacts(hash: string | undefined): Uint8Array | undefined;
   /** Before the swap: the files that will be there. */
   announce(manifest: Omit<Manifest, "version">): void;
   /** After the swap. */
@@ -88,11 +88,11 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
     announced: next,
     read: () => (existsSync(next) ? undefined : load(current)),
     interrupted: () => [current, next].flatMap((path) => load(path)?.outputs ?? []),
-    keepFacts(bytes) {
+    writeFacts(bytes) {
       writeWhole(factsFile, bytes);
       return contentHash(bytes);
     },
-    facts(hash) {
+    readFacts(hash) {
       if (hash === undefined) return undefined;
       try {
         const bytes = readFileSync(factsFile);

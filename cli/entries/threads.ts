@@ -9,12 +9,12 @@ import { type PageQueue, queueOf, type RenderResult } from "./render-pages.ts";
 import { hasWorker, startWorker, type ThreadWorker } from "./thread-worker.ts";
 
 /** From so many files or pages on, other threads are worth their start: measured, 24 and 300 pages are slower with them, 1,000 faster. */
-const WORTH_THREADS = 500;
-const THREADS_AT_MOST = 8;
+const MIN_ITEMS_FOR_THREADS = 500;
+const MAX_THREADS = 8;
 
 /** The rule of how many threads do so much work. */
 const threadsFor = (count: number): number =>
-  count < WORTH_THREADS || !hasWorker() ? 1 : Math.min(availableParallelism(), THREADS_AT_MOST);
+  count < MIN_ITEMS_FOR_THREADS || !hasWorker() ? 1 : Math.min(availableParallelism(), MAX_THREADS);
 
 export interface Threads {
   /** Starts threads before the templates are known: they load their program meanwhile. */
@@ -52,7 +52,7 @@ export function createThreads(pause: Pause): Threads {
       const threads = (count: number): readonly EntryThread[] => {
         prepare(count);
         for (const worker of workers) if (!opened.has(worker)) opened.set(worker, worker.open(setup));
-        return count < WORTH_THREADS ? [local] : [local, ...opened.values()];
+        return count < MIN_ITEMS_FOR_THREADS ? [local] : [local, ...opened.values()];
       };
       return openThreads(local, threads);
     },
@@ -68,7 +68,7 @@ export const localThreads = (templates: LoadedTemplates, pause: Pause): OpenThre
 
 function openThreads(local: LocalThread, threads: (count: number) => readonly EntryThread[]): OpenThreads {
   /** Which thread has the values of an entry, by path. */
-  const readers = new Map<string, number>();
+  const threadOf = new Map<string, number>();
   const share = async <Item, Result>(
     items: readonly Item[],
     pathOf: (item: Item) => string,
@@ -77,9 +77,9 @@ function openThreads(local: LocalThread, threads: (count: number) => readonly En
     const all = threads(items.length);
     const shares: Item[][] = all.map(() => []);
     for (const [position, item] of items.entries()) {
-      const reader = readers.get(pathOf(item)) ?? position % all.length;
-      readers.set(pathOf(item), reader);
-      shares[reader % all.length]?.push(item);
+      const thread = threadOf.get(pathOf(item)) ?? position % all.length;
+      threadOf.set(pathOf(item), thread);
+      shares[thread % all.length]?.push(item);
     }
     // Workers get their part before this thread begins its own.
     const start = (index: number) => run(all[index] ?? local, shares[index] ?? [], index);

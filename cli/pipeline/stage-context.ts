@@ -92,7 +92,7 @@ export async function withStages<Result>(
     const result = await use({
       config,
       templates,
-      facts: changed ? unpackFacts(store.facts(manifest?.facts), templates.programFile) : noFacts(),
+      facts: changed ? unpackFacts(store.readFacts(manifest?.facts), templates.programFile) : noFacts(),
       stamps: stampsOf(inputs),
       threads: threads.open(templates),
       pictures: openSitePictures(config),

@@ -3,9 +3,9 @@
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";
-import { createKeptTexts, isInternal, type LinkFacts } from "../verify/kept-texts.ts";
 import type { PicturePreload } from "../verify/picture-preloads.ts";
 import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
+import { createTextCache, isInternal, type LinkFacts } from "../verify/text-cache.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
@@ -37,7 +37,7 @@ interface Style {
   readonly policies: readonly [string, string];
 }
 
-const STYLES_KEPT = 200;
+const MAX_CACHED_STYLES = 200;
 
 export type PageRenderer = (page: PageInput) => RenderedPage;
 
@@ -54,10 +54,10 @@ export function createPageRenderer(
   site: SiteView,
   relayUrl: string,
   fontCss: string,
-  log: DependencyRecord,
+  record: DependencyRecord,
 ): PageRenderer {
-  const seen = new Map<string, SharedPiece>();
-  const texts = createKeptTexts();
+  const shared = new Map<string, SharedPiece>();
+  const texts = createTextCache();
   const heads = new Map<string, LinkFacts>();
   const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
@@ -74,15 +74,15 @@ export function createPageRenderer(
   };
   const renderPiece = ({ key, element }: BodyPart): Piece => {
     if (key === undefined) return piece(toHtml(element()));
-    const known = seen.get(key);
+    const known = shared.get(key);
     if (known) {
-      log.replay(known.requests);
+      record.replay(known.requests);
       return known;
     }
-    const { result: html, requests } = log.during(() => toHtml(element()));
-    const shared = { ...piece(html), html: Buffer.from(html), requests };
-    seen.set(key, shared);
-    return shared;
+    const { result: html, requests } = record.during(() => toHtml(element()));
+    const rendered = { ...piece(html), html: Buffer.from(html), requests };
+    shared.set(key, rendered);
+    return rendered;
   };
   /** What a head refers to, so that its HTML need not be scanned. */
   const headLinks = (hrefs: readonly string[]): LinkFacts => {
@@ -102,7 +102,7 @@ export function createPageRenderer(
     const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
     const style: Style = { bytes: Buffer.from(text), policies: [policy(false), policy(true)] };
     // Pages with their own pictures have their own styles: caching them all would fill the memory.
-    if (styles.size >= STYLES_KEPT) styles.clear();
+    if (styles.size >= MAX_CACHED_STYLES) styles.clear();
     styles.set(key, style);
     return style;
   };

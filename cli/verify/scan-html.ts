@@ -1,9 +1,9 @@
 // What a finished piece of HTML refers to and offers. It reads what our renderers write (attributes in double quotes, quotes in text
 // escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
-import { createKeptTexts, isInternal, type KeptTexts, type LinkFacts } from "./kept-texts.ts";
 import type { PicturePreload } from "./picture-preloads.ts";
 import { attributesOf, decodeEntities } from "./read-attributes.ts";
+import { createTextCache, isInternal, type LinkFacts, type TextCache } from "./text-cache.ts";
 
 /** Targets are those of links, sources and form actions, each once. */
 export interface HtmlFacts extends LinkFacts {
@@ -34,7 +34,7 @@ export interface HtmlProblem {
 const GROUND = /^[0-9a-f]{6}(?!\w)/;
 
 /** Targets and ids are copies. All else is parts of the text: copy what is kept, or it keeps the text in memory. */
-export function scanHtml(html: string, { once, filesOf, preloadsOf }: KeptTexts = createKeptTexts()): HtmlFacts {
+export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache = createTextCache()): HtmlFacts {
   const targets = new Set<string>();
   const files = new Set<LinkFacts>();
   const ids: string[] = [];

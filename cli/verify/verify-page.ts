@@ -1,5 +1,5 @@
-import type { LinkFacts } from "./kept-texts.ts";
 import type { HtmlFacts, HtmlProblem } from "./scan-html.ts";
+import type { LinkFacts } from "./text-cache.ts";
 
 /** What the check of the site needs from a finished page. */
 export interface PageFacts {

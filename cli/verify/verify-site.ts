@@ -1,7 +1,7 @@
 // The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
 import { nameInWords, nearest } from "../diagnostics/suggest.ts";
-import type { LinkFacts } from "./kept-texts.ts";
 import type { HtmlProblem } from "./scan-html.ts";
+import type { LinkFacts } from "./text-cache.ts";
 
 /** What a page links to, and what of it others can link to. */
 export interface LinkedPage {

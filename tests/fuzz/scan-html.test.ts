@@ -6,8 +6,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { createMarkdownRenderer, isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
 import { pictureHtml } from "../../cli/render/picture-html.ts";
-import { createKeptTexts } from "../../cli/verify/kept-texts.ts";
 import { scanHtml } from "../../cli/verify/scan-html.ts";
+import { createTextCache } from "../../cli/verify/text-cache.ts";
 import { buildSite } from "../support/built-site.ts";
 import { attribute, elementsOf, parseHtml } from "../support/html.ts";
 import { rounds } from "../support/rounds.ts";
@@ -46,7 +46,7 @@ function factsOf(html: string) {
   };
 }
 
-const texts = createKeptTexts();
+const texts = createTextCache();
 
 function scanned(html: string) {
   const { targets, files, ids, idReferences, headings, problems } = scanHtml(html, texts);

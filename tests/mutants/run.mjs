@@ -58,7 +58,7 @@ const BLIND =
 /**
  * Of the program, the tests in the folder of the same name and those that import a file of the folder themselves. Where there are none of
  * these, and of the relay, the tests in the folder of the same name, or of the one around it; where there are none, those that import a file
- * of the folder, then those that reach one through other files. Tests that build sites come last: they take long.
+ * of the folder, then those that reach one through other files. Tests that build sites come last: they take long. The stages have no others.
  */
 function testsNear(folder) {
   const all = filesBelow("tests").filter((path) => path.endsWith(".test.ts") && !BLIND.test(path));
@@ -68,7 +68,9 @@ function testsNear(folder) {
   const direct = all.filter((path) => importsOf(path).some((target) => target.startsWith(`${folder}/`)));
   const reaching = () => all.filter((path) => reaches(path, folder, new Set()));
   const quick = (paths) => paths.filter((path) => !path.startsWith("tests/build/") && !buildsSites(path));
+  const building = () => all.filter((path) => BUILDS.test(path));
   const choices = [
+    () => (STAGES.test(folder) ? [...new Set([...ownOf(folder), ...direct, ...building()])] : []),
     () => (folder.startsWith("cli/") ? [...new Set([...ownOf(folder), ...direct])] : []),
     () => quick(ownOf(folder)),
     () => ownOf(folder),
@@ -81,6 +83,11 @@ function testsNear(folder) {
   for (const choice of choices) if (choice().length > 0) return choice();
   return [];
 }
+
+/** What these do is seen in sites that are built, and built again after edits. */
+const STAGES = /^cli\/(?:entries|pipeline|render)$/;
+const BUILDS =
+  /^tests\/build\/(?:drafts|edited-\w+|finished-pages|front-matter|host-\w+|mail-words|redirects|rendered-\w+|session-\w+|several-\w+|whole-\w+)\./;
 
 /** Whether each change would have to wait for whole sites to be built. */
 const buildsSites = (path) => importsOf(path).some((target) => /^cli\/(?:index|pipeline\/[\w-]+)\.ts$/.test(target));

@@ -85,7 +85,7 @@ describe("a site that is published", () => {
       gone: ["/gone/"],
       unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
     });
-    expect(store().facts(last().facts)).toEqual(Buffer.from("facts"));
+    expect(store().readFacts(last().facts)).toEqual(Buffer.from("facts"));
     expect(lastAddresses({ manifest: last() })).toEqual(["/", "/about/", "/old/"]);
   });
 
@@ -186,12 +186,12 @@ describe("a record that cannot be settled", () => {
 });
 
 test("facts are given back as long as they are those that were kept", () => {
-  expect(store().facts("h")).toBeUndefined();
-  const hash = store().keepFacts(Buffer.from("one"));
-  expect(store().facts(hash)).toEqual(Buffer.from("one"));
-  expect(store().facts(undefined)).toBeUndefined();
-  store().keepFacts(Buffer.from("two"));
-  expect(store().facts(hash)).toBeUndefined();
+  expect(store().readFacts("h")).toBeUndefined();
+  const hash = store().writeFacts(Buffer.from("one"));
+  expect(store().readFacts(hash)).toEqual(Buffer.from("one"));
+  expect(store().readFacts(undefined)).toBeUndefined();
+  store().writeFacts(Buffer.from("two"));
+  expect(store().readFacts(hash)).toBeUndefined();
 });
 
 describe("published files", () => {

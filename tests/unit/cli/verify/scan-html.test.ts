@@ -1,7 +1,7 @@
 // What a finished page refers to and offers, as our renderers write it.
 import { describe, expect, test } from "vitest";
-import { createKeptTexts, isInternal } from "../../../../cli/verify/kept-texts.ts";
 import { scanHtml } from "../../../../cli/verify/scan-html.ts";
+import { createTextCache, isInternal } from "../../../../cli/verify/text-cache.ts";
 
 const filesOf = ({ files }: ReturnType<typeof scanHtml>) => files.map(({ targets }) => targets);
 
@@ -76,7 +76,7 @@ describe("what is found in a page", () => {
 });
 
 test("a srcset on many pages is read once, and gives its own files on each", () => {
-  const texts = createKeptTexts();
+  const texts = createTextCache();
   const page = (index: number) => `<source srcset="/a&amp;b-${index}.avif 480w, /b-${index}.avif 800w"/>`;
   for (const index of [...Array(2500).keys(), 0, 1, 2499])
     expect(filesOf(scanHtml(page(index), texts))).toEqual([[`/a&b-${index}.avif`, `/b-${index}.avif`]]);
@@ -84,7 +84,7 @@ test("a srcset on many pages is read once, and gives its own files on each", () 
 });
 
 test("a picture on many pages gives the same links to load it, with other words on each", () => {
-  const texts = createKeptTexts();
+  const texts = createTextCache();
   const page = (alt: string) =>
     `<picture><source type="image/avif" srcset="/l.avif"/><img src="/l.jpg" alt="${alt}" fetchPriority="high"/></picture>`;
   const [first, second] = ["a", "b"].map((alt) => scanHtml(page(alt), texts).preloads[0]);

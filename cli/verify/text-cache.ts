@@ -8,7 +8,7 @@ export interface LinkFacts {
   readonly ids: readonly string[];
 }
 
-export interface KeptTexts {
+export interface TextCache {
   /** Equal texts as one. */
   once(text: string): string;
   /** From the value of a `srcset`, as written in HTML, its files. */
@@ -22,7 +22,7 @@ const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 /** Whether an address leads to a page or file of this site. */
 export const isInternal = (target: string): boolean => !OTHER_SITE.test(target);
 
-export function createKeptTexts(): KeptTexts {
+export function createTextCache(): TextCache {
   const texts = new Map<string, string>();
   const ofSources = ofEach(sourcePreloads);
   return {
@@ -50,7 +50,7 @@ const srcsetFiles = (written: string): LinkFacts => {
   return { targets: files.filter(isInternal), ids: [] };
 };
 
-const MADE_AT_MOST = 1000;
+const MAX_ENTRIES = 1000;
 
 /** Gives what is made of a text: once for each, as long as there are few. */
 function ofEach<Made>(make: (text: string) => Made): (text: string) => Made {
@@ -58,7 +58,7 @@ function ofEach<Made>(make: (text: string) => Made): (text: string) => Made {
   return (text) => {
     const found = known.get(text);
     if (found !== undefined) return found;
-    if (known.size >= MADE_AT_MOST) known.clear();
+    if (known.size >= MAX_ENTRIES) known.clear();
     const copy = copyText(text);
     const made = make(copy);
     known.set(copy, made);
