@@ -134,10 +134,18 @@ test("a build reports what it read, rendered and wrote, and why", () =>
       };
       edit("sheets/about.yaml", /Two mechanics/, "Three mechanics");
       expect(await make()).toEqual(["1 read: changed", "1 rendered: its own text changed", "1 written: changed"]);
+      edit("bikes/tourer.md", /$/, "\nAsk [us](/about).\n");
+      expect(await make()).toEqual(["1 read: changed", "1 rendered: list bikes changed", "1 written: changed"]);
       edit("bikes/racer.md", /£1,400/, "£1,500");
       expect(await make()).toEqual(["1 read: changed", "1 rendered: list bikes changed", "1 written: changed"]);
       edit("site.yaml", /(?<=name: ).*/, "Wheels");
-      expect(await make()).toEqual(expect.arrayContaining(["3 rendered: what every page may show changed"]));
+      expect(await make()).toEqual([
+        "3 read: a value of site.yaml changed",
+        "3 rendered: what every page may show changed",
+        "3 written: changed",
+      ]);
+      writeFileSync(join(root, "words/images/other.png"), readFileSync(join(root, "words/images/bike.png")));
+      expect(await make()).toEqual([]);
       rmSync(join(root, "dist/index.html"));
       expect(await make()).toEqual(["1 rendered: its file is not there", "1 written: new"]);
     },
