@@ -3,7 +3,7 @@ import { headingId } from "./SectionHeading.tsx";
 
 interface Props {
   readonly id: string;
-  /** Class names: the section's type first, then its ground ("day", "white" or "night"). */
+  /** Class names: the section's type first, then its ground ("light", "white" or "dark"). */
   readonly className: string;
   /** Whether it contains a SectionHeading; a section without one has no accessible name. */
   readonly named?: boolean;

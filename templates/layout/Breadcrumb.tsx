@@ -6,8 +6,8 @@ export function Breadcrumb({ page, site }: { readonly page: PageInput; readonly 
   const crumbs = trail(page, site);
   if (crumbs.length < 3) return null;
   return (
-    <nav className="breadcrumb night" aria-label={site.settings.labels.breadcrumb}>
-      <ol className="wrap">
+    <nav className="breadcrumb dark" aria-label={site.settings.labels.breadcrumb}>
+      <ol className="page-width">
         {crumbs.map(({ name, path }, index) => (
           <li key={path}>
             {index === crumbs.length - 1 ? (

@@ -50,8 +50,8 @@ export function footerKey(path: string, site: SiteView): string {
 export function Footer({ path, site }: Props) {
   const { brand, footer } = site.settings;
   return (
-    <footer className="site-footer night">
-      <div className="wrap">
+    <footer className="site-footer dark">
+      <div className="page-width">
         <div className="lead">
           <p className="wordmark">
             <Wordmark site={site} isAgain />

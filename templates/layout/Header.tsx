@@ -34,8 +34,8 @@ export function Header({ path, site }: Props) {
         {header.skipLink}
       </a>
       <Notice site={site} />
-      <header className="site-header night">
-        <div className="wrap">
+      <header className="site-header dark">
+        <div className="page-width">
           <a className="wordmark" href={site.href("/")} aria-label={header.homeLabel}>
             <Wordmark site={site} />
           </a>

@@ -10,8 +10,8 @@ export function LegalPage({ data, site }: { readonly data: LegalData; readonly s
   const { html, headings } = site.markdown(data.body, { numbered: true });
   return (
     <main id="main">
-      <article className="legal section day" aria-labelledby="legal-heading">
-        <div className="wrap">
+      <article className="legal section light" aria-labelledby="legal-heading">
+        <div className="page-width">
           <div className="opening">
             <h1 id="legal-heading">{data.heading}</h1>
             <p className="updated">

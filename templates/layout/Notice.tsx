@@ -7,7 +7,7 @@ export function Notice({ site }: { readonly site: SiteView }) {
   if (!notice) return null;
   return (
     <aside className="site-notice" aria-label={labels.notices.site}>
-      <div className="wrap">
+      <div className="page-width">
         <p>{notice.link ? <a href={site.href(notice.link)}>{notice.text}</a> : notice.text}</p>
         <button type="button" aria-label={labels.notices.close}>
           <Icon name="close" />

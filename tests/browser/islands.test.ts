@@ -34,7 +34,7 @@ import { Island } from "../../components/Island.tsx";
 import { Section } from "../../components/Section.tsx";
 import trial from "./island.tsx";
 export function Banner({ site, page }) {
-  return <Section id={page.anchorId} className="banner night" named={false}>
+  return <Section id={page.anchorId} className="banner dark" named={false}>
     <Island of={trial} props={{ start: 3, label: '<b>"quoted" & \\u2028</b>' }} site={site} />
   </Section>;
 }

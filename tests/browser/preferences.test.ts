@@ -62,7 +62,7 @@ test("links in legal texts show on paper where they lead", async () => {
   });
 });
 
-test("with colours of the visitor's own, buttons, fields and night grounds keep a border", async () => {
+test("with colours of the visitor's own, buttons, fields and dark grounds keep a border", async () => {
   for (const path of ["/", "/contact/"]) {
     await visit({ forcedColors: "active" }, path, async (page) => {
       const bare = await page.evaluate(() =>

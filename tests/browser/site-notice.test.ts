@@ -112,7 +112,7 @@ test("the open menu of small screens begins below the header, where the notice i
   await page.goto(`${served[0]?.url}/`);
   await page.locator("button.menu").click();
   const [header, menu] = await Promise.all(
-    [".site-header .wrap", ".sheet"].map((selector) => page.locator(selector).boundingBox()),
+    [".site-header .page-width", ".sheet"].map((selector) => page.locator(selector).boundingBox()),
   );
   expect(menu?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0) - 1);
   await context.close();

@@ -99,7 +99,7 @@ test("their code satisfies the linter", () => {
 });
 
 test("the section is on its page, with its style sheet there alone", () => {
-  expect(fileOf("hours/index.html")).toMatch(/<section id="[\w-]+" class="section hours day"/);
+  expect(fileOf("hours/index.html")).toMatch(/<section id="[\w-]+" class="section hours light"/);
   expect(fileOf("hours/index.html")).toContain("<p>Monday to Friday, 09:00 – 18:00</p>");
   expect(fileOf("hours/index.html")).toContain(".hours");
   expect(fileOf("contact/index.html")).not.toContain(".hours");

@@ -11,8 +11,8 @@ import { slots } from "./slots.ts";
 export function ArtistList({ section, site, page }: SectionProps<ArtistListData>) {
   const artists = section.artists?.map((slug) => site.find("artists", slug)) ?? site.list("artists");
   return (
-    <Section id={page.anchorId} className="artist-list night">
-      <div className="wrap">
+    <Section id={page.anchorId} className="artist-list dark">
+      <div className="page-width">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ul>
           {artists.map(({ slug, data }) => (

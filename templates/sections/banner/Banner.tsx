@@ -7,10 +7,10 @@ import { slots } from "./slots.ts";
 /** A picture across the page. It has no heading, so it is a section without a name. */
 export function Banner({ section, site, page }: SectionProps<BannerData>) {
   return (
-    <Section id={page.anchorId} className="banner night" named={false}>
+    <Section id={page.anchorId} className="banner dark" named={false}>
       <figure>
         <Picture image={section.image} site={site} slot={slots.banner} />
-        {section.caption && <figcaption className="wrap">{section.caption}</figcaption>}
+        {section.caption && <figcaption className="page-width">{section.caption}</figcaption>}
       </figure>
     </Section>
   );

@@ -10,9 +10,9 @@ import { slots } from "./slots.ts";
 export function CallToAction({ section, site, page }: SectionProps<CallToActionData>) {
   const { heading, text, image, actions } = section;
   return (
-    <Section id={page.anchorId} className={`call-to-action night${image ? " pictured" : ""}`}>
+    <Section id={page.anchorId} className={`call-to-action dark${image ? " pictured" : ""}`}>
       {image && <Picture image={image} site={site} slot={slots.backdrop} className="backdrop" />}
-      <div className="wrap page-grid">
+      <div className="page-width page-grid">
         <h2 id={headingId(page.anchorId)}>{heading}</h2>
         <div className="words">
           {text && <p className="lead">{text}</p>}

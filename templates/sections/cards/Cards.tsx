@@ -6,10 +6,10 @@ import type { CardsData } from "./schema.ts";
 /** Short texts side by side; a card with a link is one link as a whole. */
 export function Cards({ section, site, page }: SectionProps<CardsData>) {
   const isBeside = section.layout === "cards";
-  const look = isBeside ? "day" : `${section.layout} white`;
+  const look = isBeside ? "light" : `${section.layout} white`;
   return (
     <Section id={page.anchorId} className={`cards ${look}`}>
-      <div className={`wrap page-grid${isBeside ? " side-heading" : ""}`}>
+      <div className={`page-width page-grid${isBeside ? " side-heading" : ""}`}>
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ul className="items">
           {section.cards.map(({ title, text, points, href }) => (

@@ -6,8 +6,8 @@ import type { FiguresData } from "./schema.ts";
 /** Numbers that speak for the company, with what each counts. */
 export function Figures({ section, page }: SectionProps<FiguresData>) {
   return (
-    <Section id={page.anchorId} className="figures night">
-      <div className="wrap page-grid side-heading">
+    <Section id={page.anchorId} className="figures dark">
+      <div className="page-width page-grid side-heading">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <dl>
           {section.figures.map(({ value, label, text }) => (

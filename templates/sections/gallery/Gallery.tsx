@@ -11,8 +11,8 @@ const SHAPES = [slots.wide, slots.tall, slots.square, slots.wide] as const;
 /** Pictures with captions, in pairs of unequal halves. */
 export function Gallery({ section, site, page }: SectionProps<GalleryData>) {
   return (
-    <Section id={page.anchorId} className="gallery night">
-      <div className="wrap">
+    <Section id={page.anchorId} className="gallery dark">
+      <div className="page-width">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ul>
           {section.pictures.map(({ image, caption }, index) => (

@@ -14,10 +14,10 @@ type Props = SectionProps<HeroCarouselData>;
 export function HeroCarousel({ section, site, page }: Props) {
   const { heading, lead, actions } = section;
   return (
-    <Section id={page.anchorId} className="hero-carousel night">
+    <Section id={page.anchorId} className="hero-carousel dark">
       <Pictures section={section} site={site} />
       <div className="words">
-        <div className="wrap">
+        <div className="page-width">
           <h1 id={headingId(page.anchorId)}>{heading}</h1>
           <p className="lead">{lead}</p>
           <Actions actions={actions} site={site} />
@@ -35,7 +35,7 @@ function Pictures({ section, site }: Pick<Props, "section" | "site">) {
       <figure>
         <Picture image={image} site={site} slot={slots.hero} priority={index === 0} />
         <figcaption>
-          <span className="wrap">{caption}</span>
+          <span className="page-width">{caption}</span>
         </figcaption>
       </figure>
     ),

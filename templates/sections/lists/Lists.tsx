@@ -8,7 +8,7 @@ export function Lists({ section, page }: SectionProps<ListsData>) {
   const shape = section.lists.length % 3 === 0 ? "" : " page-grid side-heading";
   return (
     <Section id={page.anchorId} className="lists white">
-      <div className={`wrap${shape}`}>
+      <div className={`page-width${shape}`}>
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <div className="columns">
           {section.lists.map(({ title, text, items }) => (

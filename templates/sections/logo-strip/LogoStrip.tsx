@@ -17,8 +17,8 @@ export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) 
       </li>
     ));
   return (
-    <Section id={page.anchorId} className="logo-strip day">
-      <div className="wrap">
+    <Section id={page.anchorId} className="logo-strip light">
+      <div className="page-width">
         <SectionHeading id={page.anchorId} heading={section.heading} />
         <label className="pause">
           <input type="checkbox" aria-label={site.settings.labels.pauseLogos} />

@@ -15,15 +15,15 @@ const slotOf = {
   horizon: slots.horizon,
 } as const;
 
-const nightFramings: readonly string[] = ["full-bleed", "horizon"];
+const darkFramings: readonly string[] = ["full-bleed", "horizon"];
 
 /** The opening of an inner page; its framing decides how words and pictures are arranged. */
 export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
   const { heading, lead, framing, image, secondImage, caption, actions, facts } = section;
   const shape = image ? framing : "plain";
-  const ground = nightFramings.includes(shape) ? "night" : "day";
+  const ground = darkFramings.includes(shape) ? "dark" : "light";
   return (
-    <Section id={page.anchorId} className={`page-hero ${shape} ${ground} bleed`}>
+    <Section id={page.anchorId} className={`page-hero ${shape} ${ground} full-width`}>
       <h1 id={headingId(page.anchorId)}>{heading}</h1>
       <div className="words">
         {lead && <p className="lead">{lead}</p>}

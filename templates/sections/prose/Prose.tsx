@@ -7,8 +7,8 @@ import type { ProseData } from "./schema.ts";
 export function Prose({ section, site, page }: SectionProps<ProseData>) {
   const { html } = site.markdown(section.body);
   return (
-    <Section id={page.anchorId} className="prose day" named={section.heading !== undefined}>
-      <div className="wrap page-grid side-heading">
+    <Section id={page.anchorId} className="prose light" named={section.heading !== undefined}>
+      <div className="page-width page-grid side-heading">
         {section.heading && <SectionHeading id={page.anchorId} heading={section.heading} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from Markdown in which HTML is switched off */}
         <div className="rich-text" dangerouslySetInnerHTML={{ __html: html }} />

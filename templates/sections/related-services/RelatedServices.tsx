@@ -11,8 +11,8 @@ export function RelatedServices({ section, site, page }: SectionProps<RelatedSer
   const services = (section.services ?? next() ?? []).map((slug) => site.find("services", slug));
   if (services.length === 0) return null;
   return (
-    <Section id={page.anchorId} className="related-services day">
-      <div className="wrap">
+    <Section id={page.anchorId} className="related-services light">
+      <div className="page-width">
         <SectionHeading id={page.anchorId} heading={section.heading} />
         <ul>
           {services.map((service) => (

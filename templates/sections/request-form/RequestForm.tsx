@@ -19,7 +19,7 @@ export function RequestForm({ section, site, page }: Props) {
   if (image && !panel)
     return (
       <Section id={page.anchorId} className="request-form pictured white">
-        <div className="side night">
+        <div className="side dark">
           <Picture image={image} site={site} slot={slots.side} />
           {title}
         </div>
@@ -28,7 +28,7 @@ export function RequestForm({ section, site, page }: Props) {
     );
   return (
     <Section id={page.anchorId} className={`request-form ${panel ? "panelled" : "alone"} white`}>
-      <div className="wrap page-grid">
+      <div className="page-width page-grid">
         {title}
         <FormCard section={section} site={site} page={page} />
         {panel && <ContactPanel panel={panel} site={site} />}
@@ -57,7 +57,7 @@ function ContactPanel({ panel, site }: PanelProps) {
   const { labels, contact } = site.settings;
   const { street, city, region, postalCode, country } = contact.address;
   return (
-    <div className="panel night">
+    <div className="panel dark">
       <Picture image={panel.image} site={site} slot={slots.panel} />
       <h3>{panel.heading}</h3>
       <dl>

@@ -12,8 +12,8 @@ type Props = SectionProps<ServiceIndexData>;
 /** All services of the site in their groups. */
 export function ServiceIndex({ section, site, page }: Props) {
   return (
-    <Section id={page.anchorId} className="service-index day">
-      <div className="wrap">
+    <Section id={page.anchorId} className="service-index light">
+      <div className="page-width">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         {serviceGroups(site).map((group) => (
           <Group key={group.id} group={group} site={site} />

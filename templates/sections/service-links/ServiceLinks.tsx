@@ -8,7 +8,7 @@ import type { ServiceLinksData } from "./schema.ts";
 export function ServiceLinks({ section, site, page }: SectionProps<ServiceLinksData>) {
   return (
     <Section id={page.anchorId} className="service-links white">
-      <div className="wrap page-grid side-heading">
+      <div className="page-width page-grid side-heading">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ul>
           {section.services.map(({ service, label, text }) => (

@@ -13,8 +13,8 @@ type Props = SectionProps<ServiceTilesData>;
 /** Tiles that swap from a picture to its details on hover, focus and tap. Where neither pointer nor script can swap, both are shown. */
 export function ServiceTiles({ section, site, page }: Props) {
   return (
-    <Section id={page.anchorId} className="service-tiles night">
-      <div className="wrap">
+    <Section id={page.anchorId} className="service-tiles dark">
+      <div className="page-width">
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
       </div>
       <Island of={tiles} props={{}} site={site}>

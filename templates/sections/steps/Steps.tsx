@@ -9,8 +9,8 @@ const SIDE_BY_SIDE = 3;
 /** Steps as an ordered list, because their order matters. */
 export function Steps({ section, page }: SectionProps<StepsData>) {
   return (
-    <Section id={page.anchorId} className="steps day">
-      <div className={`wrap page-grid ${section.steps.length <= SIDE_BY_SIDE ? "side-heading" : "many"}`}>
+    <Section id={page.anchorId} className="steps light">
+      <div className={`page-width page-grid ${section.steps.length <= SIDE_BY_SIDE ? "side-heading" : "many"}`}>
         <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
         <ol>
           {section.steps.map(({ title, text, timing }) => (

@@ -11,7 +11,7 @@ import { slots } from "./slots.ts";
 export function SuccessStory({ section, site, page }: SectionProps<SuccessStoryData>) {
   const { heading, title, text, image, facts, quote } = section;
   return (
-    <Section id={page.anchorId} className="success-story day bleed">
+    <Section id={page.anchorId} className="success-story light full-width">
       <SectionHeading id={page.anchorId} heading={heading} />
       <Picture image={image} site={site} slot={slots.story} />
       <article className="words">

@@ -11,8 +11,8 @@ type Props = SectionProps<TestimonialsData>;
 /** One quote at a time. */
 export function Testimonials({ section, site, page }: Props) {
   return (
-    <Section id={page.anchorId} className="testimonials day">
-      <div className="wrap">
+    <Section id={page.anchorId} className="testimonials light">
+      <div className="page-width">
         <SectionHeading id={page.anchorId} heading={section.heading} />
         <Quotes section={section} site={site} labelledBy={headingId(page.anchorId)} />
       </div>

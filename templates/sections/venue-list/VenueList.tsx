@@ -15,11 +15,11 @@ export function VenueList({ section, site, page }: Props) {
   const { heading, intro, layout, table, action } = section;
   const venues = chosenVenues(section, site);
   return (
-    <Section id={page.anchorId} className={`venue-list ${shapeOf(layout, venues.length)} night`}>
-      <div className="wrap">
+    <Section id={page.anchorId} className={`venue-list ${shapeOf(layout, venues.length)} dark`}>
+      <div className="page-width">
         <SectionHeading id={page.anchorId} heading={heading} intro={intro} />
       </div>
-      <ul className={layout === "cards" ? "wrap" : undefined}>
+      <ul className={layout === "cards" ? "page-width" : undefined}>
         {venues.map((venue, index) => (
           <li key={venue.slug} id={layout === "chapters" ? venue.slug : undefined}>
             {layout === "chapters" ? (
@@ -31,7 +31,7 @@ export function VenueList({ section, site, page }: Props) {
         ))}
       </ul>
       {action && (
-        <p className="actions wrap">
+        <p className="actions page-width">
           <ActionLink action={action} site={site} />
         </p>
       )}
@@ -80,7 +80,7 @@ interface ChapterProps extends VenueProps {
 function Chapter({ venue, site, table, inset }: ChapterProps) {
   const { description, image, figures, suits, layouts } = venue.data;
   return (
-    <article className={`bleed${inset ? " inset" : ""}`}>
+    <article className={`full-width${inset ? " inset" : ""}`}>
       <Picture image={image} site={site} slot={inset ? slots.inset : slots.chapter} />
       <Name venue={venue} />
       <FactList facts={figures} look="figures" />

@@ -21,7 +21,7 @@ const daylight = tokensOf(":root");
 const grounds = {
   daylight,
   white: { ...daylight, ...tokensOf(".white") },
-  night: { ...daylight, ...tokensOf(".night") },
+  dark: { ...daylight, ...tokensOf(".dark") },
 };
 
 function colourOf(tokens: Record<string, string>, name: string): string {
