@@ -29,6 +29,22 @@ export const systemClock: Clock = {
   },
 };
 
+/** The work is done when somebody asks, one at a time and at most so often: who asks meanwhile or sooner gets the same answer. */
+export function sharedFor<Result>(ms: number, elapsed: () => number, work: () => Promise<Result>) {
+  let begunAt = Number.NEGATIVE_INFINITY;
+  let isRunning = false;
+  let answer: Promise<Result>;
+  return (): Promise<Result> => {
+    if (isRunning || elapsed() - begunAt < ms) return answer;
+    begunAt = elapsed();
+    isRunning = true;
+    answer = work().finally(() => {
+      isRunning = false;
+    });
+    return answer;
+  };
+}
+
 /** Less than this is a clock being kept right, not one that was set. */
 const JUMP_MS = 10_000;
 

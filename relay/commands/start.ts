@@ -13,7 +13,7 @@ import type { CommandContext } from "./command-context.ts";
 import { EXIT } from "./exit-codes.ts";
 
 /** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
-const STOP_MS = 8500;
+const STOP_MS = 7500;
 /** For what is still to be written to standard error. */
 const LAST_WORDS_MS = 200;
 

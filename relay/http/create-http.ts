@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Server } from "node:http";
 import type { RequestHandler } from "express";
 import { createTrust } from "../client-address.ts";
+import { type JumpAwareClock, sharedFor } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { DESK_PATH } from "../operators/desk-frame.tsx";
@@ -23,6 +24,7 @@ import { createHealthRoute, createOperatorApp } from "./operator-app.ts";
 
 export interface HttpParts extends AppParts, Pick<CallParts, "planEntries" | "onAccepted"> {
   readonly config: RelayConfig;
+  readonly clock: JumpAwareClock;
   readonly outbox: Outbox;
   readonly forms: Forms;
   readonly blocked: BlockedSenders;
@@ -45,6 +47,9 @@ export interface Addresses {
   readonly deskUrl: string | null;
 }
 
+/** Nobody stops the relay by asking for its metrics. */
+const RENDER_EVERY_MS = 1000;
+
 export function createHttp({ limits = HTTP_LIMITS, routes = [], ...parts }: HttpParts) {
   const { config, clock, observe, outbox, forms, health, metrics } = parts;
   const { now } = clock;
@@ -63,7 +68,9 @@ export function createHttp({ limits = HTTP_LIMITS, routes = [], ...parts }: Http
     routes: [createHealthRoute(notReady), ...mailbox, ...routes],
     hint: `Forms are posted to ${CALL_PATH}.`,
   });
-  const renderMetrics = async () => metrics.render(await stats(), now(), connections.count());
+  const renderMetrics = sharedFor(RENDER_EVERY_MS, clock.elapsed, async () =>
+    metrics.render(await health.stats(), now(), connections.count()),
+  );
   const operators = {
     ...{ ...parts, forms: forms.current, access, isTrusted, now, bodyMs, notReady, words: config.mail.words },
     metrics: { contentType: metrics.contentType, render: renderMetrics },

@@ -3,7 +3,7 @@ import type { JumpAwareClock } from "../clock.ts";
 import type { StoreFailure } from "../errors.ts";
 import type { Forms, FormsStatus } from "../requests/create-forms.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { createWriteProbe } from "../store/write-probe.ts";
+import { createStoreHealth, type StoreHealth } from "../store/store-health.ts";
 import { version } from "../version.ts";
 import type { StoreWatch } from "./watch-store.ts";
 
@@ -30,10 +30,11 @@ export interface Health {
   isDraining(): boolean;
   /** Why nothing can be accepted now, tried by a write; null while it can. */
   notReady(): Promise<"draining" | "store" | "delivery" | null>;
+  readonly stats: StoreHealth["stats"];
 }
 
 interface HealthParts {
-  readonly outbox: Pick<Outbox, "probe">;
+  readonly outbox: Pick<Outbox, "probe" | "stats">;
   readonly watch: StoreWatch;
   readonly clock: JumpAwareClock;
   /** Whether the store keeps mails from being delivered. */
@@ -42,16 +43,16 @@ interface HealthParts {
 }
 
 export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthParts): Health {
-  const probe = createWriteProbe(outbox, clock);
+  const store = createStoreHealth(outbox, clock);
   let state: "new" | "running" | "draining" = "new";
   let url = "";
   const isRunning = () => state === "running";
   const isFull = () => isRunning() && watch.failure()?.failure === "full";
   watch.signals.on("failure", () => {
-    if (isFull()) probe.lookForRoom(isFull);
+    if (isFull()) store.lookForRoom(isFull);
   });
   const problem = () => watch.failure()?.failure ?? (hasFault() ? "delivery" : null);
-  const isReady = () => isRunning() && problem() === null;
+  const isReady = () => isRunning() && problem() === null && !store.isStuck();
   return {
     begin(at) {
       state = "running";
@@ -66,8 +67,9 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
     isDraining: () => state === "draining",
     async notReady() {
       if (!isRunning()) return "draining";
-      if (!(await probe.takesWrites()) || watch.failure() !== null) return "store";
+      if (!(await store.takesWrites()) || watch.failure() !== null) return "store";
       return hasFault() ? "delivery" : null;
     },
+    stats: store.stats,
   };
 }

@@ -4,21 +4,22 @@ import { StoreError } from "../errors.ts";
 import type { MaybePromise } from "./operations/store.ts";
 
 export interface Engine {
-  /** All of `work`, committed and fsynced; throws where nothing was written. */
-  commit(work: () => MaybePromise<void>): MaybePromise<void>;
+  /** All of `work`, committed and fsynced; rejects where nothing was written. */
+  commit(work: () => Promise<void>): Promise<void>;
 }
 
 export interface Batches<Operation> {
   /** Resolves with what `commit` answered for it. */
   add(operation: Operation): Promise<unknown>;
+  /** Runs it by itself, after the commit that runs now, if any, and before the next one. */
+  between(work: () => Promise<void>): Promise<void>;
+  isCommitting(): boolean;
   /** Resolves when all that was added is settled. */
   idle(): Promise<void>;
 }
 
-export interface GroupCommit {
+export interface GroupCommit extends Pick<Batches<unknown>, "between" | "isCommitting" | "idle"> {
   add<Result>(run: () => MaybePromise<Result>): Promise<Result>;
-  /** Resolves when all that was added is settled. */
-  idle(): Promise<void>;
 }
 
 /** So many at once: the first of them should not wait for the last of a flood. */
@@ -32,29 +33,30 @@ interface Waiting<Operation> {
   readonly reject: (error: unknown) => void;
 }
 
-/** `commit` gets the operations of one transaction and answers each, in order; it throws where nothing was written. One runs at a time. */
-export function createBatches<Operation>(
-  commit: (operations: readonly Operation[]) => MaybePromise<readonly unknown[]>,
-): Batches<Operation> {
+type Commit<Operation> = (operations: readonly Operation[]) => Promise<readonly unknown[]>;
+
+/** `commit` gets the operations of one transaction and answers each, in order; it rejects where nothing was written. One runs at a time. */
+export function createBatches<Operation>(commit: Commit<Operation>): Batches<Operation> {
   const waiting: Waiting<Operation>[] = [];
+  const apart: (() => Promise<void>)[] = [];
   let isScheduled = false;
+  let isCommitting = false;
   const idlers: (() => void)[] = [];
 
   /** Commits once a turn of the event loop has brought nothing more, or after `LONGEST_WAIT_MS`. */
   const schedule = (since = performance.now(), seen = 0) => {
     isScheduled = true;
-    setImmediate(() => {
+    setImmediate(async () => {
       const isGrowing = waiting.length > seen && waiting.length < MOST_IN_ONE;
       if (isGrowing && performance.now() - since < LONGEST_WAIT_MS) return schedule(since, waiting.length);
-      const committed = commitBatch(commit, waiting.splice(0, MOST_IN_ONE));
-      if (committed instanceof Promise) void committed.then(goOn);
-      else goOn();
+      isCommitting = true;
+      for (const work of apart.splice(0)) await work();
+      if (waiting.length > 0) await commitBatch(commit, waiting.splice(0, MOST_IN_ONE));
+      isCommitting = false;
+      isScheduled = false;
+      if (waiting.length > 0 || apart.length > 0) return schedule();
+      for (const resolve of idlers.splice(0)) resolve();
     });
-  };
-  const goOn = () => {
-    isScheduled = false;
-    if (waiting.length > 0) return schedule();
-    for (const resolve of idlers.splice(0)) resolve();
   };
 
   return {
@@ -63,60 +65,35 @@ export function createBatches<Operation>(
         waiting.push({ operation, resolve, reject });
         if (!isScheduled) schedule();
       }),
+    between: (work) =>
+      new Promise((resolve, reject) => {
+        apart.push(() => work().then(resolve, reject));
+        if (!isScheduled) schedule();
+      }),
+    isCommitting: () => isCommitting,
     idle: () => (isScheduled ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
   };
 }
 
-/** Never rejects. Waits for nothing where the store answers at once. */
-function commitBatch<Operation>(
-  commit: (operations: readonly Operation[]) => MaybePromise<readonly unknown[]>,
-  batch: readonly Waiting<Operation>[],
-): MaybePromise<void> {
-  const answer = (results: readonly unknown[]) =>
-    batch.forEach(({ resolve }, index) => {
-      resolve(results[index]);
-    });
-  const fail = (error: unknown): MaybePromise<void> => {
-    if (batch.length > 1 && !(error instanceof StoreError)) return oneByOne(commit, batch);
-    for (const { reject } of batch) reject(error);
-  };
+/** Never rejects. */
+async function commitBatch<Operation>(commit: Commit<Operation>, batch: readonly Waiting<Operation>[]): Promise<void> {
   try {
-    const results = commit(batch.map(({ operation }) => operation));
-    if (results instanceof Promise) return results.then(answer, fail);
-    answer(results);
+    const results = await commit(batch.map(({ operation }) => operation));
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
   } catch (error) {
-    return fail(error);
+    if (batch.length > 1 && !(error instanceof StoreError)) for (const each of batch) await commitBatch(commit, [each]);
+    else for (const { reject } of batch) reject(error);
   }
-}
-
-async function oneByOne<Operation>(
-  commit: (operations: readonly Operation[]) => MaybePromise<readonly unknown[]>,
-  batch: readonly Waiting<Operation>[],
-): Promise<void> {
-  for (const each of batch) await commitBatch(commit, [each]);
 }
 
 /** Operations that run one after the other in a transaction of the engine. */
 export function createGroupCommit(engine: Engine): GroupCommit {
-  const batches = createBatches<() => unknown>((runs) => {
+  const batches = createBatches<() => unknown>(async (runs) => {
     const results: unknown[] = [];
-    const committed = engine.commit(() => runAll(runs, results));
-    return committed instanceof Promise ? committed.then(() => results) : results;
+    await engine.commit(async () => {
+      for (const run of runs) results.push(await run());
+    });
+    return results;
   });
-  return {
-    add: <Result>(run: () => MaybePromise<Result>) => batches.add(run) as Promise<Result>,
-    idle: batches.idle,
-  };
-}
-
-function runAll(runs: readonly (() => unknown)[], results: unknown[]): MaybePromise<void> {
-  while (results.length < runs.length) {
-    const result = runs[results.length]?.();
-    if (result instanceof Promise)
-      return result.then((value) => {
-        results.push(value);
-        return runAll(runs, results);
-      });
-    results.push(result);
-  }
+  return { ...batches, add: <Result>(run: () => MaybePromise<Result>) => batches.add(run) as Promise<Result> };
 }

@@ -87,7 +87,7 @@ const open = (target: StoreTarget, mayBeMoving: boolean): Promise<OpenedStore> =
   target.type === "sqlite" ? openFile(target.path, mayBeMoving) : openPostgres(target, mayBeMoving);
 
 async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore> {
-  const db = openDatabase(path, { mayBeMoving });
+  const db = await openDatabase(path, { mayBeMoving });
   const { hash } = createStore(db, { damage() {}, redated() {} });
   return {
     name: path,
@@ -99,7 +99,7 @@ async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore
     async leave(to) {
       db.run("INSERT INTO meta VALUES ('moved', ?)", to);
     },
-    close: async () => db.close(),
+    close: () => db.close(),
   };
 }
 

@@ -10,7 +10,7 @@ import type { MaybePromise, StoreListener } from "./operations/store.ts";
 import { createOutboxOn, type Outbox } from "./outbox.ts";
 import { accept } from "./sqlite/accept.ts";
 import { claim, endLostLeases, finish, setAsideOrphanedRows } from "./sqlite/deliver.ts";
-import { asStoreError, openDatabase } from "./sqlite/open-database.ts";
+import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite/open-database.ts";
 import { createStore, type SqliteStore } from "./sqlite/store.ts";
 import { backUpFile } from "./sqlite/write-backup.ts";
 
@@ -36,22 +36,15 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
   let callOff: (() => void) | null = null;
 
   /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
-  const commit = (store: SqliteStore, work: () => MaybePromise<void>): MaybePromise<void> => {
+  const commit = async (store: SqliteStore, work: () => Promise<void>): Promise<void> => {
     const error = failure();
     if (error?.failure === "sync-failed") throw error;
-    const callOffAll = (cause: unknown): never => {
+    try {
+      await store.db.transaction(() => work().then(store.limits.write));
+    } catch (cause) {
       store.limits.forget();
       if (cause instanceof StoreError) fail(cause);
       throw cause;
-    };
-    try {
-      const done = store.db.transaction(() => {
-        const worked = work();
-        return worked instanceof Promise ? worked.then(store.limits.write) : store.limits.write();
-      });
-      return done instanceof Promise ? done.catch(callOffAll) : done;
-    } catch (cause) {
-      return callOffAll(cause);
     }
   };
 
@@ -72,12 +65,12 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
   return {
     isShared: false,
     async open() {
-      const db = openDatabase(path);
+      const db = await openDatabase(path);
       let store: SqliteStore;
       try {
         store = createStore(db, listener);
       } catch (error) {
-        db.close();
+        await db.close();
         throw asStoreError(error);
       }
       const now = clock.now();
@@ -104,7 +97,9 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
     async spend(limits, now) {
       if (opened === null) throw closed();
       const { store, group } = opened;
-      const spentUntil = store.limits.take(limits, now);
+      const take = () => store.limits.take(limits, now);
+      const mayTake = !group.isCommitting() || store.limits.remembers(limits);
+      const spentUntil = mayTake ? take() : await group.add(take);
       if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
       callOff ??= clock.after(LIMITS_EVERY_MS, () => {
         callOff = null;
@@ -131,11 +126,10 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
     extendExpiry: (ms) => run((store) => extendExpiry(store, ms)),
     async backup(to) {
       if (opened === null) throw closed();
-      await opened.group.idle();
       while (copying !== null) await copying;
       const before = failure();
       if (before?.failure === "sync-failed") throw before;
-      const copied = backUpFile(opened.store.db, to, clock.now());
+      const copied = backUpFile(opened.store.db, opened.group.between, to, clock.now());
       copying = copied
         .catch(() => {})
         .finally(() => {
@@ -152,7 +146,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
     // secure_delete clears the pages, this empties the log.
     async emptyLog() {
       while (copying !== null) await copying;
-      opened?.store.db.all("PRAGMA wal_checkpoint(TRUNCATE)");
+      await opened?.group.between(() => opened?.store.db.execApart(EMPTY_LOG) ?? Promise.resolve());
     },
     bytes: async () =>
       [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
@@ -183,7 +177,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       await group.idle();
       opened = null;
       // Closing would copy the log into the database: not after a sync that failed, where the log is what can still be read.
-      if (failure()?.failure !== "sync-failed") store.db.close();
+      if (failure()?.failure !== "sync-failed") await store.db.close();
     },
   };
 }

@@ -64,13 +64,13 @@ export const requestOf = (message) => ({
 });
 
 /** One call; its reference, or null where it was not accepted for whatever reason. `key` makes repetitions count once. */
-export async function call(url, message) {
+export async function call(url, message, timeoutMs = 10_000) {
   try {
     const response = await fetch(`${url}/functions/v1/send-contact-email`, {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": message },
       body: JSON.stringify(requestOf(message)),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const { data, error } = await response.json();
     return {

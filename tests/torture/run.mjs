@@ -22,6 +22,7 @@ const TRIALS = [
   "burst",
   "power-cut",
   "sync-error",
+  "slow-disk",
   "full-disk",
   "history-control",
   "faulty-line",

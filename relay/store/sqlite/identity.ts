@@ -11,7 +11,6 @@ interface Opened {
   readonly path: string;
   get(sql: string): Readonly<Record<string, unknown>> | undefined;
   run(sql: string, value: string): number;
-  transaction<Result>(work: () => Result): Result;
 }
 
 export const identityPath = (path: string): string => `${path}.id`;
@@ -34,11 +33,13 @@ export function assertSameStore(db: Opened): void {
 
 /** Gives a store its identity, once, and writes down which one it is. */
 export function keepIdentity(db: Opened): void {
-  if (identityOf(db) === null)
-    db.transaction(() => db.run("INSERT INTO meta VALUES ('identity', ?)", randomBytes(16).toString("hex")));
+  if (identityOf(db) === null) insertIdentity(db);
   const identity = identityOf(db) ?? "";
   if (readIdentity(db.path) !== identity) writeIdentity(db.path, identity);
 }
+
+export const insertIdentity = (db: Opened): number =>
+  db.run("INSERT INTO meta VALUES ('identity', ?)", randomBytes(16).toString("hex"));
 
 const emptied = (path: string) =>
   new StoreError("emptied", `the store ${path} is missing or empty, and ${identityPath(path)} says that there was one`);

@@ -7,6 +7,8 @@ import type { StoreDatabase } from "./open-database.ts";
 export interface Limits {
   /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
   take(limits: readonly Limit[], now: number): number | null;
+  /** Whether `take` reads nothing. */
+  remembers(limits: readonly Limit[]): boolean;
   hasChanges(): boolean;
   /** Writes what changed; within a transaction. */
   write(): void;
@@ -24,6 +26,8 @@ const MOST_REMEMBERED = 20_000;
 /** Of one process: no more than the way through it. */
 const OUT_OF_ORDER_MS = 1000;
 
+const nameOf = ({ windowMs, key }: Limit) => `${windowMs} ${key}`;
+
 export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => string): Limits {
   const counters = new Map<string, StoredCounter>();
   const changed = new Set<StoredCounter>();
@@ -35,7 +39,7 @@ export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => st
   };
 
   const counterOf = (limit: Limit, now: number): StoredCounter => {
-    const name = `${limit.windowMs} ${limit.key}`;
+    const name = nameOf(limit);
     let counter = counters.get(name);
     if (counter === undefined) {
       counter = read(limit);
@@ -55,6 +59,7 @@ export function createLimits(db: StoreDatabase, hash: (...parts: string[]) => st
         for (const [index, counter] of found.entries()) if (!limits[index]?.checkOnly) changed.add(counter);
       return spentUntil;
     },
+    remembers: (limits) => limits.every((limit) => counters.has(nameOf(limit))),
     hasChanges: () => changed.size > 0,
     write() {
       for (const { key, count, endsAt } of changed)

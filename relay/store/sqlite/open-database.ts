@@ -1,5 +1,6 @@
 // The one file that knows the SQLite library: opening, statements, transactions, and what its errors mean for us.
 // One connection in exclusive mode: a second relay on the same file is turned away, and the write-ahead log's index stays in memory.
+// Statements are answered at once, from memory nearly always; what waits for the disk runs in the library's own threads.
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -7,14 +8,17 @@ import Database from "libsql";
 import AsyncDatabase from "libsql/promise";
 import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../operations/audit.ts";
-import type { Row, Statements, Value } from "../operations/store.ts";
+import type { MaybePromise, Row, Statements, Value } from "../operations/store.ts";
 import { FORMAT } from "../tables.ts";
-import { assertNotEmptied, assertSameStore, keepIdentity } from "./identity.ts";
+import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity } from "./identity.ts";
 import { SCHEMA, SHAPE } from "./schema.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /** The log is copied into the file when it has so many. */
 const LOG_PAGES = 2000;
+
+/** One commits, one writes a backup: as many as processors would be one in a small container, where a backup would keep commits waiting. */
+process.env.TOKIO_WORKER_THREADS = "2";
 
 export interface StoreDatabase extends Statements {
   readonly path: string;
@@ -24,12 +28,14 @@ export interface StoreDatabase extends Statements {
   all(sql: string, ...values: Value[]): Row[];
   /** Several statements without values. */
   exec(sql: string): void;
+  /** The same in a thread: until it resolves, whoever uses the database waits for it, and with them the process. */
+  execApart(sql: string): Promise<void>;
   /**
-   * All or nothing, and fsynced when it is all; throws or rejects with StoreError where it is the store that failed. Work that is not done at
-   * once may wait for nothing but the store: it is the only transaction until then.
+   * All or nothing, and fsynced when it is all, in a thread; rejects with StoreError where it is the store that failed. The work may wait for
+   * nothing but the store: it is the only transaction until then.
    */
-  transaction<Result>(work: () => Result): Result;
-  close(): void;
+  transaction<Result>(work: () => MaybePromise<Result>): Promise<Result>;
+  close(): Promise<void>;
 }
 
 /**
@@ -37,7 +43,7 @@ export interface StoreDatabase extends Statements {
  * released relay did, "emptied" or "swapped" where it is not the store that was here before, "moved" or "moving" where its rows are in
  * another one or came in part, "unusable" otherwise.
  */
-export function openDatabase(path: string, { mayBeMoving = false } = {}): StoreDatabase {
+export async function openDatabase(path: string, { mayBeMoving = false } = {}): Promise<StoreDatabase> {
   let library: Database.Database | undefined;
   let database: StoreDatabase | undefined;
   try {
@@ -51,7 +57,7 @@ export function openDatabase(path: string, { mayBeMoving = false } = {}): StoreD
     keepIdentity(database);
     return database;
   } catch (error) {
-    (database ?? library)?.close();
+    await (database ?? library)?.close();
     throw asOpenError(error, path);
   }
 }
@@ -98,11 +104,15 @@ function assertOurs(database: StoreDatabase): void {
   const version = formatOf(database, `the store ${database.path}`);
   assertSameStore(database);
   if (version !== 0) return;
-  database.transaction(() => {
-    database.exec(SCHEMA);
-    database.run("INSERT INTO meta VALUES ('shape', ?)", SHAPE);
-    database.exec(`PRAGMA user_version = ${FORMAT}`);
-  });
+  database.exec("BEGIN IMMEDIATE");
+  makeTables(database);
+  database.exec("COMMIT");
+}
+
+function makeTables(database: StoreDatabase): void {
+  database.exec(SCHEMA);
+  database.run("INSERT INTO meta VALUES ('shape', ?)", SHAPE);
+  database.exec(`PRAGMA user_version = ${FORMAT}`);
 }
 
 /** 0 where there is nothing in it. Another program's tables, or those of another format, would fail at the first request. */
@@ -133,6 +143,9 @@ function assertHere(database: StoreDatabase, mayBeMoving: boolean): void {
     throw new StoreError("moving", `the store ${database.path} is the target of a move that did not end`);
 }
 
+/** Empties the log: its pages are in the file. */
+export const EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)";
+
 /** Statements that only read. */
 export interface ReadOnlyDatabase extends Statements {
   get(sql: string, ...values: Value[]): Row | undefined;
@@ -161,11 +174,14 @@ export function openToRead(address: string): ReadOnlyDatabase {
 
 /**
  * Copies a store in use into a new file, without its connection: a thread reads the file, and what is written meanwhile stays in the log. Until it
- * resolves nobody else may empty the log.
+ * resolves nobody else may empty the log. `between`: runs something between two commits.
  */
-export async function copyDatabase(database: StoreDatabase, to: string): Promise<void> {
-  database.all("PRAGMA wal_checkpoint(TRUNCATE)");
-  database.all("PRAGMA wal_autocheckpoint = 0");
+export async function copyDatabase(
+  database: StoreDatabase,
+  to: string,
+  between: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await between(() => database.execApart(`${EMPTY_LOG}; PRAGMA wal_autocheckpoint = 0`));
   try {
     const reader = new AsyncDatabase(`${pathToFileURL(resolve(database.path)).href}?mode=ro&immutable=1`, {});
     try {
@@ -174,18 +190,21 @@ export async function copyDatabase(database: StoreDatabase, to: string): Promise
       reader.close();
     }
   } finally {
-    database.all(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
+    await between(() => database.execApart(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`));
   }
 }
 
-/** Says in a copy of a store when it was made. */
-export function markCopy(path: string, madeAt: number): void {
-  const library = new Database(path);
-  try {
-    library.prepare("INSERT OR REPLACE INTO meta VALUES (?, ?)").run([BACKED_UP, String(Math.round(madeAt))]);
-  } finally {
-    library.close();
+/** A copy that nobody uses yet, or an empty file that becomes one; it says when it was made. Nothing in it is on the disk until it is synced as a whole. */
+export function openCopy(path: string, madeAt: number): StoreDatabase {
+  const copy = wrap(new Database(path), path);
+  copy.all("PRAGMA journal_mode = MEMORY");
+  copy.all("PRAGMA synchronous = OFF");
+  if (copy.get("SELECT 1 AS found FROM sqlite_schema LIMIT 1") === undefined) {
+    makeTables(copy);
+    insertIdentity(copy);
   }
+  copy.run("INSERT OR REPLACE INTO meta VALUES (?, ?)", BACKED_UP, String(Math.round(madeAt)));
+  return copy;
 }
 
 function wrap(library: Database.Database, path: string): StoreDatabase {
@@ -201,6 +220,8 @@ function wrap(library: Database.Database, path: string): StoreDatabase {
       throw error;
     }
   };
+  /** One connection has both ways, each with its own half of the library. */
+  const execApart = (sql: string): Promise<void> => AsyncDatabase.prototype.exec.call(library, sql);
   /** The library takes a lone array or object for the whole list of values. */
   const database: StoreDatabase = {
     path,
@@ -210,38 +231,28 @@ function wrap(library: Database.Database, path: string): StoreDatabase {
     exec: (sql) => {
       library.exec(sql);
     },
-    transaction: <Result>(work: () => Result): Result => {
-      const commit = <Value>(result: Value): Value => {
-        library.exec("COMMIT");
+    execApart,
+    transaction: async (work) => {
+      try {
+        library.exec("BEGIN IMMEDIATE");
+        const result = await work();
+        await execApart("COMMIT");
         return result;
-      };
-      const rollBack = (error: unknown): never => {
+      } catch (error) {
         try {
           if (library.inTransaction) library.exec("ROLLBACK");
         } catch {
           // Said already by the first error.
         }
         throw asStoreError(error);
-      };
-      try {
-        library.exec("BEGIN IMMEDIATE");
-        const result = work();
-        return result instanceof Promise ? (result.then(commit).catch(rollBack) as Result) : commit(result);
-      } catch (error) {
-        return rollBack(error);
       }
     },
-    close: () => {
+    close: async () => {
       statements.clear();
       // The library keeps its connection, and with it the lock, until its statements are collected; leaving exclusive mode gives
       // the lock back at once, and exclusive mode is left by way of the journal's mode.
       try {
-        for (const sql of [
-          "PRAGMA journal_mode = DELETE",
-          "PRAGMA locking_mode = NORMAL",
-          "SELECT 1 FROM sqlite_schema",
-        ])
-          library.prepare(sql).all();
+        await execApart("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM sqlite_schema");
       } catch {
         // On a full disk the log stays beside the database, and the next start reads it.
       }

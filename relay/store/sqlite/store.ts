@@ -50,6 +50,6 @@ function readSecret(db: StoreDatabase): string {
   const found = db.get("SELECT value FROM meta WHERE name = 'secret'")?.value;
   if (typeof found === "string") return found;
   const secret = newSecret();
-  db.transaction(() => db.run("INSERT INTO meta VALUES ('secret', ?)", secret));
+  db.run("INSERT INTO meta VALUES ('secret', ?)", secret);
   return secret;
 }

@@ -172,3 +172,31 @@ test("who asks often does not wear out the disk", async () => {
     expect(probes).toBe(1);
   });
 });
+
+test("a relay whose store hangs in a write answers within a second, and is not ready once callers would have given up", () =>
+  withRelay(async ({ url, outbox, clock }) => {
+    const { probe } = outbox;
+    let end = () => {};
+    const begun = new Promise<void>((resolve) => {
+      outbox.probe = () => {
+        resolve();
+        return new Promise((written) => {
+          end = () => written({ fsyncMs: 10_000 });
+        });
+      };
+    });
+    const readiness = async () => (await fetch(`${url}/readyz`)).text();
+    const writable = async () => /^relay_store_writable (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
+    clock.advance(1000);
+    const asked = readiness();
+    await begun;
+    clock.advance(1000);
+    expect([await asked, await writable()]).toEqual(["ready\n", "1"]);
+    clock.advance(9000);
+    expect([await readiness(), await writable()]).toEqual(["not ready: store\n", "0"]);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    outbox.probe = probe;
+    end();
+    clock.advance(1000);
+    expect([await readiness(), await writable()]).toEqual(["ready\n", "1"]);
+  }));

@@ -21,8 +21,8 @@ afterEach(async () => {
 });
 
 const at = (name: string) => join(folder, name);
-const database = (name: string): StoreDatabase => {
-  const db = openDatabase(at(name));
+const database = async (name: string): Promise<StoreDatabase> => {
+  const db = await openDatabase(at(name));
   db.run("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", `secret of ${name}`);
   opened.push(db);
   return db;
@@ -81,7 +81,7 @@ function fill(db: StoreDatabase): void {
 
 describe("a copy", () => {
   test("has every row of every table, and the secret that hashes and references stand on", async () => {
-    const [from, to] = [database("from.db"), database("to.db")];
+    const [from, to] = [await database("from.db"), await database("to.db")];
     expect([await isEmpty(from), await isEmpty(to)]).toEqual([true, true]);
     fill(from);
     expect(await isEmpty(from)).toBe(false);
@@ -94,7 +94,7 @@ describe("a copy", () => {
   });
 
   test.each(Object.keys(ROWS))("that lacks %s is not empty for all that, and is found out by them", async (name) => {
-    const [from, to] = [database("from.db"), database("to.db")];
+    const [from, to] = [await database("from.db"), await database("to.db")];
     fill(from);
     await copyRows(from, to);
     for (const other of Object.keys(ROWS)) if (other !== name) from.run(`DELETE FROM ${other}`);
@@ -116,7 +116,7 @@ describe("a copy", () => {
     ["nothing for a value", "UPDATE entries SET reason = NULL", "entries at e1"],
     ["another secret", "UPDATE meta SET value = 'x' WHERE name = 'secret'", "meta at secret"],
   ])("with %s is found out", async (_, change, place) => {
-    const [from, to] = [database("from.db"), database("to.db")];
+    const [from, to] = [await database("from.db"), await database("to.db")];
     fill(from);
     await copyRows(from, to);
     to.exec(change);
@@ -126,7 +126,7 @@ describe("a copy", () => {
   test.each([499, 500, 501, 1000])(
     "may have %i rows of a table, in the order of all columns of its key",
     async (count) => {
-      const [from, to] = [database("from.db"), database("to.db")];
+      const [from, to] = [await database("from.db"), await database("to.db")];
       from.exec(
         `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
        INSERT INTO attempts (entry_id, number, started_at, ended_at, outcome) SELECT 'e' || (i % 2), i, i, i, 'dead' FROM n`,
@@ -197,16 +197,16 @@ describe("a store that moves into another file", () => {
     await old.accept(acceptance());
     await Promise.all([old.close(), other.close()]);
     await move(target("old.db"), target("begun.db"));
-    const marked = (name: string, sql: string) => {
-      const db = openDatabase(at(name), { mayBeMoving: true });
+    const marked = async (name: string, sql: string) => {
+      const db = await openDatabase(at(name), { mayBeMoving: true });
       db.exec(sql);
-      db.close();
+      await db.close();
     };
-    const copied = openDatabase(at("begun.db"));
+    const copied = await openDatabase(at("begun.db"));
     const secret = copied.get("SELECT value FROM meta WHERE name = 'secret'")?.value;
-    copied.close();
+    await copied.close();
     expect(secret).toEqual(expect.any(String));
-    marked("begun.db", "INSERT INTO meta VALUES ('moving', 'somebody')");
+    await marked("begun.db", "INSERT INTO meta VALUES ('moving', 'somebody')");
     await expect(open("begun.db")).rejects.toMatchObject({
       failure: "moving",
       message: `the store ${at("begun.db")} is the target of a move that did not end`,

@@ -12,9 +12,9 @@ describe("operations that share a commit", () => {
   const run = async (error: Error) => {
     let commits = 0;
     const group = createGroupCommit({
-      commit(work) {
+      async commit(work) {
         commits += 1;
-        work();
+        await work();
       },
     });
     const fails = () => {

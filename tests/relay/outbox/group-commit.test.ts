@@ -9,7 +9,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 describe("operations", () => {
   test("that come together are one commit, each with its own answer, in order", async () => {
     const sizes: number[] = [];
-    const { add } = createBatches<number>((operations) => {
+    const { add } = createBatches<number>(async (operations) => {
       sizes.push(operations.length);
       return operations.map((each) => each * 2);
     });
@@ -20,7 +20,7 @@ describe("operations", () => {
 
   test("of a flood are 512 at most in one", async () => {
     const sizes: number[] = [];
-    const { add, idle } = createBatches<number>((operations) => {
+    const { add, idle } = createBatches<number>(async (operations) => {
       sizes.push(operations.length);
       return operations;
     });
@@ -54,8 +54,37 @@ describe("operations", () => {
     expect(isIdle).toBe(true);
   });
 
+  test("work between commits runs while none does, and none runs meanwhile", async () => {
+    const order: string[] = [];
+    const ends: (() => void)[] = [];
+    const step = async (name: string) => {
+      order.push(`${name} begins`);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      order.push(`${name} ends`);
+    };
+    const { add, between, idle, isCommitting } = createBatches<number>(async (operations) => {
+      await step(`commit of ${operations.join(" and ")}`);
+      return operations;
+    });
+    const all = [add(1)];
+    while (ends.length < 1) await turn();
+    expect(isCommitting()).toBe(true);
+    const worked = between(() => step("work"));
+    all.push(add(2), add(3));
+    for (let each = 0; each < 3; each += 1) {
+      while (ends.length === 0) await turn();
+      for (let turns = 0; turns < 3; turns += 1) await turn();
+      ends.shift()?.();
+    }
+    await Promise.all([worked, idle(), ...all]);
+    const names = ["commit of 1", "work", "commit of 2 and 3"];
+    expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]));
+    await expect(between(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(isCommitting()).toBe(false);
+  });
+
   test("there are none of leave nothing to wait for", async () => {
-    await createBatches(() => []).idle();
+    await createBatches(async () => []).idle();
   });
 });
 
@@ -67,7 +96,7 @@ describe("the first of many", () => {
     let now = 0;
     vi.spyOn(performance, "now").mockImplementation(() => now);
     const sizes: number[] = [];
-    const { add, idle } = createBatches<number>((operations) => {
+    const { add, idle } = createBatches<number>(async (operations) => {
       sizes.push(operations.length);
       return operations;
     });
@@ -90,29 +119,28 @@ describe("the first of many", () => {
 });
 
 describe("a commit that fails", () => {
-  const commitsOf = (error: unknown, isLater: boolean) => {
+  const commitsOf = (error: unknown) => {
     const tried: (readonly string[])[] = [];
-    const { add } = createBatches<string>((operations) => {
+    const { add } = createBatches<string>(async (operations) => {
       tried.push(operations);
-      if (!operations.includes("bad")) return isLater ? Promise.resolve(operations) : operations;
-      if (isLater) return Promise.reject(error);
-      throw error;
+      if (operations.includes("bad")) throw error;
+      return operations;
     });
     return { tried, add };
   };
   const outcomes = async (all: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(all)).map((one) => (one.status === "fulfilled" ? one.value : one.reason.message));
 
-  test.each([false, true])("for one of them is tried again with each alone (later: %s)", async (isLater) => {
-    const { tried, add } = commitsOf(new Error("no"), isLater);
+  test("for one of them is tried again with each alone", async () => {
+    const { tried, add } = commitsOf(new Error("no"));
     expect(await outcomes(["a", "bad", "b"].map(add))).toEqual(["a", "no", "b"]);
     expect(tried).toEqual([["a", "bad", "b"], ["a"], ["bad"], ["b"]]);
     expect(await outcomes([add("bad")])).toEqual(["no"]);
     expect(tried).toHaveLength(5);
   });
 
-  test.each([false, true])("because the store does is tried no more (later: %s)", async (isLater) => {
-    const { tried, add } = commitsOf(new StoreError("full", "full"), isLater);
+  test("because the store does is tried no more", async () => {
+    const { tried, add } = commitsOf(new StoreError("full", "full"));
     expect(await outcomes(["a", "bad"].map(add))).toEqual(["full", "full"]);
     expect(tried).toHaveLength(1);
     expect(await add("after")).toBe("after");

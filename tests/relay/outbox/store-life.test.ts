@@ -80,8 +80,8 @@ test("limits alone are written within a second, also while more are spent all th
 });
 
 describe("the counters of limits", () => {
-  test("are on the disk after a write, and those that a failed one took are not counted", () => {
-    const db = openDatabase(path);
+  test("are on the disk after a write, and those that a failed one took are not counted", async () => {
+    const db = await openDatabase(path);
     const create = () => createLimits(db, (...parts) => parts.join(" "));
     const limits = create();
     expect([limits.take([], 0), limits.hasChanges()]).toEqual([null, false]);
@@ -95,17 +95,17 @@ describe("the counters of limits", () => {
     // The same key within another time is another limit.
     expect(limits.take([{ key: "client", count: 1, windowMs: 60_000 }], 3000)).toBeNull();
     expect(limits.take(limit, 3000)).toBe(2000 + DAY);
-    db.close();
+    await db.close();
   });
 
-  test("of a request that one of them stops are counted under none", () => {
-    const db = openDatabase(path);
+  test("of a request that one of them stops are counted under none", async () => {
+    const db = await openDatabase(path);
     const limits = createLimits(db, (...parts) => parts.join(" "));
     const other = { key: "overall", count: 2, windowMs: 1000 };
     limits.take(limit, 0);
     for (let count = 0; count < 3; count += 1) expect(limits.take([...limit, other], 1)).toBe(DAY);
     expect([limits.take([other], 1), limits.take([other], 1), limits.take([other], 1)]).toEqual([null, null, 1001]);
-    db.close();
+    await db.close();
   });
 });
 
@@ -141,17 +141,17 @@ describe("an error of the database", () => {
 
 describe("a transaction", () => {
   test("is all or nothing, whether it waits or not", async () => {
-    const db = openDatabase(path);
+    const db = await openDatabase(path);
     const insert = (name: string) => db.run("INSERT INTO meta VALUES (?, 'x')", name);
     const names = () => db.all("SELECT name FROM meta WHERE value = 'x' ORDER BY name").map(({ name }) => name);
-    expect(db.transaction(() => insert("a"))).toBe(1);
+    expect(await db.transaction(() => insert("a"))).toBe(1);
     expect(await db.transaction(async () => insert("b"))).toBe(1);
-    expect(() =>
+    await expect(
       db.transaction(() => {
         insert("c");
         throw new Error("no");
       }),
-    ).toThrow("no");
+    ).rejects.toThrow("no");
     await expect(
       db.transaction(async () => {
         insert("d");
@@ -163,16 +163,16 @@ describe("a transaction", () => {
     expect(() => insert("a")).toThrow();
     expect([insert("e"), names()]).toEqual([1, ["a", "b", "e"]]);
     expect(db.get("SELECT 1 FROM meta WHERE name = 'none'")).toBeUndefined();
-    db.close();
+    await db.close();
   });
 
-  test("is durable: the settings that this rests on are those that were asked for", () => {
-    const db = openDatabase(path);
+  test("is durable: the settings that this rests on are those that were asked for", async () => {
+    const db = await openDatabase(path);
     const value = (name: string) => Object.values(db.get(`PRAGMA ${name}`) ?? {})[0];
     expect(["locking_mode", "journal_mode", "synchronous", "secure_delete", "foreign_keys"].map(value)).toEqual([
       ...["exclusive", "wal", 2, 1, 0],
     ]);
     expect(["busy_timeout", "wal_autocheckpoint", "journal_size_limit"].map(value)).toEqual([0, 2000, 67_108_864]);
-    db.close();
+    await db.close();
   });
 });

@@ -1,0 +1,74 @@
+// A commit that waits for a disk: nothing else does, and what comes meanwhile shares the next one.
+import AsyncDatabase from "libsql/promise";
+import { afterEach, expect, test, vi } from "vitest";
+import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** From now on commits wait until they are let through, one after the other. */
+function holdCommits() {
+  const { exec } = AsyncDatabase.prototype;
+  const held: (() => void)[] = [];
+  let isHeld: (() => void) | null = null;
+  vi.spyOn(AsyncDatabase.prototype, "exec").mockImplementation(async function (this: AsyncDatabase, sql: string) {
+    if (sql === "COMMIT")
+      await new Promise<void>((resolve) => {
+        held.push(resolve);
+        isHeld?.();
+      });
+    return exec.call(this, sql);
+  });
+  return {
+    /** Resolves when one waits, and gives what lets it through. */
+    async next(): Promise<() => void> {
+      if (held.length === 0)
+        await new Promise<void>((resolve) => {
+          isHeld = resolve;
+        });
+      return held.shift() as () => void;
+    },
+  };
+}
+
+const request = (message: string) => acceptance({ submission: submission({}, { message }) });
+
+test("requests that come while a commit waits for the disk share the next one", () =>
+  withOutbox(async ({ outbox }) => {
+    const { next } = holdCommits();
+    const settled: string[] = [];
+    const accept = (message: string) => outbox.accept(request(message)).then(() => settled.push(message));
+    const first = accept("first");
+    const endFirst = await next();
+    const others = ["a", "b", "c"].map(accept);
+    expect(settled).toEqual([]);
+    endFirst();
+    await first;
+    const endSecond = await next();
+    expect(settled).toEqual(["first"]);
+    endSecond();
+    await Promise.all(others);
+    expect(settled).toEqual(["first", "a", "b", "c"]);
+    vi.restoreAllMocks();
+    expect((await outbox.list({}, 10)).items).toHaveLength(4);
+  }));
+
+test("a limit that is remembered is counted while a commit waits; one that is on the disk waits for its turn", () =>
+  withOutbox(async ({ outbox, clock }) => {
+    const spend = (key: string) => outbox.spend([{ key, count: 2, windowMs: 60_000 }], clock.now());
+    await spend("known");
+    const { next } = holdCommits();
+    const accepted = outbox.accept(request("first"));
+    const end = await next();
+    expect([await spend("known"), await spend("known")]).toEqual([{ retryAfterMs: null }, { retryAfterMs: 60_000 }]);
+    let isCounted = false;
+    const other = spend("other").finally(() => {
+      isCounted = true;
+    });
+    await spend("known");
+    expect(isCounted).toBe(false);
+    end();
+    await accepted;
+    (await next())();
+    expect(await other).toEqual({ retryAfterMs: null });
+    vi.restoreAllMocks();
+  }));
