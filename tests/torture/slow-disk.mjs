@@ -1,7 +1,10 @@
 // A disk that takes two seconds for each sync: requests wait for it, and nothing else does. Health and metrics answer at once, SIGTERM ends
 // the relay in its time, and what it answered with 200 is there when it is started again.
+import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
+import { get } from "node:http";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { call, startRelay } from "./relay-process.mjs";
 import { countLost, openFileStore, readSubmissions } from "./stores.mjs";
 import { assert, tool } from "./trial.mjs";
@@ -24,7 +27,8 @@ export async function run({ program, work, tell }) {
   const before = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", inject];
   const { url, child, exited } = await startRelay(program, folder, { before });
   let isOver = false;
-  const looks = Promise.all(["/healthz", "/readyz", "/metrics"].map((path) => keepLooking(url + path, () => isOver)));
+  const metrics = { socketPath: `${folder}/relay.sock`, path: "/metrics" };
+  const looks = Promise.all([`${url}/healthz`, `${url}/readyz`, metrics].map((one) => keepLooking(one, () => isOver)));
   const calls = await Promise.all(
     Array.from({ length: CALLS }, (_, index) => timed(() => call(url, `slow-${index}`, CALL_MS))),
   );
@@ -61,10 +65,10 @@ async function timed(work) {
 }
 
 /** The longest that an answer took. */
-async function keepLooking(url, isOver) {
+async function keepLooking(address, isOver) {
   let longest = 0;
   while (!isOver()) {
-    const { ms } = await timed(async () => (await fetch(url)).text());
+    const { ms } = await timed(async () => text((await once(get(address), "response"))[0]));
     longest = Math.max(longest, ms);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

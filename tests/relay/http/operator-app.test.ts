@@ -174,7 +174,7 @@ test("who asks often does not wear out the disk", async () => {
 });
 
 test("a relay whose store hangs in a write answers within a second, and is not ready once callers would have given up", () =>
-  withRelay(async ({ url, outbox, clock }) => {
+  withRelay(async ({ url, outbox, clock, metrics }) => {
     const { probe } = outbox;
     let end = () => {};
     const begun = new Promise<void>((resolve) => {
@@ -186,7 +186,7 @@ test("a relay whose store hangs in a write answers within a second, and is not r
       };
     });
     const readiness = async () => (await fetch(`${url}/readyz`)).text();
-    const writable = async () => /^relay_store_writable (\d)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1];
+    const writable = async () => /^relay_store_writable (\d)$/m.exec(await metrics())?.[1];
     clock.advance(1000);
     const asked = readiness();
     await begun;
