@@ -1,6 +1,6 @@
 // A copy of a store in a file: whole or not at all, and on the disk. Written beside, synced, then named. The process waits for no disk.
-import { existsSync, rmSync, statSync } from "node:fs";
-import { open, rename, writeFile } from "node:fs/promises";
+import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
+import { open, rename } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { copyRows } from "../copy.ts";
 import { newSecret, type Statements } from "../operations/store.ts";
@@ -36,7 +36,7 @@ async function writeWhole(path: string, write: (aside: string) => Promise<void>)
   if (existsSync(target))
     throw Object.assign(new Error(`${path} exists; a backup does not overwrite`), { code: "EEXIST" });
   rmSync(aside, { force: true });
-  await writeFile(aside, "", { flag: "wx", mode: 0o600 });
+  closeSync(openSync(aside, "wx", 0o600));
   await write(aside);
   await sync(aside);
   await rename(aside, target);
