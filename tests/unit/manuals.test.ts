@@ -114,3 +114,15 @@ test("one thing can be followed from end to end through few files", () => {
   expect(edit).toBeLessThanOrEqual(15);
   expect(field).toBeLessThanOrEqual(20);
 });
+
+test("the relay's drawing names files that are there, few on the way of a request and of a mail", () => {
+  const [, drawing = ""] =
+    /^## How it works\n\n```\n([\s\S]*?)^```/m.exec(readFileSync(join(projectDir, "relay/README.md"), "utf8")) ?? [];
+  const columns = [0, 45].map((from) =>
+    drawing.split("\n").flatMap((line) => /[a-z]+\/[\w/-]+\.tsx?/.exec(line.slice(from, from + 45))?.[0] ?? []),
+  );
+  for (const path of columns.flat()) expect(existsSync(join(projectDir, "relay", path)), path).toBe(true);
+  const [request, mail] = columns.map(({ length }) => length);
+  expect(request).toBe(9);
+  expect(mail).toBe(7);
+});
