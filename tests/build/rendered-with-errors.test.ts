@@ -2,7 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { BuildWork } from "../../cli/diagnostics/progress.ts";
+import type { BuildProgress, BuildWork } from "../../cli/diagnostics/progress.ts";
 import { type BuildOptions, build, check } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { contentSettled } from "../e2e/command.ts";
@@ -148,6 +148,35 @@ test("a build reports what it read, rendered and wrote, and why", () =>
       expect(await make()).toEqual([]);
       rmSync(join(root, "dist/index.html"));
       expect(await make()).toEqual(["1 rendered: its file is not there", "1 written: new"]);
+    },
+    "bicycle-workshop",
+  ));
+
+test("a file that is changed between its reading and its rendering stops the build, and the site stays", () =>
+  withSite(
+    {},
+    async ({ root }) => {
+      const options = { root, contentDir: "words", templatesDir: "look" };
+      const [start, racer] = ["sheets/start.yaml", "bikes/racer.md"].map((path) => join(root, "words", path));
+      if (!start || !racer) throw new Error("no paths");
+      await build(options);
+      await contentSettled(root, "words");
+      await build(options);
+      const published = readFileSync(join(root, "dist/index.html"), "utf8");
+      const replace = (path: string, from: string, to: string) =>
+        writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+      // The start page lists bicycles: it is rendered again, and what its file says is read for that.
+      replace(racer, "£1,400", "£1,500");
+      await contentSettled(root, "words");
+      const onProgress = ({ part, done }: BuildProgress) => {
+        if (part === "pages" && done === 0) replace(start, "In the window", "In the yard");
+      };
+      await expect(build({ ...options, onProgress })).rejects.toMatchObject({
+        diagnostics: [{ code: "SOURCE_UNREADABLE", message: expect.stringContaining("while the site was built") }],
+      });
+      expect(readFileSync(join(root, "dist/index.html"), "utf8")).toBe(published);
+      await build(options);
+      expect(readFileSync(join(root, "dist/index.html"), "utf8")).toMatch(/In the yard.*£1,500/s);
     },
     "bicycle-workshop",
   ));
