@@ -86,10 +86,9 @@ export function resolveTokens<Value>(
       });
     }
     if (Array.isArray(part)) return part.map((item, index) => walk(item, [...path, index]));
-    if (typeof part === "object" && part !== null) {
-      return Object.fromEntries(Object.entries(part).map(([key, member]) => [key, walk(member, [...path, key])]));
-    }
-    return part;
+    // Schemas may make objects of a class, such as dates: these hold no text of an author.
+    if (typeof part !== "object" || part === null || Object.getPrototypeOf(part) !== Object.prototype) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, member]) => [key, walk(member, [...path, key])]));
   };
   return { value: walk(value, []) as Value, unknown };
 }

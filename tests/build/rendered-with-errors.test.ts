@@ -180,3 +180,31 @@ test("a file that is changed between its reading and its rendering stops the bui
     },
     "bicycle-workshop",
   ));
+
+test.each([
+  ["a number that JSON lacks", "Number.NaN", "number NaN"],
+  ["a negative zero", "-0", "number -0"],
+  ["an object of a class", "new Date(0)", "Date 0"],
+  ["what is not there", "undefined", "undefined undefined"],
+  ["a function", "() => 1", "function ()=>1"],
+  ["plain data", '{ text: "a", list: [null, true, 1.5] }', 'object {"text":"a","list":[null,true,1.5]}'],
+])("a section gets %s that its schema makes of a text", (_, value, shown) => {
+  const section = "look/sections/bike-list/index.tsx";
+  const kind = `const kind = (value: unknown): string =>
+  value instanceof Date ? \`Date \${value.getTime()}\` : \`\${typeof value} \${Object.is(value, -0) ? "-0" : typeof value === "object" ? JSON.stringify(value) : String(value)}\`;
+`;
+  const made = read(`${LOOK.replace(/look$/, "")}${section}`)
+    .replace("heading: text() }", `heading: text().transform((): unknown => (${value})) }`)
+    .replace("{section.heading}", "{kind(section.heading)}");
+  return withSite(
+    { [section]: `${made}\n${kind}` },
+    async ({ root }) => {
+      const { files } = await build({ root, contentDir: "words", templatesDir: "look", write: false });
+      const page = files.find(({ path }) => path === "index.html")?.content;
+      expect(Buffer.from(page ?? "").toString()).toContain(
+        `<h2>${shown.replaceAll('"', "&quot;").replaceAll(">", "&gt;")}</h2>`,
+      );
+    },
+    "bicycle-workshop",
+  );
+});
