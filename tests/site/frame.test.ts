@@ -1,5 +1,5 @@
 // What every page has, whichever it is.
-import { imageSize } from "image-size";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { buildSite, sectionsOf } from "../support/built-site.ts";
 import { attribute, elementsOf, type HtmlNode, linksOf, one, select, text, texts } from "../support/html.ts";
@@ -111,9 +111,9 @@ describe.each(pages)("$name", ({ path, of }) => {
     expect(metaOf(page, "robots")).toEqual(isUnlisted(path) ? ["noindex"] : []);
   });
 
-  test("carries a card for shared links with a picture that is published in the size it tells", () => {
+  test("carries a card for shared links with a picture that is published in the size it tells", async () => {
     const [image = ""] = metaOf(page, "og:image");
-    const { width, height } = imageSize(of.bytes(image.slice(URL_BASE.length + 1)));
+    const { width, height } = await sharp(of.bytes(image.slice(URL_BASE.length + 1))).metadata();
     expect(text(one(page, "title"))).toMatch(/^\S.+ \| Evenhall$/);
     expect(metaOf(page, "og:type")).toEqual(["website"]);
     expect(metaOf(page, "og:site_name")).toEqual(["Evenhall"]);
@@ -206,10 +206,10 @@ describe.each(pages)("$name", ({ path, of }) => {
     expect(html).not.toMatch(/javascript:/i);
   });
 
-  test("shows pictures with an alternative text and the true size of a published file", () => {
+  test("shows pictures with an alternative text and the true size of a published file", async () => {
     for (const image of select(page, "img")) {
       const src = attribute(image, "src") ?? "";
-      const { width, height } = imageSize(of.bytes(src.slice(1)));
+      const { width, height } = await sharp(of.bytes(src.slice(1))).metadata();
       expect(attribute(image, "alt"), src).toBeDefined();
       expect([attribute(image, "width"), attribute(image, "height")], src).toEqual([String(width), String(height)]);
     }

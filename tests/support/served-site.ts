@@ -2,8 +2,8 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
-import { imageSize } from "image-size";
 import type { Page } from "playwright";
+import sharp from "sharp";
 import type { BuiltSite } from "./built-site.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -63,7 +63,7 @@ export async function serveBuiltSite(
     const content = files.get(name);
     const extension = extname(content ? name : "404.html");
     if (content && pictures === "flat" && PHOTOGRAPHS.has(extension)) {
-      response.writeHead(200, { "content-type": TYPES[".svg"] }).end(flatPicture(imageSize(content)));
+      response.writeHead(200, { "content-type": TYPES[".svg"] }).end(flatPicture(await sharp(content).metadata()));
       return;
     }
     const type = TYPES[extension] ?? "application/octet-stream";

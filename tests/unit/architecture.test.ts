@@ -371,7 +371,6 @@ const OWNERS: Record<string, RegExp> = {
   fontkit: /^cli\/assets\/fonts\/subset-fonts\.ts$/,
   "subset-font": /^cli\/assets\/fonts\/subset-fonts\.ts$/,
   esbuild: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|launch\/program\.mjs)|relay\/(?:program|bundle)\.mjs)$/,
-  "image-size": /^cli\/assets\/images\/read-header\.ts$/,
   sharp: /^cli\/assets\/images\/load-sharp\.ts$/,
   saxes: /^cli\/assets\/images\/sanitise-svg\.ts$/,
   "react-dom": /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/,

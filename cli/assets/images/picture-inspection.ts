@@ -72,7 +72,7 @@ export const isComplete = ({ decoded, finding }: Findings): boolean =>
   finding !== undefined || decoded === undefined || decoded.ground !== undefined;
 
 async function headerFindings(bytes: Uint8Array, src: string): Promise<Findings> {
-  const header = readHeader(bytes, src);
+  const header = await readHeader(bytes, src);
   if ("code" in header) return { finding: header };
   if (header.type === "ico") return { header };
   if (header.type === "svg") return { header, ...(await svgFindings(bytes)) };

@@ -2,8 +2,8 @@
 // large is reported before it fills the memory.
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { imageSize } from "image-size";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+import { loadSharp } from "./load-sharp.ts";
 
 /** Limits of a source picture. */
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;
@@ -86,15 +86,14 @@ export interface PictureHeader {
 }
 
 /** `src` distinguishes an SVG picture without a size from other files. */
-export function readHeader(bytes: Uint8Array, src: string): PictureHeader | PictureFinding {
+export async function readHeader(bytes: Uint8Array, src: string): Promise<PictureHeader | PictureFinding> {
   try {
     // HEIC first: below it would be read as AVIF and reported as damaged.
     const brand = heifBrand(bytes);
     if (brand !== undefined) return isOtherType(brand);
-    const { width, height, type } = imageSize(bytes);
-    const known =
-      type === "heif" ? "avif" : (Object.values(TYPES) as (string | undefined)[]).find((name) => name === type);
-    if (known === undefined) return isOtherType(String(type));
+    const { width, height, type } = iconHeader(bytes) ?? svgHeader(bytes) ?? (await rasterHeader(bytes));
+    const known = Object.values(TYPES).find((name) => name === type);
+    if (known === undefined) return isOtherType(type);
     if (!(width > 0 && height > 0)) return sizeless;
     if (known !== "svg" && width * height > MAX_IMAGE_PIXELS)
       return fault(
@@ -102,7 +101,7 @@ export function readHeader(bytes: Uint8Array, src: string): PictureHeader | Pict
         `has ${width} by ${height} pixels; a picture may have 100 million in all.`,
         "save it smaller: 2000 pixels across is plenty",
       );
-    return { type: known as PictureType, width, height };
+    return { type: known, width, height };
   } catch {
     if (!src.toLowerCase().endsWith(".svg")) return unreadable("cannot be read as a picture.");
     return unreadable(
@@ -110,6 +109,62 @@ export function readHeader(bytes: Uint8Array, src: string): PictureHeader | Pict
       "give it width and height, or a viewBox, or export it again",
     );
   }
+}
+
+interface Header {
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const SHARP_TYPES: Readonly<Record<string, string>> = { jpeg: "jpg", heif: "avif" };
+
+async function rasterHeader(bytes: Uint8Array): Promise<Header> {
+  const sharp = await loadSharp();
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  return { type: SHARP_TYPES[format] ?? format, width, height };
+}
+
+/** The first of its pictures; 0 means 256. */
+const iconHeader = (bytes: Uint8Array): Header | undefined =>
+  Buffer.from([0, 0, 1, 0]).equals(bytes.subarray(0, 4))
+    ? { type: "ico", width: bytes[6] || 256, height: bytes[7] || 256 }
+    : undefined;
+
+const SVG_ROOT = /<svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/;
+const UNITS: Readonly<Record<string, number>> = {
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 9.6 / 2.54,
+  pt: 4 / 3,
+  pc: 16,
+  em: 16,
+  ex: 8,
+};
+
+/** Read as text: nothing of a drawing is loaded before it is known to be harmless. */
+function svgHeader(bytes: Uint8Array): Header | undefined {
+  const start = Buffer.from(bytes.subarray(0, 1000))
+    .toString("utf8")
+    .replace(/^\ufeff?\s*/, "");
+  const root = start.startsWith("<") && SVG_ROOT.exec(Buffer.from(bytes).toString("utf8"))?.[0];
+  if (!root) return undefined;
+  const lengthOf = (name: string): number => {
+    const [, number, unit = ""] = new RegExp(`\\s${name}=["']([\\d.]+(?:e\\d+)?)([a-z]*)["']`).exec(root) ?? [];
+    return Math.round(Number(number) * (UNITS[unit] ?? 1));
+  };
+  const box =
+    /\sviewBox=["']([^"']+)["']/i
+      .exec(root)?.[1]
+      ?.trim()
+      .split(/[\s,]+/) ?? [];
+  const [boxWidth, boxHeight] = [Number(box[2]), Number(box[3])];
+  const [width, height] = [lengthOf("width"), lengthOf("height")];
+  return {
+    type: "svg",
+    width: width || Math.floor(height * (boxWidth / boxHeight)) || Math.round(boxWidth),
+    height: height || Math.floor(width * (boxHeight / boxWidth)) || Math.round(boxHeight),
+  };
 }
 
 /** HEIC or HEIF, as phones save photographs; the type follows "ftyp", and AVIF has its own. */
