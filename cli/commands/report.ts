@@ -37,7 +37,7 @@ export function unfinishedText({ placeholders, ...entries }: Unfinished): string
 /** Entries that are not written yet, or not all of them. */
 export function unfinishedEntries({ drafts, starters }: Pick<Unfinished, "drafts" | "starters">): string[] {
   const left = `Not published, because all ${drafts.length === 1 ? "its" : "their"} words are placeholders: ${drafts.join(", ")}.`;
-  const begun = `Published with sample words still in ${starters.length === 1 ? "it" : "them"}: ${starters.join(", ")}.`;
+  const begun = `Sample words are still in ${starters.join(", ")}.`;
   return [...(drafts.length > 0 ? [left] : []), ...(starters.length > 0 ? [begun] : [])];
 }
 

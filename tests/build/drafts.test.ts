@@ -97,7 +97,7 @@ describe("the report of a build", () => {
       const { file } = await createEntry({ root, ...venue });
       edit(root, "content/venues/harbour-hotel.yaml", (text) => text.replace(/^(kind: .*)$/m, "$1 # placeholder"));
       edit(root, file, (text) => text.replace(/^kind: .*$/m, "kind: Loft with a view"));
-      const named = `Published with sample words still in it: ${file}.`;
+      const named = `Sample words are still in ${file}.`;
       for (const command of ["build", "build", "check"])
         expect((await run([command], { cwd: root })).stdout.split("\n")).toContain(named);
       edit(root, file, (text) => text.replaceAll(" # placeholder", ""));

@@ -62,7 +62,7 @@ test("a deploy says what of it is not written yet", () =>
     const { file } = await createEntry({ root, kind: "venue", name: "Loft" });
     edit(root, file, /^kind: .*$/m, "kind: Loft with a view");
     const { stdout } = await run(["deploy", "folder"], { cwd: root });
-    expect(stdout).toContain(`Published with sample words still in it: ${file}.`);
+    expect(stdout).toContain(`Sample words are still in ${file}.`);
     expect(stdout).toContain("`eventsite check --release` lists them");
   }));
 

@@ -26,7 +26,7 @@ test("entries that are not written yet are named once, until there are others", 
   expect(newsOf([], [])).toEqual([]);
   expect(newsOf(["a.yaml"], [])).toEqual(["Not published, because all its words are placeholders: a.yaml."]);
   expect(newsOf(["a.yaml"], [])).toEqual([]);
-  expect(newsOf([], ["a.yaml"])).toEqual(["Published with sample words still in it: a.yaml."]);
+  expect(newsOf([], ["a.yaml"])).toEqual(["Sample words are still in a.yaml."]);
   expect(newsOf([], [])).toEqual([]);
 });
 
