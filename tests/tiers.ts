@@ -49,7 +49,6 @@ export const SLOW: readonly string[] = [
   ]),
   ...files("site", ["trace", "words"]),
   ...files("unit/cli/content", ["mistakes"]),
-  ...files("unit/cli/serve", ["live-site"]),
 ];
 
 /** A quarter of an hour together: whole machines, kills and locks, every page in every state, tools of developers. */
@@ -91,7 +90,7 @@ export const LONG: readonly string[] = [
     "serve-pictures",
     "serve-watch",
   ]),
-  ...files("fuzz", ["long-lists", "session", "whole-site"]),
+  ...files("fuzz", ["session", "whole-site"]),
   ...files("relay", ["process/commands", "process/drain", "process/hostile-input"]),
   ...files("site", ["edit-traced-texts", "editing"]),
 ];

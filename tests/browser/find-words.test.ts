@@ -64,25 +64,6 @@ describe("Alt and a click", () => {
       expect(downloads).toBe(0);
     }));
 
-  test("find the very line of a paragraph in a Markdown file", () =>
-    site.visit("/privacy-policy/", async (page) => {
-      const words = page.getByText("Fields marked as required");
-      expect(await site.opened(() => altClick(words))).toBe(
-        placeOf("content/legal/privacy-policy.md", "Fields marked as required"),
-      );
-    }));
-
-  test("tell both places of words that a token brings in: site.yaml, and the text with the token", () =>
-    site.visit("/privacy-policy/", async (page) => {
-      const paragraph = page.getByText("This policy explains how");
-      const name = placeOf("content/site.yaml", "Evenhall Events");
-      expect(await site.opened(() => altClick(paragraph, "Evenhall"))).toBe(name);
-      expect(await places(page).allTextContents()).toEqual([
-        name,
-        placeOf("content/legal/privacy-policy.md", "This policy explains how"),
-      ]);
-    }));
-
   test("name the file of a picture and its alternative text, though a link lies over it", () =>
     site.visit("/", async (page) => {
       const tile = page.locator(".service-tiles img").first();
@@ -123,57 +104,6 @@ describe("Alt and a click", () => {
       await problem.waitFor();
       const title = await problem.innerText();
       expect(await site.opened(() => altClick(problem))).toBe(placeOf("content/forms/contact.yaml", title));
-    }));
-
-  test("name the new line after an edit", () =>
-    site.visit("/venues/", async (page) => {
-      const before = placeOf("content/pages/venues.yaml", "heading: ");
-      site.write("content/pages/venues.yaml", `# One more line\n${site.read("content/pages/venues.yaml")}`);
-      const file = await site.opened(() => altClick(page.locator("h1")));
-      expect(Number(file.split(":")[1])).toBe(Number(before.split(":")[1]) + 1);
-      site.replace("content/pages/venues.yaml", "# One more line\n", "");
-    }));
-
-  test("say that the page is older where the site is broken and the words have changed since", () =>
-    site.visit("/venues/", async (page) => {
-      const path = "content/pages/venues.yaml";
-      const text = site.read(path);
-      const broken = text.replace("heading: ", "heading: Other ").replace(/^title:/m, "titel:");
-      site.write(path, broken);
-      await page.locator("eventsite-overlay").locator("li").first().waitFor();
-      await page.keyboard.press("Escape");
-      await altClick(page.locator("h1"));
-      await panel(page).waitFor();
-      expect(await panel(page).getByRole("status").innerText()).toMatch(
-        /page is older than content\/pages\/venues\.yaml.*changed there since/,
-      );
-      // What is still in the same file is found.
-      await page.keyboard.press("Escape");
-      await panel(page).waitFor({ state: "detached" });
-      await site.opened(() => altClick(page.locator("main .lead, main p").first()));
-      expect((await places(page).allTextContents()).join()).toContain(`${path}:`);
-      site.write(path, text);
-      await page.locator("eventsite-overlay").waitFor({ state: "detached" });
-    }));
-
-  test("say so where a template makes something of words that cannot be followed", () =>
-    site.visit("/contact/", async (page) => {
-      const template = site.read("templates/layout/Footer.tsx");
-      site.replace(
-        "templates/layout/Footer.tsx",
-        "<p>{footer.credits}</p>",
-        '<p className="turned">{encodeURIComponent(footer.credits)}</p>',
-      );
-      const turned = page.locator(".turned");
-      await turned.waitFor();
-      await altClick(turned);
-      await panel(page).waitFor();
-      expect(await places(page).count()).toBe(0);
-      expect(await panel(page).innerText()).toContain("no file of the content contains them in this form");
-      await panel(page).locator("summary").click();
-      expect(await panel(page).innerText()).toContain("something with these words that cannot be followed");
-      site.write("templates/layout/Footer.tsx", template);
-      await turned.waitFor({ state: "detached" });
     }));
 });
 

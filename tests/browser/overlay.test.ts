@@ -162,42 +162,6 @@ describe("the overlay", () => {
       await gone(page);
     }));
 
-  test("reports a template that throws what is no error", () =>
-    site.visit("/contact/", async (page) => {
-      await whileBroken(
-        "templates/layout/page.tsx",
-        (text) => text.replace("  return (", '  if (page.slug === "contact") throw undefined;\n  return ('),
-        async () => {
-          await overlay(page).getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
-          const text = (await overlay(page).locator("section").innerText()).replaceAll("\u00a0", " ");
-          expect(text).toContain("The page could not be rendered: undefined");
-          expect(text).toContain("content/pages/contact.yaml:");
-          expect(await status(page).textContent()).toBe("1 problem");
-        },
-      );
-      await gone(page);
-    }));
-
-  test("reports a template that cannot be compiled, and one that throws while it is loaded", () =>
-    site.visit("/contact/", async (page) => {
-      const path = "templates/layout/page.tsx";
-      await whileBroken(
-        path,
-        (text) => `${text}\nconst = 1;\n`,
-        async () => {
-          await overlay(page).getByText("BUNDLE_FAILED").waitFor();
-          await overlay(page).getByRole("link", { name: path }).waitFor();
-        },
-      );
-      await gone(page);
-      await whileBroken(
-        path,
-        (text) => `${text}\nthrow new Error("not today");\n`,
-        () => overlay(page).getByText("not today").first().waitFor(),
-      );
-      await gone(page);
-    }));
-
   test("the terminal says the same, once", async () => {
     await site.visit("/", async (page) => {
       await whileBroken(

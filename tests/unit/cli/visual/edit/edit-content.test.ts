@@ -11,7 +11,7 @@ import { contentHash } from "../../../../../cli/emit/output-file.ts";
 import type { Edit } from "../../../../../cli/visual/edit/edit.ts";
 import { type EditContext, readText, saveText } from "../../../../../cli/visual/edit/edit-content.ts";
 import { createEditHistory } from "../../../../../cli/visual/edit/edit-history.ts";
-import { createSiteRules, type SiteRules } from "../../../../../cli/visual/edit/site-rules.ts";
+import type { SiteRules } from "../../../../../cli/visual/edit/site-rules.ts";
 import { stepHistory } from "../../../../../cli/visual/edit/step-history.ts";
 import { compileFieldVisitor, link, markdown, text } from "../../../../../templates/kit/index.ts";
 import { sourceOf } from "../../../../support/sources.ts";
@@ -372,38 +372,4 @@ describe("undo and redo", () => {
       history: { undo: 0, redo: 0 },
     });
   });
-});
-
-test("a text is described by the schema of its section, its collection or the settings", () => {
-  const described = (words: string) =>
-    z.looseObject({ heading: z.string().meta({ title: `Title. ${words}`, description: words }) });
-  const templates = {
-    sections: [{ type: "hero", schema: described("Of a hero.") }],
-    collections: [{ name: "pages", schema: described("Of a page.") }],
-    settings: described("Of the site."),
-  };
-  type Parameter = Parameters<typeof createSiteRules>;
-  const { describe: describeText } = createSiteRules(
-    {} as Parameter[0],
-    { templates } as unknown as Parameter[1],
-    {} as Parameter[2],
-    () => undefined,
-  );
-  const data = {
-    heading: "x",
-    sections: [
-      { type: "other", heading: "y" },
-      { type: "hero", heading: "z" },
-    ],
-  };
-  const of = (collection: string, path: readonly (string | number)[]) =>
-    describeText({ ...sourceOf(""), collection }, data, path);
-  expect(of("pages", ["sections", 1, "heading"])).toMatchObject({
-    name: "Title. Of a hero.",
-    description: "Of a hero.",
-  });
-  expect(of("pages", ["sections", 0, "heading"]).description).toBeUndefined();
-  expect(of("pages", ["heading"]).description).toBe("Of a page.");
-  expect(of("", ["heading"]).description).toBe("Of the site.");
-  expect(of("gone", ["heading"])).toEqual({});
 });
