@@ -31,7 +31,8 @@ export type RelayAddresses = Awaited<ReturnType<Relay["start"]>>;
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}) {
   const { transport, webhooks, lease, timeInSql, routes, httpLimits: limits } = parts;
-  const metrics = createMetrics(parts.droppedLines);
+  const { droppedLines = () => 0 } = parts;
+  const metrics = createMetrics(droppedLines);
   const observe = withoutStoreFaults(observeAll(metrics.observe, parts.observe ?? (() => {})));
   const watch = watchStore(observe);
   const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
@@ -51,7 +52,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),
     doctor: async (parameters) => {
       const { runDoctor } = await import("./commands/doctor/run-doctor.ts");
-      return runDoctor({ ...parameters, config, relay: { about: health.about, pauses, outbox }, now });
+      return runDoctor({ ...parameters, config, relay: { about: health.about, pauses, outbox, droppedLines }, now });
     },
   });
   const web = { forms, blocked, service, health, metrics, onAccepted, limits, routes };

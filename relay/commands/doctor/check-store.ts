@@ -58,6 +58,16 @@ export function checkStore(stats: OutboxStats, heldRequests: number, now: number
   ];
 }
 
+/** Whether what the relay logs is read. */
+export const checkLog = (droppedLines: number): Finding =>
+  droppedLines === 0
+    ? ok("log", "every line was taken")
+    : warning(
+        "log",
+        `${droppedLines} lines of the log were dropped since the relay was started: its reader did not take them.`,
+        "look at what reads the relay's standard output; the first line after a gap says how many are missing",
+      );
+
 /** What the relay does not send for a while. */
 export function checkPauses(pauses: readonly Pause[]): Finding {
   const check = "delivery: pauses";

@@ -14,7 +14,7 @@ import { unwritable } from "./check-folder.ts";
 import { checkForms } from "./check-forms.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { checkSender } from "./check-sender.ts";
-import { checkPauses, checkStore } from "./check-store.ts";
+import { checkLog, checkPauses, checkStore } from "./check-store.ts";
 import { checkReceivers } from "./check-webhooks.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 import { sendTest } from "./send-test.ts";
@@ -25,6 +25,8 @@ export interface RunningRelay {
   readonly about: () => About;
   readonly pauses: () => readonly Pause[];
   readonly outbox: Pick<Outbox, "stats" | "openSubmissions">;
+  /** Of the log, since the process began. */
+  readonly droppedLines: () => number;
 }
 
 export interface DoctorOptions {
@@ -75,7 +77,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
       : [skipped("disk", "It is the database's; its server says whether it syncs.")],
   ]);
   const tests = options.sendTestTo === null ? [] : [await sendTest(options.sendTestTo, config.mail, now())];
-  return [...judged(relay, about), ...groups.flat(), ...tests];
+  return [...judged(relay, about), ...groups.flat(), ...(running ? [checkLog(running.droppedLines())] : []), ...tests];
 }
 
 /** A relay on loopback that names no origin lets any page of this machine call: one of them is tried. */

@@ -1,6 +1,6 @@
 // What the doctor reports of the store.
 import { expect, test } from "vitest";
-import { checkStore } from "../../../relay/commands/doctor/check-store.ts";
+import { checkLog, checkStore } from "../../../relay/commands/doctor/check-store.ts";
 import type { OutboxStats } from "../../../relay/store/outbox-stats.ts";
 
 const NOW = Date.UTC(2026, 2, 14);
@@ -25,4 +25,9 @@ test("requests of blocked senders are nothing that has to be released", () => {
     message: "2 requests are held as suspicious.",
     hint: "`eventsite-relay list --held-for suspicion`, then `release`",
   });
+});
+
+test("lines of the log that were dropped are a warning with their number", () => {
+  expect(checkLog(0)).toMatchObject({ check: "log", status: "ok" });
+  expect(checkLog(12)).toMatchObject({ check: "log", status: "warning", message: expect.stringMatching(/^12 lines/) });
 });

@@ -5,13 +5,13 @@ import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** From now on commits wait until they are let through, one after the other. */
-function holdCommits() {
+/** From now on commits, or other statements, wait until they are let through, one after the other. */
+function hold(statement = "COMMIT") {
   const { exec } = AsyncDatabase.prototype;
   const held: (() => void)[] = [];
   let isHeld: (() => void) | null = null;
   vi.spyOn(AsyncDatabase.prototype, "exec").mockImplementation(async function (this: AsyncDatabase, sql: string) {
-    if (sql === "COMMIT")
+    if (sql.startsWith(statement))
       await new Promise<void>((resolve) => {
         held.push(resolve);
         isHeld?.();
@@ -34,7 +34,7 @@ const request = (message: string) => acceptance({ submission: submission({}, { m
 
 test("requests that come while a commit waits for the disk share the next one", () =>
   withOutbox(async ({ outbox }) => {
-    const { next } = holdCommits();
+    const { next } = hold();
     const settled: string[] = [];
     const accept = (message: string) => outbox.accept(request(message)).then(() => settled.push(message));
     const first = accept("first");
@@ -56,7 +56,7 @@ test("a limit that is remembered is counted while a commit waits; one that is on
   withOutbox(async ({ outbox, clock }) => {
     const spend = (key: string) => outbox.spend([{ key, count: 2, windowMs: 60_000 }], clock.now());
     await spend("known");
-    const { next } = holdCommits();
+    const { next } = hold();
     const accepted = outbox.accept(request("first"));
     const end = await next();
     expect([await spend("known"), await spend("known")]).toEqual([{ retryAfterMs: null }, { retryAfterMs: 60_000 }]);
@@ -71,4 +71,20 @@ test("a limit that is remembered is counted while a commit waits; one that is on
     (await next())();
     expect(await other).toEqual({ retryAfterMs: null });
     vi.restoreAllMocks();
+  }));
+
+test("an erase ends when a backup that is being written has ended; requests are accepted meanwhile", () =>
+  withOutbox(async ({ outbox, clock, path }) => {
+    await outbox.accept(request("first"));
+    const { next } = hold("VACUUM");
+    const ended: string[] = [];
+    const backup = outbox.backup(`${path}.copy`).then(() => ended.push("backup"));
+    const end = await next();
+    const erased = outbox.erase("zoe@example.org", clock.now()).then(() => ended.push("erase"));
+    await outbox.accept(request("second"));
+    await outbox.probe();
+    expect(ended).toEqual([]);
+    end();
+    await Promise.all([backup, erased]);
+    expect(ended.sort()).toEqual(["backup", "erase"]);
   }));

@@ -4,7 +4,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
+import type { MailTransport } from "../../../relay/delivery/mail-transport.ts";
+import { SendFailure } from "../../../relay/delivery/send-failure.ts";
 import type { StoreError } from "../../../relay/errors.ts";
+import type { Observe } from "../../../relay/operators/relay-event.ts";
 import { createPostgresOutbox } from "../../../relay/store/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { newSchema, postgresStore } from "../support/test-store.ts";
@@ -123,17 +126,19 @@ describe("a server of its own", () => {
 });
 
 describe("a line that breaks", () => {
-  /** Passes all on until `isCut` says of what the relay sends, or of the answer after it, that the line breaks there. */
+  /** Passes all on until a transaction in which the relay sent `word`: the line breaks before its commit or after it. */
   async function withLine<Result>(
-    use: (line: { url: string; cutAt: (where: "before" | "after" | null) => void }) => Promise<Result>,
+    use: (line: { url: string; cutAt: (where: "before" | "after" | null, word?: string) => void }) => Promise<Result>,
   ) {
     const store = postgresStore(newSchema());
     const { port } = store.target as PostgresTarget;
     let where: "before" | "after" | null = null;
+    let cutWord = "";
     const sockets = new Set<Socket>();
     const server = createServer((near) => {
       const far = connect(port, "127.0.0.1");
       let isMute = false;
+      let isMeant = false;
       for (const socket of [near, far]) {
         sockets.add(socket);
         socket.on("error", () => {});
@@ -143,7 +148,8 @@ describe("a line that breaks", () => {
         });
       }
       near.on("data", (chunk) => {
-        const isCommit = where !== null && chunk.includes("COMMIT");
+        isMeant = where !== null && (isMeant || chunk.includes(cutWord));
+        const isCommit = isMeant && chunk.includes("COMMIT");
         if (isCommit && where === "before") return near.destroy();
         if (isCommit) isMute = true;
         far.write(chunk);
@@ -159,8 +165,9 @@ describe("a line that breaks", () => {
     try {
       return await use({
         url,
-        cutAt(next) {
+        cutAt(next, word = "") {
           where = next;
+          cutWord = word;
         },
       });
     } finally {
@@ -218,4 +225,50 @@ describe("a line that breaks", () => {
       expect(timeline.filter(({ what }) => what.type === "attempted")).toHaveLength(1);
       await outbox.close();
     }));
+
+  test.each([
+    ["taken", null, ["attempted delivered"]],
+    ["refused", "mailbox-unknown", ["attempted dead", "dead mailbox-unknown"]],
+  ] as const)(
+    "after the commit of a mail that was %s is reported once, and the mail is sent once",
+    (_, reason, expected) =>
+      withLine(async ({ url, cutAt }) => {
+        const reply = "the answer of the mail server";
+        const events: string[] = [];
+        let sent = 0;
+        let report = () => {};
+        const reported = new Promise<void>((resolve) => {
+          report = resolve;
+        });
+        const transport: MailTransport = {
+          async send() {
+            sent += 1;
+            cutAt("after", reply);
+            if (reason === null) return { reply, queueId: null };
+            const facts = { scope: "mail", smtpCode: 550, enhancedCode: null, reply } as const;
+            throw new SendFailure({ ...facts, outcome: "dead", reason });
+          },
+          verify: async () => {},
+          close: async () => {},
+        };
+        const observe: Observe = (event) => {
+          if (event.type === "store" && !event.writable) {
+            cutAt(null);
+            events.push("away");
+          }
+          if (event.type === "attempted") events.push(`attempted ${event.outcome}`);
+          if (event.type === "dead") events.push(`dead ${event.reason}`);
+          if (event.type === (reason === null ? "attempted" : "dead")) report();
+        };
+        await withRelay(
+          async ({ post }) => {
+            expect((await post(REQUEST)).status).toBe(200);
+            await reported;
+          },
+          { RELAY_STORE_URL: url, RELAY_ACKNOWLEDGE: "off" },
+          { clock: systemClock, transport, observe },
+        );
+        expect([sent, events]).toEqual([1, ["away", ...expected]]);
+      }),
+  );
 });
