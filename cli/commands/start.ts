@@ -5,7 +5,6 @@ import { existsSync, realpathSync } from "node:fs";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
-import { mailWords } from "../authoring/mail-words.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { EXIT } from "./exit-codes.ts";
 import { inputsOf } from "./input-options.ts";
@@ -46,40 +45,51 @@ async function serveSite(flags: ServeFlags, signal: AbortSignal, explain: () => 
   }
 }
 
+/** The relay is started when the site is up, which has the processor to itself until then. */
 async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSignal, end: () => void) {
-  const files = await writeRelayFiles(flags);
+  let stopRelay = async () => {};
   process.exitCode = EXIT.interrupted;
-  if (signal.aborted) return;
-  const siteUrl = `http://localhost:${flags.port}`;
-  const relay = startRelay(relayUrl.port || "80", { ...files, RELAY_SITE_URL: siteUrl, LOG_LEVEL: "warn" });
-  // Whatever ends this process.
-  process.once("exit", () => relay.kill());
-  const up = addressesOf(relay);
-  const ended = once(relay, "exit").then(([code]) => {
-    if (!signal.aborted) process.exitCode = code ?? EXIT.failed;
-    end();
-  });
-  try {
-    await serveSite({ ...flags, relayUrl: relayUrl.origin }, signal, async () => {
-      const addresses = await Promise.race([up, ended]);
-      if (!addresses) return [];
-      const { url, mailbox } = addresses;
-      const mails = mailbox ? `are at ${mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
-      return [`Their forms send to the relay at ${url}`, `The mails ${mails}`, "Ctrl-C ends both"];
+  const explain = async () => {
+    const files = await writeRelayFiles(flags, signal);
+    if (signal.aborted) return [];
+    const siteUrl = `http://localhost:${flags.port}`;
+    const relay = startRelay(relayUrl.port || "80", { ...files, RELAY_SITE_URL: siteUrl, LOG_LEVEL: "warn" });
+    // Whatever ends this process.
+    process.once("exit", () => relay.kill());
+    const ended = once(relay, "exit").then(([code]) => {
+      if (!signal.aborted) process.exitCode = code ?? EXIT.failed;
+      end();
     });
+    stopRelay = async () => {
+      relay.kill();
+      await ended;
+    };
+    const addresses = await Promise.race([addressesOf(relay), ended]);
+    if (!addresses) return [];
+    const { url, mailbox } = addresses;
+    const mails = mailbox ? `are at ${mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
+    return [`Their forms send to the relay at ${url}`, `The mails ${mails}`, "Ctrl-C ends both"];
+  };
+  try {
+    await serveSite({ ...flags, relayUrl: relayUrl.origin }, signal, explain);
   } finally {
-    relay.kill();
-    await ended;
+    await stopRelay();
   }
 }
 
 /**
- * Writes what the relay says in its mails and what the forms ask, before it starts. Where the content is broken, the files of an earlier
- * start are used or the relay's own words: the site reports what is wrong.
+ * Writes what the relay says in its mails and what the forms ask, before it starts, in a process of its own. Where the content is broken,
+ * the files of an earlier start are used or the relay's own words: the site reports what is wrong.
  */
-async function writeRelayFiles({ content, templates, cache }: ServeFlags): Promise<Record<string, string>> {
-  const { RELAY_MAIL_WORDS: file, RELAY_FORMS: formsFile } = RELAY_FILES;
-  await mailWords({ contentDir: content, templatesDir: templates, cache, file, formsFile }).catch(() => {});
+async function writeRelayFiles(
+  { content, templates }: ServeFlags,
+  signal: AbortSignal,
+): Promise<Record<string, string>> {
+  const { RELAY_MAIL_WORDS: words, RELAY_FORMS: forms } = RELAY_FILES;
+  const folders = [...(content ? ["--content", content] : []), ...(templates ? ["--templates", templates] : [])];
+  const args = [process.argv[1] ?? "", "mail-words", "--out", words, "--forms", forms, ...folders];
+  const writing = spawn(process.execPath, args, { stdio: "ignore", signal });
+  await once(writing, "exit").catch(() => {});
   return Object.fromEntries(Object.entries(RELAY_FILES).filter(([, path]) => existsSync(path)));
 }
 
