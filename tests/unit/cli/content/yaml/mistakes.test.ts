@@ -1,14 +1,12 @@
 // Mistakes that are found in a file alone: what somebody types who writes texts, and the fixtures of such codes.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseSource } from "../../../../../cli/content/parse-source.ts";
 import type { SourceFile } from "../../../../../cli/content/read-source.ts";
 import { sortDiagnostics } from "../../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../../cli/diagnostics/report.ts";
+import { filesOf, fixtureNames, layerOf, reportOf } from "../../../../support/invalid-fixtures.ts";
 import { edited } from "../../../../support/problems.ts";
 import { readTable, reported, typingMistakes } from "../../../../support/typing-mistakes.ts";
-import { projectDir } from "../../../../support/with-site.ts";
 import { readingOf } from "../../../../support/yaml-reports.ts";
 import { itemTraps, layoutTraps, trapFile, valueTraps } from "../../../../support/yaml-traps.ts";
 
@@ -62,26 +60,12 @@ describe("a few lines with a mistake", () => {
   });
 });
 
-/** Reported of the list of files, before one is read. */
-const LISTED = /^SOURCE_(?:UNKNOWN_(?:FILE|FOLDER)|VARIANT|BAD_NAME|DUPLICATE|UNREADABLE|NOT_TEXT|TOO_LARGE)/;
-
-const fixtures = join(projectDir, "tests/fixtures/invalid");
-/** Those that lay one file with words over the site, and report nothing else. */
-const ofOneFile = readdirSync(fixtures).flatMap((name) => {
-  const content = join(fixtures, name, "files/content");
-  if (!/^SOURCE_/.test(name) || !existsSync(content)) return [];
-  const paths = readdirSync(content, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const [path, ...more] = paths.map(({ parentPath, name: file }) => join(parentPath, file).slice(content.length + 1));
-  const report = readFileSync(join(fixtures, name, "report.txt"), "utf8");
-  const codes = [...report.matchAll(/^\S+ {2}([A-Z_]+)/gm)].map(([, code = ""]) => code);
-  const isParsed = path !== undefined && /^(?:\w+\/[\w@-]+|site)\.(?:yaml|md)$/.test(path);
-  if (!isParsed || more.length > 0 || !codes.every((code) => code.startsWith("SOURCE_") && !LISTED.test(code)))
-    return [];
-  return [[name, path, readFileSync(join(content, path), "utf8"), report] as const];
-});
+const ofOneFile = fixtureNames
+  .filter((name) => layerOf(name) === "file")
+  .flatMap((name) => filesOf(name).map(([path, content]) => [name, path, content.toString("utf8")] as const));
 
 describe("a mistake gives its report", () => {
-  test.each(ofOneFile)("%s, in %s", (_, path, text, report) => {
-    expect(`${formatReport(problemsOf(path, text))}\n`).toBe(report);
+  test.each(ofOneFile)("%s, in %s", (name, path, text) => {
+    expect(`${formatReport(problemsOf(path, text))}\n`).toBe(reportOf(name));
   });
 });
