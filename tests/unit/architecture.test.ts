@@ -383,7 +383,7 @@ const OWNERS: Record<string, RegExp> = {
   "lit-toast": /^templates\/client\/toast\/notice-toast\.ts$/,
   "lit-element": /^templates\/client\/toast\/notice-toast\.ts$/,
   zod: /^(?:templates\/|cli\/bundle\/|relay\/(?:mail|requests|service)\/)/,
-  nodemailer: /^relay\/delivery\//,
+  nodemailer: /^relay\/(?:delivery\/|commands\/doctor\/check-mail-server\.ts$)/,
   "postal-mime": /^relay\/(?:mail\/|http\/mailbox\.tsx$)/,
   libsql: /^relay\/store\/sqlite\//,
   pg: /^relay\/store\/postgres\//,

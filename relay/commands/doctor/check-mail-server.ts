@@ -1,9 +1,13 @@
-// The mail server as the relay will meet it: greeting, TLS, login, size, and whether it takes our sender and our recipients.
-import { hostname } from "node:os";
+// The mail server as the relay will meet it, by the same client: greeting, TLS, login, size, and whether it takes our sender and our recipients.
+import type { TLSSocket } from "node:tls";
+import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
-import { type DialogReply, openSmtpDialog, printable, type SmtpDialog, type SmtpServer } from "./smtp-dialog.ts";
 
-export interface MailServer extends SmtpServer {
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte. */
+  readonly isSecure: boolean;
   readonly user: string | null;
   readonly password: string | null;
   readonly tls: "required" | "opportunistic" | "off";
@@ -21,87 +25,84 @@ export interface MailProbe {
 /** Bytes that the largest mail we make can have: every field full, each character written in base64, twice (text and HTML). */
 const LARGEST_MAIL_BYTES = 512 * 1024;
 const DAY_MS = 86_400_000;
+/** RFC 5321 allows minutes for each step, an operator at a terminal does not. */
+const STEP_MS = 15_000;
+const ALL_MS = 60_000;
+const MAX_REPLY_BYTES = 65_536;
+
+/** What the server says it can do, and a way to say something of our own. */
+type Session = Pick<SmtpConnection.CustomAuthenticationContext, "extensions" | "maxAllowedSize" | "sendCommand">;
+/** The library's way to log in by a method of one's own is one to converse freely: no mail is sent. */
+const CONVERSE = "CONVERSE";
 
 export async function checkMailServer(probe: MailProbe): Promise<Finding[]> {
+  const { host, port, isSecure, tls } = probe.server;
+  const { default: Connection } = await import("nodemailer/lib/smtp-connection");
+  let session: Session | undefined;
+  const connection = new Connection({
+    ...{ host, port, secure: isSecure, ignoreTLS: tls === "off", opportunisticTLS: true },
+    // Valid or not, the certificate is checked afterwards: every problem is reported.
+    tls: { rejectUnauthorized: false },
+    ...{ dnsTimeout: STEP_MS, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },
+    maxResponseSize: MAX_REPLY_BYTES,
+    customAuth: {
+      [CONVERSE](given) {
+        session = given;
+        given.resolve();
+      },
+    },
+  });
   const findings: Finding[] = [];
-  const { server } = probe;
-  let dialog: SmtpDialog;
+  const timer = setTimeout(() => connection.close(), ALL_MS).unref();
+  const over = new Promise<never>((_, reject) => {
+    connection.on("error", reject);
+    connection.on("end", () => reject(new Error("The connection was closed.")));
+  });
+  over.catch(() => {});
+  const during = <Result>(work: (done: (error?: Error | null, result?: Result) => void) => void) =>
+    Promise.race([new Promise<void>((resolve, reject) => work((error) => (error ? reject(error) : resolve()))), over]);
   try {
-    dialog = await openSmtpDialog(server);
+    await during((done) => connection.connect(done));
+    findings.push(ok("mail server: greeting", `${host}:${port} speaks SMTP`));
+    const protection = tlsFinding(connection, probe);
+    findings.push(protection);
+    // Whoever is at the other end must not be given the password.
+    if (protection.status === "failed") return findings;
+    const login = await loginFinding(connection, probe.server, during);
+    await during((done) => connection.login({ method: CONVERSE } as never, done));
+    if (session === undefined) return findings;
+    findings.push(login, sizeFinding(session.maxAllowedSize || 0), internationalFinding(session.extensions));
+    if (login.status !== "failed") await Promise.race([checkEnvelope(session, probe, findings), over]);
+    connection.quit();
+    await over.catch(() => {});
   } catch (error) {
-    return [
-      failed(
-        "mail server: greeting",
-        `${server.host}:${server.port} could not be talked to: ${printable((error as Error).message)}`,
-        "check host and port in RELAY_MAIL_URL, and that this machine may open that port (many networks close 25)",
-      ),
-    ];
-  }
-  try {
-    await converse(dialog, probe, findings);
-  } catch (error) {
-    findings.push(
-      failed(
-        "mail server: conversation",
-        `It broke off: ${printable((error as Error).message)}`,
-        "ask the mail server's operator; its log says why",
-      ),
-    );
+    findings.push(brokenFinding(connection, probe.server, error as Error));
   } finally {
-    dialog.close();
+    clearTimeout(timer);
+    connection.close();
   }
   return findings;
 }
 
-async function converse(dialog: SmtpDialog, probe: MailProbe, findings: Finding[]): Promise<void> {
-  const { server } = probe;
-  findings.push(greetingFinding(dialog.greeting));
-  if (dialog.greeting.code !== 220) return;
-  let extensions = await hello(dialog);
-  const canStart = extensions.has("STARTTLS");
-  if (!server.isSecure && server.tls !== "off" && canStart) {
-    const agreed = await dialog.say("STARTTLS");
-    if (agreed.code === 220) {
-      await dialog.secure();
-      extensions = await hello(dialog);
-    }
-  }
-  const protection = tlsFinding(dialog, server, probe.now);
-  findings.push(protection);
-  // Whoever is at the other end must not be given the password.
-  if (protection.status === "failed") return;
-  const loggedIn = await login(dialog, server, extensions, findings);
-  findings.push(sizeFinding(extensions), internationalFinding(extensions));
-  if (loggedIn) await checkEnvelope(dialog, probe, findings);
-  await dialog.say("QUIT");
-}
-
-async function hello(dialog: SmtpDialog): Promise<ReadonlyMap<string, string>> {
-  const { code, lines } = await dialog.say(`EHLO ${hostname().replace(/[^A-Za-z0-9.-]/g, "") || "localhost"}`);
-  if (code !== 250) throw new Error(`EHLO was answered with ${code}.`);
-  return new Map(
-    lines.slice(1).map((line) => {
-      const [name = "", ...rest] = line.split(/[ =]/);
-      return [name.toUpperCase(), rest.join(" ")];
-    }),
-  );
-}
-
-function greetingFinding({ code, lines }: DialogReply): Finding {
-  const said = `${code} ${printable(lines[0] ?? "")}`;
-  return code === 220
-    ? ok("mail server: greeting", said)
-    : failed(
+/** `lastServerResponse`: false where the server has said nothing yet. */
+function brokenFinding({ lastServerResponse }: SmtpConnection, { host, port }: MailServer, error: Error): Finding {
+  const isGreeting = !lastServerResponse || /^Invalid greeting/.test(error.message);
+  return isGreeting
+    ? failed(
         "mail server: greeting",
-        `It greets with ${said}`,
-        "the server takes no mail from here now: see its words",
+        `${host}:${port} could not be talked to: ${printable(error.message)}`,
+        "check host and port in RELAY_MAIL_URL, and that this machine may open that port (many networks close 25); a server that takes no mail from here says why",
+      )
+    : failed(
+        "mail server: conversation",
+        `It broke off: ${printable(error.message)}`,
+        "ask the mail server's operator; its log says why",
       );
 }
 
-function tlsFinding(dialog: SmtpDialog, { tls, host }: MailServer, now: number): Finding {
+function tlsFinding(connection: SmtpConnection, { server: { tls, host }, now }: MailProbe): Finding {
   const check = "mail server: TLS";
-  const facts = dialog.certificate();
-  if (facts === null) {
+  if (!connection.secure) {
     if (tls === "required")
       return failed(
         check,
@@ -110,70 +111,51 @@ function tlsFinding(dialog: SmtpDialog, { tls, host }: MailServer, now: number):
       );
     return warning(check, "Mails travel unprotected.", "set RELAY_TLS=required once the server offers TLS");
   }
-  if (facts.problem !== null)
+  // The library has no other word on the certificate.
+  const socket = (connection as unknown as { readonly _socket: TLSSocket })._socket;
+  if (!socket.authorized)
     return (tls === "required" ? failed : warning)(
       check,
-      `The certificate of ${host} is not believed: ${printable(facts.problem)}`,
+      `The certificate of ${host} is not believed: ${printable(String(socket.authorizationError))}`,
       "use the name in the certificate as host, or give its authority in NODE_EXTRA_CA_CERTS",
     );
-  const days = Math.floor((facts.validUntil - now) / DAY_MS);
+  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - now) / DAY_MS);
   if (days < 14) return warning(check, `The certificate ends in ${days} days.`, "have it renewed");
-  return ok(check, `${facts.protocol}, certificate believed, ${days} days left`);
+  return ok(check, `${socket.getProtocol()}, certificate believed, ${days} days left`);
 }
 
-async function login(
-  dialog: SmtpDialog,
+type During = (work: (done: (error?: Error | null) => void) => void) => Promise<unknown>;
+
+async function loginFinding(
+  connection: SmtpConnection,
   { user, password }: MailServer,
-  extensions: ReadonlyMap<string, string>,
-  findings: Finding[],
-): Promise<boolean> {
+  during: During,
+): Promise<Finding> {
   const check = "mail server: login";
-  if (user === null || password === null) {
-    findings.push(
-      skipped(check, "RELAY_MAIL_URL names no user: the server must take mail from this machine's address."),
+  if (user === null || password === null)
+    return skipped(check, "RELAY_MAIL_URL names no user: the server must take mail from this machine's address.");
+  if (!connection.allowsAuth)
+    return failed(
+      check,
+      "The server offers no login.",
+      "many servers offer it under TLS only: see RELAY_TLS and the port",
     );
-    return true;
-  }
-  const offered = (extensions.get("AUTH") ?? "").toUpperCase().split(" ");
-  const reply = offered.includes("PLAIN")
-    ? await dialog.say(`AUTH PLAIN ${base64(`\0${user}\0${password}`)}`)
-    : offered.includes("LOGIN")
-      ? await loginInTwoSteps(dialog, user, password)
-      : null;
-  if (reply === null) {
-    findings.push(
-      failed(
-        check,
-        `The server offers no login that is known here (${printable(offered.join(", ")) || "none"}).`,
-        "many servers offer it under TLS only: see RELAY_TLS and the port",
-      ),
+  try {
+    await during((done) => connection.login({ user, pass: password } as never, done));
+    return ok(check, "accepted");
+  } catch (error) {
+    const { responseCode } = error as { readonly responseCode?: number };
+    if (responseCode === undefined) throw error;
+    return failed(
+      check,
+      `Refused with ${responseCode}.`,
+      "check user and password in RELAY_MAIL_URL; characters such as @ : / in them are written as %40 %3A %2F",
     );
-    return false;
   }
-  findings.push(
-    reply.code === 235
-      ? ok(check, "accepted")
-      : failed(
-          check,
-          `Refused with ${reply.code}.`,
-          "check user and password in RELAY_MAIL_URL; characters such as @ : / in them are written as %40 %3A %2F",
-        ),
-  );
-  return reply.code === 235;
 }
 
-async function loginInTwoSteps(dialog: SmtpDialog, user: string, password: string): Promise<DialogReply> {
-  const first = await dialog.say("AUTH LOGIN");
-  if (first.code !== 334) return first;
-  const second = await dialog.say(base64(user));
-  return second.code === 334 ? dialog.say(base64(password)) : second;
-}
-
-const base64 = (text: string): string => Buffer.from(text, "utf8").toString("base64");
-
-function sizeFinding(extensions: ReadonlyMap<string, string>): Finding {
+function sizeFinding(limit: number): Finding {
   const check = "mail server: size";
-  const limit = Number(extensions.get("SIZE") ?? "0");
   if (limit > 0 && limit < LARGEST_MAIL_BYTES)
     return warning(
       check,
@@ -183,9 +165,9 @@ function sizeFinding(extensions: ReadonlyMap<string, string>): Finding {
   return ok(check, limit > 0 ? `mails of up to ${Math.floor(limit / 1024)} KiB` : "no limit announced");
 }
 
-function internationalFinding(extensions: ReadonlyMap<string, string>): Finding {
+function internationalFinding(extensions: readonly string[]): Finding {
   const check = "mail server: international addresses";
-  return extensions.has("SMTPUTF8")
+  return extensions.includes("SMTPUTF8")
     ? ok(check, "taken (SMTPUTF8)")
     : warning(
         check,
@@ -195,29 +177,32 @@ function internationalFinding(extensions: ReadonlyMap<string, string>): Finding 
 }
 
 /** Sender and recipients are named and taken back: RSET comes before any mail. */
-async function checkEnvelope(dialog: SmtpDialog, { from, recipients }: MailProbe, findings: Finding[]): Promise<void> {
-  const sender = await dialog.say(`MAIL FROM:<${from}>`);
-  if (sender.code !== 250) {
+async function checkEnvelope(session: Session, { from, recipients }: MailProbe, findings: Finding[]): Promise<void> {
+  const sender = await session.sendCommand(`MAIL FROM:<${from}>`);
+  if (sender.status !== 250) {
     findings.push(
       failed(
         "mail server: sender",
-        `It refuses ${from} as sender: ${sender.code} ${printable(sender.lines[0] ?? "")}`,
+        `It refuses ${from} as sender: ${printable(sender.response)}`,
         "set RELAY_MAIL_FROM to an address this account may send as",
       ),
     );
     return;
   }
   findings.push(ok("mail server: sender", `${from} is taken`));
-  for (const recipient of recipients) findings.push(await recipientFinding(dialog, recipient));
-  await dialog.say("RSET");
+  for (const recipient of recipients) findings.push(await recipientFinding(session, recipient));
+  await session.sendCommand("RSET");
 }
 
-async function recipientFinding(dialog: SmtpDialog, recipient: string): Promise<Finding> {
+async function recipientFinding({ sendCommand }: Session, recipient: string): Promise<Finding> {
   const check = "mail server: recipient";
-  const { code, lines } = await dialog.say(`RCPT TO:<${recipient}>`);
-  if (code === 250 || code === 251) return ok(check, `${recipient} is taken`);
-  const answer = `${recipient}: ${code} ${printable(lines[0] ?? "")}`;
-  return code < 500
+  const { status, response } = await sendCommand(`RCPT TO:<${recipient}>`);
+  if (status === 250 || status === 251) return ok(check, `${recipient} is taken`);
+  const answer = `${recipient}: ${printable(response)}`;
+  return status < 500
     ? warning(check, `Refused temporarily: ${answer}`, "greylisting goes away by itself; run the doctor again later")
     : failed(check, `Refused: ${answer}`, "correct RELAY_MAIL_TO, or have the mailbox made");
 }
+
+/** What a terminal may show of a stranger's words. */
+export const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);

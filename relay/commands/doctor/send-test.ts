@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import type { RelayConfig } from "../../config/config.ts";
 import { createMailTransport } from "../../delivery/create-mail-transport.ts";
 import { SendFailure } from "../../delivery/send-failure.ts";
+import { printable } from "./check-mail-server.ts";
 import { type Finding, failed, ok } from "./finding.ts";
-import { printable } from "./smtp-dialog.ts";
 
 const check = "test mail";
 
