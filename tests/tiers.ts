@@ -26,7 +26,6 @@ export const SLOW: readonly string[] = [
     "template-inputs",
     "template-libraries",
     "template-walks",
-    "unknown-names",
     "verify-live",
     "whole-answers",
   ]),

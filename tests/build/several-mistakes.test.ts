@@ -160,3 +160,8 @@ test("a file that is wrong from top to bottom gives one problem and an end", asy
   const found = await problemsOf([venue, lines.join("")]);
   expect(found).toEqual([`${venue}:1:26 SOURCE_COLON`]);
 });
+
+test("a variant that an option chooses and no page has is reported without a place", async () => {
+  const [found] = await diagnosticsOf([], { variants: { home: "short" } });
+  expect(found).toMatchObject({ code: "CONTENT_UNKNOWN_VARIANT", hint: "pages with variants are: gala-dinners" });
+});
