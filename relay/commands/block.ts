@@ -1,9 +1,8 @@
 // block, unblock, blocks and actions: senders whose requests are held, and who did what.
 import type { Command } from "commander";
 import type { Action, Block } from "../store/block.ts";
-import type { CommandContext } from "./command-context.ts";
+import { type CommandContext, relayClient } from "./command.ts";
 import { jsonOption, parseCount } from "./options.ts";
-import { relayClient } from "./relay-client.ts";
 import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
 
 interface Flags {

@@ -2,10 +2,8 @@ import type { Command } from "commander";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { BounceOutcome } from "../service/take-bounces.ts";
-import type { CommandContext } from "./command-context.ts";
-import { EXIT } from "./exit-codes.ts";
+import { type CommandContext, EXIT, relayClient } from "./command.ts";
 import { jsonOption } from "./options.ts";
-import { relayClient } from "./relay-client.ts";
 import { errorOf, printDiagnostics, printDocument, say } from "./report.ts";
 
 const WORDS: Readonly<Record<BounceOutcome, string>> = {

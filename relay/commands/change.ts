@@ -5,10 +5,8 @@ import type { FlushParameters } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
 import type { Target } from "../store/outbox.ts";
-import type { CommandContext } from "./command-context.ts";
-import { EXIT } from "./exit-codes.ts";
+import { type CommandContext, EXIT, relayClient } from "./command.ts";
 import { formOption, jsonOption } from "./options.ts";
-import { relayClient } from "./relay-client.ts";
 import { errorOf, pauseLines, printDiagnostics, printDocument, say } from "./report.ts";
 
 interface ChangeFlags {

@@ -4,11 +4,9 @@ import { readConfig } from "../config/config.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { ControlClient } from "../service/control-client.ts";
 import { CommandError } from "../service/protocol.ts";
-import type { CommandContext } from "./command-context.ts";
+import { askIfRunning, type CommandContext, EXIT } from "./command.ts";
 import type { Finding } from "./doctor/finding.ts";
-import { EXIT } from "./exit-codes.ts";
 import { jsonOption } from "./options.ts";
-import { askIfRunning } from "./relay-client.ts";
 import { type CommandDiagnostic, printDocument, say } from "./report.ts";
 
 interface DoctorFlags {

@@ -2,9 +2,8 @@ import { createInterface } from "node:readline";
 import type { Command } from "commander";
 import { CommandError } from "../service/protocol.ts";
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
-import type { CommandContext } from "./command-context.ts";
+import { type CommandContext, relayClient } from "./command.ts";
 import { jsonOption } from "./options.ts";
-import { relayClient } from "./relay-client.ts";
 import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
 
 export function addEraseCommand(program: Command, context: CommandContext): void {

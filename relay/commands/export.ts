@@ -7,9 +7,8 @@ import { csvTable } from "../service/csv.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { Shown } from "../service/service.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
-import type { CommandContext } from "./command-context.ts";
+import { type CommandContext, relayClient } from "./command.ts";
 import { addFilterOptions, type FilterFlags, filterOf } from "./options.ts";
-import { relayClient } from "./relay-client.ts";
 import { printDocument, say, write } from "./report.ts";
 
 interface ExportFlags extends FilterFlags {

@@ -3,21 +3,17 @@ import { Command, CommanderError } from "commander";
 import { ConfigError } from "../errors.ts";
 import { CommandError } from "../service/protocol.ts";
 import { version } from "../version.ts";
-import { addBackupCommand } from "./backup.ts";
 import { addBlockCommands } from "./block.ts";
 import { addBounceCommand } from "./bounce.ts";
 import { addChangeCommands } from "./change.ts";
-import type { CommandContext } from "./command-context.ts";
+import { type CommandContext, EXIT } from "./command.ts";
+import { addBackupCommand, addMoveCommand, addVerifyBackupCommand } from "./copies.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addEraseCommand } from "./erase.ts";
-import { EXIT } from "./exit-codes.ts";
 import { addExportCommand } from "./export.ts";
-import { addListCommand } from "./list.ts";
-import { addMoveCommand } from "./move.ts";
 import { type CommandDiagnostic, errorOf, printDiagnostics, printDocument } from "./report.ts";
-import { addShowCommand } from "./show.ts";
+import { addListCommand, addShowCommand } from "./show.ts";
 import { addStartCommand } from "./start.ts";
-import { addVerifyBackupCommand } from "./verify-backup.ts";
 
 export async function main(args: readonly string[], env: CommandContext["env"]): Promise<void> {
   const interruption = new AbortController();

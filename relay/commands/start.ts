@@ -9,8 +9,7 @@ import { formsWarning } from "../requests/create-forms.ts";
 import { CommandError } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
 import { version } from "../version.ts";
-import type { CommandContext } from "./command-context.ts";
-import { EXIT } from "./exit-codes.ts";
+import { type CommandContext, EXIT } from "./command.ts";
 
 /** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
 const STOP_MS = 7500;

@@ -1,7 +1,10 @@
-// Who calls, and how: the key they bring, and whether it is a script that reads JSON or a plain form whose answer a person sees.
-import { createHash, timingSafeEqual } from "node:crypto";
+// Who calls, and how: the key they bring, whether a script reads JSON or a person sees the answer, what the relay has signed, and who has the
+// control token.
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
 import { RefusedError } from "../errors.ts";
+import type { Outbox } from "../store/outbox.ts";
 import { isFormType } from "./read-body.ts";
 
 const header = (request: IncomingMessage, name: string): string => {
@@ -51,4 +54,58 @@ export function readIdempotencyKey(request: IncomingMessage): string | null {
   if (key.length <= MAX_KEY && /^[\x20-\x7e]+$/.test(key)) return key;
   const problem = { field: "idempotency-key", message: `must be at most ${MAX_KEY} plain characters` };
   throw new RefusedError("validation_failed", "The idempotency-key cannot be used.", { fields: [problem] });
+}
+
+/** Each signature is for one: the link of the mailbox, the session of the desk, the token in each of its forms. */
+type Purpose = "mailbox" | "session" | "form";
+
+export interface Access {
+  sign(purpose: Purpose, ...of: readonly string[]): string;
+  /** Compares in constant time. */
+  isSigned(given: string, purpose: Purpose, ...of: readonly string[]): boolean;
+}
+
+export function createAccess(secret: string): Access {
+  const sign: Access["sign"] = (purpose, ...of) =>
+    createHmac("sha256", secret)
+      .update(JSON.stringify([purpose, ...of]))
+      .digest("base64url");
+  return { sign, isSigned: (given, purpose, ...of) => isSame(given, sign(purpose, ...of)) };
+}
+
+interface TokenParts {
+  readonly token: string;
+  readonly outbox: Pick<Outbox, "spend">;
+  readonly isTrusted: IsTrusted;
+  readonly now: () => number;
+}
+
+/** Rejects with RefusedError. */
+export type CheckCaller = (request: IncomingMessage) => Promise<void>;
+
+/** Wrong tokens from one address. A right one is never refused: a provider sends its reports from many. */
+const TRIES = { count: 10, windowMs: 900_000 };
+
+/** A bearer, or the password of an address such as https://relay:TOKEN@…, which is all that some providers can send. */
+export function createTokenCheck({ token, outbox, isTrusted, now }: TokenParts): CheckCaller {
+  return async (request) => {
+    const [, scheme = "", value = ""] = /^(bearer|basic)\s+(.+)$/i.exec(request.headers.authorization ?? "") ?? [];
+    const isBasic = scheme.toLowerCase() === "basic";
+    const given = isBasic
+      ? Buffer.from(value, "base64")
+          .toString("utf8")
+          .replace(/^[^:]*:/, "")
+      : value;
+    if (isSame(given, token)) return;
+    const key = `control:${clientKey(readClient(request, isTrusted).address)}`;
+    const { retryAfterMs } = await outbox.spend([{ key, ...TRIES }], now());
+    if (retryAfterMs !== null)
+      throw new RefusedError("rate_limited", "Too many calls with a wrong token came from here.", {
+        headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },
+      });
+    throw new RefusedError("key_not_allowed", "The token is missing or wrong.", {
+      hint: "Send RELAY_CONTROL_TOKEN as authorization: Bearer.",
+      headers: { "www-authenticate": 'Basic realm="relay"' },
+    });
+  };
 }

@@ -15,7 +15,7 @@ import {
   MAX_PARAMETER_BYTES,
   type Problem,
 } from "../service/protocol.ts";
-import type { CheckCaller } from "./control-token.ts";
+import type { CheckCaller } from "./caller.ts";
 import { readBytes } from "./read-body.ts";
 
 export interface CommandParts {

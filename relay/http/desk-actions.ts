@@ -4,8 +4,7 @@ import { dayOf } from "../operators/days.ts";
 import { DESK_PATH, requestPath } from "../operators/desk-frame.tsx";
 import { csvTable } from "../service/csv.ts";
 import type { ChangeResult } from "../service/service.ts";
-import type { Visitor } from "./desk-auth.ts";
-import { type DeskParts, lead } from "./desk-parts.ts";
+import { type DeskParts, lead, type Visitor } from "./desk-auth.ts";
 import { filterOf, type NoticeName, queryOf } from "./desk-query.ts";
 
 interface Sent {

@@ -1,12 +1,17 @@
 // Access to the desk: where a request comes from, by which host name, and who is signed in.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import type { Response } from "express";
 import { clientKey, type IsTrusted, isAskedInside, readClient } from "../client-address.ts";
+import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
+import type { FormsDefinition } from "../contract.ts";
+import type { MailWords } from "../mail/mail-words.ts";
 import { DESK_PATH } from "../operators/desk-frame.tsx";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Service } from "../service/service.ts";
 import type { Outbox } from "../store/outbox.ts";
-import type { Access } from "./access.ts";
-import { isSame } from "./caller.ts";
+import { type Access, isSame } from "./caller.ts";
 
 export interface Visitor {
   /** As it is recorded. */
@@ -106,3 +111,26 @@ const cookieOf = ({ headers }: IncomingMessage): string =>
     .map((each) => each.trim())
     .find((each) => each.startsWith(`${COOKIE}=`))
     ?.slice(COOKIE.length + 1) ?? "";
+
+export interface DeskParts {
+  readonly desk: NonNullable<RelayConfig["desk"]>;
+  readonly words: MailWords;
+  /** What the forms ask, at this time. */
+  readonly forms: () => FormsDefinition;
+  readonly service: Service;
+  readonly outbox: Pick<Outbox, "spend" | "record">;
+  readonly access: Access;
+  readonly isTrusted: IsTrusted;
+  readonly observe: Observe;
+  readonly now: Clock["now"];
+  /** Milliseconds a form may take to arrive. */
+  readonly bodyMs: number;
+}
+
+export function lead(response: Response, address: string): true {
+  response.statusCode = 303;
+  response.setHeader("location", address);
+  response.setHeader("content-length", 0);
+  response.end();
+  return true;
+}

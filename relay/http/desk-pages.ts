@@ -12,8 +12,7 @@ import { renderRequestPage } from "../operators/request-page.tsx";
 import type { Filter } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
-import type { Visitor } from "./desk-auth.ts";
-import type { DeskParts } from "./desk-parts.ts";
+import type { DeskParts, Visitor } from "./desk-auth.ts";
 import { filterOf, noticeOf, queryOf } from "./desk-query.ts";
 
 const ROWS = 50;

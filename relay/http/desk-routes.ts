@@ -7,9 +7,8 @@ import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
 import { sendText } from "./answer.ts";
 import { answerAction } from "./desk-actions.ts";
-import { createDoor, type Door, type Visitor } from "./desk-auth.ts";
+import { createDoor, type DeskParts, type Door, lead, type Visitor } from "./desk-auth.ts";
 import { renderDeskPage } from "./desk-pages.ts";
-import { type DeskParts, lead } from "./desk-parts.ts";
 
 import { readBody } from "./read-body.ts";
 

@@ -4,15 +4,17 @@ import type { IncomingMessage, RequestListener } from "node:http";
 import type { RequestHandler } from "express";
 import { type IsTrusted, isAskedInside } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
+import { RefusedError } from "../errors.ts";
+import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import type { Health } from "../service/health.ts";
 import type { Service } from "../service/service.ts";
 import { sendText } from "./answer.ts";
-import { createBounceRoute } from "./bounce-route.ts";
+import { type CheckCaller, createTokenCheck } from "./caller.ts";
 import { createCommandRoute } from "./command-route.ts";
-import { type CheckCaller, createTokenCheck } from "./control-token.ts";
 import { type AppParts, createApp } from "./create-app.ts";
-import type { DeskParts } from "./desk-parts.ts";
+import type { DeskParts } from "./desk-auth.ts";
 import { createDeskRoutes } from "./desk-routes.ts";
+import { readBytes } from "./read-body.ts";
 
 export interface OperatorParts extends AppParts, Omit<DeskParts, "desk"> {
   readonly config: AppParts["config"] & { readonly desk: RelayConfig["desk"] };
@@ -68,3 +70,27 @@ const createMetricsRoute =
     response.locals.route = "operations";
     sendText(response, 200, metrics.contentType, await metrics.render());
   };
+
+interface BounceParts {
+  readonly service: Pick<Service, "bounce">;
+  /** Milliseconds a body may take. */
+  readonly bodyMs: number;
+}
+
+export function createBounceRoute({ service, bodyMs }: BounceParts, checkCaller: CheckCaller): RequestHandler {
+  return async (request, response, next) => {
+    if (request.path !== "/bounces" || request.method !== "POST") return next();
+    response.locals.route = "bounces";
+    await checkCaller(request);
+    const bytes = await readBytes(request, bodyMs, MAX_BOUNCE_BYTES);
+    const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
+    if (type !== "message/rfc822")
+      throw new RefusedError("unsupported_type", "The body's type is not taken.", {
+        hint: "Send the raw mail as message/rfc822.",
+      });
+    const recipient = request.headers["x-recipient"];
+    const report = await parseBounce(bytes, typeof recipient === "string" ? recipient : null);
+    const { outcome } = await service.bounce({ report }, "bounces");
+    sendText(response, 200, "application/json; charset=utf-8", JSON.stringify({ data: { outcome }, error: null }));
+  };
+}

@@ -5,7 +5,7 @@ import type { FormsDefinition } from "../contract.ts";
 import type { ConfigProblem } from "../errors.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { type FormsSource, fetchDefinition, readDefinitionFile, UnreachableError } from "./forms-source.ts";
+import { FORMS_HINT, type FormsSource, fetchDefinition, readDefinitionFile, UnreachableError } from "./forms-source.ts";
 import { parseDefinition } from "./parse-definition.ts";
 
 /** The definition in use, for operators. */
@@ -48,9 +48,6 @@ const COPY = "forms";
 /** A newer definition is looked for this often, and one that could not be read sooner: a site may start after its relay. */
 const LOOK_EVERY_MS = 300_000;
 const LOOK_AGAIN_MS = 5_000;
-
-export const FORMS_HINT =
-  "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
 
 class BrokenError extends Error {
   override readonly name = "BrokenError";

@@ -1,7 +1,12 @@
 // RELAY_FORMS: where the definition of the forms is, and the bytes that are there.
 import { readFileSync } from "node:fs";
 import { isLoopback } from "../client-address.ts";
-import { MAX_DEFINITION_BYTES } from "./parse-definition.ts";
+import type { FormsDefinition } from "../contract.ts";
+import type { Report } from "../errors.ts";
+import { MAX_DEFINITION_BYTES, parseDefinition } from "./parse-definition.ts";
+
+export const FORMS_HINT =
+  "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
 
 export type FormsSource =
   /** The relay's own four forms. */
@@ -69,4 +74,37 @@ export async function readAtMost(answer: Response, mostBytes: number): Promise<U
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+export interface GivenForms {
+  readonly source: FormsSource;
+  /** From the file, or the relay's own. */
+  readonly first: FormsDefinition;
+  /** Whether it is what RELAY_FORMS names. */
+  readonly isRead: boolean;
+}
+
+export function readForms(text: string | undefined, own: FormsDefinition, report: Report): GivenForms {
+  const fallback: GivenForms = { source: { type: "own" }, first: own, isRead: false };
+  if (text === undefined) return { ...fallback, isRead: true };
+  const source = readFormsSource(text);
+  if (source === null) {
+    report(
+      "RELAY_FORMS",
+      "the value cannot be used",
+      "a file, or the site's https://www.example.com/forms.json (http on this machine alone)",
+    );
+    return fallback;
+  }
+  if (source.type === "address") return { source, first: own, isRead: false };
+  const { path } = source;
+  try {
+    const { definition, problems } = parseDefinition(readDefinitionFile(path));
+    for (const problem of problems) report("RELAY_FORMS", `${path}: ${problem}`, FORMS_HINT);
+    return { source, first: definition ?? own, isRead: definition !== null };
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    report("RELAY_FORMS", `${path} ${error.message}`, FORMS_HINT);
+    return fallback;
+  }
 }

@@ -1,5 +1,5 @@
 // Blocked senders, and the record of who did what.
-import { readBlock } from "../mail/sender-block.ts";
+import { createBlockMatch, readBlock, type Sender } from "../mail/sender-block.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Block } from "../store/block.ts";
 import type { Outbox } from "../store/outbox.ts";
@@ -56,4 +56,34 @@ function findBlock(blocks: readonly Block[], written: string): Block | undefined
     holding.find(({ id }) => id === written.trim().toLowerCase()) ??
     holding.find(({ kind, value }) => typeof sender !== "string" && kind === sender.kind && value === sender.value)
   );
+}
+
+export interface BlockedSenders {
+  /** Rejects with StoreError where the blocks cannot be read: nothing could be accepted either. */
+  isBlocked(sender: Sender): Promise<boolean>;
+  /** They were changed here. */
+  forget(): void;
+}
+
+/** A block that another relay sets is noticed within this time. */
+const READ_EVERY_MS = 2000;
+
+export function createBlockedSenders(outbox: Pick<Outbox, "blocks">, elapsed: () => number): BlockedSenders {
+  let known: { readonly at: number; readonly match: ReturnType<typeof read> } | null = null;
+  const read = async () => createBlockMatch((await outbox.blocks()).filter(({ liftedAt }) => liftedAt === null));
+  return {
+    async isBlocked(sender) {
+      if (known === null || elapsed() - known.at >= READ_EVERY_MS) known = { at: elapsed(), match: read() };
+      const asked = known;
+      try {
+        return (await asked.match)(sender);
+      } catch (error) {
+        if (known === asked) known = null;
+        throw error;
+      }
+    },
+    forget() {
+      known = null;
+    },
+  };
 }

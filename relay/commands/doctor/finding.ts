@@ -1,4 +1,6 @@
 // What the doctor says of what it looked at.
+
+import { accessSync, constants } from "node:fs";
 import type { Finding } from "../../service/protocol.ts";
 
 export type { Finding };
@@ -22,3 +24,14 @@ export const failed = (check: string, message: string, hint: string): Finding =>
   message,
   hint,
 });
+
+/** Null where it can. */
+export function unwritable(check: string, dir: string): Finding | null {
+  try {
+    accessSync(dir, constants.W_OK);
+    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    return failed(check, `${dir} cannot be written.`, "give it to the user the relay runs as");
+  }
+}

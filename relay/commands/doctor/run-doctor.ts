@@ -7,18 +7,15 @@ import type { About } from "../../service/health.ts";
 import type { Problem } from "../../service/protocol.ts";
 import type { Outbox } from "../../store/outbox.ts";
 import type { Pause } from "../../store/pause.ts";
-import { checkAlerts } from "./check-alerts.ts";
+import { checkAlerts, checkReceivers } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
 import { checkDisk } from "./check-disk.ts";
-import { unwritable } from "./check-folder.ts";
 import { checkForms } from "./check-forms.ts";
 import { checkMailServer } from "./check-mail-server.ts";
-import { checkSender } from "./check-sender.ts";
+import { checkSender, createDns } from "./check-sender.ts";
 import { checkLog, checkPauses, checkStore } from "./check-store.ts";
-import { checkReceivers } from "./check-webhooks.ts";
-import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
+import { type Finding, failed, ok, skipped, unwritable, warning } from "./finding.ts";
 import { sendTest } from "./send-test.ts";
-import { createDns } from "./system-dns.ts";
 
 /** What the relay says that runs the doctor. */
 export interface RunningRelay {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { checkDkimKey } from "../../../relay/commands/doctor/check-dkim.ts";
+import { checkDkimKey } from "../../../relay/commands/doctor/check-sender.ts";
 import { sendTest } from "../../../relay/commands/doctor/send-test.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";

@@ -1,6 +1,6 @@
 // A blocked sender's request: accepted as any other, held, and counted apart.
 import { expect, test } from "vitest";
-import { createBlockedSenders } from "../../../relay/service/blocked-senders.ts";
+import { createBlockedSenders } from "../../../relay/service/block-service.ts";
 import type { Block } from "../../../relay/store/block.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";

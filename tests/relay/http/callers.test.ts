@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { isAskedInside } from "../../../relay/client-address.ts";
 import { RefusedError } from "../../../relay/errors.ts";
 import { checkKey, isPlainForm, isSame, readIdempotencyKey } from "../../../relay/http/caller.ts";
-import { isOriginAllowed } from "../../../relay/http/cors.ts";
+import { isOriginAllowed } from "../../../relay/http/create-app.ts";
 
 const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage;
 const FORM = { "content-type": "application/x-www-form-urlencoded" };

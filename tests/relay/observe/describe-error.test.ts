@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeError } from "../../../relay/operators/describe-error.ts";
-import { createLog } from "../../../relay/operators/log.ts";
+import { createLog, describeError } from "../../../relay/operators/log.ts";
 
 const MARKER = "Zanzibar Quillfeather";
 

@@ -1,3 +1,4 @@
+// backup, verify-backup and move: copies of the store.
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
@@ -7,16 +8,65 @@ import type { ControlClient } from "../service/control-client.ts";
 import { CommandError } from "../service/protocol.ts";
 import {
   identityOfStore,
+  type MoveReport,
+  move,
   type StoreIdentity,
   storeName,
   type VerifiedBackup,
   verifyBackup,
 } from "../store/create-outbox.ts";
-import type { CommandContext } from "./command-context.ts";
-import { EXIT } from "./exit-codes.ts";
+import { askIfRunning, type CommandContext, EXIT, relayClient } from "./command.ts";
 import { jsonOption, parseTime } from "./options.ts";
-import { askIfRunning } from "./relay-client.ts";
 import { type CommandDiagnostic, printDiagnostics, printDocument, say, timeOf } from "./report.ts";
+
+export function addBackupCommand(program: Command, context: CommandContext): void {
+  program
+    .command("backup")
+    .description("write a consistent copy of the store while the relay runs; it can be put in the store's place")
+    .argument("<file>", "the file to write; it must not be there yet")
+    .addOption(jsonOption())
+    .action(async (file: string, { json }: { json?: boolean }) => {
+      const backup = await relayClient(context).request("backup", { path: resolve(file) });
+      if (json) printDocument(true, backup);
+      else say(`${backup.bytes} bytes in ${backup.path}`);
+    });
+}
+
+export function addMoveCommand(program: Command, context: CommandContext): void {
+  program
+    .command("move")
+    .description("carry all rows over into another, empty store, and leave this one; while no relay uses it")
+    .requiredOption("--to <address>", "the new store, as RELAY_STORE_URL names one")
+    .addOption(jsonOption())
+    .action(async ({ to, json }: { to: string; json?: boolean }) => {
+      const target = readStore(to);
+      if (target === null)
+        throw new CommandError("USAGE", "The address of the new store cannot be used.", {
+          hint: "sqlite:PATH or postgres://user:password@host/database, as in RELAY_STORE_URL",
+        });
+      const report = await move(readConfig(context.env).store, target).catch((error) => {
+        throw storeProblem(error);
+      });
+      if (json) printDocument(true, report);
+      else say(moveText(report));
+    });
+}
+
+function storeProblem(error: unknown): unknown {
+  if (!(error instanceof StoreError)) return error;
+  return new CommandError("STORE_FAILED", `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
+    hint: storeHints[error.failure],
+    cause: error,
+  });
+}
+
+function moveText({ to, rows }: MoveReport): string {
+  const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
+  return [
+    `${count} rows, compared one by one, are in ${to}: ${rows.submissions ?? 0} submissions, ${rows.entries ?? 0} mails.`,
+    "Set RELAY_STORE_URL to the new store and start the relay.",
+  ].join("\n");
+}
 
 interface Flags {
   readonly newerThan?: number;
