@@ -30,8 +30,7 @@ export type Relay = ReturnType<typeof createRelay>;
 export type RelayAddresses = Awaited<ReturnType<Relay["start"]>>;
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}) {
-  const { transport, webhooks, lease, timeInSql, routes, httpLimits: limits } = parts;
-  const { droppedLines = () => 0 } = parts;
+  const { transport, webhooks, lease, timeInSql, routes, httpLimits: limits, droppedLines = () => 0 } = parts;
   const metrics = createMetrics(droppedLines);
   const observe = withoutStoreFaults(observeAll(metrics.observe, parts.observe ?? (() => {})));
   const watch = watchStore(observe);

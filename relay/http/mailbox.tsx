@@ -2,19 +2,18 @@
 // The mailbox, for developers: a relay that keeps its mails in a Maildir and that no other machine reaches shows them to whoever has the
 // link that is printed at its start. The token in it keeps out pages, users and proxies of this machine.
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { RequestHandler } from "express";
 import type { ComponentChildren } from "preact";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { renderPage } from "../operators/frame.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
-import type { Outbox } from "../store/outbox.ts";
+import type { OutboxStats } from "../store/outbox-stats.ts";
 import { sendText } from "./answer.ts";
 import { isSame } from "./caller.ts";
 
 const MAILBOX_PATH = "/mailbox";
-const MOST_LISTED = 50;
 /** Our own style sheet, and the frame with the mail; nothing else runs or loads. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -29,11 +28,7 @@ export const mailboxDirOf = ({ host, mail: { target } }: Pick<RelayConfig, "host
 export const mailboxAddress = (token: string, ...path: readonly string[]): string =>
   `${[MAILBOX_PATH, ...path].join("/")}?token=${token}`;
 
-export function createMailboxRoute(
-  dir: string,
-  token: string,
-  stats: () => ReturnType<Outbox["stats"]>,
-): RequestHandler {
+export function createMailboxRoute(dir: string, token: string, stats: () => Promise<OutboxStats>): RequestHandler {
   return async ({ path, method, query }, response, next) => {
     const [, area, id = "", part, ...rest] = path.split("/");
     if (`/${area}` !== MAILBOX_PATH || rest.length > 0 || (method !== "GET" && method !== "HEAD")) return next();
@@ -45,25 +40,26 @@ export function createMailboxRoute(
     const files = await listFiles(dir);
     if (id === "") {
       const held = (await stats()).entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
-      return send(listPage(dir, await Promise.all(files.slice(0, MOST_LISTED).map(readMail)), held, token));
+      return send(listPage(dir, await Promise.all(files.slice(0, 50).map(readMail)), held, token));
     }
     const mail = await readMail(files.find((file) => file.id === id) ?? null);
-    if (mail === null || (part !== undefined && part !== "html")) return next();
-    send(part === "html" ? (mail.html ?? "") : mailPage(mail, token), 200, part === "html" ? MAIL_POLICY : PAGE_POLICY);
+    if (mail === null || (part ?? "html") !== "html") return next();
+    if (part === undefined) send(mailPage(mail, token));
+    else send(mail.html ?? "", 200, MAIL_POLICY);
   };
 }
 
 /** By names without flags, newest first. */
 async function listFiles(dir: string) {
-  const folders = ["new", "cur"].map(async (folder) => {
-    const names = await readdir(join(dir, folder)).catch(() => []);
-    return names.map(async (name) => {
-      const path = join(dir, folder, name);
-      return { id: name.replace(/:.*$/s, ""), path, at: (await stat(path).catch(() => null))?.mtimeMs ?? 0 };
-    });
+  const folders = ["new", "cur"].map((folder) => join(dir, folder));
+  const names = folders.map(async (folder) =>
+    (await readdir(folder).catch(() => [])).map((name) => join(folder, name)),
+  );
+  const files = (await Promise.all(names)).flat().map(async (path) => {
+    const at = (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+    return { id: basename(path).replace(/:.*$/s, ""), path, at };
   });
-  const files = await Promise.all((await Promise.all(folders)).flat());
-  return files.sort((a, b) => b.at - a.at);
+  return (await Promise.all(files)).sort((one, other) => other.at - one.at);
 }
 
 /** The parser is loaded by the first look; a mail program may move a file away meanwhile. */
@@ -76,51 +72,41 @@ type Mail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 const namesOf = (addresses: Mail["to"] = []) =>
   addresses.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
 
-const pageOf = (title: string, children: ComponentChildren, refreshSeconds?: number): string =>
+const pageOf = (title: string, children: ComponentChildren[], refreshSeconds?: number): string =>
   renderPage({ title, locale: "en", stylePath: `${MAILBOX_PATH}/style.css`, refreshSeconds }, [
     <h1>{title}</h1>,
-    children,
+    ...children,
   ]);
-const note = (text: ComponentChildren) => <p class="empty">{text}</p>;
-const CLOSED = pageOf(
-  "Mailbox",
-  note(
-    "The mailbox opens by its link, which the relay prints when it starts. After a restart the link is another one.",
-  ),
-);
+const note = (...text: ComponentChildren[]) => <p class="empty">{text}</p>;
+const CLOSED = pageOf("Mailbox", [note("The mailbox opens by its link, which the relay prints anew at each start.")]);
 
 function listPage(dir: string, mails: readonly (Mail | null)[], held: number, token: string): string {
-  const lead = "Mails of this relay are not sent anywhere, unless RELAY_MAIL_URL is set: they lie in ";
-  const row = ({ id, subject, to, date = "" }: Mail) => (
+  const row = ({ id, subject = "(no subject)", to, date = "" }: Mail) => (
     <li>
       <a class="whole" href={mailboxAddress(token, id)}>
-        {subject || "(no subject)"}
+        {subject}
       </a>
       <span class="aside">to {namesOf(to)}</span>
       <time>{new Date(date).toISOString().slice(0, 19).replace("T", " ")} UTC</time>
     </li>
   );
   const children = [
-    <p class="lead">
-      {lead} <code>{dir}</code>
-    </p>,
-    held > 0 && note([`Held back as suspicious: ${held}. `, <code>npx eventsite-relay list --state held</code>]),
-    mails.length + held === 0 &&
-      note("No mail yet. Send a form of the site, and it appears here within a few seconds."),
+    <p class="lead">Mails are not sent anywhere, unless RELAY_MAIL_URL is set: they lie in {dir}</p>,
+    held > 0 && note(`Held back as suspicious: ${held}. `, <code>npx eventsite-relay list --state held</code>),
+    mails.length + held === 0 && note("No mail yet. Send a form of the site, and it appears here in a few seconds."),
     <ol class="rows">{mails.map((mail) => mail && row(mail))}</ol>,
   ];
   return pageOf("Mailbox", children, 3);
 }
 
-function mailPage({ id, subject, from, to, replyTo, text }: Mail, token: string): string {
+function mailPage({ id, subject = "(no subject)", from, to, replyTo, text }: Mail, token: string): string {
   const rows = { From: namesOf(from && [from]), To: namesOf(to), "Replies to": namesOf(replyTo) };
-  return pageOf(subject || "(no subject)", [
+  return pageOf(subject, [
     <a href={mailboxAddress(token)}>All mails</a>,
     <dl class="mail">
       {Object.entries(rows).flatMap(([name, who]) => (who ? [<dt>{name}</dt>, <dd>{who}</dd>] : []))}
     </dl>,
     <iframe title="The mail with its layout" sandbox="" src={mailboxAddress(token, id, "html")} />,
-    <h2>As plain text</h2>,
     <pre>{text}</pre>,
   ]);
 }
