@@ -21,7 +21,7 @@ export interface Visitor {
   readonly hasSession: boolean;
 }
 
-export interface DoorParts {
+export interface DeskAuthParts {
   readonly desk: NonNullable<RelayConfig["desk"]>;
   readonly access: Access;
   readonly isTrusted: IsTrusted;
@@ -29,7 +29,7 @@ export interface DoorParts {
   readonly now: () => number;
 }
 
-export interface Door {
+export interface DeskAuth {
   /** Whether it was asked for by a name of the own network, or by its own. */
   isOpenTo(request: IncomingMessage): boolean;
   /** Null for a visitor who is not signed in, "ended" after a session has expired. */
@@ -50,7 +50,7 @@ const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
-export function createDoor({ desk, access, isTrusted, outbox, now }: DoorParts): Door {
+export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskAuthParts): DeskAuth {
   const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;

@@ -2,12 +2,12 @@
 import type { Request, RequestHandler, Response } from "express";
 import { RefusedError, StoreError } from "../errors.ts";
 import { DESK_PATH, DESK_STYLE_PATH } from "../operators/desk-frame.tsx";
-import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../operators/door-pages.tsx";
+import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../operators/login-pages.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
 import { sendText } from "./answer.ts";
 import { answerAction } from "./desk-actions.ts";
-import { createDoor, type DeskParts, type Door, lead, type Visitor } from "./desk-auth.ts";
+import { createDeskAuth, type DeskAuth, type DeskParts, lead, type Visitor } from "./desk-auth.ts";
 import { renderDeskPage } from "./desk-pages.ts";
 
 import { readBody } from "./read-body.ts";
@@ -16,38 +16,38 @@ import { readBody } from "./read-body.ts";
 const POLICY = "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 export function createDeskRoutes(parts: DeskParts): RequestHandler {
-  const door = createDoor(parts);
+  const auth = createDeskAuth(parts);
   return async (request, response, next) => {
     const { path } = request;
     if (path !== DESK_PATH && !path.startsWith(`${DESK_PATH}/`)) return next();
-    if (!door.isOpenTo(request)) return next();
+    if (!auth.isOpenTo(request)) return next();
     response.locals.route = "desk";
     response.setHeader("content-security-policy", POLICY);
     response.setHeader("x-frame-options", "DENY");
     response.setHeader("x-robots-tag", "noindex, nofollow");
     // Forms say where they come from, and links to other places do not.
     response.setHeader("referrer-policy", "same-origin");
-    const isAnswered = await answer(parts, door, request, response).catch((error) =>
+    const isAnswered = await answer(parts, auth, request, response).catch((error) =>
       fail(parts, request, response, error),
     );
     if (!isAnswered) next();
   };
 }
 
-async function answer(parts: DeskParts, door: Door, request: Request, response: Response): Promise<boolean> {
+async function answer(parts: DeskParts, auth: DeskAuth, request: Request, response: Response): Promise<boolean> {
   const { path, method } = request;
   const isLooking = method === "GET" || method === "HEAD";
   if (!isLooking && method !== "POST") return false;
   if (path === DESK_STYLE_PATH) return isLooking && send(response, 200, PAGE_STYLE, "text/css");
-  const visitor = door.visitorOf(request);
-  if (path === `${DESK_PATH}/login`) return login(parts, door, visitor, request, response);
+  const visitor = auth.visitorOf(request);
+  if (path === `${DESK_PATH}/login`) return login(parts, auth, visitor, request, response);
   if (visitor === null || visitor === "ended") return askToSignIn(parts, visitor, request, response);
   if (isLooking) {
     const page = await renderDeskPage(parts, visitor, path, searchOf(request));
     return page !== null && send(response, 200, page);
   }
   const fields = await formOf(parts, request);
-  if (!door.isOwnForm(request, visitor, fields.csrf ?? ""))
+  if (!auth.isOwnForm(request, visitor, fields.csrf ?? ""))
     return sendFailure(parts, response, 403, {
       heading: "This form cannot be accepted",
       text: "Nothing was changed: the form was not sent from the desk, or it was opened before you signed in.",
@@ -56,7 +56,7 @@ async function answer(parts: DeskParts, door: Door, request: Request, response: 
     });
   if (path === `${DESK_PATH}/logout`) {
     await parts.outbox.record({ type: "logged-out" }, parts.now(), visitor.actor);
-    response.setHeader("set-cookie", door.signedOut);
+    response.setHeader("set-cookie", auth.signedOut);
     return lead(response, `${DESK_PATH}/login`);
   }
   return answerAction(parts, visitor, { path, fields }, response);
@@ -74,7 +74,7 @@ async function formOf({ bodyMs }: DeskParts, request: Request): Promise<Readonly
 
 async function login(
   parts: DeskParts,
-  door: Door,
+  auth: DeskAuth,
   visitor: Visitor | "ended" | null,
   request: Request,
   response: Response,
@@ -89,8 +89,8 @@ async function login(
   }
   const fields = await formOf(parts, request);
   const back = ownPath(fields.back ?? null);
-  if (!door.isFromOwnPage(request)) return send(response, 403, renderLoginPage(words, null, back));
-  const result = await door.signIn(request, fields.token ?? "");
+  if (!auth.isFromOwnPage(request)) return send(response, 403, renderLoginPage(words, null, back));
+  const result = await auth.signIn(request, fields.token ?? "");
   if (typeof result === "string") {
     observe({ type: "desk-login", outcome: result === "limited" ? "limited" : "refused" });
     return send(response, result === "limited" ? 429 : 403, renderLoginPage(words, result, back));
