@@ -12,18 +12,23 @@ export { type ExplainedPage, type ExplainedSection, explain } from "./authoring/
 export { type MailWordsOptions, type MailWordsResult, mailWords } from "./authoring/mail-words.ts";
 export { type RenamedEntry, type RenameOptions, renameEntry } from "./authoring/rename-entry.ts";
 export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
-export type { Change } from "./deploy/changes.ts";
-export { type DeployOptions, type DeployResult, deploy, type PublicationSummary } from "./deploy/deploy.ts";
+export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
+export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
+export type { BuildProgress } from "./diagnostics/progress.ts";
+export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
+export { type ServeOptions, serve } from "./edit/serve.ts";
+export type { OutputFile } from "./emit/output-file.ts";
+export { build } from "./pipeline/build-site.ts";
+export type { CheckResult } from "./pipeline/check-site.ts";
+export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
+export { type DeployOptions, type DeployResult, deploy, type PublicationSummary } from "./publish/deploy/deploy.ts";
+export type { Change } from "./publish/deploy/deploy-summary.ts";
 export {
   type KnownPublication,
   type PublicationsOptions,
   type PublicationsResult,
   publications,
-} from "./deploy/publications.ts";
-export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
-export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
-export type { BuildProgress } from "./diagnostics/progress.ts";
-export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
+} from "./publish/deploy/publications.ts";
 export type {
   HeadChange,
   LinkChange,
@@ -31,10 +36,10 @@ export type {
   PictureChange,
   ShownPicture,
   VisibleChange,
-} from "./diff/compare-pages.ts";
-export { type DiffOptions, type DiffResult, diff } from "./diff/diff.ts";
-export type { RepeatedChange } from "./diff/gather-repeats.ts";
-export { pictureName } from "./diff/page-files.ts";
+} from "./publish/diff/compare-pages.ts";
+export { type DiffOptions, type DiffResult, diff } from "./publish/diff/diff.ts";
+export type { RepeatedChange } from "./publish/diff/gather-repeats.ts";
+export { pictureName } from "./publish/diff/page-files.ts";
 export {
   countPages,
   type FileChange,
@@ -43,20 +48,20 @@ export {
   type RedirectChange,
   type SiteChange,
   type SiteTotals,
-} from "./diff/site-change.ts";
-export type { ComparedSite } from "./diff/site-side.ts";
-export type { TextPart, WordsChange } from "./diff/text-changes.ts";
-export type { OutputFile } from "./emit/output-file.ts";
-export { type ConfigName, configNames } from "./hosts/config/host-config.ts";
-export { type HostConfigOptions, hostConfig } from "./hosts/for-host.ts";
-export { type HostName, hostNames } from "./hosts/host-rules.ts";
-export { type Difference, type DifferenceGroup, groupDifferences, type LiveCheck } from "./live/difference.ts";
-export { type VerifyOptions, type VerifyResult, verify } from "./live/verify.ts";
-export { build } from "./pipeline/build-site.ts";
-export type { CheckResult } from "./pipeline/check-site.ts";
-export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
+} from "./publish/diff/site-change.ts";
+export type { ComparedSite } from "./publish/diff/site-side.ts";
+export type { TextPart, WordsChange } from "./publish/diff/text-changes.ts";
+export { type ConfigName, configNames } from "./publish/hosts/config/host-config.ts";
+export { type HostConfigOptions, hostConfig } from "./publish/hosts/for-host.ts";
+export { type HostName, hostNames } from "./publish/hosts/host-rules.ts";
+export {
+  type Difference,
+  type DifferenceGroup,
+  groupDifferences,
+  type LiveCheck,
+} from "./publish/verify/host-fixes.ts";
+export { type VerifyOptions, type VerifyResult, verify } from "./publish/verify/verify.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";
 export { NOT_FOUND_FILE } from "./routes/plan-routes.ts";
 export type { SiteServer, SiteUpdate } from "./serve/serve-site.ts";
-export { type ServeOptions, serve } from "./visual/serve.ts";

@@ -1,8 +1,8 @@
 // All problems of a site before it is published: those of its stages, what is out of date beside the content, and what a host would not do.
 import type { CheckOptions } from "../config/resolve-config.ts";
-import { hostProblems } from "../hosts/for-host.ts";
-import type { HostName } from "../hosts/host-rules.ts";
 import { type CheckResult, checkSite } from "../pipeline/check-site.ts";
+import { hostProblems } from "../publish/hosts/for-host.ts";
+import type { HostName } from "../publish/hosts/host-rules.ts";
 import { MAIL_WORDS_PATH } from "../render/render-site-files.ts";
 import { staleSchemas } from "./editor-files.ts";
 import { staleMailWords } from "./mail-words.ts";

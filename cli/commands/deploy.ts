@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { deploy } from "../deploy/deploy.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { DeployResult, Diagnostic, VerifyOptions, VerifyResult } from "../index.ts";
-import { verify } from "../live/verify.ts";
+import { deploy } from "../publish/deploy/deploy.ts";
+import { verify } from "../publish/verify/verify.ts";
 import { changeTable, sizeText } from "./change-table.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";

@@ -1,7 +1,5 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
 
-import { pictureName } from "../diff/page-files.ts";
-import { countPages, isCounted } from "../diff/site-change.ts";
 import type {
   ComparedSite,
   LookChange,
@@ -11,6 +9,8 @@ import type {
   TextPart,
   VisibleChange,
 } from "../index.ts";
+import { pictureName } from "../publish/diff/page-files.ts";
+import { countPages, isCounted } from "../publish/diff/site-change.ts";
 import { sizeText } from "./change-table.ts";
 
 const WIDTH = 80;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { diff } from "../diff/diff.ts";
+import { diff } from "../publish/diff/diff.ts";
 import { sizeText } from "./change-table.ts";
 import { diffTable } from "./diff-table.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";

@@ -1,6 +1,6 @@
 import { Argument, type Command } from "commander";
-import { configNames } from "../hosts/config/host-config.ts";
-import { hostConfig } from "../hosts/for-host.ts";
+import { configNames } from "../publish/hosts/config/host-config.ts";
+import { hostConfig } from "../publish/hosts/for-host.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 

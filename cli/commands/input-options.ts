@@ -1,7 +1,7 @@
 // The options that say what is built, the same for build, check and serve. A flag wins over a variable, a variable over site.yaml.
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { hostNames } from "../hosts/host-rules.ts";
 import type { CheckOptions, Engine } from "../index.ts";
+import { hostNames } from "../publish/hosts/host-rules.ts";
 
 export interface InputFlags {
   readonly content?: string;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { publications } from "../deploy/publications.ts";
 import type { KnownPublication } from "../index.ts";
+import { publications } from "../publish/deploy/publications.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 

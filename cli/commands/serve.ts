@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { serve } from "../edit/serve.ts";
 import type { ServeOptions, SiteUpdate } from "../index.ts";
-import { serve } from "../visual/serve.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, type InputFlags, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";

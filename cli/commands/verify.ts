@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { VerifyResult } from "../index.ts";
-import { groupDifferences } from "../live/difference.ts";
-import { verify } from "../live/verify.ts";
+import { groupDifferences } from "../publish/verify/host-fixes.ts";
+import { verify } from "../publish/verify/verify.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";

@@ -7,8 +7,8 @@ import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedSite } from "../pipeline/run-stages.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import type { Scan, SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
-import { createFileMaker } from "./file-maker.ts";
 import { createHalfWritten } from "./half-written.ts";
+import { createFileMaker } from "./on-demand-files.ts";
 import { timeSliced } from "./time-slice.ts";
 
 /** A burst of events is one change: debounced after the last event, at most this long after the first. */

@@ -42,7 +42,7 @@ const targetScheme = (to: string): string => /^[a-z0-9]+:/i.exec(to)?.[0].toLowe
 function explainTarget(to: string): string {
   const known = TARGETS[targetScheme(to)];
   if (known) return `must name ${known.what}, as in ${known.example}`;
-  if (/^ssh:/i.test(to)) return "is no target: publish dist/ by `rsync`, as cli/deploy/README.md has it";
+  if (/^ssh:/i.test(to)) return "is no target: publish dist/ by `rsync`, as cli/publish/deploy/README.md has it";
   return `must be one of: ${Object.values(TARGETS)
     .map(({ example }) => example)
     .join("; ")}`;
@@ -57,11 +57,11 @@ const publishTarget = z.strictObject({
     })
     .refine(
       (to) => !/^[^/]*\/\/[^/]*:[^/]*@/.test(to),
-      "must not hold a password: see cli/deploy/README.md for the variables",
+      "must not hold a password: see cli/publish/deploy/README.md for the variables",
     )
     .describe("The bucket or folder: s3://BUCKET/PREFIX, gs://BUCKET, azure://ACCOUNT/$web or file:/var/www/site."),
   endpoint: webAddress("https://storage.example.com")
-    .regex(USERLESS, "must not hold a user name or a password: see cli/deploy/README.md for the variables")
+    .regex(USERLESS, "must not hold a user name or a password: see cli/publish/deploy/README.md for the variables")
     .optional()
     .describe("The address of an S3-compatible service other than AWS, or of an emulator of Azure or Google."),
   region: z

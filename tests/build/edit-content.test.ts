@@ -2,12 +2,12 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openVisual } from "../../cli/edit/open-words.ts";
+import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/text/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-content.ts";
+import { createEditHistory } from "../../cli/edit/text/edit-history.ts";
+import { stepHistory } from "../../cli/edit/text/step-history.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
-import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/visual/edit/edit.ts";
-import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
-import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
-import { stepHistory } from "../../cli/visual/edit/step-history.ts";
-import { openVisual } from "../../cli/visual/open-visual.ts";
 import { type TestSite, withSite } from "../support/with-site.ts";
 
 let site: TestSite;

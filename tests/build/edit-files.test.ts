@@ -15,8 +15,8 @@ import fs, {
 import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
+import { type Original, readOriginal, replaceFile } from "../../cli/edit/text/replace-file.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { type Original, readOriginal, replaceFile } from "../../cli/visual/edit/replace-file.ts";
 import { withSite } from "../support/with-site.ts";
 
 const page = "content/pages/home.yaml";

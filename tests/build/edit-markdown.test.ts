@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseSource } from "../../cli/content/parse-source.ts";
 import { markdownTokens } from "../../cli/content/render-markdown.ts";
-import type { OpenText } from "../../cli/visual/edit/edit.ts";
-import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
-import { createEditHistory, type Direction } from "../../cli/visual/edit/edit-history.ts";
-import type { SiteRules } from "../../cli/visual/edit/site-rules.ts";
-import { stepHistory } from "../../cli/visual/edit/step-history.ts";
+import type { OpenText } from "../../cli/edit/text/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-content.ts";
+import { createEditHistory, type Direction } from "../../cli/edit/text/edit-history.ts";
+import type { SiteRules } from "../../cli/edit/text/site-rules.ts";
+import { stepHistory } from "../../cli/edit/text/step-history.ts";
 import { sourceOf } from "../support/sources.ts";
 
 let root: string;

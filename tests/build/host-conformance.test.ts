@@ -4,8 +4,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createHostAnswers } from "../../cli/hosts/serve-as.ts";
 import { type BuildResult, build, type HostName, hostConfig, hostNames } from "../../cli/index.ts";
+import { createHostAnswers } from "../../cli/publish/hosts/serve-as.ts";
 import { programOf, validate, withRealHost } from "../support/real-hosts.ts";
 import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
 

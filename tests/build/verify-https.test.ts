@@ -12,7 +12,7 @@ import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { verify } from "../../cli/index.ts";
-import { verifyLive } from "../../cli/live/verify-live.ts";
+import { verifyLive } from "../../cli/publish/verify/verify-live.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const DAY = 86_400_000;

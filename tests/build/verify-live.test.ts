@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hostOf } from "../../cli/hosts/answer-as.ts";
-import { rulesOf } from "../../cli/hosts/host-rules.ts";
 import { type BuildResult, build, type HostName, hostNames, type LiveCheck, verify } from "../../cli/index.ts";
+import { hostOf } from "../../cli/publish/hosts/emulate-host.ts";
+import { rulesOf } from "../../cli/publish/hosts/host-rules.ts";
 import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
 
 let site: TestSite;

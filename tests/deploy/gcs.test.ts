@@ -1,7 +1,7 @@
 // A bucket of Google: a deploy, and what is reported where the service refuses.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { rollbackJob } from "../../cli/deploy/deploy.ts";
-import { openGcs } from "../../cli/deploy/gcs-store.ts";
+import { rollbackJob } from "../../cli/publish/deploy/deploy.ts";
+import { openGcs } from "../../cli/publish/deploy/gcs-store.ts";
 import { type GcsServer, startGcsServer } from "../support/gcs-server.ts";
 import { publishSite, siteOf, testTarget } from "../support/published-site.ts";
 import { problemOf } from "../support/store-problem.ts";

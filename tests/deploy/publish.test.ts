@@ -1,11 +1,11 @@
 // A publication on its way into a store: what is written, in which order, and what is refused.
 import { expect, test } from "vitest";
-import { rollbackJob } from "../../cli/deploy/deploy.ts";
-import { LeaseHeld, takeLease } from "../../cli/deploy/lease.ts";
-import { decodeLedger, LEASE_FILE, LEDGER_FILE, type Ledger } from "../../cli/deploy/ledger.ts";
-import { StoreError } from "../../cli/deploy/store.ts";
-import type { LedgerCache } from "../../cli/deploy/target-state.ts";
 import { BuildFailedError, type Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
+import { rollbackJob } from "../../cli/publish/deploy/deploy.ts";
+import { LeaseHeld, takeLease } from "../../cli/publish/deploy/lease.ts";
+import { decodeLedger, LEASE_FILE, LEDGER_FILE, type Ledger } from "../../cli/publish/deploy/ledger.ts";
+import { StoreError } from "../../cli/publish/deploy/store.ts";
+import type { LedgerCache } from "../../cli/publish/deploy/target-state.ts";
 import { type MemoryStore, memoryStore } from "../support/memory-store.ts";
 import { publishSite, type SiteTexts, siteOf, testTarget } from "../support/published-site.ts";
 

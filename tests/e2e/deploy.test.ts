@@ -142,7 +142,7 @@ test("after a deploy the live site is asked, unless it is out of reach or that i
 
 test("while another deploy is at work, the command ends with 3", () =>
   withTargets(async ({ root }) => {
-    const { thisLease } = await import("../../cli/deploy/lease.ts");
+    const { thisLease } = await import("../../cli/publish/deploy/lease.ts");
     mkdirSync(join(root, "www/.eventsite"), { recursive: true });
     writeFileSync(join(root, "www/.eventsite/lease.json"), JSON.stringify(thisLease()));
     const { code, stderr } = await run(["deploy", "folder"], { cwd: root });

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseSource } from "../../cli/content/parse-source.ts";
 import { hiddenInText } from "../../cli/content/yaml/hidden-characters.ts";
-import { openSource } from "../../cli/visual/edit/edit-source.ts";
+import { openSource } from "../../cli/edit/text/edit-source.ts";
 import { rounds } from "../support/rounds.ts";
 import { sourceOf } from "../support/sources.ts";
 

@@ -1,12 +1,12 @@
 // What the pages say can be changed from the pages: every text that a page is found to show can be read, and changed, at the place that is reported.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openVisual } from "../../cli/edit/open-words.ts";
+import type { Origin } from "../../cli/edit/source-map/page-words.ts";
+import type { OpenText } from "../../cli/edit/text/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-content.ts";
+import { createEditHistory } from "../../cli/edit/text/edit-history.ts";
+import { stepHistory } from "../../cli/edit/text/step-history.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
-import type { OpenText } from "../../cli/visual/edit/edit.ts";
-import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
-import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
-import { stepHistory } from "../../cli/visual/edit/step-history.ts";
-import { openVisual } from "../../cli/visual/open-visual.ts";
-import type { Origin } from "../../cli/visual/source-map/page-words.ts";
 import { withContentCopy } from "../support/content-copy.ts";
 import { sample } from "../support/rounds.ts";
 

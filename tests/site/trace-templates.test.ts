@@ -2,9 +2,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openVisual, type Visual } from "../../cli/edit/open-words.ts";
+import type { PageWords } from "../../cli/edit/source-map/page-words.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
-import { openVisual, type Visual } from "../../cli/visual/open-visual.ts";
-import type { PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { type ShownText, shownTexts } from "../support/traced-page.ts";
 import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
 

@@ -1,9 +1,9 @@
 // Tracing while a file is broken or half-way through a change: the last good page stays, and of its words those are found whose files still
 // say them.
 import { expect, test } from "vitest";
+import { openVisual } from "../../cli/edit/open-words.ts";
+import type { PageWords } from "../../cli/edit/source-map/page-words.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { openVisual } from "../../cli/visual/open-visual.ts";
-import type { PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { withSite } from "../support/with-site.ts";
 
 const HOME = "content/pages/home.yaml";

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openVisual, type Visual } from "../../cli/edit/open-words.ts";
+import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
 import type { BuildResult } from "../../cli/index.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
-import { openVisual, type Visual } from "../../cli/visual/open-visual.ts";
-import type { Origin, PageWords } from "../../cli/visual/source-map/page-words.ts";
 import { shownTexts, unknownWords } from "../support/traced-page.ts";
 import { frozenDir } from "../support/with-site.ts";
 

@@ -4,6 +4,10 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { openVisual } from "../../cli/edit/open-words.ts";
+import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/text/edit.ts";
+import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-content.ts";
+import { createEditHistory } from "../../cli/edit/text/edit-history.ts";
 import {
   type BuildFailedError,
   build,
@@ -18,10 +22,6 @@ import {
   verify,
 } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
-import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/visual/edit/edit.ts";
-import { type EditContext, readText, saveText } from "../../cli/visual/edit/edit-content.ts";
-import { createEditHistory } from "../../cli/visual/edit/edit-history.ts";
-import { openVisual } from "../../cli/visual/open-visual.ts";
 import { deployMistakes } from "./deploy-mistakes.ts";
 import { diffMistakes } from "./diff-mistakes.ts";
 import { type Cause, refusalOf } from "./refusal-of.ts";

@@ -2,12 +2,12 @@
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
-import { thisLease } from "../../cli/deploy/lease.ts";
-import { LEASE_FILE } from "../../cli/deploy/ledger.ts";
-import { StoreError, type StoreProblem } from "../../cli/deploy/store.ts";
-import { explainingStore } from "../../cli/deploy/store-problems.ts";
-import { readTarget } from "../../cli/deploy/target.ts";
 import { deploy, publications } from "../../cli/index.ts";
+import { thisLease } from "../../cli/publish/deploy/lease.ts";
+import { LEASE_FILE } from "../../cli/publish/deploy/ledger.ts";
+import { StoreError, type StoreProblem } from "../../cli/publish/deploy/store.ts";
+import { explainingStore } from "../../cli/publish/deploy/store-problems.ts";
+import { readTarget } from "../../cli/publish/deploy/target.ts";
 import { memoryStore } from "./memory-store.ts";
 import { publishSite, siteOf } from "./published-site.ts";
 import { type Cause, refusalOf } from "./refusal-of.ts";

@@ -1,7 +1,7 @@
 // A store in memory, with a hook before every change: what a deploy does can be watched, stopped and repeated, operation by operation.
 import { createHash } from "node:crypto";
-import { type Store, type StoredFile, StoreError } from "../../cli/deploy/store.ts";
 import type { FileHeaders } from "../../cli/emit/file-headers.ts";
+import { type Store, type StoredFile, StoreError } from "../../cli/publish/deploy/store.ts";
 
 export interface StoredObject extends StoredFile {
   readonly bytes: Buffer;

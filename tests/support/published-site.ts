@@ -1,10 +1,10 @@
 // A site of a few lines and its publication, without content, templates and a build.
 import { createHash } from "node:crypto";
-import type { PublishedFile } from "../../cli/deploy/ledger.ts";
-import { type Published, type PublishJob, publish } from "../../cli/deploy/publish.ts";
-import type { Store } from "../../cli/deploy/store.ts";
-import type { Target } from "../../cli/deploy/target.ts";
 import { fileClassOf } from "../../cli/emit/file-headers.ts";
+import type { PublishedFile } from "../../cli/publish/deploy/ledger.ts";
+import { type Published, type PublishJob, publish } from "../../cli/publish/deploy/publish.ts";
+import type { Store } from "../../cli/publish/deploy/store.ts";
+import type { Target } from "../../cli/publish/deploy/target.ts";
 
 /** Content by path, such as "contact/index.html". */
 export type SiteTexts = Readonly<Record<string, string>>;

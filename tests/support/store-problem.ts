@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { StoreError } from "../../cli/deploy/store.ts";
+import { StoreError } from "../../cli/publish/deploy/store.ts";
 
 /** Why a store refused, as "rights: index.html could not be written". No credential is part of it. */
 export async function problemOf(run: Promise<unknown>): Promise<string> {

@@ -1,6 +1,6 @@
 // The words of a page beside what a trace says of them, for tests.
 import { parse } from "parse5";
-import type { Mark, PageWords } from "../../cli/visual/source-map/page-words.ts";
+import type { Mark, PageWords } from "../../cli/edit/source-map/page-words.ts";
 
 /** A text or an attribute that people read or hear. */
 export interface ShownText {

@@ -95,7 +95,7 @@ const upwards = (arrows: readonly Import[], order: readonly string[], placeOf: (
 const CORE = "launch diagnostics config content routes emit bundle assets verify render entries pipeline serve".split(
   " ",
 );
-const BEYOND = "hosts visual authoring live deploy diff".split(" ");
+const BEYOND = "publish/hosts edit authoring publish/verify publish/deploy publish/diff".split(" ");
 
 describe("the command line", () => {
   const inside = internal.filter(({ from }) => from.startsWith("cli/"));
@@ -103,7 +103,8 @@ describe("the command line", () => {
   const ORDER = ["templates", ...CORE, ...BEYOND, "client", "cli", "commands"];
   const roomOf = (path: string) => {
     const [top = "", folder = "", file] = path.split("/");
-    if (path.startsWith("cli/serve/client/")) return "client";
+    if (/^cli\/(?:serve|edit)\/client\//.test(path)) return "client";
+    if (path.startsWith("cli/publish/")) return path.split("/", 3).slice(1).join("/");
     return top !== "cli" ? top : file === undefined ? "cli" : folder;
   };
 
@@ -135,7 +136,7 @@ describe("the command line", () => {
     const words = /\b(?:venues?|artists?|testimonials?|phone numbers?|page-hero|hero-carousel|Imbue|Hanken|candle)\b/i;
     const colours = /["'`]#[0-9a-f]{6}\b|(?:["'`/]|(?<!\.)\.)downloads\b/i;
     const naming = sources
-      .filter((path) => path.startsWith("cli/") && !path.startsWith("cli/serve/client/"))
+      .filter((path) => /^cli\/(?!(?:serve|edit)\/client\/)/.test(path))
       .flatMap((path) =>
         textOf(path)
           .split("\n")
@@ -173,7 +174,9 @@ describe("the command line", () => {
   test("loads for a build that finds nothing changed neither stages nor other commands", async () => {
     const inputs = await staticInputs("cli/commands/build.ts");
     expect(inputs.filter((path) => path.startsWith("cli/")).length).toBeLessThan(60);
-    expect(inputs.filter((path) => /^cli\/(?:deploy|diff|visual|entries|render)\/|\/yaml\//.test(path))).toEqual([]);
+    expect(
+      inputs.filter((path) => /^cli\/(?:publish\/(?:deploy|diff|verify)|edit|entries|render)\/|\/yaml\//.test(path)),
+    ).toEqual([]);
   });
 
   test("loads what watches files for a watched site alone", async () => {
@@ -356,14 +359,14 @@ function circles(arrows: readonly Import[]): string[] {
 
 /** Who may call a package. Its types may be named elsewhere. */
 const OWNERS: Record<string, RegExp> = {
-  "@aws-sdk/client-s3": /^cli\/deploy\/s3-store\.ts$/,
+  "@aws-sdk/client-s3": /^cli\/publish\/deploy\/s3-store\.ts$/,
   chokidar: /^cli\/serve\/watch-files\.ts$/,
-  "launch-editor": /^cli\/visual\/open-editor\.ts$/,
+  "launch-editor": /^cli\/edit\/open-editor\.ts$/,
   open: /^cli\/serve\/open-browser\.ts$/,
   commander: /^(?:cli|relay)\/commands\//,
-  yaml: /^cli\/content\/yaml\/|^cli\/visual\/edit\/(?:find-scalar|find-removals|edit-source)\.ts$/,
-  parse5: /^cli\/(?:visual\/source-map\/parse-page|diff\/page-facts)\.ts$/,
-  diff: /^cli\/diff\/segments\.ts$/,
+  yaml: /^cli\/content\/yaml\/|^cli\/edit\/text\/(?:find-scalar|find-removals|edit-source)\.ts$/,
+  parse5: /^cli\/(?:edit\/source-map\/parse-page|publish\/diff\/page-facts)\.ts$/,
+  diff: /^cli\/publish\/diff\/sequence-diff\.ts$/,
   "js-yaml": /^cli\/content\/yaml\/load-yaml\.ts$/,
   "gray-matter": /^cli\/content\/yaml\/split-front-matter\.ts$/,
   "markdown-it": /^cli\/content\/render-markdown\.ts$/,

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { nginxRelay } from "../../cli/hosts/config/nginx.ts";
 import { diagnosticCodes, schema } from "../../cli/index.ts";
+import { nginxRelay } from "../../cli/publish/hosts/config/nginx.ts";
 import { VARIABLES } from "../../relay/config/variables.ts";
 import { problemCodes } from "../../relay/service/protocol.ts";
 import { listFiles } from "../support/files.ts";

@@ -8,8 +8,8 @@ import { contentHash } from "../../emit/output-file.ts";
 import type { StatHashes } from "../cache/stat-hashes.ts";
 import type { Conversion } from "./decode-picture.ts";
 import { encoderStamp } from "./encoder.ts";
+import { type DecodedFacts, type Findings, isComplete, type PictureInspection } from "./inspection-cache.ts";
 import type { PictureFacts } from "./picture-facts.ts";
-import { type DecodedFacts, type Findings, isComplete, type PictureInspection } from "./picture-inspection.ts";
 import {
   findPicture,
   misnamed,

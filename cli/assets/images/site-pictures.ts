@@ -5,7 +5,7 @@ import { type FileCache, openFileCache } from "../cache/file-cache.ts";
 import { openStatHashes } from "../cache/stat-hashes.ts";
 import { createDecodedPictures } from "./decoded-pictures.ts";
 import { type InspectedPicture, type Inspection, inspectPictures } from "./inspect-pictures.ts";
-import { createPictureInspection } from "./picture-inspection.ts";
+import { createPictureInspection } from "./inspection-cache.ts";
 import { planPictureFiles } from "./plan-picture-files.ts";
 import type { Variant } from "./plan-variants.ts";
 

@@ -1,6 +1,6 @@
 // Runs in pages that are served while they are worked on: receives changes, applies them to the page, and shows problems.
 import type { LiveMessage } from "../live-message.ts";
-import { createFreshPage } from "./fresh-page.ts";
+import { createFreshPage } from "./live-reload.ts";
 import { createOverlay } from "./overlay.ts";
 import { session } from "./session.ts";
 

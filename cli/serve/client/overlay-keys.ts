@@ -1,6 +1,6 @@
 // The keys of the list of problems: F8 moves the focus to it and back, as in editors; Escape collapses it from anywhere, unless something
 // else is to be closed.
-import { isOurs } from "./bring-over.ts";
+import { isOurs } from "./morph.ts";
 
 interface Parts {
   readonly host: HTMLElement;

@@ -1,7 +1,7 @@
 // Files that take long: made on request, and the rest only while nobody waits for anything.
 import { expect, test } from "vitest";
 import type { PlannedFile } from "../../../../cli/emit/planned-file.ts";
-import { createFileMaker, type FileMaker } from "../../../../cli/serve/file-maker.ts";
+import { createFileMaker, type FileMaker } from "../../../../cli/serve/on-demand-files.ts";
 
 /** A gate that holds callers until it is opened. */
 function gate() {

@@ -1,0 +1,179 @@
+// The box in which one text is changed: its source, its purpose, and what is wrong with what was typed.
+
+import { editorLink } from "../../serve/client/editor-link.ts";
+import { element } from "../../serve/client/element.ts";
+import type { SavedText, UnsavedText } from "../text/edit.ts";
+import { askSave } from "./edit-calls.ts";
+import { COMMAND_KEY, showDialog } from "./edit-host.ts";
+import { type Draft, keepDraft } from "./edit-state.ts";
+import { whatOf } from "./find-panel.ts";
+import { plainPath } from "./plain-path.ts";
+
+export interface EditBoxOptions {
+  /** Where on the screen the text is; without it the box is in the middle. */
+  readonly near?: DOMRect | undefined;
+  /** Further notes and actions, below the text. */
+  readonly more?: readonly Node[];
+  /** The whole path of the file, for editors. */
+  readonly path?: string | undefined;
+  readonly onSaved: (saved: SavedText, isRemoved: boolean) => void;
+}
+
+const OPTIONAL = "This text is optional: “Remove this text” deletes it from the file.";
+const ONE_LINE = "This text has one line. Enter alone saves it.";
+const BRACES = "Words in braces name a text of site.yaml, which is used on many pages.";
+
+/** Opens it; it closes when the text is saved or the edit is cancelled. */
+export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOptions): HTMLDialogElement {
+  let { text } = draft;
+  const { file, line, description, kind, isOneLine } = text;
+  const field = element("textarea", { id: "words", value: draft.typed, rows: isOneLine ? 1 : 4, spellcheck: true });
+  if (!isOneLine) field.dataset.lines = "";
+  const label = element("label", {
+    htmlFor: "words",
+    textContent: kind === "markdown" ? "Words, with their Markdown" : "Words",
+  });
+  const alert = element("div", { role: "alert" });
+  const save = element("button", { type: "submit", className: "main", textContent: "Save" });
+  const cancel = element("button", { type: "button", textContent: "Cancel" });
+  const remove = element("button", { type: "button", textContent: "Remove this text" });
+  const heading = element("h2", { id: "name", textContent: nameOf(text) });
+  const place = `${file}:${line}`;
+  const link = options.path
+    ? editorLink({ path: options.path, line, column: 1 }, place)
+    : element("span", { className: "place", textContent: place });
+  const keys = `${isOneLine ? "Enter" : `${COMMAND_KEY}+Enter`} saves, Escape leaves it as it is.`;
+  const form = element(
+    "form",
+    { noValidate: true },
+    heading,
+    element("p", { className: "what", textContent: `${whatOf(text)}, in ` }, link),
+    ...(description ? [element("p", { className: "what", id: "what", textContent: description })] : []),
+    label,
+    field,
+    element("p", { className: "what", textContent: keys }),
+    ...(/\{[\w.-]+\}/.test(text.text) ? [element("p", { className: "what", textContent: BRACES })] : []),
+    ...(options.more ?? []),
+    alert,
+    element("div", { className: "doings" }, save, cancel, ...(text.isOptional ? [remove] : [])),
+  );
+  const dialog = element("dialog", {}, form);
+  dialog.setAttribute("aria-labelledby", "name");
+  if (description) field.setAttribute("aria-describedby", "what");
+  const isChanged = () => field.value !== text.words;
+  let isWarned = false;
+  dialog.addEventListener("close", () => {
+    keepDraft(undefined);
+    dialog.remove();
+  });
+  const submit = async (typed: string | null = field.value) => {
+    if (save.disabled) return;
+    save.disabled = true;
+    alert.replaceChildren();
+    const { file: at, path, block, fileHash, text: was } = text;
+    const answer = await askSave({ file: at, path, ...(block && { block }), fileHash, was, text: typed });
+    save.disabled = false;
+    if (!("problems" in answer)) {
+      dialog.close();
+      options.onSaved(answer, typed === null);
+      return;
+    }
+    text = answer.now ?? text;
+    if (answer.now) save.textContent = answer.now.text === was ? "Save" : "Save all the same";
+    keepDraft({ ...draft, text, typed: field.value });
+    alert.replaceChildren(...explain(answer, was));
+    if (text.isOptional && field.value.trim() === "")
+      alert.append(element("p", { className: "hint", textContent: OPTIONAL }));
+    field.focus();
+  };
+  for (const note of options.more ?? [])
+    note.addEventListener(
+      "click",
+      (event) => {
+        if (!isChanged() || !(event.target instanceof HTMLButtonElement)) return;
+        event.stopPropagation();
+        alert.replaceChildren(element("p", { textContent: "Save what you have typed first, or cancel it." }));
+      },
+      { capture: true },
+    );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void submit();
+  });
+  remove.addEventListener("click", () => void submit(null));
+  cancel.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("cancel", (event) => {
+    if (isWarned || !isChanged()) return;
+    event.preventDefault();
+    isWarned = true;
+    alert.replaceChildren(element("p", { textContent: "Press Escape again to discard what you have typed." }));
+  });
+  // A click outside: without typed changes the box closes.
+  dialog.addEventListener("pointerdown", (event) => {
+    if (event.target === dialog && isOutside(event, dialog) && !isChanged()) dialog.close();
+  });
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !(isOneLine || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    // In other programs it begins a new line: somebody who wants one has not finished.
+    if (event.shiftKey && isOneLine) alert.replaceChildren(element("p", { textContent: ONE_LINE }));
+    else void submit();
+  });
+  field.addEventListener("input", () => {
+    isWarned = false;
+    if (isOneLine && field.value.includes("\n")) field.value = field.value.replace(/\s*\n\s*/g, " ");
+    keepDraft({ ...draft, text, typed: field.value });
+  });
+  // Keyboard shortcuts of the page do not work in the box.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
+  showDialog(root, dialog);
+  stand(dialog, options.near);
+  new ResizeObserver(() => keepInView(dialog)).observe(dialog);
+  field.focus();
+  field.setSelectionRange(field.value.length, field.value.length);
+  return dialog;
+}
+
+function explain({ problems, now }: UnsavedText, was: string): Node[] {
+  const shown = problems.flatMap(({ message, hint }) => [
+    element("p", { textContent: message }),
+    ...(hint ? [element("p", { className: "hint", textContent: `hint: ${hint}` })] : []),
+  ]);
+  if (!now) return shown;
+  if (now.text === was) {
+    const still = "This text is still what it was. Save again to put your words into the file as it is now.";
+    return [...shown, element("p", { className: "hint", textContent: still })];
+  }
+  const says = `In ${now.file}:${now.line} it now says:`;
+  return [...shown, element("p", { textContent: says }), element("div", { className: "said", textContent: now.words })];
+}
+
+function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
+
+/** As the schema calls it, or else the last step of its path. */
+function nameOf({ name, path }: Draft["text"]): string {
+  const plain = name ?? plainPath(path).at(-1) ?? "";
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+const GAP = 12;
+
+/** A box that grows stays on the screen. */
+function keepInView(dialog: HTMLElement): void {
+  const room = innerHeight - dialog.getBoundingClientRect().height - GAP;
+  if (Number.parseFloat(dialog.style.top) > room) dialog.style.top = `${Math.max(GAP, room)}px`;
+}
+
+/** Below the text, or above it, or as near as the screen allows. */
+export function stand(dialog: HTMLElement, near: DOMRect | undefined): void {
+  const { width, height } = dialog.getBoundingClientRect();
+  const [roomX, roomY] = [innerWidth - width - GAP, innerHeight - height - GAP];
+  const below = near ? near.bottom + GAP : roomY / 2;
+  const above = near ? near.top - height - GAP : below;
+  const top = below <= roomY || above < GAP ? below : above;
+  dialog.style.left = `${Math.max(GAP, Math.min(near?.left ?? roomX / 2, roomX))}px`;
+  dialog.style.top = `${Math.max(GAP, Math.min(top, roomY))}px`;
+}

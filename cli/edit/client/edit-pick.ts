@@ -1,0 +1,118 @@
+// While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 chooses those of the focused element.
+// A click with Ctrl or Cmd does what a click normally does, and so does one on a control without words.
+
+import { element } from "../../serve/client/element.ts";
+import { isOurs } from "../../serve/client/morph.ts";
+import type { Words } from "./locate-words.ts";
+import type { Point } from "./pointed-at.ts";
+
+export interface Picking {
+  isOn(): boolean;
+  choose(target: Element, point?: Point): void;
+}
+
+export interface Picker {
+  /** Removes the outline. */
+  hide(): void;
+}
+
+const CONTROLS = "button, a, summary, [role=button]";
+
+export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: Picking): Picker {
+  const outline = element("div", { className: "outline", hidden: true });
+  root.append(outline);
+  let frame = 0;
+  const hide = () => {
+    cancelAnimationFrame(frame);
+    outline.hidden = true;
+  };
+  const draw = (target: Element, point: Point) => {
+    const box = isPassed(target) ? undefined : words.pointed(target, point)?.box;
+    outline.hidden = box === undefined;
+    if (!box) return;
+    const { style } = outline;
+    style.left = `${box.left - 4}px`;
+    style.top = `${box.top - 4}px`;
+    style.width = `${box.width + 8}px`;
+    style.height = `${box.height + 8}px`;
+  };
+  const capture = { capture: true };
+  const take = (event: Event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  /** A person's action, not a script's, on the page itself. Alt is for finding the source position. */
+  const targetOf = (event: MouseEvent): Element | undefined => {
+    const path = event.composedPath();
+    const isForUs = isOn() && event.isTrusted && !event.altKey && event.button === 0;
+    const [target] = path;
+    return isForUs && target instanceof Element && !path.some((node) => node instanceof Node && isOurs(node))
+      ? target
+      : undefined;
+  };
+
+  addEventListener(
+    "mousedown",
+    (event) => targetOf(event) instanceof HTMLSelectElement && event.preventDefault(),
+    capture,
+  );
+  addEventListener(
+    "click",
+    (event) => {
+      const target = targetOf(event);
+      if (!target) return;
+      if (event.ctrlKey || event.metaKey) {
+        take(event);
+        // A click of a script follows the link here, where one with the key would open another tab.
+        (target as HTMLElement).click?.();
+        return;
+      }
+      const point = { x: event.clientX, y: event.clientY };
+      // Enter on a link is a click without coordinates.
+      const isKey = event.detail === 0;
+      if (isKey || isPassed(target) || hasSelection() || !words.pointed(target, point)) return;
+      take(event);
+      hide();
+      choose(target, point);
+    },
+    capture,
+  );
+  addEventListener(
+    "mousemove",
+    (event) => {
+      cancelAnimationFrame(frame);
+      const target = targetOf(event);
+      if (target) frame = requestAnimationFrame(() => draw(target, { x: event.clientX, y: event.clientY }));
+      else hide();
+    },
+    { capture: true, passive: true },
+  );
+  addEventListener("scroll", hide, { capture: true, passive: true });
+  addEventListener("blur", hide);
+  addEventListener(
+    "keydown",
+    (event) => {
+      const { activeElement } = document;
+      const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+      if (event.key !== "F2" || !isPlain || !isOn() || !activeElement || isOurs(activeElement)) return;
+      if (activeElement === document.body) return;
+      take(event);
+      choose(activeElement);
+    },
+    capture,
+  );
+  return { hide };
+}
+
+/** Fields without a placeholder, and controls without words, such as the arrows and dots of a carousel: these keep working. */
+function isPassed(target: Element): boolean {
+  if (target.matches("input, textarea") && !target.getAttribute("placeholder")) return true;
+  const control = target.closest(CONTROLS);
+  return control !== null && control.textContent?.trim() === "" && !control.querySelector("img");
+}
+
+/** Selecting words to copy them is not a click to edit. */
+const hasSelection = () => {
+  const selection = getSelection();
+  return selection !== null && !selection.isCollapsed;
+};

@@ -1,0 +1,38 @@
+// State that must survive a reload of the page: whether editing is on, what was typed, what was saved last.
+import type { OpenText } from "../text/edit.ts";
+
+/** A box that is open. */
+export interface Draft {
+  readonly text: OpenText;
+  readonly typed: string;
+}
+
+/** What the bar says. */
+export interface Notice {
+  readonly said: string;
+  /** Of a file that was written. */
+  readonly isWritten: boolean;
+}
+
+const KEYS = { isOn: "eventsite:editing", draft: "eventsite:draft", notice: "eventsite:saved" } as const;
+
+const here = () => location.pathname;
+
+function keep(key: string, value: object | string | undefined): void {
+  if (value === undefined) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify({ here: here(), value }));
+}
+
+/** What was kept on this page. */
+function kept<Value>(key: string): Value | undefined {
+  const text = sessionStorage.getItem(key);
+  const { here: where, value } = text === null ? {} : (JSON.parse(text) as { here?: string; value?: Value });
+  return where === here() ? value : undefined;
+}
+
+export const isEditingOn = (): boolean => sessionStorage.getItem(KEYS.isOn) !== "off";
+export const keepEditingOn = (isOn: boolean): void => sessionStorage.setItem(KEYS.isOn, isOn ? "on" : "off");
+export const keepDraft = (draft: Draft | undefined): void => keep(KEYS.draft, draft);
+export const keptDraft = (): Draft | undefined => kept<Draft>(KEYS.draft);
+export const keepNotice = (notice: Notice | undefined): void => keep(KEYS.notice, notice);
+export const keptNotice = (): Notice | undefined => kept<Notice>(KEYS.notice);

@@ -1,0 +1,37 @@
+// Maps what the pages of a watched site show back to its source files, and edits them.
+import { setImmediate } from "node:timers/promises";
+import type { BuiltSite } from "../pipeline/built-site.ts";
+import type { SiteSession } from "../pipeline/watch-session.ts";
+import { createPageMapper, type PageMapper } from "./source-map/map-page.ts";
+import type { PageWords } from "./source-map/page-words.ts";
+import { createSourceMapCache } from "./source-map/source-map-cache.ts";
+import { createSiteRules, type SiteRules } from "./text/site-rules.ts";
+
+export interface Visual {
+  /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
+  sourceMap(output: string): Promise<PageWords | undefined>;
+  /** The site's rules for its content files; undefined until its templates are loaded. */
+  rules(): SiteRules | undefined;
+}
+
+export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">): Visual {
+  let cache = createSourceMapCache();
+  let mapped: { readonly site: BuiltSite; readonly mapper: PageMapper } | undefined;
+  const mapperOf = (site: BuiltSite): PageMapper => {
+    if (mapped?.site === site) return mapped.mapper;
+    if (mapped && mapped.site.templates !== site.templates) cache = createSourceMapCache(cache.placer);
+    mapped = { site, mapper: createPageMapper(site, cache, setImmediate) };
+    return mapped.mapper;
+  };
+  return {
+    async sourceMap(output) {
+      const site = session.built();
+      const page = site?.files.find(({ path }) => path === output);
+      return site && page?.content && mapperOf(site).sourceMap(page);
+    },
+    rules() {
+      const loaded = session.loaded();
+      return loaded && createSiteRules(session.config, loaded.templates, loaded.thread, loaded.index);
+    },
+  };
+}

@@ -1,0 +1,219 @@
+// A finished page → the source positions of its words. The page is rendered again with a mark around each text; where that page without its
+// marks equals the served one byte for byte, the marks give the sources, and elsewhere there is no result.
+
+import { writtenTokens } from "../../content/resolve-tokens.ts";
+import type { OutputFile } from "../../emit/output-file.ts";
+import type { BuiltSite } from "../../pipeline/built-site.ts";
+import { type Plan, settleStyles } from "./choose-mark-modes.ts";
+import { compare } from "./compare-pages.ts";
+import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
+import type { Mark, Origin, PageWords } from "./page-words.ts";
+import { type PageElement, parsePage } from "./parse-page.ts";
+import { type ReadText, readMarks } from "./read-marks.ts";
+import { createMarkedRenderer, type MarkedPage, type RenderMarked } from "./render-marked.ts";
+import type { SourceMapCache } from "./source-map-cache.ts";
+import { createTextNodes, type Pen, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
+
+export interface PageMapper {
+  /** `page` is the file as it is served. */
+  sourceMap(page: OutputFile): Promise<PageWords>;
+}
+
+/** Marks between two pauses: a page may use a thousand files. */
+const STRIDE = 16;
+
+/** Texts of a page that are followed letter by letter, one rendering each. */
+const MOST_FOLLOWED = 20;
+
+const NOT_FOLLOWED = "a template does something with these words that cannot be followed";
+
+/** For the pages of one build. `pause` is awaited between two renderings. */
+export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, pause: () => Promise<void>): PageMapper {
+  const pages = new Map(traced.pages.map((page) => [page.output, page]));
+  const answers = new Map<string, Promise<PageWords>>();
+
+  /** By mark alphabet, which is the same for all pages of most sites. */
+  const known = new Map<string, MarkedTextNodes>();
+  const textNodesIn = (alphabet: Alphabet): MarkedTextNodes => {
+    const name = alphabet.open + alphabet.close + alphabet.end + alphabet.digits;
+    const before = known.get(name);
+    if (before) return before;
+    const textNodes = createTextNodes(writtenTokens(traced.settings.given), traced.settings.source);
+    const made = { ...textNodes, render: createMarkedRenderer(traced, alphabet, textNodes) };
+    known.set(name, made);
+    return made;
+  };
+
+  const sourceMap = async (file: OutputFile): Promise<PageWords> => {
+    const clean = Buffer.from(file.content ?? "").toString();
+    const nothing = (reason: string): PageWords => ({
+      hash: file.hash,
+      origins: [],
+      marks: [],
+      unmapped: [{ reason }],
+      misplaced: [],
+      files: {},
+    });
+    const page = pages.get(file.path);
+    if (!page) return nothing("no entry of the content makes this page");
+    const alphabet = chooseAlphabet(clean + traced.characters);
+    if (!alphabet)
+      return nothing("the site holds so many private-use characters that none are left to mark words with");
+    const textNodes = textNodesIn(alphabet);
+    const render = async (plan: Plan): Promise<MarkedPage | undefined> => {
+      await pause();
+      try {
+        return textNodes.render(page, plan);
+      } catch {
+        // A template that misreads its marked words.
+        return undefined;
+      }
+    };
+    const plan = await settleStyles(
+      textNodes.all,
+      async (one) => compare(await render(one), clean, alphabet, textNodes),
+      memory.plansFor(page.output),
+    );
+    if (!plan) return nothing("rendering it once more gives another page");
+    const found = await readBest(plan, render, clean, alphabet, textNodes);
+    if (!found) return nothing("with marks in it, it would be read as another page");
+    memory.learn(page.output, found.plan);
+    const bare = textNodes.all().filter(({ key }) => found.plan.styles.get(key) === "bare");
+    return place(file.hash, found.read, bare);
+  };
+
+  /** The map of the page by this plan; where a text was cut up, also tries to follow it letter by letter. */
+  const readBest = async (
+    plan: Plan,
+    render: (plan: Plan) => Promise<MarkedPage | undefined>,
+    clean: string,
+    alphabet: Alphabet,
+    textNodes: TextNodes,
+  ): Promise<{ readonly plan: Plan; readonly read: ReadPage } | undefined> => {
+    const parse = await parsePage();
+    const served = parse(clean);
+    const read = async (one: Plan): Promise<ReadPage | undefined> => {
+      const marked = await render(one);
+      return marked && compare(marked, clean, alphabet, textNodes).isPage
+        ? readAll(served, parse(marked.html), alphabet, marked.pen, textNodes)
+        : undefined;
+    };
+    const first = await read(plan);
+    if (!first) return undefined;
+    let best = { plan, read: first };
+    for (const key of [...new Set(first.lost.map(({ textNode }) => textNode.key))].slice(0, MOST_FOLLOWED)) {
+      const other = { ...best.plan, styles: new Map([...best.plan.styles, [key, "coded"] as const]) };
+      const made = await read(other);
+      if (made && made.lost.length < best.read.lost.length) best = { plan: other, read: made };
+    }
+    return best;
+  };
+
+  const place = async (hash: string, { marks, lost }: ReadPage, bare: readonly TextNode[]): Promise<PageWords> => {
+    const files = memory.placer.look();
+    const origins: Origin[] = [];
+    const unmapped: { origin?: number; reason: string }[] = [];
+    const known = new Map<string, number | undefined>();
+    const originOf = (sourcePosition: SourcePosition): number | undefined => {
+      const { source, path, kind, block, offset } = sourcePosition;
+      const name = JSON.stringify([source.file, path, kind, offset]);
+      if (known.has(name)) return known.get(name);
+      const found = files.place(sourcePosition);
+      if ("reason" in found) unmapped.push({ reason: `${path.join(".")}: ${found.reason}` });
+      else origins.push({ file: source.file, path, kind, ...found, ...(block && { block }) });
+      const origin = "reason" in found ? undefined : origins.length - 1;
+      known.set(name, origin);
+      return origin;
+    };
+    const placed: Mark[] = [];
+    const misplaced: PageWords["misplaced"][number][] = [];
+    for (const [index, { sourcePosition, ...mark }] of marks.entries()) {
+      if (index % STRIDE === 0) await pause();
+      const origin = originOf(sourcePosition);
+      if (origin !== undefined) placed.push({ ...mark, origin });
+      else misplaced.push({ ...mark, file: sourcePosition.source.file });
+    }
+    const reported = new Set<TextNode>();
+    for (const { textNode, reason } of [...lost, ...bare.map((textNode) => ({ textNode, reason: NOT_FOLLOWED }))]) {
+      if (reported.has(textNode)) continue;
+      reported.add(textNode);
+      const origin = originOf(textNode.sourcePosition);
+      if (origin !== undefined) unmapped.push({ origin, reason });
+    }
+    return { hash, origins, marks: placed, unmapped, misplaced, files: files.hashes() };
+  };
+
+  return {
+    async sourceMap(page) {
+      const before = await answers.get(page.path);
+      // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
+      if (before && memory.placer.isCurrent(before.files)) return before;
+      const answer = sourceMap(page);
+      answers.set(page.path, answer);
+      // An internal failure must not be cached.
+      answer.catch(() => answers.delete(page.path));
+      return answer;
+    },
+  };
+}
+
+interface MarkedTextNodes extends TextNodes {
+  readonly render: RenderMarked;
+}
+
+interface ReadPage {
+  readonly marks: readonly (Omit<Mark, "origin"> & { readonly sourcePosition: SourcePosition })[];
+  readonly lost: ReadText["lost"];
+}
+
+/** Not read by visitors: the page's own data and addresses. */
+const UNREAD_ELEMENTS = new Set(["script", "style"]);
+const UNREAD_ATTRIBUTES = /^(?:class|id|href|srcset|imagesrcset|action|style)$/;
+/** The texts in an island's props. */
+const DATA_AS_JSON = "data-props";
+
+/** undefined where the two pages differ in more than marks. */
+function readAll(
+  clean: readonly PageElement[],
+  marked: readonly PageElement[],
+  alphabet: Alphabet,
+  pen: Pen,
+  textNodes: TextNodes,
+): ReadPage | undefined {
+  if (clean.length !== marked.length) return undefined;
+  const marks: ReadPage["marks"][number][] = [];
+  const lost: ReadText["lost"][number][] = [];
+  const readOne = (place: Pick<Mark, "element" | "text" | "attribute">, text: string, plain: string): boolean => {
+    if (text === plain) return true;
+    const isJson = place.attribute === DATA_AS_JSON;
+    const read = readMarks(text, alphabet, pen, textNodes, isJson ? fromJson : undefined);
+    if (read.plain !== plain) return false;
+    marks.push(...read.runs.map((run) => ({ ...place, ...run })));
+    // Data without words of the page need not be reported.
+    if (!isJson) lost.push(...read.lost);
+    return true;
+  };
+  for (const [element, { name, attributes, texts }] of marked.entries()) {
+    const before = clean[element];
+    if (before?.name !== name || before.texts.length !== texts.length) return undefined;
+    for (const [index, { name: attribute, value }] of attributes.entries()) {
+      const plain = before.attributes[index];
+      if (plain?.name !== attribute) return undefined;
+      if (!UNREAD_ATTRIBUTES.test(attribute) && !readOne({ element, attribute }, value, plain.value)) return undefined;
+    }
+    if (UNREAD_ELEMENTS.has(name)) continue;
+    for (const [index, { child, value }] of texts.entries()) {
+      const plain = before.texts[index];
+      if (plain?.child !== child || !readOne({ element, text: child }, value, plain.value)) return undefined;
+    }
+  }
+  return { marks, lost };
+}
+
+function fromJson(written: string): string {
+  try {
+    return String(JSON.parse(`"${written}"`));
+  } catch {
+    return written;
+  }
+}

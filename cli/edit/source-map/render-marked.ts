@@ -1,0 +1,72 @@
+// A page of the site → its HTML with marks, rendered by the same stage that renders it for the site.
+import type { CollectionDefinition } from "../../../templates/kit/index.ts";
+import { entryParts } from "../../content/entry-fields.ts";
+import { tokenValues } from "../../content/resolve-tokens.ts";
+import type { BuiltPage, BuiltSite, WrittenEntry } from "../../pipeline/built-site.ts";
+import { createDependencyRecord } from "../../render/dependency-record.ts";
+import { createPageRenderer } from "../../render/render-page.ts";
+import { createSiteView } from "../../render/site-view.ts";
+import { type Plan, styleIn } from "./choose-mark-modes.ts";
+import type { Alphabet } from "./mark-alphabet.ts";
+import { markData } from "./mark-data.ts";
+import { createMarkedView } from "./marked-view.ts";
+import { createPen, type Pen, type TextNodes } from "./source-texts.ts";
+
+export interface MarkedPage {
+  readonly html: string;
+  readonly pen: Pen;
+}
+
+export type RenderMarked = (page: BuiltPage, plan: Plan) => MarkedPage;
+
+/** May throw what templates throw on marked words. Pages by the same plan share their common parts. */
+export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, textNodes: TextNodes): RenderMarked {
+  const { templates, site, settings, entries } = traced;
+  const { collections, sections, settings: settingsSchema } = templates.templates;
+  const visitorOf = templates.compileFieldVisitor;
+  const collectionOf = new Map(collections.map((collection) => [collection.name, collection]));
+  const sectionOf = new Map(sections.map(({ type, schema }) => [type, schema]));
+  const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
+  const tokens = tokenValues(settings.given);
+
+  const renderersOf = new WeakMap<Plan, (page: BuiltPage) => MarkedPage>();
+  const rendererFor = (plan: Plan) => {
+    const pen = createPen(alphabet, (textNode) => styleIn(plan, textNode));
+    const marker = { textNodes, pen, tokens };
+    const dataOf = ({ source, written }: WrittenEntry, collection: CollectionDefinition) => {
+      const parts = entryParts(written, visitorOf(collection.schema), (type) => {
+        const schema = sectionOf.get(type);
+        return schema && visitorOf(schema);
+      });
+      return markData(written, source, parts, marker);
+    };
+    const given = [{ base: [], visit: visitorOf(settingsSchema), value: settings.given }];
+    const view = createMarkedView({
+      view: createSiteView(site),
+      alphabet,
+      textNodes,
+      pen,
+      // The same settings, which the schema has checked; only their words are marked.
+      settings: markData(settings.given, settings.source, given, marker) as never,
+      dataOf: (name, slug) => {
+        const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
+        if (!entry || !collection) return undefined;
+        const data = dataOf(entry, collection);
+        return collection.summarize ? collection.summarize(data as never) : data;
+      },
+      proseSlot: site.proseSlot,
+    });
+    const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, createDependencyRecord());
+    return ({ path, collection: name, slug }: BuiltPage): MarkedPage => {
+      const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
+      if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
+      const { parts } = render({ path, collection: name, slug, data: dataOf(entry, collection) });
+      return { html: parts.map(String).join(""), pen };
+    };
+  };
+  return (page, plan) => {
+    const render = renderersOf.get(plan) ?? rendererFor(plan);
+    renderersOf.set(plan, render);
+    return render(page);
+  };
+}

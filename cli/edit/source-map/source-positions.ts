@@ -1,0 +1,80 @@
+// Positions in the content → lines and columns of their files. A file is used only where it still contains what the page was made from.
+import { readFileSync } from "node:fs";
+import type { SourceRef } from "../../content/list-sources.ts";
+import { readSource } from "../../content/read-source.ts";
+import { openDocument, type SourceDocument } from "../../content/yaml/source-document.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import type { SourcePosition } from "./source-texts.ts";
+
+export interface PlacedPosition {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Why a position cannot be found, in plain words. */
+export type Misplaced = { readonly reason: string };
+
+export interface Placer {
+  /** As the files are at this moment. */
+  look(): {
+    place(sourcePosition: SourcePosition): PlacedPosition | Misplaced;
+    /** Of the files that were read, by name. */
+    hashes(): Readonly<Record<string, string>>;
+  };
+  /** Whether all of these files, as `hashes` gave them, are still the same. */
+  isCurrent(hashes: Readonly<Record<string, string>>): boolean;
+}
+
+interface OpenFile {
+  readonly hash: string;
+  readonly document: SourceDocument;
+}
+
+/** undefined for a file that cannot be read. */
+function hashNow(path: string): string | undefined {
+  try {
+    return contentHash(readFileSync(path));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Files are read with positions once for as long as they stay the same. */
+export function createPlacer(): Placer {
+  const known = new Map<string, OpenFile>();
+  const pathOf = new Map<string, string>();
+  const open = (source: SourceRef): OpenFile | undefined => {
+    pathOf.set(source.file, source.path);
+    const hash = hashNow(source.path);
+    const before = known.get(source.path);
+    if (before && before.hash === hash) return before;
+    const file = readSource(source);
+    if ("code" in file || hash === undefined) return undefined;
+    const opened = { hash, document: openDocument(file) };
+    known.set(source.path, opened);
+    return opened;
+  };
+  return {
+    isCurrent: (hashes) => Object.entries(hashes).every(([file, hash]) => hashNow(pathOf.get(file) ?? "") === hash),
+    look() {
+      const looked = new Map<string, OpenFile | undefined>();
+      return {
+        place(sourcePosition) {
+          const { source, path, written, offset } = sourcePosition;
+          if (!looked.has(source.file)) looked.set(source.file, open(source));
+          const document = looked.get(source.file)?.document;
+          const words = document?.words(path);
+          if (!document) return { reason: `${source.file} cannot be read any more` };
+          if (!words) return { reason: "they are in no file: the command or a default gives them" };
+          if (words.value !== written)
+            return { reason: `${source.file} says something else: it has changed, or the command takes its place` };
+          const first = offset + (/^\s*/.exec(written.slice(offset))?.[0].length ?? 0);
+          const { line, column } = words.placeAt(first) ?? document.place(path);
+          return { line, column };
+        },
+        hashes: () =>
+          Object.fromEntries([...looked].flatMap(([file, opened]) => (opened ? [[file, opened.hash] as const] : []))),
+      };
+    },
+  };
+}

@@ -1,0 +1,174 @@
+// Reads a text of the content for editing and writes the changed text: after the checks of a build, and only into the file as it was when
+// the edit began.
+import { parseSource } from "../../content/parse-source.ts";
+import { openDocument } from "../../content/yaml/source-document.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.ts";
+import { differenceOf, type EditHistory } from "./edit-history.ts";
+import { changed, refused } from "./edit-problems.ts";
+import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
+import { findAgain } from "./relocate-text.ts";
+import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
+import type { SiteRules } from "./site-rules.ts";
+import { shownWords, textOfTyped } from "./typed-words.ts";
+
+export interface EditContext {
+  readonly contentDir: string;
+  readonly rules: SiteRules;
+  readonly history: EditHistory;
+}
+
+/** EDIT_REFUSED and EDIT_FAILED say why there is nothing to change. */
+export function readText(place: TextPlace, context: EditContext): OpenText | UnsavedText {
+  const opened = openFile(place, context);
+  if ("code" in opened) return { problems: [opened] };
+  const text = textAt(place, opened, context);
+  return "code" in text ? { problems: [text] } : text;
+}
+
+/**
+ * Nothing is written on any problem: of the schema, a reference or a token of the new words, EDIT_CHANGED, EDIT_REFUSED or EDIT_FAILED.
+ */
+export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedText {
+  const opened = openFile(edit, context);
+  if ("code" in opened) return { problems: [opened] };
+  const { original, source } = opened;
+  if (original.hash !== edit.fileHash) return changedMeanwhile(edit, opened, context);
+  const there = textAt(edit, opened, context);
+  if ("code" in there) return { problems: [there] };
+  if (edit.text === null) return write(edit, null, source.remove(edit.path, there.text), there, opened, context);
+  const text = fileTextOf({ ...edit, text: edit.text }, there, source);
+  if (typeof text !== "string") return { problems: [text] };
+  return write(edit, text, source.edit({ ...edit, text }), there, opened, context);
+}
+
+/** The future content of the file. A file that has changed is reported by the edit itself. */
+function fileTextOf(edit: Edit & { text: string }, there: OpenText, source: EditableSource): string | Diagnostic {
+  const located = source.locate(edit);
+  if ("code" in located) return located;
+  return there.text !== edit.was ? edit.text : textOfTyped(edit, there, located);
+}
+
+/** `text` is what will be in the file. */
+function write(
+  edit: Edit,
+  text: string | null,
+  edited: EditedSource | Diagnostic,
+  there: OpenText,
+  { original, source }: OpenFile,
+  context: EditContext,
+): SavedText | UnsavedText {
+  if ("code" in edited)
+    return edited.code === "EDIT_CHANGED" ? { problems: [edited], now: there } : { problems: [edited] };
+  const { refusing, remaining, warnings } = check({ ...edit, text }, source, edited, context.rules);
+  if (refusing.length > 0) return { problems: refusing };
+  const { raw, line } = edited;
+  const { history } = context;
+  if (raw !== original.raw) {
+    const problem = replaceFile(original, raw);
+    if (problem?.code === "EDIT_CHANGED") return changedMeanwhile(edit, undefined, context);
+    if (problem) return { problems: [problem] };
+    history.add(stepOf(edit, text, line, original, raw));
+  }
+  const isHere = linesOf({ ...edit, text }, edited);
+  const isPlaceholder = openDocument(edited.source).placeholders.some((place) => isHere(place.line));
+  return { file: edit.file, line, history: history.counts(), isPlaceholder, remaining, warnings };
+}
+
+function stepOf({ file, path, block, was }: Edit, text: string | null, line: number, original: Original, raw: string) {
+  const place = { file, path };
+  const now = text?.replace(/\r\n?/g, "\n") ?? null;
+  const lines = block && { first: block.first, end: block.first + (now ?? "").split("\n").length };
+  const { at, before, after } = differenceOf(original.raw, raw);
+  return {
+    line,
+    at,
+    before: { fileHash: original.hash, text: was, place: { ...place, ...(block && { block }) }, part: before },
+    after: {
+      fileHash: contentHash(Buffer.from(raw)),
+      text: now,
+      place: { ...place, ...(lines && { block: lines }) },
+      part: after,
+    },
+  };
+}
+
+interface OpenFile {
+  readonly original: Original;
+  readonly source: EditableSource;
+}
+
+function openFile({ file }: TextPlace, { contentDir, rules }: EditContext): OpenFile | Diagnostic {
+  const ref = rules.sourceOf(file);
+  if (!ref) return refused(file, "No page of the site is made from this file.");
+  const original = readOriginal(ref, contentDir);
+  return "code" in original ? original : { original, source: openSource(ref, original.raw) };
+}
+
+function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: EditContext): OpenText | Diagnostic {
+  const { file, path, block } = place;
+  const located = source.locate(place);
+  if ("code" in located) return located;
+  const use = rules.fields(source.source).find((each) => String(each.path) === String(path));
+  const kind = use?.field.kind;
+  if (kind !== "text" && kind !== "markdown") return refused(file, "What is at this place of the file is not a text.");
+  const { name, description } = rules.describe(original.ref, parseSource(source.source).data, path);
+  const { text, line } = located;
+  const shown = shownWords(located, { kind, ...(block && { block }) });
+  return {
+    file,
+    path,
+    ...(block && { block }),
+    text,
+    ...shown,
+    fileHash: original.hash,
+    line,
+    kind,
+    ...(name && { name }),
+    ...(description && { description }),
+    isOptional: block === undefined && isOptional(place, text, source, rules),
+  };
+}
+
+/** Whether the file is valid without the text. */
+function isOptional(place: TextPlace, text: string, source: EditableSource, rules: SiteRules): boolean {
+  const without = source.remove(place.path, text);
+  return !("code" in without) && check({ ...place, text: null }, source, without, rules).refusing.length === 0;
+}
+
+/** Reports the current text at the position, or where the text has moved to. */
+function changedMeanwhile(edit: Edit, known: OpenFile | undefined, context: EditContext): UnsavedText {
+  const opened = known ?? openFile(edit, context);
+  if ("code" in opened) return { problems: [opened] };
+  const again = findAgain(edit, edit.was, context.rules.fields(opened.source.source)) ?? edit;
+  const now = textAt(again, opened, context);
+  return "code" in now ? { problems: [changed(edit.file), now] } : { problems: [changed(edit.file, now.line)], now };
+}
+
+type ChangedText = TextPlace & Pick<Edit, "text">;
+
+/** Earlier problems elsewhere are no reason to refuse. */
+function check(edit: ChangedText, before: EditableSource, after: EditedSource, rules: SiteRules) {
+  const isError = ({ severity }: Diagnostic) => severity === "error";
+  const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
+  const old = new Set(rules.check(before.source).map(nameOf));
+  const isHere = linesOf(edit, after);
+  const found = rules.check(after.source);
+  const isNew = (problem: Diagnostic) => !old.has(nameOf(problem)) || isHere(problem.line ?? 0);
+  const fresh = found.filter(isNew);
+  return {
+    refusing: fresh.filter(isError),
+    warnings: fresh.filter((problem) => !isError(problem)),
+    remaining: found.filter((problem) => isError(problem) && !isNew(problem)),
+  };
+}
+
+/** The lines of the file that the edited words take. */
+function linesOf({ path, text }: ChangedText, { source, line }: EditedSource): (line: number) => boolean {
+  if (text === null) return () => false;
+  const isBody = source.format === "markdown" && path[0] === "body";
+  const first = isBody ? line : Math.min(line, openDocument(source).place(path).line);
+  const last = line + text.split("\n").length - 1;
+  return (other) => first <= other && other <= last;
+}

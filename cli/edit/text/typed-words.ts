@@ -1,0 +1,60 @@
+// What a person typed → the text to write: without stray spaces, with the markers of its block, or the reason why not.
+import { hiddenIn, hiddenName } from "../../content/yaml/hidden-characters.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { Edit, OpenText } from "./edit.ts";
+import { refused } from "./edit-problems.ts";
+import type { LocatedText } from "./locate-text.ts";
+import { openBlock } from "./markdown-block.ts";
+import { misfitOf } from "./refuse-block-change.ts";
+
+/** How a text is shown for editing. */
+export function shownWords(
+  { text, value }: LocatedText,
+  { kind, block }: Pick<OpenText, "kind" | "block">,
+): Pick<OpenText, "words" | "isOneLine"> {
+  if (kind === "markdown" && block) {
+    const { words, kind: of } = openBlock(value, block);
+    return { words, isOneLine: of === "heading" };
+  }
+  const words = text.slice(0, text.length - tailOf(text).length);
+  return { words, isOneLine: kind === "text" && !words.trimEnd().includes("\n") };
+}
+
+/** Line ends behind the last line belong to the way a text is written. */
+const tailOf = (text: string): string => /\n*$/.exec(text)?.[0] ?? "";
+
+/** The text to write; EDIT_REFUSED says why these words are not allowed there. */
+export function textOfTyped(
+  edit: Edit & { readonly text: string },
+  shown: OpenText,
+  located: LocatedText,
+): string | Diagnostic {
+  const { file } = edit;
+  const typed = edit.text.replace(/\r\n?/g, "\n");
+  if (typed === shown.words) return shown.text;
+  const hidden = newHidden(typed, shown.words);
+  if (hidden) return refused(file, ...hidden, shown.line);
+  if (shown.kind !== "markdown" || !shown.block) return tidy(typed) + tailOf(shown.text);
+  const block = openBlock(located.value, shown.block);
+  const words = block.kind === "code" ? typed.trimEnd() : block.withoutSign(tidy(typed));
+  if (words.trim() === "") return refused(file, "There are no words left.", HOW_TO_TAKE_OUT, shown.line);
+  const text = block.linesWith(words);
+  const misfit = misfitOf(located.value, located.valueWith(text), shown.block, words);
+  return misfit ? refused(file, misfit.message, misfit.hint, shown.line) : text;
+}
+
+const HOW_TO_TAKE_OUT = "to remove the text, open the file in an editor";
+
+const tidy = (typed: string): string => typed.replaceAll("\t", " ").trim();
+
+/** One that was there before is allowed. */
+function newHidden(typed: string, before: string): readonly [message: string, hint: string] | undefined {
+  const found = [...hiddenIn(typed)].find(({ character }) => !before.includes(character));
+  if (!found) return undefined;
+  const words = typed.slice(0, found.index).match(/\S{1,20}$/)?.[0];
+  const place = words ? `comes after "${words}"` : "is at the beginning of a word";
+  return [
+    `${hiddenName(found.character)} ${place}. It cannot be seen.`,
+    "delete it, or type these words instead of pasting them",
+  ];
+}

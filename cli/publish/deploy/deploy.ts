@@ -1,0 +1,240 @@
+// The site → a target: built, compared with what is there, and published.
+import { execFile } from "node:child_process";
+import { relative } from "node:path";
+import { promisify } from "node:util";
+import { check } from "../../authoring/check.ts";
+import { type BuildOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
+import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../../diagnostics/suggest.ts";
+import { build } from "../../pipeline/build-site.ts";
+import type { BuildResult } from "../../pipeline/run-stages.ts";
+import { findAlike } from "../../routes/find-alike.ts";
+import { findVanished } from "../../routes/find-vanished.ts";
+import { type Change, changesOf, type LeadsTo } from "./deploy-summary.ts";
+import { filesFor } from "./files-for-target.ts";
+import { currentOf, interruptedOf, type Publication, type PublishedFile } from "./ledger.ts";
+import { hashFiles, readHashed } from "./local-files.ts";
+import { openStore } from "./open-store.ts";
+import { addressOf, type Consent } from "./plan-rules.ts";
+import { type Chosen, type Published, type PublishJob, publish } from "./publish.ts";
+import { explainingStore } from "./store-problems.ts";
+import { readTarget, type Target } from "./target.ts";
+import { openLedgerCache, type TargetState } from "./target-state.ts";
+
+export interface DeployOptions extends BuildOptions, Pick<Consent, "yes" | "maxDeletes"> {
+  /** The name of a target in `publish` of site.yaml. Default: the only one. */
+  readonly target?: string;
+  /** Addresses that may end without a redirect, such as /old-offer/. */
+  readonly gone?: readonly string[];
+  /** Only reports what would change. Default: false. */
+  readonly dryRun?: boolean;
+  /** Publishes placeholders on a live target, too. Default: false. */
+  readonly withPlaceholders?: boolean;
+  /** Brings a publication back instead of building: `true` the one before the current one, a text the one of that name. Default: false. */
+  readonly rollback?: boolean | string;
+  /** Called when another deploy may be at work, and it takes half a minute to find out. */
+  readonly onWait?: () => void;
+}
+
+export interface DeployResult {
+  readonly target: { readonly name: string; readonly to: string; readonly url?: string | undefined };
+  /** What visitors see now; undefined after a dry run. */
+  readonly publication: PublicationSummary | undefined;
+  readonly changes: readonly Change[];
+  readonly uploaded: number;
+  readonly uploadedBytes: number;
+  readonly deleted: number;
+  readonly unchanged: number;
+  readonly warnings: readonly Diagnostic[];
+  /** What was built; undefined after a rollback. */
+  readonly built: Pick<BuildResult, "files" | "redirects" | "gone" | "unfinished"> | undefined;
+}
+
+export type PublicationSummary = Pick<Publication, "id" | "at" | "commit" | "pages" | "site" | "rollbackOf">;
+
+/**
+ * Publishes the site. Rejects with BuildFailedError and all problems; visitors then find whole pages, and the next deploy continues.
+ * DEPLOY_BUSY: another deploy is at work.
+ */
+export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
+  return asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const { target, siteUrl } = await readTarget(config, options.target);
+    refuseOverlap(target, config);
+    if (options.rollback)
+      return run(options, config, target, { ...rollbackJob(target, options.rollback), warnings: [] });
+    refuseOtherAddress(target, siteUrl);
+    if (target.live && !options.withPlaceholders) await requireRelease(options);
+    const built = await build({ ...options, write: true });
+    const { files, redirects, routes, warnings } = built;
+    const leadsOn = new Map(redirects.map(({ from, to }) => [from.replace(/(?<=.)\/+$/, ""), to]));
+    const leadsTo: LeadsTo = (path) => leadsOn.get(addressOf(path).replace(/(?<=.)\/+$/, ""));
+    const paths = files.map(({ path }) => path);
+    refuseAlike(target, paths);
+    const hashed = await hashFiles(config.outDir, paths, (path) => leadsTo(path) !== undefined);
+    const { files: wanted, contentOf } = filesFor(target, hashed, redirects);
+    const commit = await commitOf(config.root);
+    const choose = (): Chosen => ({ files: wanted, site: siteUrl, commit });
+    const readFile = async (file: PublishedFile) => {
+      const path = contentOf(file.path);
+      return path === undefined ? Buffer.alloc(0) : readHashed(config.outDir, { ...file, path });
+    };
+    const next = { routes, redirects, gone: [...built.gone, ...(options.gone ?? []).map(asAddress)] };
+    const vanished = (addresses: readonly string[]) => findVanished(addresses, next);
+    return run(options, config, target, { choose, readFile, warnings, leadsTo, findVanished: vanished, built });
+  });
+}
+
+interface Source extends Pick<PublishJob, "choose" | "readFile">, Pick<Consent, "findVanished"> {
+  readonly warnings: readonly Diagnostic[];
+  readonly leadsTo?: LeadsTo;
+  readonly built?: BuildResult;
+}
+
+const asAddress = (path: string): string => (path.startsWith("/") ? path : `/${path}`);
+
+async function run(options: DeployOptions, config: Config, target: Target, source: Source): Promise<DeployResult> {
+  const { dryRun = false, signal = new AbortController().signal, onProgress, onWait, yes, maxDeletes } = options;
+  const cache = openLedgerCache(config.stateDir, target);
+  const published = await explainingStore(target, async () => {
+    const store = await openStore(target, config.root);
+    const job = {
+      target,
+      store,
+      cache,
+      dryRun,
+      signal,
+      onProgress,
+      onWait,
+      consent: { yes, maxDeletes, findVanished: source.findVanished },
+      now: Date.now,
+    };
+    return publish({ ...job, ...source }).finally(() => store.close?.());
+  });
+  return resultOf(target, published, source);
+}
+
+function resultOf(
+  target: Target,
+  { plan, publication, objections }: Published,
+  { warnings, leadsTo, built }: Source,
+): DeployResult {
+  const { name, to, url } = target;
+  const bytes = plan.uploads.reduce((sum, { file }) => sum + file.size, 0);
+  return {
+    target: { name, to, url },
+    publication: publication && summaryOf(publication),
+    changes: changesOf(plan, leadsTo),
+    built,
+    uploaded: plan.uploads.length,
+    uploadedBytes: bytes,
+    deleted: plan.deletions.length,
+    unchanged: plan.files.length - plan.uploads.length,
+    warnings: [
+      ...warnings,
+      ...changedByHand(plan.byHand, target),
+      ...objections.map((objection): Diagnostic => ({ ...objection, severity: "warning" })),
+    ],
+  };
+}
+
+export const summaryOf = ({ id, at, commit, pages, site, rollbackOf }: Publication): PublicationSummary => ({
+  ...{ id, at, commit, pages, site, rollbackOf },
+});
+
+function changedByHand(paths: readonly string[], target: Target): Diagnostic[] {
+  const [first] = paths;
+  if (first === undefined) return [];
+  const what = paths.length === 1 ? first : `${first} and ${paths.length - 1} more files`;
+  const message = `${what} in ${target.to} had been changed or deleted by other means since the last deploy.`;
+  return [
+    {
+      ...target.report("DEPLOY_CHANGED", "to", message, "they are written again; change the content instead"),
+      severity: "warning",
+    },
+  ];
+}
+
+/** A folder that is also a source, or the output of a build, is emptied or replaced by others. */
+function refuseOverlap(target: Target, { outDir, contentDir, templatesDir, stateDir }: Config): void {
+  if (target.kind !== "folder") return;
+  const isBelow = (inner: string, outer: string) => !/^\.\.(?:[\\/]|$)/.test(relative(outer, inner));
+  const other = [outDir, contentDir, templatesDir, stateDir].find(
+    (dir) => isBelow(dir, target.place) || isBelow(target.place, dir),
+  );
+  if (other === undefined) return;
+  const message = `${target.place} cannot be a target: ${other} is the same folder, in it or around it.`;
+  throw new BuildFailedError([target.report("DEPLOY_TARGET", "to", message, "choose a folder outside of the project")]);
+}
+
+function refuseOtherAddress(target: Target, siteUrl: string): void {
+  if (target.url === undefined || target.url === siteUrl) return;
+  const message = `The pages would name ${siteUrl} as their address, but visitors of "${target.name}" are at ${target.url}.`;
+  const hint = `write the same address as \`url\` of the site, or deploy with --site-url ${target.url}`;
+  throw new BuildFailedError([target.report("DEPLOY_URL", "url", message, hint)]);
+}
+
+/** Pages are compared with their content files by the build; this is for all files. */
+function refuseAlike(target: Target, paths: readonly string[]): void {
+  const alike = findAlike(paths);
+  if (alike.length === 0) return;
+  throw new BuildFailedError(
+    alike.map(([earlier, later]) => {
+      const message = `/${earlier} and /${later} differ in capitals or in the form of a letter alone, which some hosts do not tell apart.`;
+      return target.report("ROUTE_COLLISION", "to", message, "rename what one of the two is made from");
+    }),
+  );
+}
+
+async function requireRelease(options: DeployOptions): Promise<void> {
+  const { diagnostics } = await check({ ...options, release: true });
+  if (hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
+}
+
+/** What the site was built from, where that is known. */
+async function commitOf(root: string): Promise<string | undefined> {
+  const git = (...args: string[]) => promisify(execFile)("git", args, { cwd: root, encoding: "utf8" });
+  try {
+    const { stdout: commit } = await git("rev-parse", "--short=12", "HEAD");
+    const { stdout: changes } = await git("status", "--porcelain", "--untracked-files=no");
+    return `${commit.trim()}${changes.trim() === "" ? "" : " with changes"}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** `wanted` names a publication; any other value stands for the one before the current one. */
+export const rollbackJob = (
+  target: Target,
+  wanted: boolean | string = true,
+): Pick<PublishJob, "choose" | "readFile"> => ({
+  choose({ ledger }: TargetState): Chosen {
+    const chosen = typeof wanted === "string" ? namedIn(ledger, wanted, target) : previousOf(ledger);
+    if (!chosen)
+      throw new EventsiteError("DEPLOY_ROLLBACK", `${target.to} has no publication before the current one.`, {
+        hint: "build the site from an earlier commit and deploy it",
+      });
+    const { site, commit, id, rollbackOf } = chosen;
+    return { site, commit, rollbackOf: rollbackOf ?? id, files: chosen.files.map(({ etag: _, ...file }) => file) };
+  },
+  readFile: async ({ path }) => {
+    throw new EventsiteError("DEPLOY_ROLLBACK", `${path} is not kept in ${target.to}.`);
+  },
+});
+
+function namedIn(ledger: readonly Publication[], id: string, target: Target): Publication {
+  const finished = ledger.filter((publication) => publication.finished);
+  const named = finished.find((publication) => publication.id === id);
+  if (named) return named;
+  const ids = finished.map((publication) => publication.id).reverse();
+  const hint = suggestionHint(id, ids) ?? "`eventsite publications` lists them";
+  throw new EventsiteError("DEPLOY_ROLLBACK", `${target.to} has no finished publication "${id}".`, { hint });
+}
+
+/** What a rollback brings back: after an interrupted deploy, the last one that was finished. */
+export function previousOf(ledger: readonly Publication[]): Publication | undefined {
+  const current = currentOf(ledger);
+  if (interruptedOf(ledger).length > 0) return current;
+  return ledger.findLast(({ finished, content }) => finished && content !== current?.content);
+}

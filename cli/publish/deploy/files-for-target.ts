@@ -1,0 +1,61 @@
+// The files of a build → those of a target: hosts without index documents get further keys for pages, S3 websites get redirect objects.
+import { createHash } from "node:crypto";
+import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+import type { Redirect } from "../../routes/plan-redirects.ts";
+import { rulesOf } from "../hosts/host-rules.ts";
+import { objectsOf } from "../hosts/object-keys.ts";
+import type { PublishedFile } from "./ledger.ts";
+import type { Target } from "./target.ts";
+
+export interface TargetFiles {
+  readonly files: readonly PublishedFile[];
+  /** The file of the build that has the content; undefined for an empty one. */
+  contentOf(path: string): string | undefined;
+}
+
+/** Rejects with DEPLOY_TARGET where the target cannot hold what its `as` asks for. */
+export function filesFor(target: Target, built: readonly PublishedFile[], redirects: readonly Redirect[]): TargetFiles {
+  if (target.as === undefined) return { files: built, contentOf: (path) => path };
+  const rules = rulesOf(target.as);
+  refuseUnable(target);
+  const objects = objectsOf(rules, { paths: built.map(({ path }) => path), redirects });
+  const files = new Map(built.map((file) => [file.path, file]));
+  const sources = new Map<string, string | undefined>();
+  for (const { key, file } of objects.keys) {
+    const source = files.get(file);
+    if (!source) continue;
+    sources.set(key, file);
+    files.set(key, { ...source, path: key, fileClass: "key" });
+  }
+  for (const { key, to, page } of objects.redirects) {
+    const own = files.get(key);
+    const source = own ?? (page === undefined ? undefined : files.get(page));
+    if (!own) sources.set(key, source?.path);
+    files.set(key, { ...(own ?? { ...(source ?? EMPTY), fileClass: "key" }), path: key, redirectTo: to });
+  }
+  return { files: [...files.values()], contentOf: (path) => (sources.has(path) ? sources.get(path) : path) };
+}
+
+const hashOfNothing = (name: string) => createHash(name).digest("hex");
+const EMPTY = { size: 0, sha256: hashOfNothing("sha256"), md5: hashOfNothing("md5") };
+
+/** A folder cannot hold a file and a folder of one name, and only S3 has objects that redirect. */
+function refuseUnable(target: Target): void {
+  const { kind, as, to } = target;
+  const what =
+    as === "s3-website" && kind !== "s3"
+      ? "objects that redirect"
+      : kind === "folder"
+        ? "further keys for pages"
+        : undefined;
+  if (what === undefined) return;
+  const message = `${to} is ${KINDS[kind]}, which cannot have ${what}.`;
+  throw new BuildFailedError([target.report("DEPLOY_TARGET", "as", message, "take the line out")]);
+}
+
+const KINDS: Readonly<Record<Target["kind"], string>> = {
+  folder: "a folder",
+  s3: "a bucket",
+  azure: "a container of Azure",
+  gcs: "a bucket of Google",
+};

@@ -1,0 +1,192 @@
+// A folder, for a server on this machine or a mounted volume. Each file is replaced by a rename; links below the folder are never followed.
+import { randomUUID } from "node:crypto";
+import { constants, type Stats } from "node:fs";
+import {
+  access,
+  copyFile,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+} from "node:fs/promises";
+import { basename, dirname, join, sep } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { failureReason } from "../../diagnostics/failure-reason.ts";
+import { STATE_FOLDER } from "./ledger.ts";
+import { type Store, type StoredFile, StoreError, type WriteCondition } from "./store.ts";
+
+const PARTS = `${STATE_FOLDER}parts`;
+/** Held for the moment between the test of a condition and the write. An older one was left by a crash. */
+const GUARD_MS = 10_000;
+
+/** The folder itself is made with the first file, but not the folders around it. */
+export async function openFolder(path: string): Promise<Store> {
+  const dir = await orExplain(path, async () => {
+    const found = await stat(path).catch(() => undefined);
+    if (!found) return join(await realpath(dirname(path)), basename(path));
+    if (!found.isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
+    await access(path, constants.W_OK | constants.X_OK);
+    return realpath(path);
+  });
+  const fileOf = (file: string) => join(dir, ...file.split("/"));
+  const etagOf = ({ size, mtimeMs, ino }: Stats) => `${size}-${mtimeMs}-${ino}`;
+
+  const put = async (file: string, fill: (part: string) => Promise<void>): Promise<string> => {
+    const to = fileOf(file);
+    return orExplain(file, async () => {
+      await makeFolders(dir, dirname(to));
+      const part = join(dir, PARTS, randomUUID());
+      await makeFolders(dir, dirname(part));
+      try {
+        await fill(part);
+        await rename(part, to);
+      } catch (error) {
+        await rm(part, { force: true });
+        throw error;
+      }
+      return etagOf(await lstat(to));
+    });
+  };
+  const current = async (file: string): Promise<string | undefined> => {
+    const found = await lstat(fileOf(file)).catch(() => undefined);
+    return found && etagOf(found);
+  };
+
+  return {
+    enforcesConditions: true,
+    parallel: 8,
+    async list() {
+      const found = new Map<string, StoredFile>();
+      const walk = async (folder: string): Promise<void> => {
+        for (const entry of await readdir(join(dir, folder), { withFileTypes: true })) {
+          const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+          if (entry.isDirectory()) await walk(path);
+          else {
+            const about = await lstat(join(dir, path));
+            found.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
+          }
+        }
+      };
+      if (await stat(dir).catch(() => undefined)) await orExplain(path, () => walk(""));
+      return found;
+    },
+    tidy: () => rm(join(dir, PARTS), { recursive: true, force: true }),
+    async read(file) {
+      try {
+        const before = await lstat(fileOf(file));
+        return { bytes: await readFile(fileOf(file)), etag: etagOf(before) };
+      } catch (error) {
+        if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+        throw refusal(file, error);
+      }
+    },
+    write: (file, bytes, _, condition) => {
+      const fill = async (part: string) => {
+        const handle = await open(part, "wx");
+        try {
+          await handle.writeFile(bytes);
+          // A power cut must not leave an empty file under the name of a whole one.
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+      };
+      if (condition === undefined) return put(file, fill);
+      return guarded(dir, file, async () => {
+        const etag = await current(file);
+        if (!holds(condition, etag)) throw new StoreError("conflict", file);
+        return put(file, fill);
+      });
+    },
+    copy: (from, to) => put(to, (part) => copyFile(fileOf(from), part)),
+    delete: (file) =>
+      orExplain(file, async () => {
+        await rm(fileOf(file), { force: true });
+        for (let folder = dirname(fileOf(file)); folder !== dir; folder = dirname(folder)) {
+          const isLeft = await rmdir(folder).then(
+            () => false,
+            () => true,
+          );
+          if (isLeft) return;
+        }
+      }),
+  };
+}
+
+const holds = (condition: WriteCondition, etag: string | undefined): boolean =>
+  "absent" in condition ? etag === undefined : etag === condition.etag;
+
+/** A link would lead out of the target. */
+async function makeFolders(dir: string, folder: string): Promise<void> {
+  if (folder !== dir) await makeFolders(dir, dirname(folder));
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const found = await lstat(folder);
+    if (found.isDirectory() || folder === dir) return;
+    const what = found.isSymbolicLink() ? "a link" : "a file";
+    throw new StoreError(
+      "other",
+      `${folder
+        .slice(dir.length + 1)
+        .split(sep)
+        .join("/")} is ${what}, not a folder`,
+    );
+  }
+}
+
+async function guarded<Result>(dir: string, file: string, run: () => Promise<Result>): Promise<Result> {
+  const guard = join(dir, `${file}.guard`);
+  await makeFolders(dir, dirname(guard));
+  for (;;) {
+    try {
+      await (await open(guard, "wx")).close();
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw refusal(file, error);
+      const age = await stat(guard).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs,
+        () => 0,
+      );
+      if (age > GUARD_MS) await unlink(guard).catch(() => {});
+      else await delay(20);
+    }
+  }
+  try {
+    return await run();
+  } finally {
+    await unlink(guard).catch(() => {});
+  }
+}
+
+async function orExplain<Result>(file: string, run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw error instanceof StoreError ? error : refusal(file, error);
+  }
+}
+
+const PROBLEMS: Readonly<Record<string, StoreError["problem"]>> = {
+  ENOENT: "bucket",
+  ENOSPC: "full",
+  EDQUOT: "full",
+  EACCES: "rights",
+  EPERM: "rights",
+  EROFS: "rights",
+};
+
+const refusal = (file: string, error: unknown): StoreError =>
+  new StoreError(
+    PROBLEMS[(error as NodeJS.ErrnoException).code ?? ""] ?? "other",
+    `${file} could not be written or read: ${failureReason(error)}`,
+    error,
+  );

@@ -1,0 +1,148 @@
+// One deploy at a time: a file beside the site that is created only where there is none, and renewed as long as its owner is at work. The lease of
+// an owner that is gone is taken over.
+import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { machineName, processStart } from "../../emit/process-start.ts";
+import { LEASE_FILE } from "./ledger.ts";
+import { type Store, StoreError } from "./store.ts";
+
+export interface LeaseDocument {
+  readonly id: string;
+  /** A hash: the file lies where visitors could read it. */
+  readonly machine: string;
+  readonly pid: number;
+  readonly start: string;
+  readonly renewals: number;
+}
+
+export interface LeaseTimes {
+  readonly renewMs: number;
+  /** Without a renewal for this time, the owner is gone. More than two renewals long. */
+  readonly silentMs: number;
+  /** After this time, every write that began before has been seen by all: for stores that ignore conditions. */
+  readonly settleMs: number;
+}
+
+export const LEASE_TIMES: LeaseTimes = { renewMs: 10_000, silentMs: 30_000, settleMs: 2_000 };
+
+export interface Lease {
+  /** Aborted when the lease is lost: nothing may be written any more. */
+  readonly signal: AbortSignal;
+  release(): Promise<void>;
+}
+
+/** The target is in use; nothing has been changed. */
+export class LeaseHeld extends Error {}
+
+const HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
+const write = (store: Store, document: LeaseDocument, condition: Parameters<Store["write"]>[3]) =>
+  store.write(LEASE_FILE, Buffer.from(JSON.stringify(document)), HEADERS, condition);
+
+export interface LeaseOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly times?: LeaseTimes | undefined;
+  /** Called when another deploy may be at work, and it takes a while to find out. */
+  readonly onWait?: (() => void) | undefined;
+}
+
+/** Rejects with LeaseHeld if another deploy is at work. */
+export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onWait }: LeaseOptions): Promise<Lease> {
+  const own = thisLease();
+  const found = await store.read(LEASE_FILE);
+  if (found && !isGone(found.bytes)) {
+    if (isHere(found.bytes)) throw new LeaseHeld();
+    onWait?.();
+    await delay(times.silentMs, undefined, { signal });
+    const later = await store.read(LEASE_FILE);
+    if (later && later.etag !== found.etag) throw new LeaseHeld();
+  }
+  const etag = await orHeld(() => write(store, own, found ? { etag: found.etag } : { absent: true }));
+  if (!(await enforcesConditions(store, own))) {
+    await delay(times.settleMs, undefined, { signal });
+    const seen = await store.read(LEASE_FILE);
+    if (!seen || parse(seen.bytes)?.id !== own.id) throw new LeaseHeld();
+    return hold(store, own, seen.etag, times);
+  }
+  return hold(store, own, etag, times);
+}
+
+/** A new lease of this process. */
+export const thisLease = (): LeaseDocument => ({
+  id: randomUUID(),
+  machine: machineName(),
+  pid: process.pid,
+  start: processStart(process.pid) ?? "",
+  renewals: 0,
+});
+
+/** The second of two such writes is refused by every store that heeds conditions. */
+async function enforcesConditions(store: Store, own: LeaseDocument): Promise<boolean> {
+  if (store.enforcesConditions) return true;
+  try {
+    await write(store, { ...own, renewals: -1 }, { absent: true });
+    return false;
+  } catch (error) {
+    if (error instanceof StoreError && error.problem === "conflict") return true;
+    throw error;
+  }
+}
+
+function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes): Lease {
+  const lost = new AbortController();
+  let etag = first;
+  let renewals = 0;
+  let renewedAt = Date.now();
+  let renewing: Promise<void> = Promise.resolve();
+  const renew = async () => {
+    const startedAt = Date.now();
+    try {
+      etag = await write(store, { ...own, renewals: ++renewals }, { etag });
+      renewedAt = startedAt;
+    } catch (error) {
+      // Anything but a conflict may pass until the next renewal.
+      if (error instanceof StoreError && error.problem === "conflict") lost.abort(new LeaseHeld());
+    }
+  };
+  const timer = setInterval(() => {
+    // After a machine has slept, or without an answer for so long, another deploy may have taken over.
+    if (Date.now() - renewedAt > times.silentMs) lost.abort(new LeaseHeld());
+    if (!lost.signal.aborted) renewing = renewing.then(renew);
+  }, times.renewMs).unref();
+  return {
+    signal: lost.signal,
+    async release() {
+      clearInterval(timer);
+      // A renewal without an answer is not waited for.
+      if (lost.signal.aborted) return;
+      await renewing;
+      const found = await store.read(LEASE_FILE);
+      if (found && parse(found.bytes)?.id === own.id) await store.delete(LEASE_FILE);
+    },
+  };
+}
+
+async function orHeld<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof StoreError && error.problem === "conflict") throw new LeaseHeld();
+    throw error;
+  }
+}
+
+/** Whether its process was on this machine and has ended; a lease that cannot be read was cut off. */
+function isGone(bytes: Buffer): boolean {
+  const lease = parse(bytes);
+  if (!lease) return true;
+  return lease.machine === machineName() && processStart(lease.pid) !== lease.start;
+}
+
+const isHere = (bytes: Buffer): boolean => parse(bytes)?.machine === machineName();
+
+function parse(bytes: Buffer): LeaseDocument | undefined {
+  try {
+    return JSON.parse(bytes.toString("utf8")) as LeaseDocument;
+  } catch {
+    return undefined;
+  }
+}

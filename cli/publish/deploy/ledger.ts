@@ -1,0 +1,138 @@
+// What a target holds: all its publications with their files, kept beside the site in one file that is replaced as a whole.
+import { createHash } from "node:crypto";
+import type { FileClass } from "../../emit/file-headers.ts";
+
+/** Everything of ours that is not for visitors. */
+export const STATE_FOLDER = ".eventsite/";
+export const LEDGER_FILE = `${STATE_FOLDER}publications.json`;
+export const LEASE_FILE = `${STATE_FOLDER}lease.json`;
+/** Earlier versions of pages, named by their content, for a rollback. */
+const KEPT_FOLDER = `${STATE_FOLDER}kept/`;
+
+export const keptPath = (sha256: string): string => `${KEPT_FOLDER}${sha256}`;
+export const keptHash = (path: string): string | undefined =>
+  path.startsWith(KEPT_FOLDER) ? path.slice(KEPT_FOLDER.length) : undefined;
+
+export interface PublishedFile {
+  /** Relative to the target, with forward slashes. */
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** What most stores name the content of a file by. */
+  readonly md5: string;
+  readonly fileClass: FileClass;
+  /** Where the object leads, as its own header says on an S3 website. */
+  readonly redirectTo?: string | undefined;
+  /** As the store gave it when the file was written; undefined until then. */
+  readonly etag?: string | undefined;
+}
+
+export interface Publication {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly commit?: string | undefined;
+  /** The address that its pages name. */
+  readonly site: string;
+  readonly pages: number;
+  /** false while it is uploaded, and for ever if that was interrupted. */
+  readonly finished: boolean;
+  /** ISO 8601; when the next one was finished. */
+  readonly supersededAt?: string | undefined;
+  /** The publication that it brought back. */
+  readonly rollbackOf?: string | undefined;
+  /** Names the content of all files together. */
+  readonly content: string;
+  readonly files: readonly PublishedFile[];
+}
+
+/** Oldest first. */
+export type Ledger = readonly Publication[];
+
+/** Increased with every change of the format. */
+const VERSION = 1;
+
+type FileRow = readonly [string, number, string, string, FileClass, (string | null)?, string?];
+interface LedgerDocument {
+  readonly version: number;
+  readonly generator: "eventsite";
+  readonly files: readonly FileRow[];
+  readonly publications: readonly (Omit<Publication, "files"> & { readonly files: readonly number[] })[];
+}
+
+/** Publications share most of their files: each is written once. */
+export function encodeLedger(ledger: Ledger): Buffer {
+  const numbers = new Map<string, number>();
+  const rows: FileRow[] = [];
+  const numberOf = ({ path, size, sha256, md5, fileClass, etag, redirectTo }: PublishedFile): number => {
+    const facts = [path, size, sha256, md5, fileClass] as const;
+    const row: FileRow =
+      redirectTo !== undefined ? [...facts, etag ?? null, redirectTo] : etag === undefined ? facts : [...facts, etag];
+    const key = row.join("\0");
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, rows.length);
+    return rows.push(row) - 1;
+  };
+  const publications = ledger.map(({ files, ...rest }) => ({ ...rest, files: files.map(numberOf) }));
+  const document: LedgerDocument = { version: VERSION, generator: "eventsite", files: rows, publications };
+  return Buffer.from(JSON.stringify(document));
+}
+
+/** undefined for anything that is not a ledger of this version. */
+export function decodeLedger(bytes: Buffer): Ledger | undefined {
+  try {
+    const document = JSON.parse(bytes.toString("utf8")) as LedgerDocument;
+    if (document.generator !== "eventsite" || document.version !== VERSION) return undefined;
+    const files = document.files.map(([path, size, sha256, md5, fileClass, etag, redirectTo]) => ({
+      ...{ path, size, sha256, md5, fileClass },
+      ...(redirectTo !== undefined && { redirectTo }),
+      ...(etag !== undefined && etag !== null && { etag }),
+    }));
+    if (!files.every(isSafePath)) return undefined;
+    return document.publications.map(({ files: numbers, ...rest }) => ({
+      ...rest,
+      files: numbers.map((number) => files[number] as PublishedFile),
+    }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file lies beside the site, where others may write: no path of it may lead elsewhere. */
+const isSafePath = ({ path, fileClass }: { readonly path: unknown; readonly fileClass: FileClass }): boolean =>
+  typeof path === "string" &&
+  !path.startsWith(STATE_FOLDER) &&
+  (fileClass === "key" ? path.replace(/\/$/, "") : path)
+    .split("/")
+    .every((name) => name !== "" && name !== "." && name !== "..") &&
+  !path.includes("\\") &&
+  !path.includes("\0");
+
+/** The publication that visitors see, unless one was interrupted since. */
+export const currentOf = (ledger: Ledger): Publication | undefined => ledger.findLast(({ finished }) => finished);
+
+/** Those that were interrupted after the last one that was finished. */
+export const interruptedOf = (ledger: Ledger): Ledger =>
+  ledger.slice(ledger.findLastIndex(({ finished }) => finished) + 1);
+
+/** The same for the same files, whatever store they are in. */
+export function contentOf(files: readonly PublishedFile[]): string {
+  const hash = createHash("sha256");
+  for (const { path, sha256, redirectTo } of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    hash.update(`${path}\0${sha256}${redirectTo === undefined ? "" : `\0${redirectTo}`}\n`);
+  return hash.digest("hex");
+}
+
+export const isPage = ({ fileClass }: PublishedFile): boolean => fileClass === "page";
+
+/** "20261224-180000-1a2b3c4d": sorts by time, and names the content. */
+export function publicationId(at: Date, content: string, ledger: Ledger): string {
+  const time = at
+    .toISOString()
+    .replace(/[-:]|\..*/g, "")
+    .replace("T", "-");
+  const id = `${time}-${content.slice(0, 8)}`;
+  const others = ledger.filter((publication) => publication.id.startsWith(id)).length;
+  return others === 0 ? id : `${id}-${others + 1}`;
+}

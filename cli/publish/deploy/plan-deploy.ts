@@ -1,0 +1,199 @@
+// What is there and what should be there → what to write, in which order, and what to delete. Pure.
+import { type FileClass, fileClassOf } from "../../emit/file-headers.ts";
+import { foldName } from "../../routes/find-alike.ts";
+import {
+  currentOf,
+  interruptedOf,
+  isPage,
+  keptHash,
+  keptPath,
+  type Ledger,
+  type PublishedFile,
+  STATE_FOLDER,
+} from "./ledger.ts";
+import type { StoredFile } from "./store.ts";
+
+/** Stores that are spread over several machines have several clocks. */
+const CLOCKS_MS = 2_000;
+
+/** Pages that visitors have open, or caches hold, refer to assets of their time. */
+const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface Upload {
+  readonly file: PublishedFile;
+  readonly state: "added" | "changed";
+  /** Whether a kept copy of the target is its content, instead of a local file. */
+  readonly isKept: boolean;
+}
+
+export interface Plan {
+  /** Copied aside before anything is overwritten: what a rollback needs. */
+  readonly keeps: readonly PublishedFile[];
+  /** In the order in which they are written. */
+  readonly uploads: readonly Upload[];
+  readonly deletions: readonly string[];
+  /** Pages and redirects of the current publication that the new one does not have. */
+  readonly gone: readonly PublishedFile[];
+  /** Files that somebody else has changed or deleted; they will be written again. */
+  readonly byHand: readonly string[];
+  /** Files of others where the new site has one. */
+  readonly foreign: readonly string[];
+  /** Files of others whose names differ from those of the new site in capitals alone. */
+  readonly alike: readonly string[];
+  /** The new publication's files, with the etags of those that are there already. */
+  readonly files: readonly PublishedFile[];
+  /** Earlier publications that stay, so that a rollback and the grace period have their files. */
+  readonly retained: Ledger;
+  readonly isCommitted: boolean;
+}
+
+export interface PlanInput {
+  /** Of the new publication. */
+  readonly files: readonly PublishedFile[];
+  /** Names them all, as in a publication. */
+  readonly content: string;
+  readonly ledger: Ledger;
+  readonly listing: ReadonlyMap<string, StoredFile>;
+  /** When the ledger was written, by the store's clock. */
+  readonly ledgerModifiedAt: number;
+  readonly now: number;
+  /** A site of ours without a ledger, uploaded by other means: everything of it may be overwritten. */
+  readonly isAdopted?: boolean;
+  /** Whether the content of files comes from the target itself. */
+  readonly fromKept?: boolean;
+}
+
+type Observed = Pick<PlanInput, "ledger" | "listing" | "ledgerModifiedAt">;
+
+/** Assets before the pages that refer to them; the sitemap when its pages are there. */
+const ORDER: readonly FileClass[] = ["asset", "file", "key", "page", "redirect", "not-found", "sitemap"];
+
+export function planDeploy(input: PlanInput): Plan {
+  const { files, content, ledger, listing, now, fromKept = false } = input;
+  const current = currentOf(ledger);
+  const known = filesByPath(ledger);
+  const live = (path: string) => identify(listing.get(path), known.get(path) ?? [], input);
+  const isPending = new Set(interruptedOf(ledger).flatMap((publication) => publication.files.map(({ path }) => path)));
+  const currentFiles = new Map(current?.files.map((file) => [file.path, file]));
+  /** What lies at a path of an earlier publication may have come from somebody else since. */
+  const isOurs = (path: string): boolean =>
+    currentFiles.has(path) || isPending.has(path) || live(path) !== undefined || fileClassOf(path) === "asset";
+  const plan = {
+    keeps: [] as PublishedFile[],
+    uploads: [] as Upload[],
+    byHand: [] as string[],
+    foreign: [] as string[],
+  };
+  const result: PublishedFile[] = [];
+
+  const keep = (path: string) => {
+    const file = live(path);
+    if (file && file.fileClass !== "asset" && !isKeptIn(listing, file)) plan.keeps.push(file);
+  };
+  for (const file of files) {
+    const stored = listing.get(file.path);
+    const present = live(file.path);
+    if (present?.sha256 === file.sha256 && present.redirectTo === file.redirectTo) {
+      result.push({ ...file, etag: stored?.etag });
+      continue;
+    }
+    result.push(file);
+    const before = currentFiles.get(file.path);
+    plan.uploads.push({ file, state: before ? "changed" : "added", isKept: fromKept && file.fileClass !== "asset" });
+    if (stored && !(known.has(file.path) && isOurs(file.path)) && !input.isAdopted) plan.foreign.push(file.path);
+    if (before && !present && !isPending.has(file.path)) plan.byHand.push(file.path);
+    keep(file.path);
+  }
+  const wanted = new Set(files.map(({ path }) => path));
+  const folded = new Set([...wanted].map(foldName));
+  const alike = [...listing.keys()].filter(
+    (path) => !wanted.has(path) && !known.has(path) && folded.has(foldName(path)),
+  );
+  const retained = retainedOf(ledger, now, content);
+  const needed = new Set(retained.flatMap((publication) => publication.files).map(({ path }) => path));
+  const kept = new Set([...retained.flatMap((publication) => publication.files), ...files].map(({ sha256 }) => sha256));
+  const deletions = [...listing.keys()].filter((path) => {
+    const hash = keptHash(path);
+    if (hash !== undefined) return !kept.has(hash);
+    if (path.startsWith(STATE_FOLDER) || wanted.has(path)) return false;
+    const [first] = known.get(path) ?? [];
+    return first !== undefined && isOurs(path) && !(first.fileClass === "asset" && needed.has(path));
+  });
+  for (const path of deletions) if (keptHash(path) === undefined) keep(path);
+  return {
+    ...plan,
+    alike,
+    uploads: inOrder(plan.uploads),
+    deletions,
+    gone: (current?.files ?? []).filter(
+      (file) => (isPage(file) || file.fileClass === "redirect") && !wanted.has(file.path),
+    ),
+    files: result,
+    retained,
+    isCommitted: current !== undefined && current === ledger.at(-1) && current.content === content,
+  };
+}
+
+/** Whether a copy for a rollback is there, and not cut off. */
+export const isKeptIn = (listing: PlanInput["listing"], { sha256, size }: PublishedFile): boolean =>
+  listing.get(keptPath(sha256))?.size === size;
+
+function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile[]> {
+  const byPath = new Map<string, PublishedFile[]>();
+  const seen = new Set<PublishedFile>();
+  for (const { files } of [...ledger].reverse())
+    for (const file of files) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      const others = byPath.get(file.path);
+      if (others) others.push(file);
+      else byPath.set(file.path, [file]);
+    }
+  return byPath;
+}
+
+/** The version of a file that is there; undefined if it is none of ours, or somebody has written to it since. */
+function identify(
+  stored: StoredFile | undefined,
+  candidates: readonly PublishedFile[],
+  { ledger, ledgerModifiedAt }: Observed,
+): PublishedFile | undefined {
+  if (!stored) return undefined;
+  // Our own writes come before the last one to the ledger, unless a deploy was interrupted.
+  if (ledger.at(-1)?.finished && stored.modifiedAt > ledgerModifiedAt + CLOCKS_MS) return undefined;
+  const isSame = ({ size, md5, etag }: PublishedFile) =>
+    size === stored.size && (etag === stored.etag || (stored.md5 !== undefined && stored.md5 === md5));
+  const same = candidates.filter(isSame);
+  // One content may have been planned with another redirect, by a deploy that was interrupted.
+  return same.find(({ etag }) => etag === stored.etag) ?? same[0];
+}
+
+/** By path, the files of the target whose content the ledger knows. */
+export function knownFiles(state: Observed): ReadonlyMap<string, PublishedFile> {
+  const candidates = filesByPath(state.ledger);
+  const known = [...state.listing].flatMap(([path, stored]) => {
+    const file = identify(stored, candidates.get(path) ?? [], state);
+    return file ? [[path, file] as const] : [];
+  });
+  return new Map(known);
+}
+
+/** The current publication, the one before it, and those that were replaced less than the grace period ago. */
+export function retainedOf(ledger: Ledger, now: number, newContent: string): Ledger {
+  const current = currentOf(ledger);
+  const previous = ledger.findLast((publication) => publication.finished && publication.content !== newContent);
+  return ledger.filter(
+    (publication) =>
+      publication === current ||
+      publication === previous ||
+      publication.supersededAt === undefined ||
+      now - Date.parse(publication.supersededAt) < GRACE_MS,
+  );
+}
+
+const inOrder = (uploads: readonly Upload[]): Upload[] =>
+  ORDER.flatMap((each) => uploads.filter(({ file }) => file.fileClass === each));
+
+/** Uploads of one class do not depend on each other. */
+export const phasesOf = (uploads: readonly Upload[]): Upload[][] =>
+  ORDER.map((each) => uploads.filter(({ file }) => file.fileClass === each)).filter((phase) => phase.length > 0);

@@ -1,0 +1,68 @@
+// The publications that a target knows.
+import { type CheckOptions, resolveConfig } from "../../config/resolve-config.ts";
+import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
+import { type PublicationSummary, previousOf, summaryOf } from "./deploy.ts";
+import { currentOf, type PublishedFile } from "./ledger.ts";
+import { openStore } from "./open-store.ts";
+import { isKeptIn } from "./plan-deploy.ts";
+import { explainingStore } from "./store-problems.ts";
+import { readTarget } from "./target.ts";
+import { openLedgerCache, readState } from "./target-state.ts";
+import { withRetries } from "./with-retries.ts";
+
+export interface PublicationsOptions extends CheckOptions {
+  /** Default: the only one. */
+  readonly target?: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface PublicationsResult {
+  readonly target: { readonly name: string; readonly to: string };
+  /** Newest first. */
+  readonly publications: readonly KnownPublication[];
+}
+
+export interface KnownPublication extends PublicationSummary {
+  readonly files: number;
+  readonly state: "current" | "previous" | "earlier" | "interrupted";
+  /** Whether the target still holds all of its files. */
+  readonly isWhole: boolean;
+}
+
+const versionOf = ({ path, sha256 }: PublishedFile): string => `${path}\0${sha256}`;
+
+/** Rejects with BuildFailedError, as `deploy` does. */
+export function publications(options: PublicationsOptions = {}): Promise<PublicationsResult> {
+  return asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const { target } = await readTarget(config, options.target);
+    const { listing, ledger } = await explainingStore(target, async () => {
+      const plain = await openStore(target, config.root);
+      const store = withRetries(plain, options.signal ?? new AbortController().signal);
+      return readState(store, target, openLedgerCache(config.stateDir, target)).finally(() => plain.close?.());
+    });
+    const current = currentOf(ledger);
+    const previous = previousOf(ledger);
+    const live = new Set(current?.files.map(versionOf));
+    const known = ledger.map((publication): KnownPublication => {
+      const { finished, files } = publication;
+      return {
+        ...summaryOf(publication),
+        files: files.length,
+        state: !finished
+          ? "interrupted"
+          : publication === current
+            ? "current"
+            : publication === previous
+              ? "previous"
+              : "earlier",
+        isWhole: files.every(
+          (file) =>
+            isKeptIn(listing, file) ||
+            (listing.get(file.path)?.size === file.size && (file.fileClass === "asset" || live.has(versionOf(file)))),
+        ),
+      };
+    });
+    return { target: { name: target.name, to: target.to }, publications: known.reverse() };
+  });
+}

@@ -1,0 +1,166 @@
+// The files of a publication → a target, whole: what differs is uploaded, then the ledger names the new publication, then the rest is deleted.
+import { BuildFailedError, type Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { ReportProgress } from "../../diagnostics/progress.ts";
+import { applyDeletions, applyUploads } from "./apply-plan.ts";
+import { LeaseHeld, type LeaseTimes, takeLease } from "./lease.ts";
+import {
+  contentOf,
+  currentOf,
+  isPage,
+  type Ledger,
+  type Publication,
+  type PublishedFile,
+  publicationId,
+} from "./ledger.ts";
+import { isKeptIn, type Plan, planDeploy } from "./plan-deploy.ts";
+import { type Consent, objectionsTo, stopOn } from "./plan-rules.ts";
+import { type Store, StoreError } from "./store.ts";
+import type { Target } from "./target.ts";
+import { type LedgerCache, readState, type TargetState, writeLedger } from "./target-state.ts";
+import { withRetries } from "./with-retries.ts";
+
+export interface PublishJob {
+  readonly target: Target;
+  readonly store: Store;
+  readonly cache: LedgerCache;
+  /** Decides on the files when the target's state is known. */
+  readonly choose: (state: TargetState) => Chosen;
+  readonly readFile: (file: PublishedFile) => Promise<Buffer>;
+  readonly consent: Consent;
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  readonly onProgress: ReportProgress;
+  readonly onWait?: (() => void) | undefined;
+  /** In milliseconds since 1970. */
+  readonly now: () => number;
+  readonly times?: LeaseTimes | undefined;
+  /** The pause before the second attempt of a request. */
+  readonly retryMs?: number | undefined;
+}
+
+export interface Chosen extends Pick<Publication, "site" | "commit" | "rollbackOf"> {
+  readonly files: readonly PublishedFile[];
+}
+
+export interface Published {
+  readonly plan: Plan;
+  /** What the target held before. */
+  readonly ledger: Ledger;
+  /** What it holds now; undefined after a dry run. */
+  readonly publication: Publication | undefined;
+  /** Reasons that would stop it; only for a dry run. */
+  readonly objections: readonly Diagnostic[];
+}
+
+/** Rejects with BuildFailedError. Whatever stops it, visitors find whole pages with all their assets, and the next deploy continues. */
+export async function publish(job: PublishJob): Promise<Published> {
+  const { store: plain, target, dryRun, signal, onWait, times, retryMs } = job;
+  const store = withRetries(plain, signal, retryMs);
+  const first = await consider(store, job);
+  const current = currentOf(first.ledger);
+  if (dryRun) return { ...first, publication: undefined };
+  if (isDone(first.plan)) return { ...first, publication: current };
+  stopOn(first.objections);
+  // Its last renewals and its release go on while the rest is stopped.
+  const lease = await takeLease(withRetries(plain, new AbortController().signal, retryMs, true), {
+    signal,
+    times,
+    onWait,
+  }).catch((error) => {
+    throw error instanceof LeaseHeld ? busy(target) : error;
+  });
+  try {
+    const all = AbortSignal.any([signal, lease.signal]);
+    return await write({ ...job, signal: all }, withRetries(plain, all, retryMs, true));
+  } catch (error) {
+    const isConflict = error instanceof StoreError && error.problem === "conflict";
+    throw isConflict || lease.signal.aborted ? busy(target) : error;
+  } finally {
+    await lease.release().catch(() => {});
+  }
+}
+
+interface Considered extends Omit<Published, "publication"> {
+  readonly state: TargetState;
+  readonly chosen: Chosen;
+  readonly content: string;
+}
+
+async function consider(store: Store, { target, cache, choose, consent, now }: PublishJob): Promise<Considered> {
+  const state = await readState(store, target, cache);
+  const { ledger } = state;
+  const chosen = choose(state);
+  const content = contentOf(chosen.files);
+  const fromKept = chosen.rollbackOf !== undefined;
+  const plan = planDeploy({ ...state, files: chosen.files, content, now: now(), fromKept });
+  const rules = fromKept ? { ...consent, yes: true, maxDeletes: undefined } : consent;
+  const objections = [...(fromKept ? notKept(plan, state, target) : []), ...objectionsTo(plan, ledger, target, rules)];
+  return { state, plan, ledger, objections, chosen, content };
+}
+
+const isDone = ({ uploads, deletions, isCommitted }: Plan) => isCommitted && uploads.length + deletions.length === 0;
+
+async function write(job: PublishJob, store: Store): Promise<Published> {
+  const { cache, signal, now } = job;
+  await store.tidy?.();
+  // Another deploy may have been at work until a moment ago.
+  const considered = await consider(store, job);
+  const { plan, ledger, state, objections } = considered;
+  stopOn(objections);
+  const started = begin(considered, now());
+  let etag = await writeLedger(store, cache, started.ledger, state.ledgerEtag);
+  const files = await applyUploads(store, plan, job);
+  const publication: Publication = { ...started.publication, files, finished: true };
+  const at = new Date(now()).toISOString();
+  const earlier = started.ledger
+    .filter(({ id }) => id !== publication.id)
+    .map((each) => ({ ...each, supersededAt: each.supersededAt ?? at }));
+  etag = await writeLedger(store, cache, [...earlier, publication], etag);
+  await applyDeletions(store, plan, signal);
+  const stays = new Set(plan.retained.map(({ id }) => id));
+  const retained = earlier.filter(({ id }) => stays.has(id));
+  if (retained.length < earlier.length) await writeLedger(store, cache, [...retained, publication], etag);
+  return { plan, ledger, objections: [], publication };
+}
+
+/** Named before anything is written, so that the next deploy knows what an interrupted one has left. */
+function begin(
+  { plan, ledger, chosen, content }: Considered,
+  now: number,
+): { publication: Publication; ledger: Ledger } {
+  const last = ledger.at(-1);
+  // A repair of what is there, or the continuation of what was interrupted.
+  if (last?.content === content && last.site === chosen.site) return { publication: last, ledger };
+  const publication: Publication = {
+    ...{ id: publicationId(new Date(now), content, ledger), at: new Date(now).toISOString() },
+    ...{ commit: chosen.commit, site: chosen.site, rollbackOf: chosen.rollbackOf },
+    ...{ pages: plan.files.filter(isPage).length, content, finished: false, files: chosen.files },
+  };
+  return { publication, ledger: [...ledger, publication] };
+}
+
+function notKept({ uploads }: Plan, { listing }: TargetState, target: Target): Diagnostic[] {
+  const missing = uploads.filter(({ file, isKept }) => !isKept || !isKeptIn(listing, file));
+  const [first] = missing;
+  if (!first) return [];
+  const more = missing.length === 1 ? "" : ` and ${missing.length - 1} more`;
+  const message = `That publication is not whole any more: ${target.to} has lost ${first.file.path}${more}.`;
+  return [
+    {
+      code: "DEPLOY_ROLLBACK",
+      severity: "error",
+      message,
+      hint: "build the site from the earlier commit and deploy it",
+    },
+  ];
+}
+
+const busy = (target: Target) =>
+  new BuildFailedError([
+    target.report(
+      "DEPLOY_BUSY",
+      "to",
+      `Another deploy is at work in ${target.to}, or has changed it meanwhile.`,
+      "wait until it is done, then deploy again",
+    ),
+  ]);

@@ -1,0 +1,116 @@
+// What a target holds at this moment: its listing, and the ledger of its publications.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+import { GENERATOR_TAG, isBesideSite } from "../../emit/own-files.ts";
+import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, STATE_FOLDER } from "./ledger.ts";
+import type { Store, StoredFile } from "./store.ts";
+import type { Target } from "./target.ts";
+
+export interface TargetState {
+  readonly listing: ReadonlyMap<string, StoredFile>;
+  readonly ledger: Ledger;
+  /** undefined where there is none yet. */
+  readonly ledgerEtag: string | undefined;
+  readonly ledgerModifiedAt: number;
+  /** It holds a site of ours that was uploaded by other means. */
+  readonly isAdopted: boolean;
+}
+
+/** The last ledger that this machine has seen: where the listing has the same one, it need not be read. */
+export interface LedgerCache {
+  find(etag: string): Ledger | undefined;
+  keep(etag: string, bytes: Buffer): void;
+}
+
+export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoint }: Target): LedgerCache {
+  const name = createHash("sha1")
+    .update(JSON.stringify([kind, place, prefix, endpoint]))
+    .digest("hex")
+    .slice(0, 12);
+  const dir = join(stateDir, "deploy");
+  const file = join(dir, `${name}.json`);
+  return {
+    find(etag) {
+      try {
+        const bytes = readFileSync(file);
+        const end = bytes.indexOf("\n");
+        return bytes.toString("utf8", 0, end) === etag ? decodeLedger(bytes.subarray(end + 1)) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    keep(etag, bytes) {
+      try {
+        mkdirSync(dir, { recursive: true });
+        writeFileSync(file, Buffer.concat([Buffer.from(`${etag}\n`), bytes]));
+      } catch {
+        // Without it the next deploy reads one file more.
+      }
+    },
+  };
+}
+
+/** Rejects with DEPLOY_FOREIGN if the target holds something else. */
+export async function readState(store: Store, target: Target, cache: LedgerCache): Promise<TargetState> {
+  const listing = await store.list();
+  const stored = listing.get(LEDGER_FILE);
+  if (!stored) {
+    const isAdopted = await isOursOrEmpty(store, target, listing);
+    return { listing, ledger: [], ledgerEtag: undefined, ledgerModifiedAt: 0, isAdopted };
+  }
+  const about = { listing, ledgerModifiedAt: stored.modifiedAt, isAdopted: false };
+  const known = cache.find(stored.etag);
+  if (known) return { ...about, ledger: known, ledgerEtag: stored.etag };
+  const found = await store.read(LEDGER_FILE);
+  const ledger = found && decodeLedger(found.bytes);
+  if (!ledger)
+    throw foreign(
+      target,
+      `${LEDGER_FILE} in ${target.to} was not written by this version of the program, or is damaged.`,
+    );
+  cache.keep(found.etag, found.bytes);
+  return { ...about, ledger, ledgerEtag: found.etag };
+}
+
+const JSON_HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
+
+/** Replaces the ledger that `etag` names. Rejects with the problem "conflict" if somebody else has replaced it meanwhile. */
+export async function writeLedger(
+  store: Store,
+  cache: LedgerCache,
+  ledger: Ledger,
+  etag: string | undefined,
+): Promise<string> {
+  const bytes = encodeLedger(ledger);
+  const written = await store.write(LEDGER_FILE, bytes, JSON_HEADERS, etag === undefined ? { absent: true } : { etag });
+  cache.keep(written, bytes);
+  return written;
+}
+
+/** Consoles of buckets show folders by empty objects. */
+const isFolder = (path: string, size: number): boolean => size === 0 && (path === "" || path.endsWith("/"));
+
+/** Whether there is a site of ours to be replaced; false for an empty target. */
+async function isOursOrEmpty(store: Store, target: Target, listing: TargetState["listing"]): Promise<boolean> {
+  const others = [...listing.values()]
+    .filter(({ path, size }) => !path.startsWith(STATE_FOLDER) && !isBesideSite(path) && !isFolder(path, size))
+    .map(({ path }) => path);
+  if (others.length === 0) return false;
+  const start = listing.has("index.html") ? await store.read("index.html") : undefined;
+  if (start?.bytes.includes(GENERATOR_TAG)) return true;
+  const [first, second] = others.sort();
+  const named = second === undefined ? first : `${first} and ${others.length - 1} more`;
+  throw foreign(target, `${target.to} holds files that are not of this site: ${named}.`);
+}
+
+const foreign = (target: Target, message: string) =>
+  new BuildFailedError([
+    target.report(
+      "DEPLOY_FOREIGN",
+      "to",
+      message,
+      "choose an empty place, such as a prefix of its own, or empty this one yourself",
+    ),
+  ]);

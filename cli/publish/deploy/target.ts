@@ -1,0 +1,86 @@
+// `publish` of site.yaml → the target of a command, which knows its lines in that file.
+import { resolve } from "node:path";
+import type { Config } from "../../config/resolve-config.ts";
+import type { PublishSettings } from "../../content/read-settings.ts";
+import { readSource } from "../../content/read-source.ts";
+import { openDocument } from "../../content/yaml/source-document.ts";
+import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { nearest } from "../../diagnostics/suggest.ts";
+import { readSite } from "../../pipeline/read-site.ts";
+
+type TargetKey = "to" | "as" | "endpoint" | "region" | "url" | "live";
+
+export interface Target {
+  readonly name: string;
+  /** As written. */
+  readonly to: string;
+  readonly kind: "folder" | "s3" | "azure" | "gcs";
+  /** Of a container; otherwise "". */
+  readonly account: string;
+  /** The name of the bucket or container, or the path of the folder. */
+  readonly place: string;
+  /** "" or a path that ends in a slash. */
+  readonly prefix: string;
+  readonly endpoint?: string | undefined;
+  readonly region?: string | undefined;
+  readonly url?: string | undefined;
+  readonly live: boolean;
+  /** The host whose rules the bucket follows: some need further keys for pages, or have objects that redirect. */
+  readonly as?: PublishSettings["as"];
+  /** A problem at the line of one of its keys. */
+  report(code: DiagnosticCode, key: TargetKey, message: string, hint?: string): Diagnostic;
+}
+
+export interface ChosenTarget {
+  readonly target: Target;
+  /** The address that the pages name. */
+  readonly siteUrl: string;
+}
+
+/** Without a name, the only target. Rejects with DEPLOY_TARGET, or with all problems of site.yaml. */
+export async function readTarget(config: Config, name: string | undefined): Promise<ChosenTarget> {
+  const { source, settings } = await readSite(config);
+  const targets = settings.publish ?? {};
+  const names = Object.keys(targets);
+  const file = readSource(source);
+  if ("code" in file) throw new BuildFailedError([file]);
+  const document = openDocument(file);
+  const refuse = (message: string, hint: string) =>
+    new BuildFailedError([document.report("DEPLOY_TARGET", document.place(["publish"], "key"), message, hint)]);
+  if (names.length === 0)
+    throw new EventsiteError("DEPLOY_TARGET", `${source.file} names no target to deploy to.`, {
+      hint: "add one under `publish`, such as: live: { to: s3://BUCKET }",
+    });
+  const chosen = name ?? (names.length === 1 ? names[0] : undefined);
+  if (chosen === undefined) throw refuse(`There are ${names.length} targets.`, `name one of them: ${names.join(", ")}`);
+  if (!Object.hasOwn(targets, chosen)) {
+    const near = nearest(chosen, names);
+    throw refuse(
+      `There is no target "${chosen}".`,
+      near ? `did you mean "${near}"?` : `the targets are: ${names.join(", ")}`,
+    );
+  }
+  const report: Target["report"] = (code, key, message, hint) =>
+    document.report(code, document.place(["publish", chosen, key]), message, hint);
+  const target = { name: chosen, ...parseTarget(targets[chosen] as PublishSettings, config.root), report };
+  return { target, siteUrl: settings.url };
+}
+
+const BUCKETS: Readonly<Record<string, "s3" | "azure" | "gcs">> = { s3: "s3", azure: "azure", gs: "gcs" };
+
+/** The schema has checked the form. */
+export function parseTarget(settings: PublishSettings, root: string): Omit<Target, "name" | "report"> {
+  const { to, as, live = false } = settings;
+  const { endpoint, region } = settings;
+  const url = settings.url?.replace(/\/+$/, "");
+  const rest = { to, as, endpoint, region, url, live };
+  const [, scheme = "", path = ""] = /^([a-z0-9]+):(.*)$/is.exec(to) ?? [];
+  if (scheme.toLowerCase() === "file")
+    return { ...rest, kind: "folder", account: "", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };
+  const names = path.split("/").filter((name) => name !== "");
+  const kind = BUCKETS[scheme.toLowerCase()] ?? "s3";
+  const [account = "", place = "", ...folders] = kind === "azure" ? names : ["", ...names];
+  const prefix = folders.map((folder) => `${folder}/`).join("");
+  return { ...rest, kind, account, place, prefix };
+}

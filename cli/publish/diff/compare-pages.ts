@@ -1,0 +1,182 @@
+// Two versions of a page → what visitors notice. Pure.
+import type { LinkFact, PageFacts } from "./page-facts.ts";
+import type { PictureFact } from "./page-files.ts";
+import { HEAD_NAMES, type HeadName } from "./page-head.ts";
+import { segmentsOf } from "./sequence-diff.ts";
+import { compareTexts, type TextPart, type WordsChange } from "./text-changes.ts";
+
+export interface HeadChange {
+  readonly what: "head";
+  /** "shared": what a shared link shows, where it is not the page's own title and description. */
+  readonly name: HeadName;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+}
+
+export interface ShownPicture {
+  /** A path of the site, or a whole address. */
+  readonly src: string;
+  readonly alt: string;
+}
+
+export interface PictureChange {
+  readonly what: "picture";
+  /** "described": the same picture with another alternative text; "cropped": another part of it is shown. */
+  readonly kind: "added" | "removed" | "replaced" | "cropped" | "described" | "moved";
+  /** "card": the picture that a shared link shows. */
+  readonly place: "page" | "card";
+  readonly under: string;
+  readonly before?: ShownPicture | undefined;
+  readonly after?: ShownPicture | undefined;
+}
+
+export interface LinkChange {
+  readonly what: "link";
+  readonly text: string;
+  readonly under: string;
+  /** Where it led; undefined for a new one. */
+  readonly before?: string | undefined;
+  /** Where it leads; undefined where it is gone. */
+  readonly after?: string | undefined;
+}
+
+export type VisibleChange = HeadChange | WordsChange | PictureChange | LinkChange;
+
+/** What is different in the file, and shows in no word, picture or link. */
+export type LookChange = "style" | "layout" | "scripts" | "data";
+
+export interface PageComparison {
+  readonly changes: readonly VisibleChange[];
+  readonly look: readonly LookChange[];
+}
+
+export function comparePages(before: PageFacts, after: PageFacts): PageComparison {
+  const changes = [
+    ...compareHeads(before, after),
+    ...linksAndWords(compareTexts(before.blocks, after.blocks), compareLinks(before.links, after.links)),
+    ...comparePictures(before.pictures, after.pictures),
+    ...compareCards(before, after),
+  ];
+  const differs = (name: LookChange) =>
+    before[name] !== after[name] && !(name === "layout" && changes.some(isStructural));
+  const look = (["style", "layout", "scripts", "data"] as const).filter(differs);
+  return { changes: withoutRepeats(changes), look };
+}
+
+/** A menu that is on the page twice, for two widths of the screen, changes once. */
+export const changeKey = (change: VisibleChange): string => JSON.stringify({ ...change, under: "" });
+
+const withoutRepeats = (changes: readonly VisibleChange[]): VisibleChange[] => [
+  ...new Map(changes.map((change) => [changeKey(change), change])).values(),
+];
+
+const compareHeads = ({ says: before }: PageFacts, { says: after }: PageFacts): HeadChange[] =>
+  HEAD_NAMES.filter((name) => before.get(name) !== after.get(name)).map((name) => ({
+    ...{ what: "head", name, before: before.get(name), after: after.get(name) },
+  }));
+
+const shown = ({ src, alt }: ShownPicture): ShownPicture => ({ src, alt });
+const filesKey = ({ files }: PictureFact) => files.join(" ");
+
+function comparePictures(before: readonly PictureFact[], after: readonly PictureFact[]): PictureChange[] {
+  const changes: PictureChange[] = [];
+  const pairs = pairUp(before, after);
+  const gone = new Map(pairs.flatMap(({ old, next }) => (old && !next ? [[filesKey(old), old] as const] : [])));
+  const moved = new Set<string>();
+  for (const { old, next } of pairs) {
+    const place = { what: "picture", place: "page", under: (next ?? old)?.under ?? "" } as const;
+    if (old && next) {
+      const kind = pairKind(old, next);
+      if (kind) changes.push({ ...place, kind, before: shown(old), after: shown(next) });
+    } else if (next && gone.has(filesKey(next))) {
+      moved.add(filesKey(next));
+      changes.push({ ...place, kind: "moved", after: shown(next) });
+    } else if (next) changes.push({ ...place, kind: "added", after: shown(next) });
+    else if (old) changes.push({ ...place, kind: "removed", before: shown(old) });
+  }
+  return changes.filter(({ kind, before: old }) => kind !== "removed" || !movedSrc(moved, old));
+}
+
+function pairKind(old: PictureFact, next: PictureFact): PictureChange["kind"] | undefined {
+  const isSame = filesKey(old) === filesKey(next);
+  if (isSame && old.focus === next.focus) return old.alt === next.alt ? undefined : "described";
+  return isSame || (old.original !== undefined && old.original === next.original) ? "cropped" : "replaced";
+}
+
+const movedSrc = (moved: ReadonlySet<string>, old: ShownPicture | undefined): boolean =>
+  old !== undefined && [...moved].some((files) => files.split(" ")[0] === old.src);
+
+function compareCards({ card: before }: PageFacts, { card: after }: PageFacts): PictureChange[] {
+  if (before?.src === after?.src && before?.alt === after?.alt) return [];
+  const kind = !before ? "added" : !after ? "removed" : before.src === after.src ? "described" : "replaced";
+  return [{ what: "picture", place: "card", under: "", kind, before, after }];
+}
+
+/** Where the same words lead elsewhere; links that came or went. A link that changed its words alone is part of the words. */
+function compareLinks(before: readonly LinkFact[], after: readonly LinkFact[]): LinkChange[] {
+  const key = ({ text, href }: LinkFact) => `${text}\0${href}`;
+  const lost = without(before, after, key);
+  const come = without(after, before, key);
+  const changes = lost.flatMap(({ text, href, under }): LinkChange[] => {
+    const next = take(come, (link) => link.text === text);
+    if (next) return [{ what: "link", text, under: next.under, before: href, after: next.href }];
+    return take(come, (link) => link.href === href) ? [] : [{ what: "link", text, under, before: href }];
+  });
+  return [...changes, ...come.map(({ text, href, under }): LinkChange => ({ what: "link", text, under, after: href }))];
+}
+
+/** The items that the other list does not have, or has less often. */
+function without<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const left = others.map(keyOf);
+  return items.filter((item) => take(left, (key) => key === keyOf(item)) === undefined);
+}
+
+function take<Item>(items: Item[], isMeant: (item: Item) => boolean): Item | undefined {
+  const index = items.findIndex(isMeant);
+  return index < 0 ? undefined : items.splice(index, 1)[0];
+}
+
+/** Words that came or went and are a link as a whole are that link; a link within such words is no change of its own. */
+function linksAndWords(
+  words: readonly WordsChange[],
+  links: readonly LinkChange[],
+): readonly (WordsChange | LinkChange)[] {
+  const isWhole = (change: WordsChange, { text, under, before, after }: LinkChange) =>
+    change.kind === (after === undefined ? "removed" : before === undefined ? "added" : undefined) &&
+    change.under === under &&
+    change.parts.every((part) => part.text === text);
+  const texts = (state: TextPart["state"]) =>
+    words.flatMap(({ parts }) => parts.flatMap((part) => (part.state === state ? part.text : []))).join(" ");
+  const [removed, added] = [texts("removed"), texts("added")];
+  const own = links.filter(
+    (link) =>
+      (link.before !== undefined && link.after !== undefined) ||
+      words.some((change) => isWhole(change, link)) ||
+      !(link.after === undefined ? removed : added).includes(link.text),
+  );
+  return [...words.filter((change) => !own.some((link) => isWhole(change, link))), ...own];
+}
+
+/** What puts elements on the page or takes them off: another layout follows from it. */
+const isStructural = (change: VisibleChange): boolean =>
+  change.what === "words"
+    ? change.kind !== "changed"
+    : change.what === "picture"
+      ? change.place === "page" && ["added", "removed", "moved"].includes(change.kind)
+      : change.what === "link" && (change.before === undefined || change.after === undefined);
+
+interface Pair {
+  readonly old?: PictureFact | undefined;
+  readonly next?: PictureFact | undefined;
+}
+
+/** Pictures of both pages side by side: the same ones, then those of the same item, then the only one that is left of each. */
+const pairUp = (before: readonly PictureFact[], after: readonly PictureFact[]): Pair[] =>
+  segmentsOf(before, after, filesKey).flatMap(({ isSame, before: gone, after: come }): Pair[] => {
+    if (isSame) return gone.map((old, index) => ({ old, next: come[index] }));
+    const left = [...come];
+    const pairs = gone.map((old) => ({ old, next: take(left, ({ under }) => under === old.under) }));
+    const [alone, ...others] = pairs.filter(({ next }) => next === undefined);
+    if (alone && others.length === 0 && left.length === 1) alone.next = left.pop();
+    return [...pairs, ...left.map((next) => ({ next }))];
+  });

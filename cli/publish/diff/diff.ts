@@ -1,0 +1,75 @@
+// What changes for visitors: the content of now, built, compared with what is live, with an earlier revision or with the last build.
+import { join, resolve } from "node:path";
+import { type BuildOptions, type Config, resolveConfig, shownPath } from "../../config/resolve-config.ts";
+import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { build } from "../../pipeline/build-site.ts";
+import { findVanished } from "../../routes/find-vanished.ts";
+import { type Before, chooseBefore } from "./choose-before.ts";
+import { compareSites } from "./compare-sites.ts";
+import { addressOf } from "./pair-pages.ts";
+import { type WrittenReport, writeReport } from "./report/write-report.ts";
+import { revisionSide } from "./revision-side.ts";
+import type { SiteChange } from "./site-change.ts";
+import { folderSide, type SiteSide } from "./site-side.ts";
+import { targetSide } from "./target-side.ts";
+
+export interface DiffOptions extends Omit<BuildOptions, "write"> {
+  /** A target of `publish` in site.yaml, or a git revision. Default: the live target, else the site in `outDir`, else the last commit. */
+  readonly against?: string | undefined;
+  /** Also writes the changes as one page of HTML into this file, with pictures, and both versions of each page. */
+  readonly html?: string | undefined;
+}
+
+export interface DiffResult {
+  readonly change: SiteChange;
+  /** undefined where none was asked for. */
+  readonly report: WrittenReport | undefined;
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Compares; writes nothing but caches in `.eventsite`, and the report. Rejects with BuildFailedError: DIFF_UNKNOWN, DIFF_GIT, DIFF_REVISION, and as `build`
+ * and `deploy` do.
+ */
+export function diff({ against, html, ...options }: DiffOptions = {}): Promise<DiffResult> {
+  return asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const chosen = await chooseBefore(config, against);
+    const before = await openBefore(chosen, options, config);
+    try {
+      const { side: after, warnings } = await buildAfter(chosen, before, options, config);
+      const change = await compareSites(before, after, { signal: options.signal });
+      const file = html === undefined ? undefined : resolve(config.root, html);
+      const report = file && (await writeReport(change, { before, after }, file));
+      return { change, report: report || undefined, warnings };
+    } finally {
+      await before.close();
+    }
+  });
+}
+
+async function openBefore(chosen: Before, options: BuildOptions, config: Config): Promise<SiteSide> {
+  const { signal = new AbortController().signal } = options;
+  switch (chosen.kind) {
+    case "target":
+      return targetSide(chosen.target, config, signal);
+    case "revision":
+      return revisionSide(chosen.revision, options, config);
+    case "folder":
+      return folderSide(chosen.dir, { kind: "folder", name: shownPath(config.root, chosen.dir) });
+  }
+}
+
+async function buildAfter(chosen: Before, before: SiteSide, options: BuildOptions, config: Config) {
+  const outDir = join(config.stateDir, "diff/now");
+  // As a deploy to this target would build it.
+  const siteUrl = options.siteUrl ?? (chosen.kind === "target" ? chosen.target.url : undefined);
+  const built = await build({ ...options, ...(siteUrl !== undefined && { siteUrl }), outDir, write: true });
+  const pages = [...before.files.keys()].filter((path) => path.endsWith(".html")).map(addressOf);
+  const vanished = findVanished(pages, built, chosen.kind === "target" ? "published" : "compared");
+  const others = built.warnings.filter(({ code }) => code !== "ROUTE_VANISHED");
+  const lost = vanished.map((each): Diagnostic => ({ ...each, severity: "warning" }));
+  const side = await folderSide(outDir, { kind: "content", name: shownPath(config.root, config.contentDir) });
+  return { side, warnings: [...others, ...lost] };
+}

@@ -1,0 +1,74 @@
+// The few questions that are put to git, and what it says where it cannot answer.
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+
+export interface Revision {
+  /** As given: "HEAD~1". */
+  readonly name: string;
+  readonly commit: string;
+  /** When it was committed; ISO 8601. */
+  readonly at: string;
+}
+
+export interface Git {
+  /** The folder of the repository. */
+  readonly root: string;
+  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
+}
+
+/** Rejects with DIFF_GIT where there is no git, or the folder is in no repository. */
+export async function openGit(dir: string): Promise<Git> {
+  const runIn =
+    (cwd: string) =>
+    async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+      const { stdout } = await promisify(execFile)("git", args, {
+        cwd,
+        encoding: "utf8",
+        env: { ...process.env, LC_ALL: "C", ...env },
+        maxBuffer: 64 * 1024 * 1024,
+      });
+      return stdout.trimEnd();
+    };
+  try {
+    const root = await runIn(dir)(["rev-parse", "--show-toplevel"]);
+    return { root, run: runIn(root) };
+  } catch (error) {
+    throw gitProblem(error, dir);
+  }
+}
+
+/** undefined where the repository has no such revision. */
+export async function findRevision({ run }: Git, name: string): Promise<Revision | undefined> {
+  try {
+    const commit = await run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+    const at = await run(["show", "--no-patch", "--format=%cI", commit]);
+    return { name, commit, at };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names of branches and tags, for suggestions. */
+export const revisionNames = async ({ run }: Git): Promise<string[]> =>
+  (await run(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags"])).split("\n").filter(Boolean);
+
+/** A clone of the last commits only does not have the earlier ones. */
+export const isShallow = async ({ run }: Git): Promise<boolean> =>
+  (await run(["rev-parse", "--is-shallow-repository"])) === "true";
+
+export function gitProblem(error: unknown, dir?: string): BuildFailedError {
+  const { code, stderr = "" } = error as NodeJS.ErrnoException & { readonly stderr?: string };
+  const said = stderr.replace(/^(?:fatal|error): /, "").split("\n")[0] ?? "";
+  const isMissing = code === "ENOENT";
+  const isOutside = /not a git repository/.test(said);
+  const message = isMissing
+    ? "git is not installed, so earlier revisions of the content are not known."
+    : isOutside
+      ? `${dir} is not in a git repository, so earlier revisions of the content are not known.`
+      : `git cannot give the earlier revision: ${said || String(error)}.`;
+  const hint = isMissing
+    ? "install git, or compare with a target: eventsite diff TARGET"
+    : "compare with a target: eventsite diff TARGET";
+  return new BuildFailedError([{ code: "DIFF_GIT", severity: "error", message, hint }]);
+}

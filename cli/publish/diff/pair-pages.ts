@@ -1,0 +1,107 @@
+// The pages of two sites that differ → which was added, changed, moved or is gone, and what is different in each. Pure.
+import { outputFile } from "../../routes/plan-routes.ts";
+import { comparePages, type LookChange } from "./compare-pages.ts";
+import { gatherRepeats } from "./gather-repeats.ts";
+import { wholePage } from "./page-as-changes.ts";
+import type { PageFacts } from "./page-facts.ts";
+import type { PageChange, RedirectChange, SiteChange } from "./site-change.ts";
+
+export interface ReadPage {
+  readonly path: string;
+  readonly facts: PageFacts;
+  /** What a phone loads with it, in bytes. */
+  readonly weight: number;
+}
+
+/** A file of HTML as it is in both sites, or in one. */
+export interface PagePair {
+  readonly path: string;
+  readonly before?: ReadPage | undefined;
+  readonly after?: ReadPage | undefined;
+}
+
+type Draft = Omit<PageChange, "repeated">;
+export type PagesChange = Pick<SiteChange, "pages" | "repeated" | "redirects" | "look" | "alike">;
+
+/** "contact/index.html" → "/contact/". */
+export const addressOf = (path: string): string => `/${path.replace(/(^|\/)index\.html$/, "$1")}`;
+
+/** The file of the page that this one only leads to; undefined for a page, and for one that leads elsewhere. */
+export function leadsTo(page: ReadPage | undefined): string | undefined {
+  const to = page?.facts.leadsTo;
+  return to?.startsWith("/") ? outputFile(to.replace(/[?#].*$/, "")) : undefined;
+}
+
+/** A page with something to read; undefined for one that only leads on. */
+const pageOf = (page: ReadPage | undefined): ReadPage | undefined =>
+  page?.facts.leadsTo === undefined ? page : undefined;
+
+export function comparePairs(found: readonly PagePair[]): PagesChange {
+  const pairs = [...found].sort((a, b) => (addressOf(a.path) < addressOf(b.path) ? -1 : 1));
+  const arrivals = new Set<string>();
+  const moved = pairs.flatMap((pair) => movedPage(pair, pairs, arrivals));
+  const [come, gone] = [pairs.filter(isAdded), pairs.filter(isGone)];
+  const added = come.filter(({ path }) => !arrivals.has(path)).map(({ path, after }) => whole("added", path, after));
+  const both = pairs.flatMap(({ path, before, after }) => {
+    const [old, next] = [pageOf(before), pageOf(after)];
+    return old && next ? [comparedPage(path, old, next)] : [];
+  });
+  const hasLook = (name: LookChange) => both.filter(({ look }) => look.includes(name)).map(({ address }) => address);
+  const changed = both.filter(({ changes }) => changes.length > 0);
+  const ended = gone.map(({ path, before }) => whole("gone", path, before));
+  const drafts = [
+    ...added,
+    ...changed,
+    ...moved.filter(isMoved),
+    ...[...moved.filter((page) => !isMoved(page)), ...ended].sort(byAddress),
+  ];
+  return {
+    ...gatherRepeats(drafts),
+    redirects: pairs.flatMap(redirectChange),
+    look: { style: hasLook("style"), layout: hasLook("layout"), scripts: hasLook("scripts"), data: hasLook("data") },
+    alike: both.filter(({ changes, look }) => changes.length + look.length === 0).map(({ address }) => address),
+  };
+}
+
+const isMoved = ({ kind }: Draft) => kind === "moved";
+const byAddress = (a: Draft, b: Draft) => (a.address < b.address ? -1 : 1);
+const isAdded = ({ before, after }: PagePair) => pageOf(after) !== undefined && pageOf(before) === undefined;
+const isGone = ({ before, after }: PagePair) => pageOf(before) !== undefined && after === undefined;
+
+function whole(kind: "added" | "gone", path: string, page: ReadPage | undefined): Draft {
+  const side = kind === "added" ? "after" : "before";
+  if (!page) throw new Error(`${path} is ${kind}, and was not read.`);
+  const changes = wholePage(page.facts, kind === "added" ? "added" : "removed");
+  return { kind, address: addressOf(path), name: page.facts.name, changes, look: [], weight: { [side]: page.weight } };
+}
+
+function comparedPage(path: string, before: ReadPage, after: ReadPage): Draft {
+  const weight = { before: before.weight, after: after.weight };
+  const { changes, look } = comparePages(before.facts, after.facts);
+  return { kind: "changed", address: addressOf(path), name: after.facts.name, changes, look, weight };
+}
+
+/** A page whose address now leads to another: compared with that one, if it is new. */
+function movedPage({ path, before, after }: PagePair, pairs: readonly PagePair[], arrivals: Set<string>): Draft[] {
+  const old = pageOf(before);
+  const to = after?.facts.leadsTo;
+  if (!old || to === undefined) return [];
+  const file = leadsTo(after);
+  const target = pairs.find((pair) => pair.path === file);
+  const next = target && isAdded(target) && !arrivals.has(target.path) ? target.after : undefined;
+  // The address leads to a page that was there before, or elsewhere: this one is gone.
+  if (!next) return [{ ...whole("gone", path, old), to }];
+  arrivals.add(next.path);
+  const about = { kind: "moved", address: addressOf(path), to, name: next.facts.name } as const;
+  const { changes, look } = comparePages(old.facts, next.facts);
+  const weight = { before: old.weight, after: next.weight };
+  // The address of the page is what has moved.
+  const others = changes.filter((change) => change.what !== "head" || change.name !== "canonical address");
+  return [{ ...about, changes: others, look, weight }];
+}
+
+function redirectChange({ path, before, after }: PagePair): RedirectChange[] {
+  if (pageOf(before) || pageOf(after)) return [];
+  const [led, leads] = [before?.facts.leadsTo, after?.facts.leadsTo];
+  return led === leads ? [] : [{ address: addressOf(path), before: led, after: leads }];
+}

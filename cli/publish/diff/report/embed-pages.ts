@@ -1,0 +1,89 @@
+// Pictures and pages of the two sites, to be part of the report.
+import { contentTypeOf } from "../../../emit/file-headers.ts";
+import type { SiteChange } from "../site-change.ts";
+import type { SiteSide } from "../site-side.ts";
+
+/** A report is read on a phone, too. */
+const MOST_PAGES = 12;
+const MOST_PICTURE_BYTES = 400_000;
+
+type SideName = "before" | "after";
+
+/** Data URIs by path: "/assets/images/hall-480.jpg". */
+export type Embedded = ReadonlyMap<string, string>;
+
+/** Both versions of a page as HTML; one is missing where there is no such page. */
+export type Versions = Partial<Readonly<Record<SideName, string>>>;
+
+/** The pictures that changed, of one of the two sites. */
+export async function embedPictures(
+  { pages, repeated }: SiteChange,
+  name: SideName,
+  side: SiteSide,
+): Promise<Embedded> {
+  const changes = [...repeated.map(({ change }) => change), ...pages.flatMap((page) => page.changes)];
+  const sources = changes.flatMap((change) => (change.what === "picture" ? (change[name]?.src ?? []) : []));
+  return embed(side, sources);
+}
+
+/** By address: pages with changes of their own, then some of those that only look different. */
+export async function embedPages(
+  { pages, look }: SiteChange,
+  sides: Readonly<Record<SideName, SiteSide>>,
+): Promise<ReadonlyMap<string, Versions>> {
+  const own = pages.filter(({ kind, changes, to }) => changes.length > 0 && (kind !== "moved" || to?.startsWith("/")));
+  const known = new Set(pages.map(({ address }) => address));
+  const styled = [...new Set([...look.style, ...look.layout])].filter((address) => !known.has(address)).slice(0, 4);
+  const wanted = [
+    ...own.slice(0, MOST_PAGES - styled.length).map(({ kind, address, to = address }) => ({
+      address,
+      before: kind === "added" ? undefined : address,
+      after: kind === "gone" ? undefined : to,
+    })),
+    ...styled.map((address) => ({ address, before: address, after: address })),
+  ];
+  const embedded = new Map<string, Versions>();
+  for (const { address, before, after } of wanted)
+    embedded.set(address, {
+      ...(before !== undefined && { before: await embedPage(sides.before, before) }),
+      ...(after !== undefined && { after: await embedPage(sides.after, after) }),
+    });
+  return embedded;
+}
+
+/** A picture as browsers choose one: the first of its sources, which is the smallest. */
+const PICTURE = /<picture\b[^>]*>.*?<\/picture>|<img\b[^>]*>/gis;
+const firstSource = (html: string): string | undefined => /\ssrcset="([^\s",]+)/i.exec(html)?.[1] ?? plainSource(html);
+const plainSource = (html: string): string | undefined => /\ssrc="([^"]+)"/i.exec(html)?.[1];
+
+/** The page without what would load or run something; links lead nowhere. */
+async function embedPage(side: SiteSide, address: string): Promise<string> {
+  const file = decodeURI(address)
+    .slice(1)
+    .replace(/(^|\/)$/, "$1index.html");
+  const html = String((await side.read(file)) ?? "");
+  const pictures = await embed(
+    side,
+    (html.match(PICTURE) ?? []).flatMap((each) => firstSource(each) ?? []),
+  );
+  return html
+    .replace(/<script\b.*?<\/script>|<link\b[^>]*>|<meta http-equiv[^>]*>/gis, "")
+    .replace(PICTURE, (picture) => {
+      const image = /<img\b[^>]*>/i.exec(picture)?.[0] ?? "";
+      const source = pictures.get(firstSource(picture) ?? "") ?? "data:,";
+      return image.replace(/\s(?:srcset|sizes|loading)="[^"]*"/gi, "").replace(/\ssrc="[^"]*"/i, ` src="${source}"`);
+    })
+    .replace("</head>", "<style>a,button{pointer-events:none}</style></head>");
+}
+
+async function embed({ read }: SiteSide, sources: readonly string[]): Promise<Embedded> {
+  const embedded = new Map<string, string>();
+  for (const source of new Set(sources)) {
+    if (!/^\/(?!\/)/.test(source)) continue;
+    const path = decodeURI(source.slice(1));
+    const bytes = await read(path);
+    if (bytes && bytes.length <= MOST_PICTURE_BYTES)
+      embedded.set(source, `data:${contentTypeOf(path)};base64,${bytes.toString("base64")}`);
+  }
+  return embedded;
+}

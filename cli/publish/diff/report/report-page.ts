@@ -1,0 +1,181 @@
+// What changes for visitors → one page of HTML with all that it needs in it: no script, no request.
+import { escapeHtml } from "../../../render/head-html.ts";
+import type { LookChange } from "../compare-pages.ts";
+import { countPages, type PageChange, type SiteChange } from "../site-change.ts";
+import type { ComparedSite } from "../site-side.ts";
+import { changeList, type Pictures } from "./change-html.ts";
+import type { Versions } from "./embed-pages.ts";
+import { STYLE } from "./report-style.ts";
+
+export interface ReportParts {
+  /** "" where the site does not say it. */
+  readonly siteName: string;
+  readonly pictures: Pictures;
+  /** By address. */
+  readonly pages: ReadonlyMap<string, Versions>;
+}
+
+type Kind = PageChange["kind"];
+
+const KINDS: Readonly<Record<Kind, { readonly count: string; readonly heading: string; readonly badge: string }>> = {
+  added: { count: "new", heading: "New pages", badge: "New" },
+  changed: { count: "changed", heading: "Changed pages", badge: "Changed" },
+  moved: { count: "moved", heading: "Moved pages", badge: "Moved" },
+  gone: { count: "gone", heading: "Pages that are gone", badge: "Gone" },
+};
+const kinds = Object.keys(KINDS) as Kind[];
+
+export function reportPage(change: SiteChange, parts: ReportParts): string {
+  const site = escapeHtml(parts.siteName);
+  // Pages in frames are under it, too.
+  const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+  return `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>What changes${site && ` on ${site}`}</title><style>${STYLE}</style></head>
+<body><header class="top"><div class="wrap">${site && `<p class="site">${site}</p>`}<h1>${sentence(change)}</h1>
+<dl class="versions"><div><dt>Before</dt><dd>${siteName(change.before)}</dd></div><div><dt>After</dt><dd>${siteName(change.after)}</dd></div></dl></div></header>
+<main class="wrap">
+${counts(change)}
+${repeatedSection(change, parts)}
+${kinds.map((kind) => kindSection(kind, change, parts)).join("\n")}
+${lookSection(change, parts)}
+${addressSection(change)}
+${fileSection(change)}
+</main>
+<footer><div class="wrap">${footer(change)}</div></footer></body></html>
+`;
+}
+
+function sentence({ pages, look }: SiteChange): string {
+  if (pages.length > 0) return "What changes for visitors";
+  return Object.values(look).flat().length > 0 ? "No new words or pictures" : "Nothing changes for visitors";
+}
+
+function siteName({ kind, name, commit, at }: ComparedSite): string {
+  const day = at && `${at.slice(0, 10)}, ${at.slice(11, 16)}`;
+  const from = commit ? `, commit ${commit}` : "";
+  const shown = escapeHtml(name);
+  switch (kind) {
+    case "target":
+      return day ? `What is live at “${shown}”, published ${day}${from}` : `“${shown}”, where nothing is published yet`;
+    case "revision":
+      return `The site as it was in ${shown} (${day})`;
+    case "folder":
+      return `The last build in ${shown}/`;
+    case "content":
+      return `The site as ${shown}/ makes it now`;
+  }
+}
+
+function counts(change: SiteChange): string {
+  const { repeated } = change;
+  const { same: alike, styled, ...numbers } = countPages(change);
+  const number = (kind: Kind) => numbers[kind];
+  const items = kinds
+    .filter((kind) => number(kind) > 0)
+    .map(
+      (kind) => [`#${kind}`, number(kind), `${number(kind) === 1 ? "page" : "pages"} ${KINDS[kind].count}`] as const,
+    );
+  const links = [
+    ...items,
+    ...(styled > 0 ? [["#look", styled, `${styled === 1 ? "page" : "pages"} with another look`] as const] : []),
+    ...(repeated.length > 0 ? [["#several", repeated.length, "on several pages"] as const] : []),
+  ];
+  const same = `<li><span class="all"><strong>${alike}</strong><small>the same</small></span></li>`;
+  return `<ul class="counts">${links.map(([to, count, what]) => `<li><a href="${to}"><strong>${count}</strong><small>${what}</small></a></li>`).join("")}${same}</ul>`;
+}
+
+function repeatedSection({ repeated }: SiteChange, { pictures }: ReportParts): string {
+  if (repeated.length === 0) return "";
+  const cards = repeated.map(({ change, pages }) => {
+    const list = `<ul class="plain">${pages.map((address) => `<li>${escapeHtml(address)}</li>`).join("")}</ul>`;
+    return `<div class="card">${changeList([change], pictures)}<details><summary>On ${pages.length} pages</summary>${list}</details></div>`;
+  });
+  return `<section id="several"><h2>On several pages</h2>${cards.join("")}</section>`;
+}
+
+function kindSection(kind: Kind, { pages }: SiteChange, parts: ReportParts): string {
+  const all = pages.filter((page) => page.kind === kind);
+  if (all.length === 0) return "";
+  const own = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
+  const others = all.filter((page) => !own.includes(page)).map(({ address }) => `<li>${escapeHtml(address)}</li>`);
+  const rest =
+    others.length === 0
+      ? ""
+      : `<div class="card"><details><summary>${others.length} more, with nothing but the changes “On several pages”</summary><ul class="plain">${others.join("")}</ul></details></div>`;
+  const cards = own.map((page) => pageCard(page, parts));
+  return `<section id="${kind}"><h2>${KINDS[kind].heading}</h2>${cards.join("")}${rest}</section>`;
+}
+
+function pageCard(page: PageChange, { pictures, pages }: ReportParts): string {
+  const { kind, address, to, name, changes, repeated } = page;
+  const isWhole = kind === "added" || kind === "gone";
+  const where = to === undefined || isWhole ? escapeHtml(address) : `${escapeHtml(address)} → ${escapeHtml(to)}`;
+  const list = changeList(changes, pictures);
+  const words = isWhole ? `<details><summary>All words and pictures of the page</summary>${list}</details>` : list;
+  const ended = kind === "gone" && to !== undefined ? `<p>Removed, its address leads to ${escapeHtml(to)}.</p>` : "";
+  const empty = kind === "moved" && changes.length === 0 ? "<p>The same page at another address.</p>" : ended;
+  const more =
+    repeated.length === 0
+      ? ""
+      : `<p class="place">Also: ${repeated.length === 1 ? "one change" : `${repeated.length} changes`} listed under <a href="#several">On several pages</a>.</p>`;
+  return `<article class="card ${kind}"><h3>${escapeHtml(name || address)} <span class="badge">${KINDS[kind].badge}</span></h3><p class="address">${where}${weight(page)}</p>${empty}${words}${more}${versionsHtml(pages.get(address))}</article>`;
+}
+
+/** Drawn when they are asked for; scripts of pages never run. */
+function versionsHtml(versions: Versions | undefined): string {
+  if (!versions) return "";
+  const figure = (caption: string, html: string | undefined) =>
+    html === undefined
+      ? ""
+      : `<figure><figcaption>${caption}</figcaption><iframe sandbox loading="lazy" title="The page ${caption.toLowerCase()}" srcdoc="${escapeHtml(html)}"></iframe></figure>`;
+  return `<details><summary>The whole page</summary><div class="pair frames">${figure("Before", versions.before)}${figure("After", versions.after)}</div></details>`;
+}
+
+function weight({ weight: { before, after } }: PageChange): string {
+  const size = (bytes: number) =>
+    bytes < 999_500 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (before !== undefined && after !== undefined)
+    return size(before) === size(after) ? ` · ${size(after)}` : ` · ${size(before)} → ${size(after)}`;
+  return ` · ${size(after ?? before ?? 0)}`;
+}
+
+const LOOKS: Readonly<Record<LookChange, string>> = {
+  style: "Another style (colours, sizes, spacing)",
+  layout: "Another layout",
+  scripts: "Other scripts",
+  data: "Other data for search engines",
+};
+
+function lookSection({ look, pages }: SiteChange, { pages: versions }: ReportParts): string {
+  const known = new Set(pages.map(({ address }) => address));
+  const rows = (Object.keys(LOOKS) as LookChange[]).filter((name) => look[name].length > 0);
+  if (rows.length === 0) return "";
+  const list = rows.map((name) => {
+    const addresses = look[name].map((address) => `<li>${escapeHtml(address)}</li>`).join("");
+    return `<details><summary>${LOOKS[name]}: ${look[name].length} ${look[name].length === 1 ? "page" : "pages"}</summary><ul class="plain">${addresses}</ul></details>`;
+  });
+  const shown = [...versions].filter(([address]) => !known.has(address));
+  const figures = shown.map(([address, each]) => `<p class="address">${escapeHtml(address)}</p>${versionsHtml(each)}`);
+  return `<section id="look"><h2>Look</h2><div class="card">${list.join("")}${figures.join("")}</div></section>`;
+}
+
+function addressSection({ redirects }: SiteChange): string {
+  if (redirects.length === 0) return "";
+  const rows = redirects.map(({ address, before, after }) => {
+    const now =
+      after === undefined ? `no longer leads to ${escapeHtml(before ?? "")}` : `leads to ${escapeHtml(after)}`;
+    return `<li>${escapeHtml(address)} ${now}${before && after ? `, before to ${escapeHtml(before)}` : ""}</li>`;
+  });
+  return `<section id="addresses"><h2>Old addresses</h2><div class="card"><ul class="plain">${rows.join("")}</ul></div></section>`;
+}
+
+function fileSection({ files }: SiteChange): string {
+  if (files.length === 0) return "";
+  const rows = files.map(({ kind, path }) => `<li>/${escapeHtml(path)}: ${kind === "added" ? "new" : kind}</li>`);
+  return `<section id="files"><h2>Other files</h2><div class="card"><ul class="plain">${rows.join("")}</ul></div></section>`;
+}
+
+function footer({ before, after }: SiteChange): string {
+  const size = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `Before: ${before.pages} pages, ${size(before.bytes)}. After: ${after.pages} pages, ${size(after.bytes)}. Sizes of pages are what a phone loads.`;
+}

@@ -1,0 +1,100 @@
+// A git revision → the site as this program builds it from the content of that time. The user's files, index and branches are not touched.
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { type BuildOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
+import { BuildFailedError, type Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { build } from "../../pipeline/build-site.ts";
+import { type Git, gitProblem, openGit, type Revision } from "./git.ts";
+import { folderSide, type SiteSide } from "./site-side.ts";
+
+/** Revisions that are kept; older ones are deleted. */
+const KEPT = 4;
+
+/** Rejects with DIFF_GIT, and with DIFF_REVISION and the problems of that content where it cannot be built. */
+export async function revisionSide(revision: Revision, options: BuildOptions, config: Config): Promise<SiteSide> {
+  const git = await openGit(config.contentDir);
+  const home = join(config.stateDir, "diff");
+  const dir = join(home, revision.commit.slice(0, 16));
+  const tree = join(dir, "files");
+  if (!existsSync(tree)) await checkOut(git, revision, dir, tree);
+  utimesSync(dir, new Date(), new Date());
+  forgetOld(home);
+  const there = (path: string, what: string) => insideOf(git.root, path, tree, what, revision);
+  const { templatesDir: _, ...others } = options;
+  const ownTemplates = isBelow(config.templatesDir, git.root) ? there(config.templatesDir, "templates") : undefined;
+  const atRevision = {
+    ...others,
+    root: isBelow(config.root, git.root) ? there(config.root, "project") : tree,
+    contentDir: there(config.contentDir, "content"),
+    templatesDir: ownTemplates !== undefined && existsSync(ownTemplates) ? ownTemplates : config.templatesDir,
+    outDir: join(dir, "site"),
+    imageCacheDir: config.imageCacheDir,
+    write: true,
+  };
+  const { outDir } = resolveConfig(atRevision);
+  try {
+    await build(atRevision);
+  } catch (error) {
+    throw error instanceof BuildFailedError ? notBuilt(error, revision, tree, git) : error;
+  }
+  const { name, commit, at } = revision;
+  return folderSide(outDir, { kind: "revision", name, commit: commit.slice(0, 12), at });
+}
+
+/** An index of its own, so that the user's is not touched. Complete or not there. */
+async function checkOut(git: Git, { commit }: Revision, dir: string, tree: string): Promise<void> {
+  const part = join(dir, `part-${process.pid}`);
+  mkdirSync(join(part, "files"), { recursive: true });
+  const env = { GIT_INDEX_FILE: join(part, "index") };
+  try {
+    await git.run(["read-tree", commit], env);
+    await git.run(["checkout-index", "--all", "--quiet", `--prefix=${join(part, "files")}/`], env);
+    if (!existsSync(tree)) renameSync(join(part, "files"), tree);
+  } catch (error) {
+    throw gitProblem(error);
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+function forgetOld(home: string): void {
+  const ages = readdirSync(home)
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .map((name) => ({ path: join(home, name), usedAt: statSync(join(home, name)).mtimeMs }));
+  ages.sort((a, b) => b.usedAt - a.usedAt);
+  for (const { path } of ages.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+}
+
+const isBelow = (path: string, dir: string): boolean => {
+  const way = relative(dir, realpathSync(path));
+  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
+};
+
+function insideOf(gitRoot: string, path: string, tree: string, what: string, { name }: Revision): string {
+  if (isBelow(path, gitRoot)) return join(tree, relative(gitRoot, realpathSync(path)));
+  throw new BuildFailedError([
+    {
+      code: "DIFF_GIT",
+      severity: "error",
+      message: `The ${what} in ${path} is not part of the git repository in ${gitRoot}, so it is not known as it was in ${name}.`,
+      hint: "compare with a target instead",
+    },
+  ]);
+}
+
+/** Each problem is reported at its line of that time, in git's own way of naming it: "HEAD~1:content/site.yaml". */
+function notBuilt({ diagnostics }: BuildFailedError, { name }: Revision, tree: string, git: Git): BuildFailedError {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  const about: Diagnostic = {
+    code: "DIFF_REVISION",
+    severity: "error",
+    message: `The site as it was in ${name} cannot be built with this version of the program: ${errors} ${errors === 1 ? "problem" : "problems"}.`,
+    hint: "compare with a later revision, or with a target; your own files are not affected",
+  };
+  const atRevision = ({ file, ...problem }: Diagnostic): Diagnostic => ({
+    ...problem,
+    message: problem.message.replaceAll(tree, git.root),
+    ...(file !== undefined && { file: `${name}:${file.replace(`${tree}/`, "")}` }),
+  });
+  return new BuildFailedError([about, ...diagnostics.map(atRevision)]);
+}

@@ -1,0 +1,52 @@
+// One of the two sites that are compared: its files, wherever they are.
+import { createHash } from "node:crypto";
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { isBesideSite } from "../../emit/own-files.ts";
+
+/** What was compared, for people and scripts. */
+export interface ComparedSite {
+  readonly kind: "target" | "revision" | "folder" | "content";
+  /** The name of the target or revision as given, or the folder. */
+  readonly name: string;
+  /** Of the content, where it is known. */
+  readonly commit?: string | undefined;
+  /** When it was published or committed; ISO 8601. */
+  readonly at?: string | undefined;
+}
+
+export interface SiteSide {
+  readonly about: ComparedSite;
+  /** Bytes by path; only what visitors can ask for. */
+  readonly files: ReadonlyMap<string, number>;
+  /** Reads at once. */
+  readonly parallel: number;
+  /** SHA-256 of a file's content. */
+  hashOf(path: string): Promise<string>;
+  /** undefined where there is no such file. */
+  read(path: string): Promise<Buffer | undefined>;
+  close(): Promise<void>;
+}
+
+export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** A built site. */
+export async function folderSide(dir: string, about: ComparedSite): Promise<SiteSide> {
+  const files = new Map<string, number>();
+  const walk = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(join(dir, folder), { withFileTypes: true })) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (isBesideSite(path)) continue;
+      if (entry.isDirectory()) await walk(path);
+      else if (entry.isFile()) files.set(path, (await lstat(join(dir, path))).size);
+    }
+  };
+  await walk("");
+  const read = (path: string) =>
+    files.has(path) ? readFile(join(dir, path)).catch(() => undefined) : Promise.resolve(undefined);
+  return {
+    ...{ about, files, parallel: 8, read },
+    hashOf: async (path) => sha256Of((await read(path)) ?? Buffer.alloc(0)),
+    close: async () => {},
+  };
+}

@@ -1,0 +1,46 @@
+// What is live at a target: its listing and the list of its publications say which files need to be read.
+import type { Config } from "../../config/resolve-config.ts";
+import { isBesideSite } from "../../emit/own-files.ts";
+import { currentOf, interruptedOf, STATE_FOLDER } from "../deploy/ledger.ts";
+import { openStore } from "../deploy/open-store.ts";
+import { knownFiles } from "../deploy/plan-deploy.ts";
+import { explainingStore } from "../deploy/store-problems.ts";
+import type { Target } from "../deploy/target.ts";
+import { openLedgerCache, readState, type TargetState } from "../deploy/target-state.ts";
+import { withRetries } from "../deploy/with-retries.ts";
+import { type SiteSide, sha256Of } from "./site-side.ts";
+
+/** Rejects with BuildFailedError, as `deploy` does. Changes nothing in the target. */
+export async function targetSide(target: Target, config: Config, signal: AbortSignal): Promise<SiteSide> {
+  const explained = <Result>(run: () => Promise<Result>) => explainingStore(target, run);
+  const plain = await explained(() => openStore(target, config.root));
+  const store = withRetries(plain, signal);
+  const state = await explained(() => readState(store, target, openLedgerCache(config.stateDir, target))).catch(
+    async (error) => {
+      await plain.close?.();
+      throw error;
+    },
+  );
+  const current = currentOf(state.ledger);
+  const known = knownFiles(state);
+  const files = new Map(visibleFiles(state).map((path) => [path, state.listing.get(path)?.size ?? 0]));
+  const read = (path: string) => explained(async () => (await store.read(path))?.bytes);
+  return {
+    about: { kind: "target", name: target.name, commit: current?.commit, at: current?.at },
+    files,
+    parallel: plain.parallel,
+    read,
+    hashOf: async (path) => known.get(path)?.sha256 ?? sha256Of((await read(path)) ?? Buffer.alloc(0)),
+    close: async () => plain.close?.(),
+  };
+}
+
+/** Old assets stay for a while, and pages can have further keys: neither is part of what is published. */
+function visibleFiles({ listing, ledger, isAdopted }: TargetState): string[] {
+  const current = currentOf(ledger);
+  const published = [...(current ? [current] : []), ...interruptedOf(ledger)].flatMap(({ files }) => files);
+  const paths = isAdopted
+    ? [...listing.keys()].filter((path) => !path.startsWith(STATE_FOLDER) && !isBesideSite(path))
+    : published.filter(({ fileClass }) => fileClass !== "key").map(({ path }) => path);
+  return [...new Set(paths)].filter((path) => listing.has(path));
+}

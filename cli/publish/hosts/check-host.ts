@@ -1,0 +1,212 @@
+// A site and a host's rules → what would not work there, found by asking the host's emulation for every address.
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { redirectOutput } from "../../emit/redirect-files.ts";
+import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
+import { type Host, type HostAnswer, type HostedSite, hostOf } from "./emulate-host.ts";
+import type { HostRules } from "./host-rules.ts";
+import { readHeadersFile, readRedirectsFile } from "./rule-files.ts";
+
+export interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {
+  readonly code: "HOST_ADDRESS" | "HOST_REDIRECT" | "HOST_HEADERS" | "HOST_LIMIT";
+  /** What to change, at the host or in the content. */
+  readonly hint: string;
+  /** The old address that it is about. */
+  readonly redirect?: string;
+  /** The key of site.yaml that it is about. */
+  readonly setting?: "links" | "gone" | "url";
+}
+
+export interface CheckedSite extends HostedSite {
+  readonly routes: readonly { readonly path: string; readonly file: string }[];
+  /** As published, without a slash at its end. */
+  readonly url: string;
+}
+
+/** An address that no site has. */
+const UNKNOWN = "/eventsite-unknown-address/";
+const SHOWN = 3;
+
+/** Errors are what only the site can change; what a setting of the host corrects is a warning. */
+export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
+  const host = hostOf(rules, site);
+  const get = (url: string) => host({ method: "GET", url });
+  return [
+    ...checkAddresses(rules, site, get),
+    ...(rules.needsKeys ? [needsKeys(rules)] : []),
+    ...checkUnknown(rules, get),
+    ...checkRedirects(rules, site, get),
+    ...checkHeaders(rules, site, get),
+    ...checkLimits(rules, site),
+    ...(rules.hasHttps || !site.url.startsWith("https:") ? [] : [noHttps(rules)]),
+  ];
+}
+
+type Get = (url: string) => ReturnType<Host>;
+
+const named = (items: readonly string[]): string =>
+  `${items.slice(0, SHOWN).join(", ")}${items.length > SHOWN ? ` and ${items.length - SHOWN} more` : ""}`;
+
+function checkAddresses(rules: HostRules, { routes }: CheckedSite, get: Get): HostFinding[] {
+  const pages = routes.filter(({ file }) => file !== NOT_FOUND_FILE);
+  const findings: HostFinding[] = [];
+  const lost = pages.filter(({ path, file }) => !arrives(get, encodeURI(path), file));
+  const start = lost.find(({ path }) => path === "/");
+  const others = lost.filter((page) => page !== start);
+  if (start)
+    findings.push({
+      code: "HOST_ADDRESS",
+      severity: "warning",
+      message: `${rules.title} does not answer "/" with the start page.`,
+      hint: START_HINT[rules.needsKeys ? "keys" : "other"],
+    });
+  if (others.length > 0)
+    findings.push({
+      code: "HOST_ADDRESS",
+      severity: "error",
+      message: `${rules.title} does not serve ${named(others.map(({ path }) => path))}.`,
+      hint: "choose a host that serves index.html for folders",
+    });
+  const detours = pages.filter(
+    ({ path, file }) => path !== "/" && get(encodeURI(path)).file !== file && !lost.some((page) => page.path === path),
+  );
+  if (detours.length > 0)
+    findings.push({
+      code: "HOST_ADDRESS",
+      severity: "warning",
+      setting: "links",
+      message: `Every link to a page takes a redirect on ${rules.title}${losesQuery(rules) ? ", which loses what follows the ?" : ""}: ${named(detours.map(({ path }) => path))}.`,
+      hint: 'write "links: slash" in site.yaml',
+    });
+  return findings;
+}
+
+const START_HINT = {
+  keys: "put a CDN in front and set index.html as its default root object (CloudFront: Default root object; Cloudflare: a URL rewrite rule from / to /index.html)",
+  other: "set index.html as the index document of the host",
+} as const;
+
+const losesQuery = ({ folder }: HostRules): boolean => typeof folder === "object" && !folder.keepsQuery;
+
+/** At once, or after redirects on the same site. */
+function arrives(get: Get, url: string, file: string): boolean {
+  let answer: HostAnswer = get(url);
+  for (let left = 3; answer.status >= 300 && answer.status < 400 && left > 0; left--)
+    answer = get(answer.headers.location ?? "/");
+  return answer.status === 200 && answer.file === file;
+}
+
+function checkUnknown(rules: HostRules, get: Get): HostFinding[] {
+  const { status, file } = get(UNKNOWN);
+  if (status === 404 && file === NOT_FOUND_FILE) return [];
+  return [
+    {
+      code: "HOST_ADDRESS",
+      severity: "warning",
+      message: `${rules.title} answers unknown addresses with status ${status} and a text of its own, not with the not-found page.`,
+      hint: "put a CDN in front and let it answer 403 and 404 with /404.html and status 404 (CloudFront: custom error responses; `eventsite host s3-cloudfront` prints them)",
+    },
+  ];
+}
+
+function checkRedirects(rules: HostRules, { redirects }: CheckedSite, get: Get): HostFinding[] {
+  return redirects.flatMap((redirect): HostFinding[] => {
+    const { status } = get(encodeURI(redirect.from));
+    if (status >= 300 && status < 400) return [];
+    const page = redirectOutput(redirect);
+    // Browsers and search engines follow the page at the old address.
+    if (page !== undefined && status === 200) return [];
+    return [
+      {
+        code: "HOST_REDIRECT",
+        severity: "error",
+        redirect: redirect.from,
+        message: `${rules.title} cannot redirect ${redirect.from}: it has no redirects, and a page cannot take the place of a file.`,
+        hint: "take this line out, keep the file, or choose a host with redirects",
+      },
+    ];
+  });
+}
+
+function checkHeaders(rules: HostRules, site: CheckedSite, get: Get): HostFinding[] {
+  const wanted = readHeadersFile(site.headersFile).rules.find(({ path }) => path === "/*")?.headers ?? [];
+  const sent = get("/index.html").headers;
+  const start = get("/").file === undefined ? sent : get("/").headers;
+  const lacking = wanted.map(([name]) => name).filter((name) => !(name.toLowerCase() in start));
+  const asset = site.paths.find((path) => path.startsWith("assets/"));
+  const cache = asset === undefined ? undefined : get(encodeURI(`/${asset}`)).headers["cache-control"];
+  const isShort = asset !== undefined && !/immutable/.test(cache ?? "");
+  return [
+    ...(lacking.length === 0
+      ? []
+      : [
+          {
+            code: "HOST_HEADERS" as const,
+            severity: "warning" as const,
+            message: `${rules.title} sends no headers of the site's own: ${lacking.join(", ")} would be missing. The pages carry their policy themselves; framing and guessing of types are not prevented.`,
+            hint: "set them at a CDN in front of it (CloudFront: response headers policy; Cloudflare: transform rules; Azure: Front Door rules); `eventsite host` prints them",
+          },
+        ]),
+    ...(isShort
+      ? [
+          {
+            code: "HOST_HEADERS" as const,
+            severity: "warning" as const,
+            message: `${rules.title} lets browsers keep the files in assets/ for ${cache ?? "an unknown time"}, not for a year.`,
+            hint: "a CDN in front of it can set Cache-Control: public, max-age=31536000, immutable for /assets/*",
+          },
+        ]
+      : []),
+  ];
+}
+
+function checkLimits(rules: HostRules, site: CheckedSite): HostFinding[] {
+  const { limits, title } = rules;
+  const ignored = [
+    ...(rules.setBy === "files" ? readHeadersFile(site.headersFile, limits).ignored : []),
+    ...(rules.setBy === "files" ? readRedirectsFile(site.redirectsFile, rules).ignored : []),
+  ];
+  const byFile = ["_headers", "_redirects"].map((name) => ignored.filter(({ file }) => file === name));
+  const findings = byFile.flatMap(([first, ...others]): HostFinding[] => {
+    if (!first) return [];
+    const isHeaders = first.file === "_headers";
+    return [
+      {
+        code: "HOST_LIMIT",
+        severity: isHeaders ? "error" : "warning",
+        message: `${title} ignores ${1 + others.length} lines of ${first.file}, from line ${first.line} on: ${first.reason === "too long" ? "a line may have" : "there may be"} ${limitText(rules, first.reason, isHeaders)}.${isHeaders ? "" : " The pages at these addresses lead on instead."}`,
+        hint: isHeaders
+          ? "have fewer pictures outside of assets/"
+          : "take out redirects that nobody follows any more, or redirect at another host",
+      },
+    ];
+  });
+  const files = site.paths.length;
+  if (limits.files !== undefined && files > limits.files)
+    findings.push({
+      code: "HOST_LIMIT",
+      severity: "error",
+      message: `${title} takes ${limits.files} files; the site has ${files}.`,
+      hint: "choose another host, or publish fewer pictures",
+    });
+  return findings;
+}
+
+function limitText({ limits }: HostRules, reason: "too long" | "too many rules", isHeaders: boolean): string {
+  if (reason === "too long") return `${isHeaders ? limits.headerLine : limits.redirectLine} characters`;
+  return `${isHeaders ? limits.headerRules : limits.redirects} rules`;
+}
+
+const needsKeys = ({ title }: HostRules): HostFinding => ({
+  code: "HOST_ADDRESS",
+  severity: "warning",
+  message: `${title} has no index documents: pages are found at /contact/ and /contact only if they are written under these keys.`,
+  hint: 'write "as: s3-rest", or "as: r2", at the target under "publish" in site.yaml: `eventsite deploy` then writes them',
+});
+
+const noHttps = ({ title }: HostRules): HostFinding => ({
+  code: "HOST_ADDRESS",
+  severity: "warning",
+  setting: "url",
+  message: `${title} has no https, and the site's address begins with it.`,
+  hint: "put a CDN with a certificate in front of it, such as CloudFront",
+});

@@ -1,0 +1,123 @@
+import { CACHE_CONTROL } from "../../../emit/file-headers.ts";
+import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
+import {
+  CALL_PATHS,
+  type ConfigInput,
+  comment,
+  endingsByType,
+  hostNameOf,
+  RELAY_BODY_KB,
+  RELAY_UPSTREAM,
+  relayPlace,
+  rulesByHeader,
+} from "./config-input.ts";
+
+/** A Caddyfile. Caddy gets certificates and leads http to https by itself. */
+export function caddyConfig(input: ConfigInput): string {
+  const relay = relayPlace(input);
+  const call = relay.kind === "path" ? callRoutes(relay.path) : "";
+  return `${comment(`${input.url} on Caddy, by \`eventsite host caddy\`. Write it again when addresses or headers change.
+Save it as /etc/caddy/Caddyfile, with the site in ${input.root}, then: caddy validate --config /etc/caddy/Caddyfile && caddy reload --config /etc/caddy/Caddyfile`)}
+
+${hostNameOf(input.url)} {
+	root * ${quote(input.root)}
+	encode zstd gzip
+${headers(input)}${moved(input)}${SLASH}${call}	@write not method GET HEAD
+	respond @write 405
+	file_server {
+		hide _headers _redirects .eventsite
+	}
+	handle_errors {
+		rewrite * /404.html
+		header Content-Type "text/html; charset=utf-8"
+		header Cache-Control ${quote(CACHE_CONTROL["not-found"])}
+		file_server
+	}
+}
+${relay.kind === "host" ? `\n${relay.host} {\n${proxy("\t")}}\n` : ""}`;
+}
+
+/** Caddy adds the slash by itself, and before version 2.8 forgets what follows the ?. */
+const SLASH = `	@bare {
+		file {path}/index.html
+		not path */
+		expression \`{query} != ""\`
+	}
+	redir @bare {path}/?{query} 308
+`;
+
+const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
+
+/** In one route, which keeps their order: by itself Caddy would apply the rules for all files last. */
+function headers({ headers: rules }: ConfigInput): string {
+  const own = [...rulesByHeader(rules)]
+    .filter(([name]) => name !== "Cache-Control")
+    .flatMap(([name, found]) =>
+      found.map(({ path, value }) =>
+        path === "/*" ? `header ${name} ${quote(value)}` : `header ${path} +${name} ${quote(value)}`,
+      ),
+    );
+  const cache = [
+    `header Cache-Control ${quote(CACHE_CONTROL.page)}`,
+    `header /assets/* Cache-Control ${quote(CACHE_CONTROL.asset)}`,
+    `header /404.html Cache-Control ${quote(CACHE_CONTROL["not-found"])}`,
+  ];
+  return `${types()}	route {\n${[...own, ...cache].map((line) => `\t\t${line}\n`).join("")}	}\n`;
+}
+
+/** Of files that are there: the not-found page has its own. Caddy knows the type of HTML, and sets types late. */
+function types(): string {
+  const known = [...endingsByType()].filter(([, endings]) => !endings.includes("html"));
+  return known
+    .map(
+      ([type, endings], index) => `	@type${index} {
+		path ${endings.map((ending) => `*.${ending}`).join(" ")}
+		file
+	}
+	header @type${index} {
+		Content-Type ${quote(type)}
+		defer
+	}
+`,
+    )
+    .join("");
+}
+
+/** A table, so that a thousand old addresses cost a visitor nothing. What follows the ? goes along unless the target has its own. */
+function moved({ redirects, gone }: ConfigInput): string {
+  const rows = redirects.flatMap(({ from, to }) => {
+    const target = encodeTarget(to);
+    return spellings(from).map(
+      (address) => `\t\t${quote(decodeURI(address))} ${quote(target)} ${/[?#]/.test(to) ? "no" : "yes"}\n`,
+    );
+  });
+  const table =
+    rows.length === 0
+      ? ""
+      : `	map {path} {moved} {query_too} {
+${rows.join("")}		default "" "no"
+	}
+	@moved_query expression \`{query_too} == "yes" && {query} != ""\`
+	redir @moved_query {moved}?{query} 301
+	@moved expression \`{moved} != ""\`
+	redir @moved {moved} 301
+`;
+  const ends = gone.flatMap((address) => spellings(address).map((each) => quote(decodeURI(each))));
+  return `${table}${ends.length === 0 ? "" : `	@gone path ${ends.join(" ")}\n	error @gone 410\n`}`;
+}
+
+const proxy = (indent: string): string =>
+  [
+    "request_body {",
+    `\tmax_size ${RELAY_BODY_KB}KB`,
+    "}",
+    "# Caddy replaces X-Forwarded-For by the visitor's address. The relay needs RELAY_TRUST_PROXY=1.",
+    `reverse_proxy ${RELAY_UPSTREAM}`,
+  ]
+    .map((line) => `${indent}${line}\n`)
+    .join("");
+
+const callRoutes = (path: string): string => `	@relay path ${CALL_PATHS.map((call) => path + call).join(" ")}
+	handle @relay {
+${path === "" ? "" : `		uri strip_prefix ${path}\n`}${proxy("\t\t")}	}
+`;

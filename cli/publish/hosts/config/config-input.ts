@@ -1,0 +1,67 @@
+// What a host's configuration is made from, and the parts that several of them share.
+import { CONTENT_TYPES } from "../../../emit/file-headers.ts";
+import type { MovedAddresses } from "../../../emit/redirect-files.ts";
+import type { HeaderRule } from "../../../render/host-headers.ts";
+
+export interface ConfigInput extends MovedAddresses {
+  /** Where the site is published, without a slash at its end. */
+  readonly url: string;
+  /** "" for a site without forms. */
+  readonly relayUrl: string;
+  readonly headers: readonly HeaderRule[];
+  /** Where the files of the site are, on the machine that serves them. */
+  readonly root: string;
+}
+
+/** Where the relay listens by default, behind the proxy. */
+export const RELAY_UPSTREAM = "127.0.0.1:8787";
+/** The relay takes 32 kB and says so itself; a little more reaches it. */
+export const RELAY_BODY_KB = 64;
+
+/** Where forms are posted, below the relay's address: a test compares with the relay's contract. */
+export const CALL_PATHS = ["/functions/v1/send-contact-email", "/send-contact-email"] as const;
+
+/** Where visitors reach the relay: below an address of the site, or under a name of its own. */
+export type RelayPlace =
+  | { readonly kind: "none" }
+  | { readonly kind: "path"; readonly path: string }
+  | { readonly kind: "host"; readonly host: string };
+
+export function relayPlace({ url, relayUrl }: Pick<ConfigInput, "url" | "relayUrl">): RelayPlace {
+  if (!URL.canParse(relayUrl)) return { kind: "none" };
+  const relay = new URL(relayUrl);
+  if (relay.origin !== new URL(url).origin) return { kind: "host", host: relay.hostname };
+  return { kind: "path", path: relay.pathname.replace(/\/+$/, "") };
+}
+
+export const hostNameOf = (url: string): string => new URL(url).hostname;
+
+/** Content types with the endings that have them. */
+export function endingsByType(): Map<string, string[]> {
+  const byType = new Map<string, string[]>();
+  for (const [ending, type] of Object.entries(CONTENT_TYPES)) byType.set(type, [...(byType.get(type) ?? []), ending]);
+  return byType;
+}
+
+export const withoutCharset = (type: string): string => type.replace(/;.*$/, "");
+
+/** Text that is worth compressing. */
+export const isText = (type: string): boolean => /^text\/|javascript|json|xml/.test(type);
+
+/** Every header of the site with its rules, in order: the first one is for all files. */
+export function rulesByHeader(
+  rules: readonly HeaderRule[],
+): Map<string, { readonly path: string; readonly value: string }[]> {
+  const byName = new Map<string, { path: string; value: string }[]>();
+  for (const { path, headers } of rules)
+    for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), { path, value }]);
+  return byName;
+}
+
+/** Each line with a mark in front. */
+export const comment = (text: string, mark = "#"): string =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => `${mark} ${line}`.trimEnd())
+    .join("\n");

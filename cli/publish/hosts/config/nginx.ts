@@ -1,0 +1,210 @@
+import { CACHE_CONTROL } from "../../../emit/file-headers.ts";
+import { encodeTarget } from "../../../emit/redirect-files.ts";
+import { isFileAddress } from "../../../routes/plan-redirects.ts";
+import {
+  CALL_PATHS,
+  type ConfigInput,
+  comment,
+  endingsByType,
+  hostNameOf,
+  isText,
+  RELAY_BODY_KB,
+  RELAY_UPSTREAM,
+  relayPlace,
+  rulesByHeader,
+  withoutCharset,
+} from "./config-input.ts";
+
+const RELAY_ZONE = "limit_req_zone $binary_remote_addr zone=eventsite_relay:1m rate=60r/m;";
+
+/** A relay alone, as the printed configuration has it: for the manual. */
+export const nginxRelay = (host: string, origin: string): string =>
+  `${RELAY_ZONE}\n\n${redirectServer([host])}\n${relayServer(host, origin, true)}`;
+
+/** For nginx's `http` block, where Debian and the official image include /etc/nginx/conf.d/*.conf. */
+export function nginxConfig(input: ConfigInput): string {
+  const host = hostNameOf(input.url);
+  const relay = relayPlace(input);
+  const isSecure = new URL(input.url).protocol === "https:";
+  const names = [host, ...(relay.kind === "host" ? [relay.host] : [])];
+  const zone = relay.kind === "none" ? "" : `${RELAY_ZONE}\n\n`;
+  return `${comment(`${input.url} on nginx, by \`eventsite host nginx\`. Write it again when addresses or headers change.
+Save it as /etc/nginx/conf.d/${host}.conf, with the site in ${input.root}, then: nginx -t && nginx -s reload
+${isSecure ? `The certificate first: certbot certonly --webroot -w ${CHALLENGE_ROOT} ${names.map((name) => `-d ${name}`).join(" ")}\n` : ""}Where the machine has IPv6, repeat each \`listen\` with [::]: before the port.`)}
+
+${headerMaps(input)}
+${zone}${isSecure ? `${redirectServer(names)}\n` : ""}server {
+${listen(names, isSecure)}  server_name ${host};
+  root ${quote(input.root)};
+  index index.html;
+  absolute_redirect off;
+  server_tokens off;
+
+${types()}
+${addedHeaders(input)}
+  error_page 404 410 /404.html;
+  location = /_headers { return 404; }
+  location = /_redirects { return 404; }
+  # What \`eventsite deploy\` keeps beside the site.
+  location ^~ /.eventsite/ { return 404; }
+${moved(input)}${relay.kind === "path" ? callLocations(relay.path, new URL(input.url).origin, isSecure) : ""}}
+${relay.kind === "host" ? `\n${relayServer(relay.host, new URL(input.url).origin, isSecure, host)}` : ""}`;
+}
+
+/** Where the web server of Debian has its first page: certbot proves there that the name is ours. */
+const CHALLENGE_ROOT = "/var/www/html";
+/** A year. */
+const HSTS = 'add_header Strict-Transport-Security "max-age=31536000" always;';
+
+/** http leads to https. */
+const redirectServer = (names: readonly string[]): string => `server {
+  listen 80;
+  server_name ${names.join(" ")};
+  location ^~ /.well-known/acme-challenge/ { root ${CHALLENGE_ROOT}; }
+  location / { return 301 https://$host$request_uri; }
+}
+`;
+
+/** certbot names the certificate after the first of its names. */
+const listen = ([certificate]: readonly string[], isSecure: boolean): string =>
+  isSecure
+    ? `  listen 443 ssl http2;
+  ssl_certificate /etc/letsencrypt/live/${certificate}/fullchain.pem;
+  ssl_certificate_key /etc/letsencrypt/live/${certificate}/privkey.pem;
+  ${HSTS}
+`
+    : "  listen 80;\n";
+
+const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
+
+/** nginx puts a variable in the place of every $. */
+const literal = (text: string): string => quote(text.replaceAll("$", "%24"));
+
+const variable = (name: string): string => `eventsite_${name.toLowerCase().replaceAll("-", "_")}`;
+
+/** Headers of the site, those for single files too: a variable where they differ. */
+function addedHeaders({ headers }: ConfigInput): string {
+  const values = [...rulesByHeader(headers)]
+    .filter(([name]) => name !== "Cache-Control")
+    .map(([name, [first, ...others]]) => [
+      name,
+      others.length === 0 && first?.path === "/*" ? quote(first.value) : `$${variable(name)}`,
+    ]);
+  return [...values, ["Cache-Control", `$${variable("Cache-Control")}`]]
+    .map(([name, value]) => `  add_header ${name} ${value} always;\n`)
+    .join("");
+}
+
+/** Headers that differ by file. Where several rules meet, browsers apply all values of a policy. */
+function headerMaps({ headers }: ConfigInput): string {
+  const maps = [...rulesByHeader(headers)]
+    .filter(([name, rules]) => name !== "Cache-Control" && (rules.length > 1 || rules[0]?.path !== "/*"))
+    .map(([name, rules]) => {
+      const base = rules.find(({ path }) => path === "/*")?.value;
+      const others = rules.filter(({ path }) => path !== "/*");
+      return map(
+        name,
+        base ?? "",
+        others.map(({ path, value }) => [pattern(path), base === undefined ? value : `${base}, ${value}`]),
+      );
+    });
+  const cache = map("Cache-Control", CACHE_CONTROL.page, [
+    ["~^/assets/", CACHE_CONTROL.asset],
+    ["/404.html", CACHE_CONTROL["not-found"]],
+  ]);
+  return [...maps, cache].join("");
+}
+
+const map = (name: string, base: string, rows: readonly (readonly [string, string])[]): string =>
+  `map $uri $${variable(name)} {\n  default ${quote(base)};\n${rows.map(([key, value]) => `  ${quote(key)} ${quote(value)};\n`).join("")}}\n`;
+
+const pattern = (path: string): string =>
+  path.endsWith("*") ? `~^${path.slice(0, -1).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}` : path;
+
+function types(): string {
+  const rows = [...endingsByType()].map(([type, endings]) => `    ${withoutCharset(type)} ${endings.join(" ")};`);
+  const texts = [...endingsByType().keys()].filter((type) => isText(type) && !type.startsWith("text/html"));
+  const charset = texts.filter((type) => type.includes("charset")).map(withoutCharset);
+  return `  types {
+${rows.join("\n")}
+  }
+  default_type application/octet-stream;
+  charset utf-8;
+  charset_types ${charset.join(" ")};
+  gzip on;
+  gzip_vary on;
+  gzip_proxied any;
+  gzip_min_length 1024;
+  gzip_types ${texts.map(withoutCharset).join(" ")};
+`;
+}
+
+function moved({ redirects, gone }: ConfigInput): string {
+  const both = (address: string) =>
+    isFileAddress(address) || address === "/"
+      ? [address]
+      : [`${address.replace(/\/+$/, "")}/`, address.replace(/\/+$/, "")];
+  const leads = redirects.flatMap(({ from, to }) => {
+    const target = literal(encodeTarget(to)).slice(0, -1);
+    const query = /[?#]/.test(to) ? "" : "$is_args$args";
+    return both(from).map((address) => `  location = ${quote(address)} { return 301 ${target}${query}"; }\n`);
+  });
+  const ends = gone.flatMap((address) => both(address).map((each) => `  location = ${quote(each)} { return 410; }\n`));
+  return [...leads, ...ends].join("");
+}
+
+const proxy = (upstream: string, indent: string): string =>
+  [
+    `client_max_body_size ${RELAY_BODY_KB}k;`,
+    "limit_req zone=eventsite_relay burst=60 nodelay;",
+    "limit_req_status 429;",
+    "error_page 413 @eventsite_too_large;",
+    "error_page 429 @eventsite_too_many;",
+    `proxy_pass http://${upstream};`,
+    "proxy_set_header Host $host;",
+    "# The visitor's address alone: what a visitor writes there is not passed on. The relay needs RELAY_TRUST_PROXY=1.",
+    "proxy_set_header X-Forwarded-For $remote_addr;",
+    "proxy_set_header X-Forwarded-Proto $scheme;",
+    "proxy_read_timeout 60s;",
+    "proxy_hide_header Strict-Transport-Security;",
+  ]
+    .map((line) => `${indent}${line}\n`)
+    .join("");
+
+/** What nginx refuses itself, a page reads as it reads the relay's own refusals. */
+function refusals(origin: string, isSecure: boolean): string {
+  const answers = [
+    ["eventsite_too_large", 413, "payload_too_large", "The request is too large.", "Shorten the message."],
+    ["eventsite_too_many", 429, "rate_limited", "Too many requests came from here.", "Try again in a minute."],
+  ] as const;
+  return answers
+    .map(([name, status, code, message, hint]) => {
+      const body = { data: null, error: { message, details: null, hint, code, requestId: null, fields: [] } };
+      return `  location @${name} {
+    internal;
+    default_type "application/json; charset=utf-8";
+    add_header Access-Control-Allow-Origin ${quote(origin)} always;
+    add_header Access-Control-Expose-Headers "retry-after" always;
+    add_header Vary Origin always;
+    add_header Cache-Control no-store always;
+${isSecure ? `    ${HSTS}\n` : ""}${status === 429 ? "    add_header Retry-After 60 always;\n" : ""}    return ${status} '${JSON.stringify(body)}';
+  }
+`;
+    })
+    .join("");
+}
+
+/** The two addresses that forms are posted to. */
+const callLocations = (path: string, origin: string, isSecure: boolean): string =>
+  CALL_PATHS.map(
+    (call) => `  location = ${quote(path + call)} {\n${proxy(`${RELAY_UPSTREAM}${call}`, "    ")}  }\n`,
+  ).join("") + refusals(origin, isSecure);
+
+/** The relay under a name of its own; `origin`: of the site whose pages call it; `certificate`: the name of the one it shares. */
+const relayServer = (host: string, origin: string, isSecure: boolean, certificate = host): string => `server {
+${listen([certificate], isSecure)}  server_name ${host};
+  server_tokens off;
+  location / {
+${proxy(RELAY_UPSTREAM, "    ")}  }
+${refusals(origin, isSecure)}}
+`;

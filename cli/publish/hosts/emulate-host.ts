@@ -1,0 +1,139 @@
+// A request → the answer of a host, by its rules. Pure.
+import { contentTypeOf, fileClassOf, headersOf } from "../../emit/file-headers.ts";
+import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../emit/redirect-files.ts";
+import type { HeaderRule } from "../../render/host-headers.ts";
+import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
+import type { HostRules } from "./host-rules.ts";
+import { objectsOf } from "./object-keys.ts";
+import { headersFor, type RedirectRule, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
+
+/** A built site: its files, and the rules that hosts read. */
+export interface HostedSite extends MovedAddresses {
+  /** All files, relative to the site. */
+  readonly paths: readonly string[];
+  /** The texts of `_headers` and `_redirects`; "" for a missing one. */
+  readonly headersFile: string;
+  readonly redirectsFile: string;
+}
+
+export interface HostAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The file that is sent, relative to the site. */
+  readonly file?: string;
+  /** What is sent where there is no file. */
+  readonly text?: string;
+}
+
+export interface HostRequest {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly url: string;
+}
+
+export type Host = (request: HostRequest) => HostAnswer;
+
+/** Files that hosts read themselves are not served by those that do. */
+const RULE_FILES = new Set(["_headers", REDIRECTS_FILE]);
+
+export function hostOf(rules: HostRules, site: HostedSite): Host {
+  const { rules: headerRules } = readHeadersFile(site.headersFile, rules.limits);
+  const redirectRules =
+    rules.setBy === "files"
+      ? readRedirectsFile(site.redirectsFile, rules).rules
+      : rules.setBy === "configuration"
+        ? configured(site)
+        : [];
+  const objects = objectsOf(rules, site);
+  const keys = new Map(objects.keys.map(({ key, file }) => [key, file]));
+  const redirectKeys = new Map(objects.redirects.map(({ key, to }) => [key, to]));
+  const files = new Set(site.paths);
+  const movedFiles = new Set(site.redirects.map(redirectOutput));
+  const isHidden = (path: string) =>
+    RULE_FILES.has(path) && (rules.setBy === "files" || rules.setBy === "configuration");
+  const has = (path: string) => path !== "" && !isHidden(path) && files.has(path);
+
+  const send = (status: number, file: string, path: string): HostAnswer => ({
+    status,
+    file,
+    headers: { ...fileHeaders(rules, headerRules, file, path, movedFiles), "content-type": contentTypeOf(file) },
+  });
+  const redirect = (status: number, location: string): HostAnswer => ({ status, headers: { location }, text: "" });
+  const missing = (path: string, status: number = rules.missing.status): HostAnswer => {
+    if (rules.missing.page === "404.html" && has(NOT_FOUND_FILE)) return send(status, NOT_FOUND_FILE, path);
+    return { status, headers: { "content-type": "text/plain; charset=utf-8" }, text: `${rules.title}: not found\n` };
+  };
+
+  return ({ method, url }) => {
+    if (method !== "GET" && method !== "HEAD") return { status: 405, headers: { allow: "GET, HEAD" }, text: "" };
+    const at = url.indexOf("?");
+    const [target, query] = at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at)];
+    const path = decode(target);
+    if (path === undefined) return missing(target);
+    const key = path.replace(/^\/+/, "");
+    const rule = redirectRules.find((each) => matches(each, target, path, rules));
+    if (rule && (rule.isForced || !(has(key) || has(indexOf(key)))))
+      return rule.status >= 400 ? missing(path, rule.status) : redirect(rule.status, withQuery(rule.to, query));
+    const moved =
+      redirectKeys.get(key) ?? (rules.hasIndexes && path.endsWith("/") ? redirectKeys.get(indexOf(key)) : undefined);
+    if (moved !== undefined) return redirect(301, moved);
+    if (rules.shortens && key.endsWith(".html") && has(key))
+      return redirect(rules.shortens, `${encodeURI(`/${key.replace(/(?:(?<=^|\/)index)?\.html$/, "")}`)}${query}`);
+    const ownKey = keys.get(key);
+    if (ownKey !== undefined) return send(200, ownKey, path);
+    if (has(key)) return send(200, key, path);
+    if (path.endsWith("/") || key === "")
+      return rules.hasIndexes && has(indexOf(key)) ? send(200, indexOf(key), path) : missing(path);
+    if (rules.dropsEnding && has(`${key}.html`)) return send(200, `${key}.html`, path);
+    if (!has(`${key}/index.html`) || rules.folder === "missing") return missing(path);
+    if (rules.folder === "page") return send(200, `${key}/index.html`, path);
+    return redirect(rules.folder.status, `${encodeURI(`/${key}`)}/${rules.folder.keepsQuery ? query : ""}`);
+  };
+}
+
+const indexOf = (key: string): string => (key === "" || key.endsWith("/") ? `${key}index.html` : key);
+
+/** What `eventsite host` writes into a server's configuration. */
+const configured = ({ redirects, gone }: MovedAddresses): RedirectRule[] => [
+  ...redirects.map(({ from, to }) => ({ from, to: encodeTarget(to), status: 301, isForced: true })),
+  ...gone.map((from) => ({ from, to: `/${NOT_FOUND_FILE}`, status: 410, isForced: true })),
+];
+
+/** Cloudflare compares to the letter; all others take an address with and without its slash for one. */
+function matches({ from }: RedirectRule, target: string, path: string, { dialect }: HostRules): boolean {
+  if (dialect === "cloudflare") return from === target;
+  const bare = (text: string) => text.replace(/(?<=.)\/+$/, "");
+  return bare(decode(from) ?? from) === bare(path);
+}
+
+/** The query goes along, unless the target has one of its own or leads to a part of a page. */
+export const withQuery = (to: string, query: string): string => (/[?#]/.test(to) ? to : to + query);
+
+function fileHeaders(
+  rules: HostRules,
+  headerRules: readonly HeaderRule[],
+  file: string,
+  path: string,
+  movedFiles: ReadonlySet<string | undefined>,
+): Record<string, string> {
+  const byHost: Record<string, string> =
+    rules.cacheControl === undefined ? {} : { "cache-control": rules.cacheControl };
+  if (rules.setBy === "nothing") return byHost;
+  const { cacheControl } = headersOf(file, movedFiles.has(file) ? "redirect" : fileClassOf(file));
+  if (rules.setBy === "objects") return { ...byHost, "cache-control": cacheControl };
+  const own = rules.setBy === "configuration" ? { "cache-control": cacheControl } : byHost;
+  return {
+    ...own,
+    ...Object.fromEntries(headersFor(headerRules, rules.setBy === "configuration" ? `/${file}` : path)),
+  };
+}
+
+function decode(target: string): string | undefined {
+  try {
+    const path = decodeURIComponent(target);
+    return path.includes("\0") || path.split("/").includes("..") ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+// A planned site and a host → what would not work there, at its line, and the configuration of the host.
+import { type CheckOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
+import { type SourceRef, siteSource } from "../../content/list-sources.ts";
+import { readSource } from "../../content/read-source.ts";
+import { openDocument, type Path } from "../../content/yaml/source-document.ts";
+import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { REDIRECTS_FILE } from "../../emit/redirect-files.ts";
+import { CHECKED_ONLY, type PlannedSite, runStages } from "../../pipeline/run-stages.ts";
+import { withFacts } from "../../pipeline/stage-context.ts";
+import { checkHost, type HostFinding } from "./check-host.ts";
+import { type ConfigName, hostConfigText } from "./config/host-config.ts";
+import { type HostName, rulesOf } from "./host-rules.ts";
+import { readHeadersFile } from "./rule-files.ts";
+
+/** What would not work on a host, each at the line of the redirect or setting that it is about. */
+export function hostProblems(config: Config, name: HostName, site: PlannedSite): Diagnostic[] {
+  const { hosting, routes, redirects, gone } = site;
+  const found = checkHost(rulesOf(name), {
+    ...hosting,
+    routes,
+    redirects,
+    gone,
+    headersFile: textOf(site, "_headers"),
+    redirectsFile: textOf(site, REDIRECTS_FILE),
+  });
+  return found.map((finding) => locate(config, finding, hosting.redirects));
+}
+
+const textOf = ({ files }: Pick<PlannedSite, "files">, name: string): string => {
+  const content = files.find(({ path }) => path === name)?.content;
+  return content ? Buffer.from(content).toString() : "";
+};
+
+function locate(
+  { root, contentDir }: Config,
+  { code, severity, message, hint, redirect, setting }: HostFinding,
+  redirects: PlannedSite["hosting"]["redirects"],
+): Diagnostic {
+  const site = siteSource(root, contentDir);
+  const source: { readonly ref: SourceRef; readonly path: Path } | undefined =
+    setting === undefined ? redirects.find(({ from }) => from === redirect)?.source : { ref: site, path: [setting] };
+  const file = source && readSource(source.ref);
+  if (!source || !file || "code" in file) return { code, severity, message, hint };
+  const document = openDocument(file);
+  return document.report(code, document.place(source.path), message, hint, severity);
+}
+
+export interface HostConfigOptions extends CheckOptions {
+  readonly host: ConfigName;
+  /** Where the files of the site will be on the server. Default: "/var/www/" and the site's host name. */
+  readonly siteRoot?: string | undefined;
+}
+
+/** The configuration of a host for this very site, as text. Rejects with BuildFailedError and all that is wrong with the content. */
+export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): Promise<string> =>
+  asBuildFailure(() => {
+    const config = resolveConfig(options);
+    return withFacts(config, async (context) => {
+      const site = await runStages(context, CHECKED_ONLY);
+      const { url, relayUrl } = site.hosting;
+      return hostConfigText(host, {
+        url,
+        relayUrl,
+        redirects: site.redirects,
+        gone: site.gone,
+        headers: readHeadersFile(textOf(site, "_headers")).rules,
+        root: siteRoot ?? `/var/www/${new URL(url).hostname}`,
+      });
+    });
+  });

@@ -1,0 +1,50 @@
+// What a bucket holds besides the files of the site: further keys for pages, and objects that redirect. `deploy` writes them.
+
+import { encodeTarget, redirectOutput } from "../../emit/redirect-files.ts";
+import { isFileAddress, type Redirect } from "../../routes/plan-redirects.ts";
+import type { HostRules } from "./host-rules.ts";
+
+/** A second key for a file of the site, with that file's content and type. */
+export interface ExtraKey {
+  readonly key: string;
+  readonly file: string;
+}
+
+/** An object whose metadata (`x-amz-website-redirect-location`) leads elsewhere; it replaces a file of the same key. */
+export interface RedirectObject {
+  readonly key: string;
+  /** "/contact/", or an http(s) address. */
+  readonly to: string;
+  /** The page of the site that leads on, where there can be one. */
+  readonly page: string | undefined;
+}
+
+export interface BucketObjects {
+  readonly keys: readonly ExtraKey[];
+  readonly redirects: readonly RedirectObject[];
+}
+
+/** `paths` are all files of the site. */
+export function objectsOf(
+  rules: Pick<HostRules, "needsKeys" | "hasRedirectObjects">,
+  { paths, redirects }: { readonly paths: readonly string[]; readonly redirects: readonly Redirect[] },
+): BucketObjects {
+  return {
+    keys: rules.needsKeys ? paths.flatMap(extraKeys) : [],
+    redirects: rules.hasRedirectObjects ? redirects.flatMap(redirectObjects) : [],
+  };
+}
+
+/** For hosts without index documents: "contact/" and "contact" for "contact/index.html". No key can be the start page's. */
+function extraKeys(path: string): ExtraKey[] {
+  const folder = /^(.+)\/index\.html$/.exec(path)?.[1];
+  return folder === undefined ? [] : [`${folder}/`, folder].map((key) => ({ key, file: path }));
+}
+
+function redirectObjects(redirect: Redirect): RedirectObject[] {
+  const to = encodeTarget(redirect.to);
+  const bare = redirect.from.replace(/^\/+|\/+$/g, "");
+  const page = redirectOutput(redirect);
+  const keys = isFileAddress(redirect.from) ? [bare] : [page ?? bare, bare];
+  return keys.map((key) => ({ key, to, page }));
+}

@@ -1,0 +1,94 @@
+// `_headers` and `_redirects` as hosts read them, with what they ignore.
+import type { HeaderRule } from "../../render/host-headers.ts";
+import type { HostRules } from "./host-rules.ts";
+
+export interface RedirectRule {
+  readonly from: string;
+  readonly to: string;
+  readonly status: number;
+  /** Also where the site has a file. */
+  readonly isForced: boolean;
+}
+
+export interface IgnoredLine {
+  readonly file: "_headers" | "_redirects";
+  readonly line: number;
+  readonly reason: "too many rules" | "too long";
+}
+
+export interface RuleFiles {
+  readonly headers: readonly HeaderRule[];
+  readonly redirects: readonly RedirectRule[];
+  readonly ignored: readonly IgnoredLine[];
+}
+
+/** Without limits, all rules of the file. */
+export function readHeadersFile(
+  text: string,
+  limits: HostRules["limits"] = {},
+): { readonly rules: HeaderRule[]; readonly ignored: IgnoredLine[] } {
+  const rules: { path: string; headers: [string, string][] }[] = [];
+  const ignored: IgnoredLine[] = [];
+  let current: [string, string][] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    if (line.trim() === "" || line.startsWith("#")) continue;
+    const isTooLong = line.length > (limits.headerLine ?? Number.POSITIVE_INFINITY);
+    if (isTooLong) ignored.push({ file: "_headers", line: index + 1, reason: "too long" });
+    if (!/^\s/.test(line)) {
+      current = [];
+      if (rules.length >= (limits.headerRules ?? Number.POSITIVE_INFINITY))
+        ignored.push({ file: "_headers", line: index + 1, reason: "too many rules" });
+      else rules.push({ path: line.trim(), headers: current });
+    } else if (!isTooLong) {
+      const at = line.indexOf(":");
+      if (at > 0) current.push([line.slice(0, at).trim(), line.slice(at + 1).trim()]);
+    }
+  }
+  return { rules, ignored };
+}
+
+/** Statuses that Cloudflare takes; other lines are skipped without a word. */
+const CLOUDFLARE_STATUS = /^(?:200|301|302|303|307|308)$/;
+
+export function readRedirectsFile(
+  text: string,
+  { dialect, limits }: Pick<HostRules, "dialect" | "limits">,
+): { readonly rules: RedirectRule[]; readonly ignored: IgnoredLine[] } {
+  const rules: RedirectRule[] = [];
+  const ignored: IgnoredLine[] = [];
+  for (const [index, line] of text.split("\n").entries()) {
+    const [from, to, status = "302"] = line.trim().split(/\s+/);
+    if (!from || !to || from.startsWith("#")) continue;
+    if (dialect === "cloudflare" && !CLOUDFLARE_STATUS.test(status)) continue;
+    const reason =
+      line.length > (limits.redirectLine ?? Number.POSITIVE_INFINITY)
+        ? "too long"
+        : rules.length >= (limits.redirects ?? Number.POSITIVE_INFINITY)
+          ? "too many rules"
+          : undefined;
+    if (reason) ignored.push({ file: "_redirects", line: index + 1, reason });
+    else
+      rules.push({
+        from,
+        to,
+        status: Number.parseInt(status, 10),
+        isForced: dialect === "cloudflare" || status.endsWith("!"),
+      });
+  }
+  return { rules, ignored };
+}
+
+/** All headers for a path. Of several rules, the values of one header add up. */
+export function headersFor(rules: readonly HeaderRule[], path: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { path: pattern, headers } of rules) {
+    const matches = pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+    if (!matches) continue;
+    for (const [name, value] of headers) {
+      const key = name.toLowerCase();
+      const known = found.get(key);
+      found.set(key, known === undefined ? value : `${known}, ${value}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,80 @@
+// What holds for a whole site: http leads to https, its certificate lasts, and its relay takes what its forms send.
+import { ask, type NoAnswer } from "./ask.ts";
+import { differ, type ExpectedSite, type Get } from "./expected-site.ts";
+import type { Difference } from "./host-fixes.ts";
+
+const LEAST_CERTIFICATE_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** By the error of the connection: what is wrong with the certificate, and how to correct it. */
+const CERTIFICATES: Readonly<Record<string, readonly [found: string, fix: string]>> = {
+  CERT_HAS_EXPIRED: ["it has expired", "renew the certificate, and let the server load the new one"],
+  CERT_NOT_YET_VALID: ["it is not valid yet", "check the clock of this machine, and the certificate"],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ["it is self-signed", "get a certificate from an authority, such as Let's Encrypt"],
+  ERR_TLS_CERT_ALTNAME_INVALID: ["it is for another name", "get a certificate that has this name, and serve it"],
+  SELF_SIGNED_CERT_IN_CHAIN: ["its authority is unknown", "get a certificate from an authority, such as Let's Encrypt"],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
+    "its chain is not complete",
+    "serve the certificate with those of its authorities (fullchain.pem)",
+  ],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
+    "its chain is not complete",
+    "serve the certificate with those of its authorities (fullchain.pem)",
+  ],
+};
+
+/** Why browsers warn of the site instead of showing it; undefined where they do not. */
+export function certificateProblem(url: string, { failure }: NoAnswer): Difference | undefined {
+  if (!Object.hasOwn(CERTIFICATES, failure) && !/CERT|SELF_SIGNED|UNABLE_TO/.test(failure)) return undefined;
+  const { host } = new URL(url);
+  const [found, fix] = CERTIFICATES[failure] ?? [failure, "renew the certificate"];
+  return { check: "certificate", address: `${url}/`, expected: `a valid one for ${host}`, found, fix };
+}
+
+export async function checkHttps(
+  { url }: ExpectedSite,
+  now: () => number,
+  get: Get,
+  signal?: AbortSignal,
+): Promise<Difference[]> {
+  const plain = url.replace(/^https:/, "http:").replace(/:\d+$/, "");
+  const [start, http] = await Promise.all([get("/"), ask(`${plain}/`, { signal })]);
+  const differences: Difference[] = [];
+  const expected = `301 to ${url}/`;
+  if ("failure" in http) differences.push(differ("https", `${plain}/`, expected, `no answer (${http.failure})`));
+  else {
+    const { location } = http.headers;
+    const target = location !== undefined && URL.canParse(location, plain) ? new URL(location, plain) : undefined;
+    const isOwn = target?.protocol === "https:" && target.hostname === new URL(url).hostname;
+    if (http.status < 300 || http.status >= 400 || !isOwn) {
+      const found = `${http.status}${location === undefined ? "" : ` to ${location}`}`;
+      differences.push(differ("https", `${plain}/`, expected, found, http));
+    }
+  }
+  if (!("failure" in start) && start.certificateEndsAt !== undefined) {
+    const days = Math.floor((start.certificateEndsAt - now()) / DAY_MS);
+    if (days < LEAST_CERTIFICATE_DAYS)
+      differences.push(differ("certificate", url, `${LEAST_CERTIFICATE_DAYS} days or more`, `${days} days`, start));
+  }
+  return differences;
+}
+
+/** Browsers ask the relay first whether pages of this site may send to it. */
+export async function checkRelay({ url }: ExpectedSite, call: string, signal?: AbortSignal): Promise<Difference[]> {
+  const { origin } = new URL(url);
+  if (new URL(call).origin === origin) return [];
+  const expected = `allows ${origin}`;
+  const answer = await ask(call, {
+    method: "OPTIONS",
+    signal,
+    headers: {
+      origin,
+      "access-control-request-method": "POST",
+      "access-control-request-headers": "apikey, authorization, content-type, idempotency-key",
+    },
+  });
+  if ("failure" in answer) return [differ("relay", call, expected, `no answer (${answer.failure})`)];
+  const allowed = answer.headers["access-control-allow-origin"];
+  const isAllowed = answer.status >= 200 && answer.status < 300 && (allowed === origin || allowed === "*");
+  return isAllowed ? [] : [differ("relay", call, expected, `${answer.status}, allows ${allowed ?? "none"}`)];
+}

@@ -1,0 +1,43 @@
+// What should be live, and how an address of it is asked and reported.
+import type { MovedAddresses } from "../../emit/redirect-files.ts";
+import type { HeaderRule } from "../../render/host-headers.ts";
+import type { Answer, NoAnswer } from "./ask.ts";
+import { type Difference, familyOf, fixFor, type LiveCheck } from "./host-fixes.ts";
+
+export interface ExpectedSite extends MovedAddresses {
+  /** The address that visitors have, without a slash at its end. */
+  readonly url: string;
+  readonly files: readonly ExpectedFile[];
+  readonly headers: readonly HeaderRule[];
+  /** Where forms are posted; undefined for a site without forms. */
+  readonly relayCall: string | undefined;
+}
+
+export interface ExpectedFile {
+  /** Relative to the site. */
+  readonly path: string;
+  /** Read when its address has answered: a site may be large. */
+  read(): Buffer;
+}
+
+/** Asks for an address of the site. */
+export type Get = (address: string) => Promise<Answer | NoAnswer>;
+
+export const addressOf = (path: string): string => encodeURI(`/${path.replace(/(^|\/)index\.html$/, "$1")}`);
+
+export const differ = (
+  check: LiveCheck,
+  address: string,
+  expected: string,
+  found: string,
+  answer?: Answer | NoAnswer,
+): Difference => ({
+  check,
+  address,
+  expected,
+  found,
+  fix: fixFor(check, answer && "headers" in answer ? familyOf(answer.headers) : undefined),
+});
+
+export const failed = (address: string, expected: string, { failure }: NoAnswer): Difference =>
+  differ("status", address, expected, `no answer (${failure})`);

@@ -1,0 +1,97 @@
+// A newer version of the open page → the page, changed only where the two versions differ: what the visitor typed, the scroll position and
+// changes by scripts stay. Where scripts must start again the page is reloaded, and what was typed is restored.
+
+import { restoreState } from "./kept-state.ts";
+import { bringOver } from "./morph.ts";
+import { reloadPage } from "./reload-page.ts";
+import { swapStyle } from "./swap-style.ts";
+
+export interface FreshPage {
+  /** Identifies the version that is shown. */
+  hash(): string;
+  /** The shown version as it came from the server. */
+  version(): Promise<ServedPage>;
+  show(html: string, hash: string): void;
+}
+
+export function createFreshPage(first: string): FreshPage {
+  let hash = first;
+  // As it came from the server, before any script changed it; waits for a page that is loading.
+  let before: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
+  // It may have changed between the two responses: then the open page is not this version.
+  before.then((asked) => hashOf(asked.page) === first || reloadPage(), reloadPage);
+  restoreState();
+  return {
+    hash: () => hash,
+    version: async () => {
+      const { page } = await before;
+      return { hash: hashOf(page) ?? "", elements: elementsOf(page) };
+    },
+    show(html, next) {
+      hash = next;
+      before = before.then((old) => {
+        const fresh = parse(html);
+        if (needsReload(old.page, fresh.page) || !bringOver(old.page.body, fresh.page.body, document.body))
+          reloadPage();
+        else {
+          bringOverHead(old.page, fresh.page);
+          if (old.style !== fresh.style) swapStyle(fresh.style);
+        }
+        document.dispatchEvent(new CustomEvent("eventsite:fresh", { detail: next }));
+        return fresh;
+      }, reloadPage) as Promise<Version>;
+    },
+  };
+}
+
+const hashOf = (page: Document) =>
+  new URL(page.querySelector(OUR_SCRIPT)?.getAttribute("src") ?? "", location.href).searchParams.get("page");
+
+export interface ServedPage {
+  readonly hash: string;
+  /** All elements of the page as it was built, in document order. */
+  readonly elements: readonly Element[];
+}
+
+/** Without the injected script; the placeholder of the style keeps its position. */
+const elementsOf = (page: Document): readonly Element[] =>
+  [...page.querySelectorAll("*")].filter((element) => !element.matches(OUR_SCRIPT));
+
+const OUR_SCRIPT = 'script[src*="@eventsite"]';
+
+/** A page as the server sent it, without its style: the open page's policy would refuse it when it is parsed. */
+interface Version {
+  readonly page: Document;
+  readonly style: string;
+}
+
+function parse(html: string): Version {
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html);
+  return {
+    page: new DOMParser().parseFromString(
+      html.replace(style?.[0] ?? "", () => "<meta>"),
+      "text/html",
+    ),
+    style: style?.[1] ?? "",
+  };
+}
+
+/** Scripts run once, and a page's policy cannot change until a reload. */
+function needsReload(old: Document, fresh: Document): boolean {
+  const scripts = (of: Document) =>
+    [...of.querySelectorAll("script[src]")].map((script) => script.getAttribute("src")?.replace(/\?.*$/, "")).join();
+  return scripts(old) !== scripts(fresh) || policy(old) !== policy(fresh);
+}
+
+/** Without the style's hash: styles are set by script. */
+const policy = (of: Document) =>
+  of
+    .querySelector('meta[http-equiv="Content-Security-Policy"]')
+    ?.getAttribute("content")
+    ?.replace(/'sha256-[^']*'/g, "");
+
+/** Only what a person may notice: title, language, icon. */
+function bringOverHead(old: Document, fresh: Document): void {
+  if (old.title !== fresh.title) document.title = fresh.title;
+  document.documentElement.lang = fresh.documentElement.lang;
+}

@@ -1,8 +1,0 @@
-// Runs in the pages of a watched site: what `live.ts` does, and finds where words come from.
-import { createFindPanel } from "./find-panel.ts";
-import { page } from "./live.ts";
-import { createWords } from "./words.ts";
-
-/** The source positions of the words of this page. */
-export const words = createWords(page);
-createFindPanel(words);

@@ -1,0 +1,48 @@
+// What an open page may have shown in an editor.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { placeInEditor } from "../../../../cli/edit/place-in-editor.ts";
+
+let root = "";
+let dirs: string[] = [];
+beforeAll(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), "eventsite-place-")));
+  mkdirSync(join(root, "content/pages"), { recursive: true });
+  mkdirSync(join(root, "content-two"));
+  for (const path of ["content/home.yaml", "content-two/home.yaml", "beside.yaml"]) writeFileSync(join(root, path), "");
+  symlinkSync("../../beside.yaml", join(root, "content/pages/out.yaml"));
+  dirs = [join(root, "content"), join(root, "gone")];
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const shown = (path: string) => placeInEditor({ path }, dirs)?.path;
+
+test("a file is named without detours, whatever way leads to it", () => {
+  const plain = join(root, "content/home.yaml");
+  for (const way of ["content/home.yaml", "content//home.yaml", "content/./home.yaml", "content/pages/../home.yaml"])
+    expect(shown(`${root}/${way}`)).toBe(plain);
+});
+
+test.each([
+  "content/pages/../../beside.yaml",
+  "content/pages/out.yaml",
+  "content-two/home.yaml",
+  "content/pages",
+  "content",
+  "content/none.yaml",
+  "beside.yaml",
+])("%s is shown to nobody", (path) => expect(shown(`${root}/${path}`)).toBeUndefined());
+
+test("a path that is not whole, or no text, names nothing", () => {
+  for (const body of [{ path: "content/home.yaml" }, { path: 1 }, {}, null, undefined, "x"])
+    expect(placeInEditor(body, dirs)).toBeUndefined();
+});
+
+test("lines and columns are counted from one", () => {
+  const path = join(root, "content/home.yaml");
+  expect(placeInEditor({ path, line: 5, column: 7 }, dirs)).toEqual({ path, line: 5, column: 7 });
+  for (const line of [0, -1, 1.5, "5", null, undefined])
+    expect(placeInEditor({ path, line, column: line }, dirs)).toEqual({ path, line: 1, column: 1 });
+});

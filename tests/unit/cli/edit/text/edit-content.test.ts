@@ -1,0 +1,375 @@
+// Texts that are read, saved, undone and redone in files, with rules of the test's own in place of a site's.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { parseSource } from "../../../../../cli/content/parse-source.ts";
+import { schemaAt } from "../../../../../cli/content/schema-walk.ts";
+import { validateEntry } from "../../../../../cli/content/validate-entry.ts";
+import type { Edit } from "../../../../../cli/edit/text/edit.ts";
+import { type EditContext, readText, saveText } from "../../../../../cli/edit/text/edit-content.ts";
+import { createEditHistory } from "../../../../../cli/edit/text/edit-history.ts";
+import type { SiteRules } from "../../../../../cli/edit/text/site-rules.ts";
+import { stepHistory } from "../../../../../cli/edit/text/step-history.ts";
+import { contentHash } from "../../../../../cli/emit/output-file.ts";
+import { compileFieldVisitor, link, markdown, text } from "../../../../../templates/kit/index.ts";
+import { sourceOf } from "../../../../support/sources.ts";
+
+const schema = z.strictObject({
+  title: text().describe("The name of the page."),
+  lead: text().optional(),
+  href: link().optional(),
+  body: markdown().optional(),
+  cards: z.array(z.strictObject({ heading: text(), text: text().optional() })).optional(),
+});
+const visit = compileFieldVisitor(schema);
+
+const YAML = "content/pages/a.yaml";
+const MARKDOWN = "content/legal/b.md";
+
+let root = "";
+let context: EditContext;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "eventsite-edit-"));
+  const rules: SiteRules = {
+    sourceOf: (file) => {
+      const format = file === MARKDOWN ? "markdown" : "yaml";
+      return file === YAML || file === MARKDOWN
+        ? { ...sourceOf("", format), file, path: join(root, file), collection: "pages" }
+        : undefined;
+    },
+    check: (file) => validateEntry(parseSource(file), schema, { types: [], get: () => undefined }).diagnostics,
+    fields: (file) => {
+      const found: Parameters<Parameters<typeof visit>[1]>[0][] = [];
+      visit(parseSource(file).data, (use) => found.push(use));
+      return found;
+    },
+    describe: (_, data, path) => schemaAt(schema, path, data),
+  };
+  context = { contentDir: join(root, "content"), rules, history: createEditHistory() };
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function put(raw: string, file = YAML): string {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), raw);
+  return hashOf(raw);
+}
+const hashOf = (raw: string) => contentHash(Buffer.from(raw));
+const onDisk = (file = YAML) => readFileSync(join(root, file), "utf8");
+
+type Place = Pick<Edit, "path" | "block"> & { readonly file?: string };
+/** Saves a text over the one that is there, as an open page does. */
+function save({ file = YAML, ...place }: Place, words: string | null) {
+  const there = readText({ file, ...place }, context);
+  if ("problems" in there) return there;
+  return saveText({ file, ...place, was: there.text, text: words, fileHash: there.fileHash }, context);
+}
+const title: Place = { path: ["title"] };
+const lead: Place = { path: ["lead"] };
+
+describe("a text that is opened", () => {
+  test("is given with its line, its description, and whether it may go", () => {
+    const fileHash = put("# A page\ntitle: One\nlead: Two\n");
+    const common = { file: YAML, isOneLine: true, fileHash, kind: "text" };
+    expect(readText({ file: YAML, path: ["title"] }, context)).toEqual({
+      ...common,
+      path: ["title"],
+      text: "One",
+      words: "One",
+      line: 2,
+      description: "The name of the page.",
+      isOptional: false,
+    });
+    expect(readText({ file: YAML, path: ["lead"] }, context)).toEqual({
+      ...common,
+      path: ["lead"],
+      text: "Two",
+      words: "Two",
+      line: 3,
+      isOptional: true,
+    });
+  });
+
+  test("may be lines of a longer one: those cannot go", () => {
+    const fileHash = put("---\ntitle: One\n---\n\n## Two\n\nThree\n", MARKDOWN);
+    const block = { first: 0, end: 1 };
+    expect(readText({ file: MARKDOWN, path: ["body"], block }, context)).toEqual({
+      file: MARKDOWN,
+      path: ["body"],
+      block,
+      text: "## Two",
+      words: "Two",
+      isOneLine: true,
+      fileHash,
+      line: 5,
+      kind: "markdown",
+      isOptional: false,
+    });
+  });
+
+  const refused = (message: string, more: object = {}) => ({
+    problems: [{ code: "EDIT_REFUSED", severity: "error", file: YAML, message, ...more }],
+  });
+
+  test("is none in another file, at a value of another kind, and where there is nothing", () => {
+    put("title: One\nhref: /x\nother: y\n");
+    expect(readText({ file: "content/other.yaml", path: ["a"] }, context)).toEqual({
+      problems: [
+        {
+          code: "EDIT_REFUSED",
+          severity: "error",
+          file: "content/other.yaml",
+          message: "No page of the site is made from this file.",
+        },
+      ],
+    });
+    for (const path of [["href"], ["other"]])
+      expect(readText({ file: YAML, path }, context)).toEqual(
+        refused("What is at this place of the file is not a text."),
+      );
+    expect(readText({ file: YAML, path: ["lead"] }, context)).toEqual(
+      refused("There is no text at this place of the file any more."),
+    );
+    expect(readText({ file: MARKDOWN, path: ["body"] }, context)).toMatchObject({
+      problems: [{ code: "EDIT_FAILED" }],
+    });
+  });
+});
+
+test("only a YAML or Markdown file of the content folder, of at most 1 MiB, is opened", () => {
+  const open = (target: string, raw: string) => {
+    put(raw, target);
+    rmSync(join(root, YAML), { force: true });
+    mkdirSync(dirname(join(root, YAML)), { recursive: true });
+    symlinkSync(join(root, target), join(root, YAML));
+    return readText({ file: YAML, path: ["title"] }, context);
+  };
+  const refused = {
+    problems: [
+      {
+        code: "EDIT_REFUSED",
+        severity: "error",
+        file: YAML,
+        message: "This is not a YAML or Markdown file of the content folder.",
+        hint: "open the file in an editor",
+      },
+    ],
+  };
+  expect(open("content/x.yaml", "title: One\n")).toMatchObject({ text: "One" });
+  expect(open("content/x.yml", "title: One\n")).toMatchObject({ text: "One" });
+  for (const target of ["content/x.yaml.txt", "elsewhere/x.yaml", "content-2/x.yaml", "content/xyaml"])
+    expect(open(target, "title: One\n"), target).toEqual(refused);
+  const most = 1_048_576;
+  expect(open("content/x.yaml", "\0".repeat(most + 1))).toEqual(refused);
+  expect(open("content/x.yaml", "\0".repeat(most))).toMatchObject({
+    problems: [{ code: "EDIT_FAILED", message: "The file is not text in UTF-8." }],
+  });
+  expect(open("content/x.yaml", "title: One\0\n")).toMatchObject({ problems: [{ code: "EDIT_FAILED" }] });
+});
+
+describe("a text that is saved", () => {
+  test("is in the file, and can be undone", () => {
+    const before = put("title: One # placeholder\nlead: Two\n");
+    expect(save(title, "New")).toEqual({
+      file: YAML,
+      line: 1,
+      history: { undo: 1, redo: 0 },
+      isPlaceholder: true,
+      remaining: [],
+      warnings: [],
+    });
+    expect(onDisk()).toBe("title: New # placeholder\nlead: Two\n");
+    const place = { file: YAML, path: ["title"] };
+    expect(context.history.next("undo")).toEqual({
+      line: 1,
+      at: 7,
+      before: { fileHash: before, text: "One", place, part: "One" },
+      after: { fileHash: hashOf(onDisk()), text: "New", place, part: "New" },
+    });
+    expect(save(lead, "Three")).toMatchObject({ line: 2, history: { undo: 2, redo: 0 }, isPlaceholder: false });
+  });
+
+  test("is nothing to undo where it is the same", () => {
+    put("title: One\n");
+    expect(save(title, "One")).toMatchObject({ line: 1, history: { undo: 0, redo: 0 } });
+  });
+
+  test("may be lines: their place afterwards is kept with the save", () => {
+    put("---\ntitle: One\n---\nTwo\n\nThree\n", MARKDOWN);
+    const block = { first: 2, end: 3 };
+    expect(save({ file: MARKDOWN, path: ["body"], block }, "3\r\n4")).toMatchObject({ file: MARKDOWN, line: 6 });
+    expect(onDisk(MARKDOWN)).toBe("---\ntitle: One\n---\nTwo\n\n3\n4\n");
+    expect(context.history.next("undo")).toMatchObject({
+      before: { text: "Three", place: { block } },
+      after: { text: "3\n4", place: { block: { first: 2, end: 4 } } },
+    });
+  });
+
+  test("is a placeholder where one of its own lines is marked", () => {
+    const raw = "---\ntitle: One # placeholder\n---\nTwo\n\nThree # placeholder\n";
+    put(raw, MARKDOWN);
+    const at = (first: number): Place => ({ file: MARKDOWN, path: ["body"], block: { first, end: first + 1 } });
+    expect(save(at(0), "2")).toMatchObject({ line: 4, isPlaceholder: false });
+    expect(save(at(2), "3 # placeholder")).toMatchObject({ line: 6, isPlaceholder: true });
+    put("title: One\nlead: | # placeholder\n  Two\n");
+    expect(save(lead, "2\n3")).toMatchObject({ line: 3, isPlaceholder: true });
+    put("title: One\nlead: | # placeholder\n  Two\n");
+    expect(save(title, "1")).toMatchObject({ isPlaceholder: false });
+  });
+
+  test("may be removed where it is optional", () => {
+    const before = put("title: One\nlead: Two # placeholder\n");
+    expect(save(lead, null)).toEqual({
+      file: YAML,
+      line: 2,
+      history: { undo: 1, redo: 0 },
+      isPlaceholder: false,
+      remaining: [],
+      warnings: [],
+    });
+    expect(onDisk()).toBe("title: One\n");
+    const place = { file: YAML, path: ["lead"] };
+    expect(context.history.next("undo")).toMatchObject({
+      before: { fileHash: before, text: "Two", place, part: "lead: Two # placeholder\n" },
+      after: { text: null, place, part: "" },
+    });
+    expect(save(title, null)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
+    put("title: One\nlead: Two\n");
+    expect(save(title, null)).toMatchObject({ problems: [{ code: "CONTENT_MISSING_KEY" }] });
+    expect(onDisk()).toBe("title: One\nlead: Two\n");
+  });
+
+  test("is refused for a problem of its own, and not for one that was there", () => {
+    put('title: One\nlead: " "\ncards:\n  - heading: Two\n    text: " "\n');
+    expect(save(title, " ")).toMatchObject({
+      problems: [{ code: "CONTENT_INVALID_VALUE", message: '"title" has no words in it.', line: 1 }],
+    });
+    const saved = save(title, "New");
+    expect(saved).toMatchObject({ remaining: [{ message: '"lead" has no words in it.', line: 2 }, { line: 5 }] });
+    expect(save({ path: ["cards", 0, "heading"] }, "2")).toMatchObject({ remaining: [{ line: 2 }, { line: 5 }] });
+    // The same problem as elsewhere is one of its own where its words are.
+    put('title: One\nlead: " "\ncards:\n  - heading: a\n    text: " "\n  - heading: b\n    text: x\n');
+    expect(save({ path: ["cards", 1, "text"] }, " ")).toMatchObject({ problems: [{ line: 7 }] });
+  });
+
+  test("is not written over a change of somebody else: what is there now is given, where it has moved to", () => {
+    put("title: One\ncards:\n  - heading: Two\n");
+    const place = { file: YAML, path: ["cards", 0, "heading"] };
+    const there = readText(place, context);
+    if ("problems" in there) throw new Error("none");
+    const edit = { ...place, was: "Two", text: "New", fileHash: there.fileHash };
+    const later = "title: One\ncards:\n  - heading: First\n  - heading: Two\n";
+    const fileHash = put(later);
+    const changed = { code: "EDIT_CHANGED", severity: "error", file: YAML };
+    const message = "The file was changed in the meantime.";
+    expect(saveText(edit, context)).toEqual({
+      problems: [{ ...changed, message, line: 4, column: 1 }],
+      now: expect.objectContaining({ path: ["cards", 1, "heading"], text: "Two", line: 4, fileHash }),
+    });
+    put("title: One\n");
+    expect(saveText(edit, context)).toEqual({
+      problems: [{ ...changed, message }, expect.objectContaining({ code: "EDIT_REFUSED" })],
+    });
+    // The file is the same, and the caller knows other words.
+    put(later);
+    expect(saveText({ ...edit, fileHash }, context)).toMatchObject({
+      problems: [{ code: "EDIT_CHANGED", line: 3 }],
+      now: { text: "First" },
+    });
+    expect(onDisk()).toBe(later);
+  });
+
+  test("is refused where its file or its place is gone", () => {
+    const edit = { file: YAML, path: ["lead"], was: "x", text: "y", fileHash: put("title: One\n") };
+    expect(saveText(edit, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
+    expect(saveText({ ...edit, text: null }, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
+    expect(saveText({ ...edit, file: MARKDOWN }, context)).toMatchObject({ problems: [{ code: "EDIT_FAILED" }] });
+    expect(save({ path: ["title"] }, "a\ud800b")).toMatchObject({
+      problems: [
+        {
+          code: "EDIT_REFUSED",
+          message: "There is a character in these words that cannot be shown.",
+          hint: "type these words instead of pasting them",
+        },
+      ],
+    });
+  });
+});
+
+describe("undo and redo", () => {
+  test("bring the file back byte for byte, and forward again", () => {
+    const raw = "title: 'One'\r\nlead: Two\r\n";
+    put(raw);
+    save(title, "New");
+    save(lead, null);
+    const saved = onDisk();
+    expect(stepHistory("undo", context)).toEqual({
+      file: YAML,
+      line: 2,
+      text: "Two",
+      history: { undo: 1, redo: 1 },
+    });
+    expect(stepHistory("undo", context)).toMatchObject({ line: 1, text: "One", history: { undo: 0, redo: 2 } });
+    expect(onDisk()).toBe(raw);
+    expect(stepHistory("undo", context)).toEqual({
+      problems: [{ code: "EDIT_REFUSED", severity: "error", message: "There is nothing to undo." }],
+      history: { undo: 0, redo: 2 },
+    });
+    expect(stepHistory("redo", context)).toMatchObject({ text: "New", history: { undo: 1, redo: 1 } });
+    expect(stepHistory("redo", context)).toMatchObject({ text: null, history: { undo: 2, redo: 0 } });
+    expect(onDisk()).toBe(saved);
+    expect(stepHistory("redo", context)).toMatchObject({ problems: [{ message: "There is nothing to redo." }] });
+  });
+
+  test("bring back the text alone where something else has changed, also where it has moved", () => {
+    put("title: One\ncards:\n  - heading: Two\n");
+    save({ path: ["cards", 0, "heading"] }, "New");
+    put("title: Other\ncards:\n  - heading: First\n  - heading: New\n");
+    expect(stepHistory("undo", context)).toMatchObject({ text: "Two", history: { undo: 0, redo: 1 } });
+    expect(onDisk()).toBe("title: Other\ncards:\n  - heading: First\n  - heading: Two\n");
+  });
+
+  test("leave a text that has changed, or whose line is gone, as it is from then on", () => {
+    const gone = (problem: object) => ({ problems: [problem], history: { undo: 0, redo: 0 } });
+    const changed = {
+      code: "EDIT_CHANGED",
+      severity: "error",
+      file: YAML,
+      message: "The file was changed in the meantime.",
+    };
+    put("title: One\n");
+    save(title, "New");
+    put("title: Newer\n");
+    expect(stepHistory("undo", context)).toEqual(gone(changed));
+    expect(onDisk()).toBe("title: Newer\n");
+    put("title: One\nlead: Two\n");
+    save(lead, null);
+    put("title: Newer\n");
+    expect(stepHistory("undo", context)).toEqual(gone(changed));
+  });
+
+  test("can be tried again where the file could not be read", () => {
+    put("title: One\n");
+    save(title, "New");
+    const saved = onDisk();
+    rmSync(join(root, YAML));
+    expect(stepHistory("undo", context)).toMatchObject({
+      problems: [{ code: "EDIT_FAILED" }],
+      history: { undo: 1, redo: 0 },
+    });
+    put(saved);
+    expect(stepHistory("undo", context)).toMatchObject({ text: "One" });
+  });
+
+  test("leave a file alone that no page is made from any more", () => {
+    put("title: One\n");
+    save(title, "New");
+    const rules = { ...context.rules, sourceOf: () => undefined };
+    expect(stepHistory("undo", { ...context, rules })).toMatchObject({
+      problems: [{ code: "EDIT_CHANGED", file: YAML }],
+      history: { undo: 0, redo: 0 },
+    });
+  });
+});

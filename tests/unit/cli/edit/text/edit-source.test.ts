@@ -1,0 +1,193 @@
+import { describe, expect, test } from "vitest";
+import { openSource } from "../../../../../cli/edit/text/edit-source.ts";
+import { sourceOf } from "../../../../support/sources.ts";
+
+type Path = readonly (string | number)[];
+
+const ref = sourceOf("");
+
+function edited(raw: string, path: Path, text: string): string {
+  const source = openSource(ref, raw);
+  const there = source.locate({ path });
+  if ("code" in there) throw new Error(there.message);
+  const outcome = source.edit({ path, was: there.text, text });
+  if ("code" in outcome) throw new Error(outcome.message);
+  return outcome.raw;
+}
+
+describe("a text keeps the way it is written", () => {
+  test.each([
+    ["plain", "a: old words # placeholder\n", "new words", "a: new words # placeholder\n"],
+    ["in single quotes", "a: 'it''s old'\n", "it's new", "a: 'it''s new'\n"],
+    ["in double quotes", 'a: "old: words" # placeholder\n', "new words", 'a: "new words" # placeholder\n'],
+    ["in braces", "{ a: old words, b: more }\n", "new words", "{ a: new words, b: more }\n"],
+    [
+      "as lines that stay lines",
+      "a: |-\n  one\n  two  \n\nb: more\n",
+      "ONE\ntwo  ",
+      "a: |-\n  ONE\n  two  \n\nb: more\n",
+    ],
+    [
+      "as lines with a comment at their mark",
+      "a: | # why\n   one\nb: 1\n",
+      "two\nthree\n",
+      "a: | # why\n   two\n   three\nb: 1\n",
+    ],
+    ["with its name", "a: &name one\nb: [&other x, *other]\n", "two", "a: &name two\nb: [&other x, *other]\n"],
+  ])("%s", (_, raw, text, after) => {
+    expect(edited(raw, ["a"], text)).toBe(after);
+  });
+
+  test("as folded lines, of which only the changed ones are wrapped again", () => {
+    const raw = [
+      "a: >-",
+      "  {brand.name} plans, builds and runs corporate events across the Greater Toronto Area, from a board dinner for",
+      "  twelve to a conference for a thousand. Toronto events executed, years of experience, and",
+      "  one team for all of it.",
+      "",
+      "b: more",
+      "",
+    ].join("\n");
+    const words = raw.split("\n").slice(1, 4).join(" ").replace(/ +/g, " ").trim();
+    expect(edited(raw, ["a"], words.replace("for a thousand", "for two thousand"))).toBe(
+      raw.replace("for a thousand", "for two thousand"),
+    );
+    expect(edited(raw, ["a"], `${words}\nAnd a paragraph.`)).toBe(
+      raw.replace("all of it.\n", "all of it.\n\n  And a paragraph.\n"),
+    );
+  });
+
+  test("as plain words on several lines", () => {
+    const raw = "a: words that begin\n  and go on\n  to the end\nb: 1\n";
+    expect(edited(raw, ["a"], "words that begin and went on to the end")).toBe(raw.replace("and go on", "and went on"));
+  });
+});
+
+describe("a text that cannot stay as it was takes the nearest way", () => {
+  test.each([
+    ["quotes for a colon", "a: old # placeholder\n", "b: c", 'a: "b: c" # placeholder\n'],
+    ["quotes for a number", "a: old\n", "1.10", 'a: "1.10"\n'],
+    ["single quotes where they spare escapes", "a: old\n", '"so" he said: x', "a: '\"so\" he said: x'\n"],
+    ["quotes in braces", "{ a: old, b: 1 }\n", "x, y", '{ a: "x, y", b: 1 }\n'],
+    [
+      "lines for lines, with the comment at their mark",
+      "a: old # placeholder\nb: 1\n",
+      "x\ny",
+      "a: |- # placeholder\n  x\n  y\nb: 1\n",
+    ],
+    ["lines in a list", "a:\n- b: old\n  c: 1\n", "x\ny", "a:\n- b: |-\n    x\n    y\n  c: 1\n"],
+    ["quotes for none", "a: old\n", "", 'a: ""\n'],
+    ["quotes for a block of blanks", "a: |\n  old\n  lines\n\nb: 1\n", "  ", 'a: "  "\n\nb: 1\n'],
+  ])("%s", (name, raw, text, after) => {
+    expect(edited(raw, name === "lines in a list" ? ["a", 0, "b"] : ["a"], text)).toBe(after);
+  });
+});
+
+describe("lines of a Markdown text", () => {
+  const markdown = "---\ntitle: Terms\n---\n\n## One\n\nOld *words*\non two lines.\n\n- item\n- item\n";
+  const editedLines = (raw: string, first: number, end: number, was: string, text: string, path: Path = ["body"]) => {
+    const outcome = openSource(sourceOf("", "markdown"), raw).edit({ path, block: { first, end }, was, text });
+    if ("code" in outcome) throw new Error(outcome.message);
+    return outcome;
+  };
+
+  test("change alone, and their line is reported", () => {
+    const { raw, line } = editedLines(markdown, 2, 4, "Old *words*\non two lines.", "New **words**.");
+    expect(raw).toBe(markdown.replace("Old *words*\non two lines.", "New **words**."));
+    expect(line).toBe(7);
+    expect(editedLines(markdown, 5, 6, "- item", "- thing").raw).toBe(markdown.replace("- item", "- thing"));
+  });
+
+  test("keep the line ends of their file", () => {
+    const long = markdown.replaceAll("\n", "\r\n");
+    const { raw } = editedLines(long, 2, 4, "Old *words*\non two lines.", "New\nlines.");
+    expect(raw).toBe(long.replace("Old *words*\r\non two lines.", "New\r\nlines."));
+  });
+
+  test("change within YAML, where all other lines stay", () => {
+    const raw = "a:\n  - text: |\n      ## One\n\n      Old words.\n      \n      - item\n    more: 1 # placeholder\n";
+    const source = openSource(ref, raw);
+    const path = ["a", 0, "text"];
+    const outcome = source.edit({ path, block: { first: 2, end: 3 }, was: "Old words.", text: "New: words." });
+    expect(outcome).toMatchObject({ raw: raw.replace("Old words.", "New: words."), line: 5 });
+  });
+
+  test("that are not there any more are not changed", () => {
+    const source = openSource(sourceOf("", "markdown"), markdown);
+    for (const [first, end] of [
+      [0, 40],
+      [3, 3],
+      [-1, 1],
+      [0.5, 1],
+    ] as const)
+      expect(source.edit({ path: ["body"], block: { first, end }, was: "", text: "x" })).toMatchObject({
+        code: "EDIT_REFUSED",
+      });
+  });
+});
+
+describe("what cannot be changed alone is left alone", () => {
+  test.each([
+    [
+      "words under a name that is used elsewhere",
+      "a: &name old\nb: *name\n",
+      ["a"],
+      /written once, as "&name" in line 1, and are used/,
+    ],
+    ["words that stand elsewhere", "a: &name old\n\nb: *name\n", ["b"], /written once, as "&name" in line 1/],
+    ["words in a block that is used elsewhere", "a: &name\n  c: old\nb: *name\n", ["b", "c"], /written once/],
+    ["words that are gone", "a: old\n", ["c"], /no text at this place/],
+    ["a number", "a: 12\n", ["a"], /not a text/],
+    ["a block", "a: { b: c }\n", ["a"], /not a text/],
+    ["a file that cannot be read", "a: old\nb: [\n", ["a"], /mistakes and cannot be read/],
+  ] as const)("%s", (_, raw, path, message) => {
+    const source = openSource(ref, raw);
+    expect(source.edit({ path, was: "old", text: "new" })).toEqual(
+      expect.objectContaining({ code: "EDIT_REFUSED", message: expect.stringMatching(message) }),
+    );
+  });
+
+  test("words that have changed meanwhile", () => {
+    expect(openSource(ref, "a: newer\n").edit({ path: ["a"], was: "old", text: "new" })).toMatchObject({
+      code: "EDIT_CHANGED",
+      line: 1,
+    });
+  });
+
+  test("a file that would become too large", () => {
+    const outcome = openSource(ref, "a: old\n").edit({ path: ["a"], was: "old", text: "x".repeat(1_048_576) });
+    expect(outcome).toMatchObject({ code: "EDIT_REFUSED", message: "The file would become larger than 1 MiB." });
+  });
+});
+
+describe("a text that is taken out goes with its line, and nothing else does", () => {
+  const without = (raw: string, path: Path) => {
+    const source = openSource(ref, raw);
+    const there = source.locate({ path });
+    if ("code" in there) throw new Error(there.message);
+    return source.remove(path, there.text);
+  };
+  test.each<[string, string, Path, string]>([
+    ["a key", "a: one\nb: two # placeholder\nc: three\n", ["b"], "a: one\nc: three\n"],
+    ["the last key", "a: one\nb: two", ["b"], "a: one\n"],
+    ["an empty text", 'a: one\nb: ""\n', ["b"], "a: one\n"],
+    ["lines of a block", "a: one\nb: |-\n  two\n\n  more\n# c\nc: three\n", ["b"], "a: one\n# c\nc: three\n"],
+    ["a folded text", "b: two\n  goes on\nc: three\n", ["b"], "c: three\n"],
+    ["the first key of an item", "l:\n  - a: one\n    b: two\n  - a: x\n", ["l", 0, "a"], "l:\n  - b: two\n  - a: x\n"],
+    ["another key of an item", "l:\n  - a: one\n    b: two\n  - a: x\n", ["l", 0, "b"], "l:\n  - a: one\n  - a: x\n"],
+    ["an item of one letter", "l:\n  - a\n  - b\n", ["l", 0], "l:\n  - b\n"],
+    ["an item", "l:\n  - one\n  - two # 2\n  - three\n", ["l", 1], "l:\n  - one\n  - three\n"],
+    ["a pair in braces", "f: { a: one, b: two, c: three }\n", ["f", "b"], "f: { a: one, c: three }\n"],
+    ["the last pair in braces", "f: { a: one, b: two }\n", ["f", "b"], "f: { a: one }\n"],
+    ["with line ends of Windows", "a: one\r\nb: two\r\nc: three\r\n", ["b"], "a: one\r\nc: three\r\n"],
+  ])("%s", (_, raw, path, expected) => {
+    expect(without(raw, path)).toMatchObject({ raw: expected });
+  });
+
+  test("not where that would take a comment, or leave a key without a value", () => {
+    expect(without("l:\n  - a: one\n    # of b\n    b: two\n", ["l", 0, "a"])).toMatchObject({ code: "EDIT_REFUSED" });
+    expect(without("a: one\n", ["a"])).toMatchObject({ code: "EDIT_REFUSED" });
+    expect(without("l:\n  - only\nb: two\n", ["l", 0])).toMatchObject({ code: "EDIT_REFUSED" });
+    expect(openSource(ref, "a: newer\nb: x\n").remove(["a"], "old")).toMatchObject({ code: "EDIT_CHANGED" });
+  });
+});

@@ -1,0 +1,94 @@
+// The report of a comparison: all that it needs is in it, and nothing of a site can break out of its words.
+import { expect, test } from "vitest";
+import { reportPage } from "../../../../../cli/publish/diff/report/report-page.ts";
+import type { PageChange, SiteChange } from "../../../../../cli/publish/diff/site-change.ts";
+
+const totals = { pages: 2, files: 9, bytes: 1_200_000 };
+const nothing: SiteChange = {
+  before: { kind: "target", name: "live", at: "2026-12-24T18:00:00.000Z", commit: "1a2b3c", ...totals },
+  after: { kind: "content", name: "content", ...totals },
+  pages: [],
+  repeated: [],
+  look: { style: [], layout: [], scripts: [], data: [] },
+  alike: [],
+  unchanged: 2,
+  redirects: [],
+  files: [],
+};
+const report = (change: Partial<SiteChange>, pages = new Map()) =>
+  reportPage(
+    { ...nothing, ...change },
+    { siteName: "Ever & Co", pictures: { before: new Map(), after: new Map() }, pages },
+  );
+
+const page = (change: Partial<PageChange>): PageChange => ({
+  ...{ kind: "changed", address: "/galas/", name: "Galas", changes: [], repeated: [], look: [] },
+  weight: { before: 120_000, after: 90_000 },
+  ...change,
+});
+
+test("without changes it says so, and what was compared", () => {
+  const html = report({});
+  expect(html).toContain("<h1>Nothing changes for visitors</h1>");
+  expect(html).toContain("What is live at “live”, published 2026-12-24, 18:00, commit 1a2b3c");
+  expect(html).toContain("<title>What changes on Ever &amp; Co</title>");
+});
+
+test("words before and after are marked, a text that comes in several blocks is labelled once", () => {
+  const words = (text: string) =>
+    ({ what: "words", kind: "added", isHeading: false, under: "Galas", parts: [{ state: "added", text }] }) as const;
+  const html = report({
+    pages: [
+      page({
+        changes: [
+          { what: "head", name: "title", before: "Old", after: "New" },
+          {
+            ...{ what: "words", kind: "changed", isHeading: false, under: "Galas" },
+            parts: [
+              { state: "same", text: "The soup " },
+              { state: "removed", text: "is " },
+              { state: "added", text: "arrives " },
+              { state: "same", text: "hot." },
+            ],
+          },
+          words("One."),
+          words("Two."),
+        ],
+      }),
+    ],
+  });
+  expect(html).toContain("The soup <del>is</del> <ins>arrives</ins> hot.");
+  expect(html).toContain("<del>Old</del><br><ins>New</ins>");
+  expect(html.match(/New text/g)).toHaveLength(1);
+  expect(html).toContain("/galas/ · 120 kB → 90 kB");
+});
+
+test("it asks for nothing, runs nothing, and shows what a page says as words", () => {
+  const hostile = '<script src="https://evil.example"></script>"><img src=x onerror=alert(1)>';
+  const picture = { src: hostile, alt: hostile };
+  const html = report(
+    {
+      pages: [
+        page({
+          kind: "moved",
+          ...{ address: `/${hostile}`, to: hostile, name: hostile },
+          changes: [
+            { what: "head", name: "title", before: hostile, after: hostile },
+            { what: "picture", kind: "replaced", place: "page", under: hostile, before: picture, after: picture },
+            { what: "link", text: hostile, under: "", before: hostile, after: hostile },
+          ],
+        }),
+      ],
+      repeated: [{ change: { what: "link", text: hostile, under: "" }, pages: [hostile] }],
+      redirects: [{ address: hostile, before: hostile, after: hostile }],
+      files: [{ kind: "added", path: hostile }],
+    },
+    new Map([[`/${hostile}`, { before: hostile, after: hostile }]]),
+  );
+  expect(html).not.toMatch(/<script|<img src=x|<link|@import/);
+  expect(html.match(/<iframe sandbox /g)).toHaveLength(2);
+  expect(
+    [...html.matchAll(/ (?:src|href)="([^"]*)"/g)].map(([, to = ""]) => to).filter((to) => !/^(?:data:|#)/.test(to)),
+  ).toEqual([]);
+  expect(html).toContain("default-src 'none'");
+});
