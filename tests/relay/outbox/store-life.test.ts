@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
 import { createLimits } from "../../../relay/store/sqlite/limits.ts";
-import { asStoreError, isDamage, openDatabase } from "../../../relay/store/sqlite/open-database.ts";
+import { asStoreError, isDamage, openCopy, openDatabase } from "../../../relay/store/sqlite/open-database.ts";
 import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { acceptance, DAY, onFullDisk } from "../support/with-outbox.ts";
@@ -175,4 +175,17 @@ describe("a transaction", () => {
     expect(["busy_timeout", "wal_autocheckpoint", "journal_size_limit"].map(value)).toEqual([0, 2000, 67_108_864]);
     await db.close();
   });
+});
+
+test("a copy that nobody uses yet waits for no disk, and says when it was made", async () => {
+  const copy = openCopy(path, 5.4);
+  const value = (name: string) => Object.values(copy.get(`PRAGMA ${name}`) ?? {})[0];
+  expect(["synchronous", "journal_mode"].map(value)).toEqual([0, "memory"]);
+  expect(copy.get("SELECT value FROM meta WHERE name = 'backed-up'")).toMatchObject({ value: "5" });
+  expect(copy.get("SELECT value FROM meta WHERE name = 'identity'")).toMatchObject({ value: expect.any(String) });
+  await copy.close();
+  const again = openCopy(path, 7);
+  expect(again.all("SELECT name FROM meta WHERE name = 'identity'")).toHaveLength(1);
+  expect(again.get("SELECT value FROM meta WHERE name = 'backed-up'")).toMatchObject({ value: "7" });
+  await again.close();
 });
