@@ -1,4 +1,4 @@
-// A file that is written beside its place and then renamed: whoever reads it gets the old one or the new one, whole.
+// A file that is written beside its place and then renamed: a reader gets the old one or the new one, whole.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 

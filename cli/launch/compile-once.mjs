@@ -14,7 +14,7 @@ export function stampOf(dir, names, ...others) {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Compiles into a new folder, which then gets the name that `compile` returns: whoever finds that folder finds all of it. */
+/** Compiles into a new folder, which then gets the name that `compile` returns: so a folder that is found is complete. */
 export async function compileAside(parent, compile) {
   const aside = join(parent, `new-${process.pid}-${Math.random().toString(36).slice(2)}`);
   mkdirSync(aside, { recursive: true });

@@ -46,7 +46,7 @@ export interface PageTools {
   answer(path: string, request: IncomingMessage, response: ServerResponse, pages: ServedPages): Promise<void> | void;
 }
 
-/** What tools are told of the site. */
+/** What tools can ask of the site. */
 export interface ServedPages {
   /** Resolves when a build that is under way is done. */
   settled(): Promise<unknown>;

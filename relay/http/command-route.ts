@@ -1,4 +1,4 @@
-// What the command line calls: `POST /commands/NAME` with JSON. Whoever may open the local socket is trusted, and names who runs the command.
+// What the command line calls: `POST /commands/NAME` with JSON. A caller that may open the local socket is trusted, and names who runs the command.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import { RefusedError } from "../errors.ts";

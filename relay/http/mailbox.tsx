@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-// The mailbox, for developers: a relay that keeps its mails in a Maildir and that no other machine reaches shows them to whoever has the
+// The mailbox, for developers: a relay that keeps its mails in a Maildir and that no other machine reaches shows them to anyone with the
 // link that is printed at its start. The token in it keeps out pages, users and proxies of this machine.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -78,7 +78,7 @@ const pageOf = (title: string, children: ComponentChildren[], refreshSeconds?: n
     ...children,
   ]);
 const note = (...text: ComponentChildren[]) => <p class="empty">{text}</p>;
-const CLOSED = pageOf("Mailbox", [note("The mailbox opens by its link, which the relay prints anew at each start.")]);
+const CLOSED = pageOf("Mailbox", [note("The mailbox opens by its link, which the relay prints at each start.")]);
 
 function listPage(dir: string, mails: readonly (Mail | null)[], held: number, token: string): string {
   const row = ({ id, subject = "(no subject)", to, date = "" }: Mail) => (

@@ -66,7 +66,7 @@ export async function checkMailServer(probe: MailProbe): Promise<Finding[]> {
     findings.push(ok("mail server: greeting", `${host}:${port} speaks SMTP`));
     const protection = tlsFinding(connection, probe);
     findings.push(protection);
-    // Whoever is at the other end must not be given the password.
+    // An unknown server must not get the password.
     if (protection.status === "failed") return findings;
     const login = await loginFinding(connection, probe.server, during);
     await during((done) => connection.login({ method: CONVERSE } as never, done));

@@ -28,7 +28,7 @@ export interface StoreDatabase extends Statements {
   all(sql: string, ...values: Value[]): Row[];
   /** Several statements without values. */
   exec(sql: string): void;
-  /** The same in a thread: until it resolves, whoever uses the database waits for it, and with them the process. */
+  /** The same in a thread: until it resolves, a use of the database waits for it, and with it the process. */
   execApart(sql: string): Promise<void>;
   /**
    * All or nothing, and fsynced when it is all, in a thread; rejects with StoreError where it is the store that failed. The work may wait for
