@@ -1,5 +1,6 @@
 // What the command line calls: `POST /commands/NAME` with JSON. A caller that may open the local socket is trusted, and names who runs the command.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { RequestHandler } from "express";
 import { RefusedError } from "../errors.ts";
 import type { Observe } from "../operators/relay-event.ts";
@@ -30,9 +31,20 @@ export function createCommandRoute(parts: CommandParts, checkCaller: CheckCaller
     if (!request.path.startsWith(COMMANDS_PATH) || request.method !== "POST") return next();
     response.locals.route = "commands";
     await checkCaller(request);
+    await untilAnswered(request.socket, response);
     const actor = isLocal ? actorOf(request) : "command";
     await answer(parts, request.path.slice(COMMANDS_PATH.length), actor, request, response);
   };
+}
+
+/** By connection: when the last command that it has sent is answered. */
+const answered = new WeakMap<Socket, Promise<void>>();
+
+/** One command of a connection at a time: a caller that sends ahead and does not read would fill the memory with answers. */
+async function untilAnswered(socket: Socket, response: ServerResponse): Promise<void> {
+  const before = answered.get(socket);
+  answered.set(socket, new Promise((resolve) => response.once("close", resolve)));
+  await before;
 }
 
 async function answer(
