@@ -67,7 +67,7 @@ export default defineConfig({
         test: {
           name: "postgresql",
           include: ON_POSTGRES,
-          exclude: ["tests/relay/outbox/{store-file,store-damage,durable-folders}.test.ts"],
+          exclude: ["tests/relay/outbox/{store-file,store-damage,durable-folders,slow-disk}.test.ts"],
           provide: { relayStore: "postgres", isWhole: true },
           globalSetup: [run, "tests/relay/support/prepare-postgres.ts"],
         },
