@@ -6,8 +6,8 @@ import type { Path } from "./source-document.ts";
 
 /**
  * Text that `yaml` has to look at: tags, anchors, aliases, keys with a question mark, comments behind a value, tabs, line ends of old Macs,
- * block texts with a stated indentation, marks of documents, and a list in line with its key, where js-yaml takes a key behind a closed
- * item for one of the block around it.
+ * block texts with a stated indentation, marks of documents, blanks without a line end at the end, escaped line breaks, and a list in line
+ * with its key, where js-yaml takes a key behind a closed item for one of the block around it.
  */
 const UNUSUAL_TEXT = new RegExp(
   [
@@ -15,7 +15,7 @@ const UNUSUAL_TEXT = new RegExp(
     /\S[ ]+#(?![ ]*placeholder\b)/,
     /[:\-[{,]#/,
     /\t|\r(?!\n)|[|>][+-]?\d/,
-    /^%|^\.\.\.|^[ ]+---/,
+    /^%|^\.\.\.|^[ ]+---|\n[ ]+(?![\s\S])|\\\r?$/,
     /^([ ]*)(?![ ]|-[ ]|#)[^\n]*:[ ]*(?:#[^\n]*)?\r?\n(?:[ ]*(?:#[^\n]*)?\r?\n)*\1-(?:[ ]|\r?$)/,
     /^[ ]*-[ ][^\n]*:[ ]*(?:#[^\n]*)?\r?\n(?:[ ]*(?:#[^\n]*)?\r?\n)*[ ]*-(?:[ ]|\r?$)/,
   ]
