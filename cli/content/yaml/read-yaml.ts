@@ -1,5 +1,5 @@
-// YAML text → a document with positions, and its mistake. One of syntax is reported by itself: what follows from it cannot be told from
-// other mistakes.
+// YAML text → a document with positions, and its mistake. One of syntax is reported by itself: what follows from it looks like
+// another mistake.
 import { LineCounter, parseDocument } from "yaml";
 import { explainDuplicate, findDuplicateKeys } from "./duplicate-keys.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
