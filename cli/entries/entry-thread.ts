@@ -17,6 +17,7 @@ import {
   checkFile,
   type EntryRow,
   type EntrySource,
+  isJson,
   openIndex,
   type ReadOptions,
   readEntry,
@@ -99,12 +100,4 @@ export function createThread(
       return found;
     },
   };
-}
-
-/** Whether JSON gives the value back as it is: schemas may make any objects of a value, such as those of a class. */
-function isJson(value: unknown): boolean {
-  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
-  if (typeof value !== "object" || value === null) return value === null || /^[sb]/.test(typeof value);
-  if (Array.isArray(value)) return value.every(isJson);
-  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson);
 }

@@ -143,7 +143,13 @@ export function readEntry(
   const holdsTokens = mayHoldTokens(file);
   const resolved = resolveWritten(rules, source, written, index, file);
   const collection = rules.collection(source.collection);
-  const summary = rules.summaryOf(source.collection, resolved.data);
+  const said = copied({
+    title: String(written.title ?? ""),
+    description: String(written.description ?? ""),
+    targets: resolved.targets,
+    images: [...new Set(resolved.images)],
+    summary: rules.summaryOf(source.collection, resolved.data),
+  });
   const marks = placeholderMarks(file);
   const { formerly } = written;
   const entry: EntryFacts = {
@@ -153,19 +159,27 @@ export function readEntry(
     isStarter: marks?.isStarter ?? false,
     order: typeof written.order === "number" ? written.order : Number.MAX_SAFE_INTEGER,
     listed: written.listed !== false,
-    title: String(written.title ?? ""),
-    description: String(written.description ?? ""),
     formerly: Array.isArray(formerly) ? formerly.flatMap((slug) => collection?.path?.(String(slug)) ?? []) : undefined,
-    targets: resolved.targets,
-    images: [...new Set(resolved.images)],
     tokens: holdsTokens ? tokens() : undefined,
     index: resolved.diagnostics.length > 0 ? whole() : undefined,
     unresolved: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, checked.diagnostics)),
-    summary,
-    summaryPrint: fingerprint(summary),
+    ...said,
+    summaryPrint: fingerprint(said.summary),
     text: contentHash(file.text),
   };
   return { row: { stamp, characters, diagnostics, entry }, written };
+}
+
+/** Texts of their own: a part of a file keeps all of it in memory. */
+const copied = <Value>(value: Value): Value => (isJson(value) ? JSON.parse(JSON.stringify(value)) : value);
+
+/** Whether JSON gives the value back as it is: schemas may make any objects of a value, such as those of a class. */
+export function isJson(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== "object" || value === null)
+    return value === null || typeof value === "string" || typeof value === "boolean";
+  if (Array.isArray(value)) return value.every(isJson);
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson);
 }
 
 export const mayHoldTokens = ({ text }: Pick<SourceFile, "text">): boolean => text.includes("{") || text.includes("}");

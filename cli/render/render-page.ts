@@ -58,7 +58,7 @@ export function createPageRenderer(
 ): PageRenderer {
   const shared = new Map<string, SharedPiece>();
   const texts = createTextCache();
-  const heads = new Map<string, LinkFacts>();
+  const links = new Map<string, LinkFacts>();
   const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const pageScripts = templates.pageScripts?.(site) ?? [];
@@ -66,11 +66,18 @@ export function createPageRenderer(
   const everywhere = pageScripts
     .map(({ path, isFirst }) => `<script${isFirst ? "" : " async"} src="${escapeHtml(path)}"></script>`)
     .join("");
+  /** The same object for the same targets and ids: most pages have the heads and the ids of others. */
+  const linksOnce = (targets: readonly string[], ids: readonly string[]): LinkFacts => {
+    const key = JSON.stringify([targets, ids]);
+    const known = links.get(key) ?? { targets, ids };
+    links.set(key, known);
+    return known;
+  };
   const piece = (html: string) => {
     const facts = scanHtml(html, texts);
     assertIslands(facts.islands, client.islands);
     const { targets, ids, files } = facts;
-    return { html, facts, links: [{ targets, ids }, ...files] };
+    return { html, facts, links: [{ targets, ids: [] }, linksOnce([], ids), ...files] };
   };
   const renderPiece = ({ key, element }: BodyPart): Piece => {
     if (key === undefined) return piece(toHtml(element()));
@@ -83,16 +90,6 @@ export function createPageRenderer(
     const rendered = { ...piece(html), html: Buffer.from(html), requests };
     shared.set(key, rendered);
     return rendered;
-  };
-  /** What a head refers to, so that its HTML need not be scanned. */
-  const headLinks = (hrefs: readonly string[]): LinkFacts => {
-    const targets = hrefs.filter(isInternal);
-    const key = targets.join("\n");
-    const known = heads.get(key);
-    if (known) return known;
-    const links = { targets, ids: [] };
-    heads.set(key, links);
-    return links;
   };
   const styleOf = (types: readonly string[], colours: readonly string[]): Style => {
     const key = `${types.join(" ")} ${colours.join(" ")}`;
@@ -131,13 +128,14 @@ export function createPageRenderer(
       "</body></html>\n",
     ];
     const hrefs = [...hrefsOf(head), ...preloads.flatMap(({ href }) => href ?? [])];
-    const ofHead = headLinks([...hrefs, ...(hasIslands ? [client.loader] : []), ...scripts]);
+    // So that its HTML need not be scanned.
+    const ofHead = linksOnce([...hrefs, ...(hasIslands ? [client.loader] : []), ...scripts].filter(isInternal), []);
     const problems = verifyPage(
       pieces.map(({ facts }) => facts),
       opening,
     );
-    const links = new Set([ofHead, ...pieces.flatMap((piece) => piece.links)]);
-    return { parts, facts: { links: [...links], problems } };
+    const all = new Set([ofHead, ...pieces.flatMap((piece) => piece.links)]);
+    return { parts, facts: { links: [...all], problems } };
   };
 }
 

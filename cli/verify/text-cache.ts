@@ -66,4 +66,5 @@ function ofEach<Made>(make: (text: string) => Made): (text: string) => Made {
   };
 }
 
-const copyText = (text: string): string => ` ${text}`.slice(1);
+/** Through bytes: a part of a text with one character beyond Latin-1 would take two bytes for each of its own, here and in what is kept of it. */
+const copyText = (text: string): string => Buffer.from(text).toString();
