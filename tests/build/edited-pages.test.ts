@@ -196,6 +196,7 @@ describe("templates that keep more than plain data of an entry", () => {
   test.each([
     ["objects of a class", 'new URL("https://example.com/")', "String(data.kept)"],
     ["functions", "() => title", "data.kept()"],
+    ["big integers", "7n", "String(data.kept)"],
   ])("show the same after an edit of another page: %s", (_, kept, shown) =>
     withBuiltSite(
       async ({ edit, rebuild }) => {
