@@ -13,9 +13,10 @@ test("a page without an island may run nothing, one with islands the site's own 
   expect(pagePolicy({ ...page, hasScript: true })).not.toMatch(/unsafe|\*|data:/);
 });
 
-test("a page allows its one style by hash, and nothing it does not name", () => {
-  const { "default-src": standard, "style-src": style, "base-uri": base } = rules(pagePolicy(page));
+test("a page allows its one style by hash, files of the site, and nothing it does not name", () => {
+  const { "default-src": standard, "style-src": style, "base-uri": base, ...others } = rules(pagePolicy(page));
   expect([standard, base]).toEqual(["'none'", "'none'"]);
+  for (const kind of ["img-src", "font-src", "manifest-src"]) expect(others[kind]).toBe("'self'");
   expect(style).toBe(`'sha256-${createHash("sha256").update(page.style).digest("base64")}'`);
 });
 

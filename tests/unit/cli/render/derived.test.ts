@@ -24,6 +24,11 @@ const siteOf = (...bikes: readonly Bike[]): SiteData => ({
   relayUrl: "",
 });
 
+const withPicture = (identity: string): SiteData => ({
+  ...siteOf(),
+  images: new Map([["a.jpg", { kind: "raster", width: 2, height: 1, identity, isTransparent: false }]]),
+});
+
 const bikesIn = ({ list }: SiteLists) => list("bikes" as never) as unknown as readonly Bike[];
 
 const first: Derivation<string | undefined> = { name: "first", make: (site) => bikesIn(site)[0]?.data.name };
@@ -75,6 +80,8 @@ test("is read by its result: other lists that give the same are no change", () =
   ]);
   expect(changed(before, siteOf(bike("a"), bike("b")))).toEqual(["derived slugs", "derived slugs town", "list bikes"]);
   expect(changed(before, siteOf(bike("b"), bike("c", "town")))).toContain("entry bikes/a");
+  const pictures = ["picture\0a.jpg", "picture\0b.jpg"];
+  expect(changed(withPicture("1"), withPicture("2"), [], pictures)).toEqual(["picture a.jpg"]);
 });
 
 test("another order of what is derived, or of the fields of an entry, is a change: pages may show all of it", () => {
@@ -149,5 +156,8 @@ test("is made once, and only if the templates declare it", () => {
   const counted: Derivation<number> = { name: "count", make: () => ++count };
   const ask = createDerived(listsOf(siteOf()), undefined, [counted]);
   expect([ask(counted), ask(counted)]).toEqual([1, 1]);
+  const prints = printsOf(siteOf(), [counted]);
+  for (const key of ["a", "b"]) prints.of(`derived\0count\0${key}`);
+  expect(count).toBe(2);
   expect(() => ask(first)).toThrow('"first" is not in the list "derived" of the templates.');
 });

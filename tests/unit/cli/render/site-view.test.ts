@@ -46,3 +46,9 @@ test("pages with their own title, or another part of the picture, have their own
     ),
   ).toEqual(["assets/cards/repair", "assets/cards/sale", "assets/cards/sale"]);
 });
+
+test("a picture in Markdown has an attribute for each thing that is known of it", () => {
+  const images = new Map([["a.jpg", { ...facts, isTransparent: true }]]);
+  const { html } = createSiteView({ ...site, images }).markdown("![A bike](a.jpg)");
+  expect(html).toMatch(/<img src="[^"]+" width="400" height="200" alt="A bike" loading="lazy" decoding="async"\/>/);
+});
