@@ -4,15 +4,14 @@
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { BuiltSite } from "../../pipeline/built-site.ts";
-import { type Plan, settleStyles } from "./choose-mark-modes.ts";
-import { compare } from "./compare-pages.ts";
+import { chooseMarks, marks as isMarkedBy, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import type { Mark, Origin, PageWords } from "./page-words.ts";
 import { type PageElement, parsePage } from "./parse-page.ts";
-import { type ReadText, readMarks } from "./read-marks.ts";
-import { createMarkedRenderer, type MarkedPage, type RenderMarked } from "./render-marked.ts";
+import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
+import { createMarkedRenderer, type RenderMarked } from "./render-marked.ts";
 import type { SourceMapCache } from "./source-map-cache.ts";
-import { createTextNodes, type Pen, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
+import { createTextNodes, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
 
 export interface PageMapper {
   /** `page` is the file as it is served. */
@@ -21,9 +20,6 @@ export interface PageMapper {
 
 /** Marks between two pauses: a page may use a thousand files. */
 const STRIDE = 16;
-
-/** Texts of a page that are followed letter by letter, one rendering each. */
-const MOST_FOLLOWED = 20;
 
 const NOT_FOLLOWED = "a template does something with these words that cannot be followed";
 
@@ -60,7 +56,7 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
     if (!alphabet)
       return nothing("the site holds so many private-use characters that none are left to mark words with");
     const textNodes = textNodesIn(alphabet);
-    const render = async (plan: Plan): Promise<MarkedPage | undefined> => {
+    const render = async (plan: Plan): Promise<string | undefined> => {
       await pause();
       try {
         return textNodes.render(page, plan);
@@ -69,44 +65,26 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
         return undefined;
       }
     };
-    const plan = await settleStyles(
-      textNodes.all,
-      async (one) => compare(await render(one), clean, alphabet, textNodes),
+    /** The page with marks by the plan that held. */
+    let html = "";
+    const plan = await chooseMarks(
+      () => new Set(textNodes.all().map(({ key }) => key)),
+      async (one) => {
+        html = (await render(one)) ?? "";
+        return stripMarks(html, alphabet) === clean;
+      },
       memory.plansFor(page.output),
     );
     if (!plan) return nothing("rendering it once more gives another page");
-    const found = await readBest(plan, render, clean, alphabet, textNodes);
-    if (!found) return nothing("with marks in it, it would be read as another page");
-    memory.learn(page.output, found.plan);
-    const bare = textNodes.all().filter(({ key }) => found.plan.styles.get(key) === "bare");
-    return place(file.hash, found.read, bare);
-  };
-
-  /** The map of the page by this plan; where a text was cut up, also tries to follow it letter by letter. */
-  const readBest = async (
-    plan: Plan,
-    render: (plan: Plan) => Promise<MarkedPage | undefined>,
-    clean: string,
-    alphabet: Alphabet,
-    textNodes: TextNodes,
-  ): Promise<{ readonly plan: Plan; readonly read: ReadPage } | undefined> => {
     const parse = await parsePage();
-    const served = parse(clean);
-    const read = async (one: Plan): Promise<ReadPage | undefined> => {
-      const marked = await render(one);
-      return marked && compare(marked, clean, alphabet, textNodes).isPage
-        ? readAll(served, parse(marked.html), alphabet, marked.pen, textNodes)
-        : undefined;
-    };
-    const first = await read(plan);
-    if (!first) return undefined;
-    let best = { plan, read: first };
-    for (const key of [...new Set(first.lost.map(({ textNode }) => textNode.key))].slice(0, MOST_FOLLOWED)) {
-      const other = { ...best.plan, styles: new Map([...best.plan.styles, [key, "coded"] as const]) };
-      const made = await read(other);
-      if (made && made.lost.length < best.read.lost.length) best = { plan: other, read: made };
-    }
-    return best;
+    const read = readAll(parse(clean), parse(html), alphabet, textNodes);
+    if (!read) return nothing("with marks in it, it would be read as another page");
+    memory.learn(page.output, plan);
+    return place(
+      file.hash,
+      read,
+      textNodes.all().filter(({ key }) => !isMarkedBy(plan, key)),
+    );
   };
 
   const place = async (hash: string, { marks, lost }: ReadPage, bare: readonly TextNode[]): Promise<PageWords> => {
@@ -177,7 +155,6 @@ function readAll(
   clean: readonly PageElement[],
   marked: readonly PageElement[],
   alphabet: Alphabet,
-  pen: Pen,
   textNodes: TextNodes,
 ): ReadPage | undefined {
   if (clean.length !== marked.length) return undefined;
@@ -186,7 +163,7 @@ function readAll(
   const readOne = (place: Pick<Mark, "element" | "text" | "attribute">, text: string, plain: string): boolean => {
     if (text === plain) return true;
     const isJson = place.attribute === DATA_AS_JSON;
-    const read = readMarks(text, alphabet, pen, textNodes, isJson ? fromJson : undefined);
+    const read = readMarks(text, alphabet, textNodes, isJson ? fromJson : undefined);
     if (read.plain !== plain) return false;
     marks.push(...read.runs.map((run) => ({ ...place, ...run })));
     // Data without words of the page need not be reported.

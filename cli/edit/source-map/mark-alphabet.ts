@@ -11,8 +11,6 @@ export interface Alphabet {
   /** Ends the number that follows either of the two. */
   readonly end: string;
   readonly digits: string;
-  /** Each can encode one character of the content. */
-  readonly ciphers: readonly string[];
 }
 
 /** undefined where too few characters are left. */
@@ -25,7 +23,7 @@ export function chooseAlphabet(taken: string): Alphabet | undefined {
   }
   const [open, close, end, ...rest] = free;
   if (open === undefined || close === undefined || end === undefined || rest.length < BASE) return undefined;
-  return { open, close, end, digits: rest.slice(0, BASE).join(""), ciphers: rest.slice(BASE) };
+  return { open, close, end, digits: rest.slice(0, BASE).join("") };
 }
 
 /** Both ends carry the number: a mix of two texts is no run of either. */

@@ -29,7 +29,7 @@ export function createMarkedView({
   dataOf,
   proseSlot,
 }: MarkedViewParts): SiteView {
-  const plain = (text: string) => stripMarks(text, alphabet, pen);
+  const plain = (text: string) => stripMarks(text, alphabet);
   /** Transforms an address without its mark, and marks the result. */
   const carry = (address: string, change: (plain: string) => string): string => {
     const textNode = pen.textNodeOf(address);

@@ -1,6 +1,6 @@
 // Marked text → the text without marks, and the sources of its words.
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
-import type { CodedCharacter, Pen, SourcePosition, TextNode, TextNodes } from "./source-texts.ts";
+import type { SourcePosition, TextNode, TextNodes } from "./source-texts.ts";
 
 export interface ReadText {
   readonly plain: string;
@@ -25,22 +25,16 @@ const TAKEN_APART = "a template takes these words apart";
 const CHANGED = "a template changes these words";
 
 /** Without the marks: the page as it would have been. The remains of cut marks stay, which reveals them. */
-export function stripMarks(text: string, alphabet: Alphabet, { signs }: Pick<Pen, "signs">): string {
-  const unframed = text.replace(markPattern(alphabet), "");
-  return signs.size === 0
-    ? unframed
-    : unframed.replace(/[\ue000-\uf8ff]/g, (sign) => signs.get(sign)?.character ?? sign);
-}
+export const stripMarks = (text: string, alphabet: Alphabet): string => text.replace(markPattern(alphabet), "");
 
 /** `asPlain` undoes the escaping of its context, as in JSON. */
 export function readMarks(
   text: string,
   alphabet: Alphabet,
-  { signs }: Pick<Pen, "signs">,
   textNodes: Pick<TextNodes, "byId">,
   asPlain: (written: string) => string = (written) => written,
 ): ReadText {
-  const { plain, frames, coded, torn } = takeOff(text, alphabet, signs, textNodes);
+  const { plain, frames, torn } = takeOff(text, alphabet, textNodes);
   const lost: Lost[] = torn.map((textNode) => ({ textNode, reason: TAKEN_APART }));
   const runs: Run[] = [];
   for (const { textNode, start, end } of frames) {
@@ -51,10 +45,6 @@ export function readMarks(
     }
     runs.push({ start: found.start, end: found.end, sourcePosition: textNode.sourcePosition });
     for (const piece of found.pieces) runs.push(...filledRuns(textNode, piece));
-  }
-  for (const { textNode, start, end, from } of codedRuns(plain, coded)) {
-    runs.push({ start, end, sourcePosition: textNode.sourcePosition });
-    runs.push(...filledRuns(textNode, { at: start, from, to: from + end - start }));
   }
   return { plain, runs, lost };
 }
@@ -75,24 +65,15 @@ interface Frame {
 function takeOff(
   text: string,
   alphabet: Alphabet,
-  signs: Pen["signs"],
   textNodes: Pick<TextNodes, "byId">,
-): { plain: string; frames: Frame[]; coded: Map<number, CodedCharacter>; torn: TextNode[] } {
-  const coded = new Map<number, CodedCharacter>();
+): { plain: string; frames: Frame[]; torn: TextNode[] } {
   const frames: (Frame & { readonly order: number })[] = [];
   const torn = new Set<TextNode>();
   const opened: { readonly textNode: TextNode; readonly start: number; readonly order: number }[] = [];
   let plain = "";
   let last = 0;
-  const add = (part: string) => {
-    for (const character of part) {
-      const known = character.length === 1 ? signs.get(character) : undefined;
-      if (known) coded.set(plain.length, known);
-      plain += known?.character ?? character;
-    }
-  };
   for (const { 0: whole, 1: side, 2: number = "", index } of text.matchAll(markPattern(alphabet))) {
-    add(text.slice(last, index));
+    plain += text.slice(last, index);
     last = index + whole.length;
     const textNode = textNodes.byId(readNumber(alphabet, number));
     if (!textNode) continue;
@@ -107,11 +88,11 @@ function takeOff(
     const begun = match === -1 ? undefined : opened.pop();
     if (begun) frames.push({ ...begun, end: plain.length });
   }
-  add(text.slice(last));
+  plain += text.slice(last);
   for (const { textNode } of opened) torn.add(textNode);
   // Outer ones first: inner ones take precedence.
   frames.sort((a, b) => a.start - b.start || b.end - a.end || a.order - b.order);
-  return { plain, frames, coded, torn: [...torn] };
+  return { plain, frames, torn: [...torn] };
 }
 
 interface FoundRun {
@@ -141,12 +122,6 @@ function findRun(
   if (sourcePosition.kind === "image") return { start, end, pieces: [] };
   if (shown === words || isSameButCase(shown, words)) return whole;
   if (asPlain(shown) === words) return { start, end, pieces: [] };
-  // Marks that leave the outermost characters out.
-  const characters = [...words];
-  const [first = "", last = ""] = [characters[0], characters.length > 1 ? characters.at(-1) : ""];
-  const [left, right] = [start - first.length, end + last.length];
-  if (left >= 0 && (text.slice(left, right) === words || isSameButCase(text.slice(left, right), words)))
-    return { start: left, end: right, pieces: [{ at: left, from: 0, to: words.length }] };
   return findPattern(words, text, start, end);
 }
 
@@ -177,39 +152,4 @@ function findPattern(words: string, text: string, start: number, end: number): F
     at = found + wanted.length;
   }
   return { start, end, pieces };
-}
-
-interface CodedRun {
-  readonly textNode: TextNode;
-  readonly start: number;
-  readonly end: number;
-  /** The character of the text node that the run begins with. */
-  readonly from: number;
-}
-
-/** Signs in the same order as in their text node are one run, with everything between and beside them that is equal. */
-function codedRuns(plain: string, coded: ReadonlyMap<number, CodedCharacter>): CodedRun[] {
-  const runs: { textNode: TextNode; start: number; end: number; from: number }[] = [];
-  for (const [at, { textNode, offset, character }] of coded) {
-    const last = runs.at(-1);
-    const gap = last && plain.slice(last.end, at);
-    const isNext = last?.textNode === textNode && offset - last.from === at - last.start;
-    if (last && isNext && textNode.plain.startsWith(gap ?? "", last.from + last.end - last.start)) {
-      last.end = at + character.length;
-      continue;
-    }
-    runs.push({ textNode, start: at, end: at + character.length, from: offset });
-  }
-  for (const [index, run] of runs.entries()) {
-    const floor = runs[index - 1]?.end ?? 0;
-    const ceiling = runs[index + 1]?.start ?? plain.length;
-    const { textNode } = run;
-    while (run.start > floor && run.from > 0 && textNode.plain[run.from - 1] === plain[run.start - 1]) {
-      run.start--;
-      run.from--;
-    }
-    const next = () => run.from + run.end - run.start;
-    while (run.end < ceiling && next() < textNode.plain.length && textNode.plain[next()] === plain[run.end]) run.end++;
-  }
-  return runs;
 }

@@ -6,18 +6,14 @@ import type { BuiltPage, BuiltSite, WrittenEntry } from "../../pipeline/built-si
 import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";
-import { type Plan, styleIn } from "./choose-mark-modes.ts";
+import { marks, type Plan } from "./choose-marks.ts";
 import type { Alphabet } from "./mark-alphabet.ts";
 import { markData } from "./mark-data.ts";
 import { createMarkedView } from "./marked-view.ts";
-import { createPen, type Pen, type TextNodes } from "./source-texts.ts";
+import { createPen, type TextNodes } from "./source-texts.ts";
 
-export interface MarkedPage {
-  readonly html: string;
-  readonly pen: Pen;
-}
-
-export type RenderMarked = (page: BuiltPage, plan: Plan) => MarkedPage;
+/** The HTML of a page. */
+export type RenderMarked = (page: BuiltPage, plan: Plan) => string;
 
 /** May throw what templates throw on marked words. Pages by the same plan share their common parts. */
 export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, textNodes: TextNodes): RenderMarked {
@@ -29,9 +25,9 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
   const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
   const tokens = tokenValues(settings.given);
 
-  const renderersOf = new WeakMap<Plan, (page: BuiltPage) => MarkedPage>();
+  const renderersOf = new WeakMap<Plan, (page: BuiltPage) => string>();
   const rendererFor = (plan: Plan) => {
-    const pen = createPen(alphabet, (textNode) => styleIn(plan, textNode));
+    const pen = createPen(alphabet, ({ key }) => marks(plan, key));
     const marker = { textNodes, pen, tokens };
     const dataOf = ({ source, written }: WrittenEntry, collection: CollectionDefinition) => {
       const parts = entryParts(written, visitorOf(collection.schema), (type) => {
@@ -57,11 +53,12 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
       proseSlot: site.proseSlot,
     });
     const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, createDependencyRecord());
-    return ({ path, collection: name, slug }: BuiltPage): MarkedPage => {
+    return ({ path, collection: name, slug }: BuiltPage): string => {
       const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
       if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
-      const { parts } = render({ path, collection: name, slug, data: dataOf(entry, collection) });
-      return { html: parts.map(String).join(""), pen };
+      return render({ path, collection: name, slug, data: dataOf(entry, collection) })
+        .parts.map(String)
+        .join("");
     };
   };
   return (page, plan) => {

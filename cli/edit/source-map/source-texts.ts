@@ -1,4 +1,4 @@
-// Texts and pictures of the content, each with a number, and the ways to write one so that it is recognised in a finished page.
+// Texts and pictures of the content, each with a number, and how one is written so that it is recognised in a finished page.
 
 import type { SourceRef } from "../../content/list-sources.ts";
 import { splitTokens, type TextPart } from "../../content/resolve-tokens.ts";
@@ -33,12 +33,6 @@ export interface Filled {
   readonly end: number;
   readonly sourcePosition: SourcePosition;
 }
-
-/**
- * "framed": between two marks. "inset": the same, but for its first and its last character, for templates that look at how a text begins.
- * "coded": each letter as a sign of its own, for templates that count or cut. "bare": unmarked, so that its words are not found.
- */
-export type Style = "framed" | "inset" | "coded" | "bare";
 
 export interface TextNodes {
   /** The text node of a text; always the same one. */
@@ -101,60 +95,23 @@ export interface Pen {
   write(textNode: TextNode): string;
   /** The text node that was written as this exact text. */
   textNodeOf(text: string): TextNode | undefined;
-  /** The character behind a sign of a coded text node. */
-  readonly signs: ReadonlyMap<string, CodedCharacter>;
 }
 
-export interface CodedCharacter {
-  readonly textNode: TextNode;
-  readonly offset: number;
-  readonly character: string;
-}
-
-/** Digits are read, and signs are looked at, by more templates than letters are. */
-const LETTER = /\p{L}/u;
-
-export function createPen(alphabet: Alphabet, styleOf: (textNode: TextNode) => Style): Pen {
+export function createPen(alphabet: Alphabet, isMarked: (textNode: TextNode) => boolean): Pen {
   const written = new Map<TextNode, string>();
   const textNodeOf = new Map<string, TextNode>();
-  const signs = new Map<string, CodedCharacter>();
-  const code = (textNode: TextNode): string =>
-    [...textNode.plain].reduce<{ text: string; offset: number }>(
-      ({ text, offset }, character) => {
-        const sign = character.length === 1 && LETTER.test(character) ? alphabet.ciphers[signs.size] : undefined;
-        if (sign !== undefined) signs.set(sign, { textNode, offset, character });
-        return { text: text + (sign ?? character), offset: offset + character.length };
-      },
-      { text: "", offset: 0 },
-    ).text;
-  const inset = ({ id, plain }: TextNode): string => {
-    const [first = "", ...rest] = [...plain];
-    const last = rest.pop() ?? "";
-    return first + frame(alphabet, id, rest.join("")) + last;
-  };
-  const inStyle = (textNode: TextNode): string => {
-    if (textNode.plain.trim() === "") return textNode.plain;
+  const marked = (textNode: TextNode): string => {
+    const { id, plain, sourcePosition } = textNode;
+    if (plain.trim() === "" || !isMarked(textNode)) return plain;
     // In front alone: how the name of a picture ends says what it is.
-    if (textNode.sourcePosition.kind === "image" && styleOf(textNode) !== "bare")
-      return frame(alphabet, textNode.id, "") + textNode.plain;
-    switch (styleOf(textNode)) {
-      case "framed":
-        return frame(alphabet, textNode.id, textNode.plain);
-      case "inset":
-        return inset(textNode);
-      case "coded":
-        return code(textNode);
-      case "bare":
-        return textNode.plain;
-    }
+    return sourcePosition.kind === "image" ? frame(alphabet, id, "") + plain : frame(alphabet, id, plain);
   };
   return {
-    signs,
     textNodeOf: (text) => textNodeOf.get(text),
     write(textNode) {
       const known = written.get(textNode);
       if (known !== undefined) return known;
-      const text = inStyle(textNode);
+      const text = marked(textNode);
       written.set(textNode, text);
       textNodeOf.set(text, textNode);
       return text;

@@ -30,18 +30,18 @@ function sourceMap(written: string): Found[] {
   const alphabet = chooseAlphabet(written);
   if (!alphabet) throw new Error("No characters are left.");
   const textNodes = createTextNodes(tokens, source);
-  const pen = createPen(alphabet, () => "framed");
+  const pen = createPen(alphabet, () => true);
   const textNode = textNodes.textNodeOf({ source, path: ["body"], kind: "markdown", written });
   const picture = (src: string, words: string) => `<img src="${src}" alt="${words}">`;
   const renderer = createMarkdownRenderer((target) => target, picture);
-  const unmark = (text: string) => stripMarks(text, alphabet, pen);
+  const unmark = (text: string) => stripMarks(text, alphabet);
   const { html } = renderer.render(
     textNode.plain,
     {},
     { mark: (all) => markTokens(all, textNode, textNodes, pen), unmark },
   );
   expect(unmark(html)).toBe(renderer.render(textNode.plain).html);
-  const { plain, runs } = readMarks(html.replaceAll("&amp;", "&"), alphabet, pen, textNodes);
+  const { plain, runs } = readMarks(html.replaceAll("&amp;", "&"), alphabet, textNodes);
   return runs
     .filter(({ sourcePosition }) => sourcePosition.source.file === "x.md" && sourcePosition.block)
     .map(({ start, end, sourcePosition }) => ({

@@ -1,0 +1,47 @@
+// Which text nodes of a page can be marked: as many as possible, as long as the page without its marks equals the served one. A template
+// that inspects words (counts, cuts, sorts, compares or encodes them) renders something else when they have marks.
+
+/** Text nodes are marked or not, as `isMarked` says, but for those with a key of `except`. Equal plans are the same object. */
+export interface Plan {
+  readonly isMarked: boolean;
+  readonly except: ReadonlySet<string>;
+}
+
+export const ALL_MARKED: Plan = { isMarked: true, except: new Set() };
+
+export const marks = ({ isMarked, except }: Plan, key: string): boolean => except.has(key) !== isMarked;
+
+/** Whether the page, rendered by a plan, equals the served one without its marks. */
+export type Try = (plan: Plan) => Promise<boolean>;
+
+/** Renderings of one page: enough to find some ten offending texts among hundreds. */
+const MOST_ATTEMPTS = 160;
+
+/** `known` are plans that were good for this page. undefined where there is none. */
+export async function chooseMarks(
+  keys: () => ReadonlySet<string>,
+  holds: Try,
+  known: readonly Plan[],
+): Promise<Plan | undefined> {
+  for (const plan of known) if (await holds(plan)) return plan;
+  if (!(await holds({ isMarked: false, except: new Set() }))) return undefined;
+  let left = MOST_ATTEMPTS;
+  const marked = new Set<string>();
+  const unmarked = new Set<string>();
+  /** Marks ever smaller groups, with all that are still open unmarked. */
+  const grow = async (group: readonly string[]): Promise<void> => {
+    if (left-- > 0 && (await holds({ isMarked: false, except: new Set([...marked, ...group]) }))) {
+      for (const key of group) marked.add(key);
+      return;
+    }
+    const [only] = group;
+    if (group.length === 1 && only !== undefined) unmarked.add(only);
+    if (group.length <= 1) return;
+    const half = group.length >> 1;
+    await grow(group.slice(0, half));
+    await grow(group.slice(half));
+  };
+  await grow([...keys()]);
+  const plan = { isMarked: true, except: unmarked };
+  return (await holds(plan)) ? plan : undefined;
+}
