@@ -73,3 +73,16 @@ test("what the pages' policy forbids, what no style sheet defines and what is ta
     `templates/layout/print.css:${line("templates/layout/print.css", "@media print {") + 1} No style sheet defines "--inkk".`,
   ]);
 });
+
+test("a template that fails on a page is reported at its line, with the page", async () => {
+  const file = "templates/sections/call-to-action/CallToAction.tsx";
+  const lines = readFileSync(join(root, file), "utf8").split("\n");
+  const [found] = await reported({ [file]: ["  return (", '  if (heading) throw new Error("no ink");\n  return ('] });
+  expect(found).toMatchObject({
+    code: "RENDER_FAILED",
+    message: "The page could not be rendered: no ink",
+    file,
+    line: lines.indexOf("  return (") + 1,
+    hint: "the template failed on content/services/gala-dinners.yaml",
+  });
+});

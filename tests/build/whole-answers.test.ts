@@ -127,3 +127,16 @@ sections:
     "content/pages/contact.yaml:4:5 SOURCE_INDENTATION",
   );
 });
+
+test("a page is written whole, however long it is, and its policy comes before all that it applies to", () =>
+  withSite({}, async ({ root, write }) => {
+    const { readFileSync } = await import("node:fs");
+    const terms = readFileSync(join(root, "content/legal/terms.md"), "utf8");
+    write({ "content/legal/terms.md": `${terms}\n${"Long – ".repeat(60_000)}\n\nLast words.\n` });
+    const { files } = await build({ root, write: false });
+    const page = Buffer.from(files.find(({ path }) => path.startsWith("terms"))?.content ?? "").toString();
+    expect(page.slice(0, 200)).toMatch(
+      /<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="d/,
+    );
+    expect(page.slice(page.indexOf("Last words.")).slice(-8)).toBe("</html>\n");
+  }));
