@@ -136,3 +136,40 @@ test("pages that somebody begins to wait for are handed over once each, also tho
       await session.close();
     }
   }));
+
+test("pages that somebody waits for are handed over once, whether they changed or not", () =>
+  withSite({}, async ({ root, write }) => {
+    const session = openSession({ root });
+    try {
+      await session.build();
+      const contact = readFileSync(join(root, "content/pages/contact.yaml"), "utf8");
+      write({ "content/pages/contact.yaml": contact.replace("title: Contact us", "title: Consult us") });
+      const pages: (readonly [output: string, isNew: boolean])[] = [];
+      await session.build({
+        wanted: () => ["contact/index.html", "index.html", "none.html"],
+        onPage: ({ output, content }) => pages.push([output, Buffer.from(content ?? "").includes("Consult us")]),
+      });
+      expect(pages).toEqual([
+        ["index.html", false],
+        ["contact/index.html", true],
+      ]);
+    } finally {
+      await session.close();
+    }
+  }));
+
+test("a picture that is cut short is news when its pixels have been looked at", () =>
+  withSite({}, async ({ root, write }) => {
+    const session = openSession({ root, imageCacheDir: ".eventsite/images" });
+    try {
+      const picture = readFileSync(join(root, "content/images/room.png"));
+      write({ "content/images/room.png": picture.subarray(0, picture.length / 2) });
+      await session.build({ headersOnly: true });
+      expect(session.hasNews()).toBe(false);
+      while (await session.lookAtNext());
+      expect(session.hasNews()).toBe(true);
+      await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ code: "CONTENT_IMAGE_UNREADABLE" }] });
+    } finally {
+      await session.close();
+    }
+  }));

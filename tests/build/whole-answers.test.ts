@@ -128,7 +128,7 @@ sections:
   );
 });
 
-test("a page is written whole, however long it is, and its policy comes before all that it applies to", () =>
+test("a page is written whole, however long it is, with the values of its tokens, behind its policy", () =>
   withSite({}, async ({ root, write }) => {
     const { readFileSync } = await import("node:fs");
     const terms = readFileSync(join(root, "content/legal/terms.md"), "utf8");
@@ -138,5 +138,6 @@ test("a page is written whole, however long it is, and its policy comes before a
     expect(page.slice(0, 200)).toMatch(
       /<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="d/,
     );
+    expect(page).toMatch(/They belong to Evenhall Events Inc\./);
     expect(page.slice(page.indexOf("Last words.")).slice(-8)).toBe("</html>\n");
   }));
