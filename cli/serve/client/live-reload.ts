@@ -1,9 +1,7 @@
 // A newer version of the open page → the page, changed only where the two versions differ: what the visitor typed, the scroll position and
-// changes by scripts stay. Where scripts must start again the page is reloaded, and what was typed is restored.
+// changes by scripts stay. Where scripts must start again the page is reloaded, as a visitor would do it.
 
-import { restoreState } from "./kept-state.ts";
 import { bringOver } from "./morph.ts";
-import { reloadPage } from "./reload-page.ts";
 import { swapStyle } from "./swap-style.ts";
 
 export interface FreshPage {
@@ -14,13 +12,14 @@ export interface FreshPage {
   show(html: string, hash: string): void;
 }
 
+const reloadPage = () => location.reload();
+
 export function createFreshPage(first: string): FreshPage {
   let hash = first;
   // As it came from the server, before any script changed it; waits for a page that is loading.
   let before: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
   // It may have changed between the two responses: then the open page is not this version.
   before.then((asked) => hashOf(asked.page) === first || reloadPage(), reloadPage);
-  restoreState();
   return {
     hash: () => hash,
     version: async () => {
