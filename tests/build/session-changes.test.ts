@@ -141,7 +141,9 @@ test("pages that somebody waits for are handed over once, whether they changed o
   withSite({}, async ({ root, write }) => {
     const session = openSession({ root });
     try {
-      await session.build();
+      const early: string[] = [];
+      await session.build({ wanted: () => ["index.html"], onPage: ({ output }) => early.push(output) });
+      expect(early).toEqual(["index.html"]);
       const contact = readFileSync(join(root, "content/pages/contact.yaml"), "utf8");
       write({ "content/pages/contact.yaml": contact.replace("title: Contact us", "title: Consult us") });
       const pages: (readonly [output: string, isNew: boolean])[] = [];

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";
+import { photo } from "../support/pictures.ts";
 import { type SiteFiles, withSite } from "../support/with-site.ts";
 
 const reported = (files: SiteFiles) =>
@@ -140,4 +141,19 @@ test("a page is written whole, however long it is, with the values of its tokens
     );
     expect(page).toMatch(/They belong to Evenhall Events Inc\./);
     expect(page.slice(page.indexOf("Last words.")).slice(-8)).toBe("</html>\n");
+  }));
+
+test("a picture that is too small is reported once, with the pixels that it needs and all places that name it", () =>
+  withSite({}, async ({ root, write }) => {
+    const { readFileSync } = await import("node:fs");
+    const [service, terms] = ["content/services/gala-dinners.yaml", "content/legal/terms.md"];
+    write({
+      "content/images/tiny.png": await photo(60, 40).png().toBuffer(),
+      [service]: readFileSync(join(root, service), "utf8").replace(/(?<=^ {6}src: ).*/m, "tiny.png"),
+      [terms]: `${readFileSync(join(root, terms), "utf8")}\n![A room](tiny.png)\n`,
+    });
+    const { diagnostics } = await check({ root });
+    expect(diagnostics.flatMap(({ code, message }) => (code === "CONTENT_IMAGE_TOO_SMALL" ? message : []))).toEqual([
+      `The picture "tiny.png" has 60 by 40 pixels, and a page shows it at least 640 by 640: it will be blurred. It is also named in ${service}.`,
+    ]);
   }));
