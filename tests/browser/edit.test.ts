@@ -11,7 +11,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 const site = openLiveSiteInBrowser("--edit");
 
-const ours = (page: Page) => page.locator("eventsite-edit");
+const ours = (page: Page) => page.locator("eventsite-words");
 const box = (page: Page) => ours(page).getByRole("dialog");
 const words = (page: Page) => box(page).getByRole("textbox");
 const news = (page: Page) => ours(page).locator(".notice");
@@ -359,7 +359,7 @@ test("the box and the list pass axe, on a phone too", () =>
       page.evaluate(async (source) => {
         if (!("axe" in window)) new Function(source).call(window);
         const { axe } = window as unknown as { axe: { run(at: string): Promise<{ violations: { id: string }[] }> } };
-        return (await axe.run("eventsite-edit")).violations.map(({ id }) => id);
+        return (await axe.run("eventsite-words")).violations.map(({ id }) => id);
       }, axeSource);
     expect(await violations()).toEqual([]);
     await clickWords(page.locator("h1"));
@@ -550,7 +550,7 @@ describe("the page stays a page", () => {
   test("and Alt and a click still names the place of words", () =>
     site.visit("/privacy-policy/", async (page) => {
       await clickWords(page.locator("h1"), undefined, ["Alt"]);
-      await page.locator("eventsite-words").getByRole("dialog").waitFor();
-      expect(await box(page).count()).toBe(0);
+      await box(page).getByRole("heading", { name: "Source of this text" }).waitFor();
+      expect(await words(page).count()).toBe(0);
     }));
 });

@@ -257,7 +257,7 @@ describe("without --edit", () => {
           expect(status).toBe(flags.length > 0 ? 404 : 405);
         }
         const client = await (await fetch(`${url}/@eventsite/client.js`)).text();
-        expect(client).not.toMatch(/@eventsite\/save|eventsite-edit/);
+        expect(client).not.toMatch(/@eventsite\/save|Changing texts/);
         expect(read(home)).toBe(before);
       }, flags);
   });
@@ -272,7 +272,7 @@ describe("without --edit", () => {
         )
           await sleep(20);
         for (const [path] of Object.entries(treeOf(join(root, "dist"))).filter(([path]) => /\.(?:html|js)$/.test(path)))
-          expect(readFileSync(join(root, "dist", path), "utf8")).not.toMatch(/@eventsite|eventsite-edit/);
+          expect(readFileSync(join(root, "dist", path), "utf8")).not.toMatch(/@eventsite|Changing texts/);
       },
       ["--edit", "--out", "dist"],
     ));
@@ -300,8 +300,8 @@ test("other machines may look and not save, which the terminal says", async () =
       const clientFor = async (headers: Record<string, string>) =>
         (await send(`${url}/@eventsite/client.js`, "GET", headers)).body;
       const elsewhere = { "x-forwarded-for": "203.0.113.7" };
-      expect(await clientFor({})).toMatch(/@eventsite\/save.*eventsite-edit/s);
-      expect(await clientFor(elsewhere)).not.toMatch(/@eventsite\/(?:save|open)|eventsite-edit|"token"/);
+      expect(await clientFor({})).toMatch(/@eventsite\/save.*Changing texts/s);
+      expect(await clientFor(elsewhere)).not.toMatch(/@eventsite\/(?:save|open)|Changing texts|"token"/);
       expect(await clientFor(elsewhere)).not.toContain(token);
       // Nor does it learn where this machine keeps its files.
       writeFileSync(join(root, "content/pages/contact.yaml"), "titel: x\n");

@@ -3,9 +3,9 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { element } from "../../serve/client/element.ts";
 import type { HistoryCounts } from "../text/edit.ts";
 import { askHistory, askStep } from "./edit-calls.ts";
-import { COMMAND_KEY } from "./edit-host.ts";
 import { isEditingOn, keepEditingOn, keepNotice, keptNotice, type Notice } from "./edit-state.ts";
 import { shorten } from "./find-panel.ts";
+import { COMMAND_KEY } from "./tools-host.ts";
 
 export interface EditBar {
   isOn(): boolean;

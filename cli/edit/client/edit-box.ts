@@ -4,10 +4,10 @@ import { editorLink } from "../../serve/client/editor-link.ts";
 import { element } from "../../serve/client/element.ts";
 import type { SavedText, UnsavedText } from "../text/edit.ts";
 import { askSave } from "./edit-calls.ts";
-import { COMMAND_KEY, showDialog } from "./edit-host.ts";
 import { type Draft, keepDraft } from "./edit-state.ts";
 import { whatOf } from "./find-panel.ts";
 import { plainPath } from "./plain-path.ts";
+import { COMMAND_KEY, showDialog } from "./tools-host.ts";
 
 export interface EditBoxOptions {
   /** Where on the screen the text is; without it the box is in the middle. */

@@ -2,9 +2,9 @@
 
 import { element } from "../../serve/client/element.ts";
 import { stand } from "./edit-box.ts";
-import { showDialog } from "./edit-host.ts";
 import { whatOf } from "./find-panel.ts";
 import type { FoundWords } from "./locate-words.ts";
+import { showDialog } from "./tools-host.ts";
 
 export function openTextList(
   root: ShadowRoot,

@@ -1,9 +1,9 @@
 // While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 chooses those of the focused element.
 // A click with Ctrl or Cmd does what a click normally does, and so does one on a control without words.
 
-import { element } from "../../serve/client/element.ts";
 import { isOurs } from "../../serve/client/morph.ts";
 import type { Words } from "./locate-words.ts";
+import { type Picker, take } from "./picker.ts";
 import type { Point } from "./pointed-at.ts";
 
 export interface Picking {
@@ -11,36 +11,10 @@ export interface Picking {
   choose(target: Element, point?: Point): void;
 }
 
-export interface Picker {
-  /** Removes the outline. */
-  hide(): void;
-}
-
 const CONTROLS = "button, a, summary, [role=button]";
 
-export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: Picking): Picker {
-  const outline = element("div", { className: "outline", hidden: true });
-  root.append(outline);
-  let frame = 0;
-  const hide = () => {
-    cancelAnimationFrame(frame);
-    outline.hidden = true;
-  };
-  const draw = (target: Element, point: Point) => {
-    const box = isPassed(target) ? undefined : words.pointed(target, point)?.box;
-    outline.hidden = box === undefined;
-    if (!box) return;
-    const { style } = outline;
-    style.left = `${box.left - 4}px`;
-    style.top = `${box.top - 4}px`;
-    style.width = `${box.width + 8}px`;
-    style.height = `${box.height + 8}px`;
-  };
+export function pickTexts(words: Words, picker: Picker, { isOn, choose }: Picking): void {
   const capture = { capture: true };
-  const take = (event: Event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-  };
   /** A person's action, not a script's, on the page itself. Alt is for finding the source position. */
   const targetOf = (event: MouseEvent): Element | undefined => {
     const path = event.composedPath();
@@ -72,23 +46,15 @@ export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: P
       const isKey = event.detail === 0;
       if (isKey || isPassed(target) || hasSelection() || !words.pointed(target, point)) return;
       take(event);
-      hide();
+      picker.hide();
       choose(target, point);
     },
     capture,
   );
-  addEventListener(
-    "mousemove",
-    (event) => {
-      cancelAnimationFrame(frame);
-      const target = targetOf(event);
-      if (target) frame = requestAnimationFrame(() => draw(target, { x: event.clientX, y: event.clientY }));
-      else hide();
-    },
-    { capture: true, passive: true },
-  );
-  addEventListener("scroll", hide, { capture: true, passive: true });
-  addEventListener("blur", hide);
+  picker.follow((event) => {
+    const target = targetOf(event);
+    return target && !isPassed(target) ? target : undefined;
+  });
   addEventListener(
     "keydown",
     (event) => {
@@ -101,7 +67,6 @@ export function createPicker(root: ShadowRoot, words: Words, { isOn, choose }: P
     },
     capture,
   );
-  return { hide };
 }
 
 /** Fields without a placeholder, and controls without words, such as the arrows and dots of a carousel: these keep working. */

@@ -6,18 +6,17 @@ import { element } from "../../serve/client/element.ts";
 import { overlay } from "../../serve/client/live.ts";
 import type { SavedText } from "../text/edit.ts";
 import { createEditBar, sentenceOf } from "./edit-bar.ts";
-import { openEditBox, stand } from "./edit-box.ts";
+import { openEditBox } from "./edit-box.ts";
 import { askText } from "./edit-calls.ts";
-import { mountEditHost, showDialog } from "./edit-host.ts";
 import { openTextList } from "./edit-list.ts";
-import { createPicker } from "./edit-pick.ts";
+import { pickTexts } from "./edit-pick.ts";
 import { keepDraft, keptDraft } from "./edit-state.ts";
-import { words } from "./finding.ts";
+import { NOT_FOUND } from "./find-panel.ts";
+import { panel, picker, root, words } from "./finding.ts";
 import type { FoundWords } from "./locate-words.ts";
 import type { Point } from "./pointed-at.ts";
 
-const root = mountEditHost();
-const picker = createPicker(root, words, { isOn: () => bar.isOn() && !root.querySelector("dialog"), choose });
+pickTexts(words, picker, { isOn: () => bar.isOn() && !root.querySelector("dialog"), choose });
 const bar = createEditBar(root, { onList: listTexts, onTurn: picker.hide });
 overlay.follow(bar.standAbove);
 
@@ -27,13 +26,17 @@ async function choose(target: Element, point?: Point): Promise<void> {
   const chosen = chooseText(found);
   if (chosen) return edit(chosen, found, near);
   const sentences = [reason ?? "No text of the content can be changed here.", ...(await words.unmapped())];
-  say("Not found in the content", sentences, near, found);
+  panel.show({ title: NOT_FOUND, sentences, found }, point);
 }
 
 async function listTexts(): Promise<void> {
   const texts = (await words.all()).filter(isText);
   openTextList(root, texts, (text) => edit(text, [text], undefined));
 }
+
+const SAVED_JUST_NOW = "Its file has just been saved. Try again in a moment.";
+
+const pointOf = (box: DOMRect | undefined): Point | undefined => box && { x: box.left, y: box.bottom };
 
 const isText = ({ origin }: FoundWords) => origin.kind !== "image";
 
@@ -50,10 +53,10 @@ async function edit(chosen: FoundWords, found: readonly FoundWords[], near: DOMR
   const text = await askText(origin);
   if ("problems" in text) {
     const sentences = text.problems.flatMap(({ message, hint }) => (hint ? [message, hint] : [message]));
-    return say("This text cannot be changed here", sentences, near, found);
+    return panel.show({ title: "This text cannot be changed here", sentences, found }, pointOf(near));
   }
   if (text.fileHash !== fileHash)
-    return say("The page is changing", ["Its file has just been saved. Try again in a moment."], near, found);
+    return panel.show({ title: "The page is changing", sentences: [SAVED_JUST_NOW], found }, pointOf(near));
   const more = [...(isShared(chosen) ? [sharedNote(origin.file)] : []), ...others(chosen, found, near)];
   openEditBox(root, { text, typed: text.words }, { near, more, path, onSaved });
 }
@@ -90,31 +93,6 @@ function onSaved({ file, line, history, isPlaceholder, remaining, warnings }: Sa
   if (isPlaceholder) said.push("It is still marked as a placeholder there.");
   if (remaining.length > 0) said.push("The file has mistakes elsewhere.");
   bar.reportWritten(said.join(" "), history);
-}
-
-function say(
-  title: string,
-  sentences: readonly string[],
-  near: DOMRect | undefined,
-  found: readonly FoundWords[],
-): void {
-  const close = element("button", { type: "button", textContent: "Close" });
-  const dialog = element(
-    "dialog",
-    {},
-    element("h2", { id: "name", textContent: title }),
-    element("div", { role: "status" }, ...sentences.map((sentence) => element("p", { textContent: sentence }))),
-    ...found.map((each) => {
-      const { file, line, column } = each.origin;
-      return element("p", {}, editorLink(placeOf(each), `${file}:${line}:${column}`));
-    }),
-    element("div", { className: "doings" }, close),
-  );
-  dialog.setAttribute("aria-labelledby", "name");
-  close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
-  showDialog(root, dialog);
-  stand(dialog, near);
 }
 
 /** The keys that undo everywhere: in a field they undo typing. */

@@ -3,7 +3,11 @@
 import { page } from "../../serve/client/live.ts";
 import { createFindPanel } from "./find-panel.ts";
 import { createWords } from "./locate-words.ts";
+import { createPicker } from "./picker.ts";
+import { mountTools } from "./tools-host.ts";
 
+export const root = mountTools();
 /** The source positions of the words of this page. */
 export const words = createWords(page);
-createFindPanel(words);
+export const picker = createPicker(root, words);
+export const panel = createFindPanel(root, words, picker);

@@ -1,14 +1,14 @@
-import { editCss } from "./edit-css.ts";
+import { toolsCss } from "./tools-css.ts";
 
 /** The name of the command key on this system. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? "Cmd" : "Ctrl";
 
 /** A shadow tree over the page, which neither the page's styles nor its policy touch. */
-export function mountEditHost(): ShadowRoot {
-  const host = document.createElement("eventsite-edit");
+export function mountTools(): ShadowRoot {
+  const host = document.createElement("eventsite-words");
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(editCss);
+  sheet.replaceSync(toolsCss);
   root.adoptedStyleSheets = [sheet];
   document.body.append(host);
   return root;
@@ -18,7 +18,7 @@ export function mountEditHost(): ShadowRoot {
 export function showDialog(root: ShadowRoot, dialog: HTMLDialogElement): void {
   const open = root.querySelector("dialog");
   open?.close();
-  open?.remove();
+  for (const before of root.querySelectorAll("dialog, .panel")) before.remove();
   root.append(dialog);
   dialog.showModal();
 }

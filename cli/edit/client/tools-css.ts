@@ -1,8 +1,8 @@
-/** In the style of the overlay. The box is over the page near the text it changes. */
-export const editCss = `
+/** In the style of the overlay. A dialog is over the page near the text it changes, a panel beside what somebody reads on. */
+export const toolsCss = `
 :host { all: initial; }
 * { box-sizing: border-box; }
-.outline { position: fixed; z-index: 2147483645; pointer-events: none; border: 2px dashed #2f6fed; outline: 2px solid #fff; border-radius: 4px;
+.outline { position: fixed; z-index: 2147483645; pointer-events: none; border: 2px solid #2f6fed; outline: 2px solid #fff; border-radius: 4px;
   background: #2f6fed1a; }
 .bar { position: fixed; inset: auto 16px 16px auto; z-index: 2147483647; display: flex; flex-direction: column; align-items: end; gap: .5rem;
   width: max-content; max-width: min(46rem, calc(100vw - 2rem)); font: 15px/1.4 system-ui, sans-serif; color: #f4f1ea; }
@@ -19,9 +19,16 @@ button[aria-pressed=true]::before { content: "● "; color: #7ee0a1; }
 button[aria-pressed=false]::before { content: "○ "; color: #aeb8cc; }
 button:disabled, button[aria-disabled=true] { opacity: .6; cursor: default; }
 .hint { color: #aeb8cc; font-size: .875rem; }
-dialog { position: fixed; inset: auto; width: min(34rem, calc(100vw - 2rem)); max-height: min(40rem, calc(100vh - 2rem)); margin: 0; padding: 1rem 1.25rem;
-  overflow: auto; font: 16px/1.5 system-ui, sans-serif; color: #f4f1ea; background: #161c28; border: 0; border-top: 4px solid #ffd596; border-radius: 10px;
-  box-shadow: 0 8px 40px #000b; overflow-wrap: anywhere; }
+dialog, .panel { position: fixed; inset: auto; width: min(34rem, calc(100vw - 2rem)); max-height: min(40rem, calc(100vh - 2rem)); margin: 0;
+  padding: 1rem 1.25rem; overflow: auto; font: 16px/1.5 system-ui, sans-serif; color: #f4f1ea; background: #161c28; border: 0;
+  border-top: 4px solid #ffd596; border-radius: 10px; box-shadow: 0 8px 40px #000b; overflow-wrap: anywhere; }
+.panel { inset: auto auto 1rem 1rem; z-index: 2147483647; max-height: 60vh; border-color: #6ea8ff; }
+.panel.right { inset: auto 1rem 1rem auto; }
+.panel:focus { outline: none; }
+.panel h2 { margin-right: 2rem; }
+.panel li { padding: .5rem 0; border-top: 1px solid #39435a; }
+.panel .close { position: absolute; inset: .75rem .75rem auto auto; width: 2rem; height: 2rem; padding: 0; font-size: 1.25rem; line-height: 1; }
+summary { padding: .5rem 0 0; color: #aeb8cc; cursor: pointer; }
 dialog::backdrop { background: #0b111b33; }
 h2 { margin: 0 0 .25rem; font-size: 1.125rem; }
 p { margin: .25rem 0; }
