@@ -6,7 +6,7 @@ import type { BuildOptions } from "../config/resolve-config.ts";
 import { sharedSources } from "../content/link-targets.ts";
 import { compareText } from "../content/list-sources.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
-import { type OutputFile, toFile } from "../emit/output-file.ts";
+import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";
 import type { PageRow, RenderJob } from "../entries/page-row.ts";
 import { renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
@@ -46,9 +46,9 @@ export type PageOutput = Pick<RenderJob, "sink" | "keepsHtml">;
 
 export const CHECKED_ONLY: PageOutput = { sink: undefined, keepsHtml: false };
 
-/** A site whose pages are finished; its pictures are made when they are needed. */
+/** A site whose pages are finished; its fonts and pictures are made when they are needed. */
 export interface PlannedSite extends Omit<BuildResult, "files"> {
-  /** Pages, fonts and texts. */
+  /** Pages and texts. */
   readonly files: readonly OutputFile[];
   readonly planned: readonly PlannedFile[];
   readonly hosting: Hosting;
@@ -80,9 +80,8 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(context, content, output)));
   stopOnErrors(diagnostics);
 
-  const { files: madeFonts, ...fonts } = await fontsOf(context, content);
-  const fontFiles = madeFonts.map(({ path, bytes }) => toFile(path, bytes));
-  events.onLoaded?.(routes.length, fontFiles);
+  const { files: fontFiles, ...fonts } = await fontsOf(context, content);
+  events.onLoaded?.(routes.length);
   const site = { ...content.site, fonts };
 
   const rendered = await renderSite(context, content, site, output);
@@ -92,19 +91,18 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
   // Settings are valid here: otherwise the build has stopped.
   const icons = templates.templates.icons({ settings: site.settings as never });
   const texts = [
-    ...fontFiles,
     ...renderOwnFiles(templates, site),
     ...renderSiteFiles(templates, site, routes, icons),
     ...renderRedirects({ ...content, titles: titlesOf(content) }, site),
   ];
-  const addresses = addressesOf(icons, texts, rendered, listDownloads(collections, site.lists));
+  const addresses = addressesOf(icons, [...texts, ...fontFiles], rendered, listDownloads(collections, site.lists));
   diagnostics.push(...verifyPages(rendered.pages, routes, addresses, sharedSources(sources, collections)));
   stopOnErrors(diagnostics);
   forgetOthers(context, content);
 
   // A check does not make PDFs and pictures: that would find no more problems.
   const isCheck = output.sink === undefined && !output.keepsHtml;
-  const planned = isCheck ? [] : planFiles(context, { content, rendered, icons });
+  const planned = isCheck ? [] : [...fontFiles, ...planFiles(context, { content, rendered, icons })];
   const bytesOf = new Map(rendered.pages.map((page) => [page.output, page.bytes]));
   const result = {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
@@ -189,13 +187,13 @@ const titlesOf = ({ routes }: Content): ReadonlyMap<string, string> =>
 /** Link targets that are not pages. */
 const addressesOf = (
   icons: readonly IconFile[],
-  texts: readonly OutputFile[],
+  files: readonly Pick<OutputFile, "path">[],
   { variants, cards }: RenderedSite,
   downloads: ReturnType<typeof listDownloads>,
 ): ReadonlySet<string> =>
   new Set([
     ...icons.map(({ path }) => path),
-    ...texts.map(({ path }) => `/${path}`),
+    ...files.map(({ path }) => `/${path}`),
     ...[...variants, ...cards].map(({ output }) => `/${output}`),
     ...downloads.map(({ path }) => path),
   ]);

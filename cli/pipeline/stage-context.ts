@@ -11,7 +11,6 @@ import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import type { SiteIndex } from "../content/link-targets.ts";
 import { changedInputs, recordInputs } from "../emit/last-build.ts";
 import { type InputRecord, inputPath, type Manifest, manifestStore, stampOf } from "../emit/manifest.ts";
-import type { OutputFile } from "../emit/output-file.ts";
 import type { RenderedEntry } from "../entries/page-row.ts";
 import { createThreads, type OpenThreads } from "../entries/threads.ts";
 import { type Facts, noFacts, unpackFacts } from "./facts.ts";
@@ -37,8 +36,8 @@ export type FinishedPage = Pick<RenderedEntry, "output" | "hash" | "content">;
 export interface StageEvents extends Pick<BuildOptions, "onProgress" | "onWork"> {
   /** Called when the content is loaded, valid or not. */
   onContent?(content: { readonly index: SiteIndex; readonly images: ReadonlyMap<string, InspectedPicture> }): void;
-  /** Called when the content is valid, before pages are rendered: with their number, and the site's fonts. */
-  onLoaded?(pages: number, fonts: readonly OutputFile[]): void;
+  /** Called when the content is valid, before pages are rendered: with their number. */
+  onLoaded?(pages: number): void;
   /** Outputs of pages that a caller waits for at this moment. */
   wanted?(): readonly string[];
   /** Called at most once for each of them, and only if nothing is wrong with it. */
@@ -60,7 +59,7 @@ export function countWork(
 export const stampsOf = (inputs: readonly InputRecord[]): StageContext["stamps"] =>
   new Map(inputs.map((record) => [inputPath(record.path), stampOf(record)]));
 
-/** Makes fonts of the site's characters, and draws its name. */
+/** Plans fonts of the site's characters, and draws its name. */
 export const fontMaker =
   ({ programDir, templatesDir }: Config, { templates: { fonts: families } }: LoadedTemplates): StageContext["fonts"] =>
   (characters, wordmark) =>

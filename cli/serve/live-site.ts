@@ -24,10 +24,10 @@ const WRITE_AFTER_AT_MOST_MS = 3000;
 const WRITE_AGAIN_MS = 2000;
 
 export interface LiveSite {
-  /** The last good site without its pictures, by path; empty until there is one. */
+  /** The last good site without its fonts and pictures, by path; empty until there is one. */
   files(): ReadonlyMap<string, OutputFile>;
   has(path: string): boolean;
-  /** Any file of the last good site, or a newer one that is ready; pictures are made on request. Rejects with BuildFailedError where that fails. */
+  /** Any file of the last good site, or a newer one that is ready; fonts and pictures are made on request. Rejects with BuildFailedError where that fails. */
   file(path: string): Promise<OutputFile | undefined>;
   /** All problems of the current files, of making pictures and of writing the output folder. */
   problems(): readonly Diagnostic[];
@@ -67,7 +67,7 @@ export function createLiveSite(
 ): LiveSite {
   const half = createHalfWritten();
   const waiting = new Map<() => void, readonly string[]>();
-  /** Of the build that runs: pages that were asked for, and fonts: without these a page shows its text in other ones, and keeps them. */
+  /** Pages of the build that runs, which were asked for. */
   let ahead = new Map<string, OutputFile>();
   let onPages: (pages: number) => void = () => {};
   const loaded = new Promise<number>((resolve) => {
@@ -160,10 +160,7 @@ export function createLiveSite(
     try {
       result = await session.build({
         scan,
-        onLoaded(pages, fonts) {
-          for (const font of fonts) ahead.set(font.path, font);
-          onPages(pages);
-        },
+        onLoaded: onPages,
         wanted: () => [...[...waiting.values()].flat(), ...listener.wanted()],
         // Of a page, only the edited files count.
         onPage: (page) => isTorn(scan.changed) || handOver(page),

@@ -99,3 +99,21 @@ test("fonts that no build has used for a month are deleted when new ones are mad
     expect(left).toContain("recent.json");
   });
 });
+
+test("a font is packed when it is asked for, once, and no page waits for it", async () => {
+  await withSite({}, async ({ root }) => {
+    const { makeFonts } = await import("../../cli/assets/fonts/make-fonts.ts");
+    const { fonts } = await import("../../templates/layout/fonts.ts");
+    const job = { families: fonts, characters: "", templatesDir: root, cacheDir: join(root, "cache") };
+    const { files, css, urls } = await makeFonts(job);
+    expect(files.map((file) => file.find())).toEqual([undefined, undefined]);
+    expect(urls).toEqual(files.map(({ path }) => `/${path}`));
+    for (const url of urls) expect(css).toContain(url);
+    const [first] = files;
+    const made = await first?.make();
+    expect(readFileSync(made?.from ?? "", "latin1").slice(0, 4)).toBe("wOF2");
+    const again = await makeFonts(job);
+    expect(again.css).toBe(css);
+    expect(again.files.map((file) => file.find())).toEqual([made, undefined]);
+  });
+});

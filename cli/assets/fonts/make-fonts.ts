@@ -1,14 +1,16 @@
-// Font families of the templates and the characters of the content → the site's font files and their CSS.
-// Making them takes some 300 ms and depends on these two alone, so they are cached beside the compiled templates.
+// Font families of the templates and the characters of the content → the site's font files, planned, and their CSS.
+// Both depend on these two alone, so they are cached beside the compiled templates. Packing a file takes longest, and no page waits for it.
 import type { FontFamily, Wordmark } from "../../../templates/kit/index.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
+import type { PlannedFile } from "../../emit/planned-file.ts";
 import { type FileCache, findJson, openFileCache } from "../cache/file-cache.ts";
+import { keptInCache } from "../images/plan-picture-files.ts";
 import { type FontFile, fontCss } from "./font-css.ts";
 import { fontProblem, readFontFile } from "./read-font-file.ts";
 
 export interface SiteFonts {
-  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly files: readonly PlannedFile[];
   /** Faces, fallbacks and the properties that name them; every page carries it. */
   readonly css: string;
   /** Addresses of the files with the basic letters, which every page needs. */
@@ -28,10 +30,30 @@ export interface FontJob {
 
 /** Increase it with every change to what is made of the same fonts; the folder of this file is named after the compiled program and its
  * packages. */
-const RECIPE = `4 ${import.meta.url}`;
+const RECIPE = `5 ${import.meta.url}`;
+
+/** What the pages need, and what the files are made of. */
+interface FontPlan extends Omit<SiteFonts, "files"> {
+  readonly files: readonly FontPart[];
+}
+
+/** These characters of a font file. */
+interface FontPart {
+  readonly path: string;
+  readonly key: string;
+  readonly source: string;
+  readonly characters: string;
+  readonly axes: FontFamily["axes"];
+}
 
 /** Rejects with BUNDLE_FAILED for a font file that cannot be read. */
 export async function makeFonts(job: FontJob): Promise<SiteFonts> {
+  const cache = openFileCache(job.cacheDir);
+  const { files, ...rest } = await planFonts(job, cache);
+  return { ...rest, files: files.map((part) => planFile(part, job.templatesDir, cache)) };
+}
+
+async function planFonts(job: FontJob, cache: FileCache): Promise<FontPlan> {
   const characters = [...new Set(job.characters)].sort().join("");
   const sources = job.families.map((family) => ({
     family,
@@ -39,16 +61,29 @@ export async function makeFonts(job: FontJob): Promise<SiteFonts> {
   }));
   const bytes = sources.flatMap(({ files }) => files.map(contentHash));
   const key = contentHash(JSON.stringify([RECIPE, job.families, bytes, characters, job.wordmark]));
-  const cache = openFileCache(job.cacheDir);
-  const cached = readCached(cache, key);
+  const cached = findJson<FontPlan>(cache, key);
   if (cached) return cached;
   const [wordmark, ...families] = await Promise.all([
     drawWordmark(job),
-    ...sources.map(({ family, files }) => makeFamily(family, files, characters)),
+    ...sources.map(({ family, files }) => planFamily(family, files, characters)),
   ]);
-  const made = { ...joinFonts(families), ...(wordmark && { wordmark }) };
-  addToCache(cache, key, made);
-  return made;
+  const planned = { ...joinFonts(families), ...(wordmark && { wordmark }) };
+  cache.put(`${key}.json`, Buffer.from(JSON.stringify(planned)));
+  cache.prune();
+  return planned;
+}
+
+/** Its name is the hash of what is packed into it. */
+function planFile(
+  { path, key, source, characters, axes }: FontPart,
+  templatesDir: string,
+  cache: FileCache,
+): PlannedFile {
+  const pack = async () => {
+    const { subsetFont } = await import("./subset-fonts.ts");
+    return subsetFont(readFontFile(source, templatesDir), characters, axes, "woff2");
+  };
+  return { path, key, cost: 1, ...keptInCache(path, key, "woff2", pack, { cache, reuse: true }) };
 }
 
 async function drawWordmark({ families: [family], wordmark, templatesDir }: FontJob): Promise<Wordmark | undefined> {
@@ -60,28 +95,31 @@ async function drawWordmark({ families: [family], wordmark, templatesDir }: Font
 }
 
 /** Each file takes the characters that none before it has. */
-async function makeFamily(family: FontFamily, sources: readonly Uint8Array[], characters: string): Promise<SiteFonts> {
-  const { codePointsOf, measureFont, subsetToWoff2 } = await import("./subset-fonts.ts");
+async function planFamily(family: FontFamily, sources: readonly Uint8Array[], characters: string): Promise<FontPlan> {
+  const { codePointsOf, measureFont, subsetFont } = await import("./subset-fonts.ts");
+  const { axes } = family;
   const always = family.characters.flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
   );
   let wanted = [...new Set([...always, ...[...characters].map((character) => character.codePointAt(0) ?? 0)])];
-  const files: { path: string; bytes: Uint8Array; face: FontFile }[] = [];
+  const files: (FontPart & { readonly face: FontFile })[] = [];
   try {
-    for (const [position, source] of sources.entries()) {
+    for (const [position, bytes] of sources.entries()) {
       if (wanted.length === 0) break;
-      const has = codePointsOf(source);
+      const has = codePointsOf(bytes);
       const taken = wanted.filter((point) => has.has(point)).sort((one, other) => one - other);
       wanted = wanted.filter((point) => !has.has(point));
       if (taken.length === 0) continue;
-      const bytes = await subsetToWoff2(source, String.fromCodePoint(...taken), family.axes);
-      const path = fontPath(family.family, bytes);
+      const characters = String.fromCodePoint(...taken);
+      const key = contentHash(await subsetFont(bytes, characters, axes, "sfnt"));
+      const path = fontPath(family.family, key);
       const unicodeRange = taken.map((point) => `U+${point.toString(16)}`).join(",");
-      files.push({ path, bytes, face: { url: `/${path}`, ...(position > 0 && { unicodeRange }) } });
+      const face = { url: `/${path}`, ...(position > 0 && { unicodeRange }) };
+      files.push({ path, key, source: family.files[position] ?? "", characters, axes, face });
     }
     const faces = files.map(({ face }) => face);
     return {
-      files: files.map(({ path, bytes }) => ({ path, bytes })),
+      files: files.map(({ face: _, ...part }) => part),
       css: fontCss(family, faces, await measureFont(sources[0] as Uint8Array, family.matchedAt)),
       urls: faces.slice(0, 1).map(({ url }) => url),
     };
@@ -97,32 +135,13 @@ async function makeFamily(family: FontFamily, sources: readonly Uint8Array[], ch
   }
 }
 
-function fontPath(family: string, bytes: Uint8Array): string {
+function fontPath(family: string, key: string): string {
   const name = family.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  return `assets/fonts/${name}-${contentHash(bytes).slice(0, 8)}.woff2`;
+  return `assets/fonts/${name}-${key.slice(0, 8)}.woff2`;
 }
 
-const joinFonts = (families: readonly SiteFonts[]): SiteFonts => ({
+const joinFonts = (families: readonly FontPlan[]): FontPlan => ({
   files: families.flatMap(({ files }) => files),
   css: families.map(({ css }) => css).join(""),
   urls: families.flatMap(({ urls }) => urls),
 });
-
-interface CachedFonts extends Omit<SiteFonts, "files"> {
-  readonly files: readonly { readonly path: string; readonly base64: string }[];
-}
-
-/** The hash in a cached file's name shows that it is intact, so even a build without a cache may use it. */
-function readCached(cache: FileCache, key: string): SiteFonts | undefined {
-  const cached = findJson<CachedFonts>(cache, key);
-  if (!cached) return undefined;
-  const files = cached.files.map(({ path, base64 }) => ({ path, bytes: Buffer.from(base64, "base64") }));
-  return { ...cached, files };
-}
-
-function addToCache(cache: FileCache, key: string, { files, ...rest }: SiteFonts): void {
-  const encoded = files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString("base64") }));
-  const cached: CachedFonts = { files: encoded, ...rest };
-  cache.put(`${key}.json`, Buffer.from(JSON.stringify(cached)));
-  cache.prune();
-}
