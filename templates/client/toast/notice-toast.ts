@@ -125,7 +125,7 @@ const toastStyles = css`
   }
 
   button:hover {
-    background: #ffffff29;
+    background: color-mix(in srgb, var(--white) 16%, transparent);
   }
 
   button:focus-visible {

@@ -49,9 +49,9 @@ test.each(Object.entries(palette))("%s is the same colour where it is drawn", (n
   expect(colour).toBe(daylight[name]);
 });
 
-test("no other style sheet writes a colour: black on paper and in masks is none", () => {
+test("no other style sheet or script writes a colour: black on paper and in masks is none", () => {
   const sheets = listFiles(join(projectDir, "templates")).filter(
-    (path) => path.endsWith(".css") && path !== "layout/tokens.css",
+    (path) => /\.(?:css|tsx?)$/.test(path) && !["layout/tokens.css", "layout/palette.ts"].includes(path),
   );
   expect(sheets.length).toBeGreaterThan(20);
   const written = sheets.flatMap((path) => {
