@@ -137,7 +137,7 @@ test("pages that somebody begins to wait for are handed over once each, also tho
     }
   }));
 
-test("pages that somebody waits for are handed over once, whether they changed or not", () =>
+test("pages that somebody waits for are handed over once, whether they changed or not, if nothing is wrong with them", () =>
   withSite({}, async ({ root, write }) => {
     const session = openSession({ root });
     try {
@@ -155,6 +155,14 @@ test("pages that somebody waits for are handed over once, whether they changed o
         ["index.html", false],
         ["contact/index.html", true],
       ]);
+      const twice = contact.replace("    heading: Contact us", "    id: form\n    heading: Contact us");
+      write({ "content/pages/contact.yaml": twice });
+      const mistaken = session.build({
+        wanted: () => ["contact/index.html"],
+        onPage: ({ output }) => early.push(output),
+      });
+      await expect(mistaken).rejects.toMatchObject({ diagnostics: [{ code: "VERIFY_DUPLICATE_ID" }] });
+      expect(early, "a page with a mistake is not shown").toEqual(["index.html"]);
     } finally {
       await session.close();
     }
