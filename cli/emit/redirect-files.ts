@@ -15,13 +15,13 @@ export interface MovedAddresses {
  * has rules of both kinds.
  */
 export function redirectsFile({ redirects, gone }: MovedAddresses): string {
-  if (redirects.length === 0 && gone.length === 0) return "";
   const rules = redirects.flatMap(({ from, to }) => {
     const paths = spellings(from);
     const target = encodeTarget(to);
     return [`${paths[0]} ${target} 301!`, ...paths.map((path) => `${path} ${target} 301`)];
   });
-  return `${[...rules, ...gone.map((address) => `${encodeURI(address)} /404.html 410!`)].join("\n")}\n`;
+  const all = [...rules, ...gone.map((address) => `${encodeURI(address)} /404.html 410!`)];
+  return all.map((rule) => `${rule}\n`).join("");
 }
 
 /** An address as requests have it: as published, then with or without a slash at its end where that is the same page. */
