@@ -9,10 +9,9 @@ import { createMetrics } from "./operators/metrics.ts";
 import { type Observe, observeAll } from "./operators/relay-event.ts";
 import { createForms } from "./requests/create-forms.ts";
 import { createBlockedSenders } from "./service/block-service.ts";
-import { createHealth } from "./service/health.ts";
+import { createHealth, watchStore, withoutStoreFaults } from "./service/health.ts";
 import { keepRetention } from "./service/keep-retention.ts";
 import { createService } from "./service/service.ts";
-import { watchStore, withoutStoreFaults } from "./service/watch-store.ts";
 import { createOutbox, createStoreClock, identityOfStore, storeName } from "./store/create-outbox.ts";
 
 export interface RelayParts extends Pick<DeliveryParts, "transport" | "webhooks" | "lease">, Pick<HttpParts, "routes"> {

@@ -1,9 +1,17 @@
 // block, unblock, blocks and actions: senders whose requests are held, and who did what.
 import type { Command } from "commander";
-import type { Action, Block } from "../store/block.ts";
-import { type CommandContext, relayClient } from "./command.ts";
-import { jsonOption, parseCount } from "./options.ts";
-import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
+import type { Action, Block } from "../store/records.ts";
+import {
+  type CommandContext,
+  jsonOption,
+  parseCount,
+  printDocument,
+  relayClient,
+  say,
+  tableOf,
+  timeOf,
+  visible,
+} from "./command.ts";
 
 interface Flags {
   readonly json?: boolean;

@@ -2,9 +2,16 @@ import type { Command } from "commander";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { BounceOutcome } from "../service/take-bounces.ts";
-import { type CommandContext, EXIT, relayClient } from "./command.ts";
-import { jsonOption } from "./options.ts";
-import { errorOf, printDiagnostics, printDocument, say } from "./report.ts";
+import {
+  type CommandContext,
+  EXIT,
+  errorOf,
+  jsonOption,
+  printDiagnostics,
+  printDocument,
+  relayClient,
+  say,
+} from "./command.ts";
 
 const WORDS: Readonly<Record<BounceOutcome, string>> = {
   recorded: "The bounce is kept with its mail.",

@@ -5,9 +5,18 @@ import type { FlushParameters } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
 import type { Target } from "../store/outbox.ts";
-import { type CommandContext, EXIT, relayClient } from "./command.ts";
-import { formOption, jsonOption } from "./options.ts";
-import { errorOf, pauseLines, printDiagnostics, printDocument, say } from "./report.ts";
+import {
+  type CommandContext,
+  EXIT,
+  errorOf,
+  formOption,
+  jsonOption,
+  pauseLines,
+  printDiagnostics,
+  printDocument,
+  relayClient,
+  say,
+} from "./command.ts";
 
 interface ChangeFlags {
   readonly all?: boolean;

@@ -1,7 +1,13 @@
 // What commands have in common: their surroundings, their exit codes, and the running relay.
+
+import { once } from "node:events";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { readSocketPath } from "../config/config.ts";
+import { FORM_NAME } from "../contract.ts";
 import { type ControlClient, createControlClient } from "../service/control-client.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
+import { ENTRY_STATES, type EntryState } from "../store/outbox-entry.ts";
+import { type Pause, pausedMails } from "../store/records.ts";
 
 /** As the site's command line has them; scripts rely on these. 74 is `EX_IOERR` of sysexits(3): the disk can no longer be trusted. 75 is `EX_TEMPFAIL`: a mail
  * server keeps the mail and comes again. */
@@ -30,3 +36,125 @@ export async function askIfRunning<Result>(
     return otherwise(error.problem);
   }
 }
+
+// Options that several commands share, read into the parameters of an operation.
+
+export interface FilterFlags {
+  readonly state?: EntryState;
+  readonly form?: string;
+  readonly email?: string;
+  readonly since?: number;
+  readonly until?: number;
+  readonly search?: string;
+  readonly heldFor?: "suspicion" | "blocked";
+}
+
+export const jsonOption = () => new Option("--json", "print one JSON document");
+
+/** Which forms there are, the running relay knows. */
+export const formOption = (description: string) =>
+  new Option("--form <form>", description).argParser((text: string) => {
+    if (FORM_NAME.test(text)) return text;
+    throw new InvalidArgumentError("Write the name of a form, such as venue.");
+  });
+
+export function addFilterOptions(command: Command): Command {
+  return command
+    .addOption(new Option("--state <state>", "with a mail in this state").choices(ENTRY_STATES))
+    .addOption(formOption("of this form"))
+    .option("--email <address>", "of this visitor")
+    .option("--since <time>", "received from then on: 2026-03-14, 2026-03-14T09:00:00-04:00, 36h or 7d", parseTime)
+    .option("--until <time>", "received before then", parseTime)
+    .option("--search <words>", "with these words in any field, or this phone number however it is written")
+    .addOption(
+      new Option("--held-for <reason>", "held because it is suspicious, or because its sender is blocked").choices([
+        "suspicion",
+        "blocked",
+      ]),
+    )
+    .addOption(jsonOption());
+}
+
+export const filterOf = ({ state, form, email, since, until, search, heldFor }: FilterFlags) => ({
+  state,
+  form,
+  email,
+  receivedFrom: since,
+  receivedBefore: until,
+  search,
+  heldFor,
+});
+
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** Milliseconds since 1970. A date without a time is its midnight in UTC, a span reaches back from now. */
+export function parseTime(text: string): number {
+  const [, amount, unit = ""] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
+  if (amount !== undefined) return Math.max(0, Date.now() - Number(amount) * (UNIT_MS[unit] ?? 0));
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!(time >= 0)) throw new InvalidArgumentError("Write a date, a date and time, or a span such as 36h or 7d.");
+  return time;
+}
+
+export function parseCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError("Write a number from 1 on.");
+  return count;
+}
+
+// How commands speak: results on standard output, problems on standard error; with --json one document on standard output.
+
+export interface CommandDiagnostic {
+  readonly code: string;
+  readonly severity: "error" | "warning";
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+export const errorOf = ({ code, message, hint }: Problem): CommandDiagnostic => ({
+  code,
+  severity: "error",
+  message,
+  hint,
+});
+
+/** `{ ok, ...result, diagnostics }`. */
+export function printDocument(ok: boolean, result: object, diagnostics: readonly CommandDiagnostic[] = []): void {
+  process.stdout.write(`${JSON.stringify({ ok, ...result, diagnostics }, null, 2)}\n`);
+}
+
+export function printDiagnostics(diagnostics: readonly CommandDiagnostic[]): void {
+  for (const { code, message, hint } of diagnostics)
+    process.stderr.write(`${code}\n  ${message}\n${hint === null ? "" : `  hint: ${hint}\n`}`);
+}
+
+export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Waits where the reader is slower than the store. */
+export async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
+  if (!stream.write(text)) await once(stream, "drain");
+}
+
+/** What a terminal may show of what a visitor typed: no control characters, no direction tricks. */
+export const visible = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
+
+/** Columns as wide as their longest cell, two blanks between them. */
+export function tableOf(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => [...(row[column] ?? "")].length)));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - [...cell].length))
+      .join("  ")
+      .trimEnd();
+  return rows.map(line).join("\n");
+}
+
+/** One line for each pause of the running relay. */
+export const pauseLines = (pauses: readonly Pause[]): string[] =>
+  pauses.map(
+    ({ cause, until, ...mails }) =>
+      `Paused until ${timeOf(until)}: ${visible(pausedMails(mails))} (the mail server ${cause === "away" ? "is away" : "refuses them"})`,
+  );
+
+/** "2026-03-14 12:00:07 UTC" */
+export const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;

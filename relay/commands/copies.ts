@@ -15,9 +15,19 @@ import {
   type VerifiedBackup,
   verifyBackup,
 } from "../store/create-outbox.ts";
-import { askIfRunning, type CommandContext, EXIT, relayClient } from "./command.ts";
-import { jsonOption, parseTime } from "./options.ts";
-import { type CommandDiagnostic, printDiagnostics, printDocument, say, timeOf } from "./report.ts";
+import {
+  askIfRunning,
+  type CommandContext,
+  type CommandDiagnostic,
+  EXIT,
+  jsonOption,
+  parseTime,
+  printDiagnostics,
+  printDocument,
+  relayClient,
+  say,
+  timeOf,
+} from "./command.ts";
 
 export function addBackupCommand(program: Command, context: CommandContext): void {
   program

@@ -4,10 +4,16 @@ import { readConfig } from "../config/config.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { ControlClient } from "../service/control-client.ts";
 import { CommandError } from "../service/protocol.ts";
-import { askIfRunning, type CommandContext, EXIT } from "./command.ts";
+import {
+  askIfRunning,
+  type CommandContext,
+  type CommandDiagnostic,
+  EXIT,
+  jsonOption,
+  printDocument,
+  say,
+} from "./command.ts";
 import type { Finding } from "./doctor/finding.ts";
-import { jsonOption } from "./options.ts";
-import { type CommandDiagnostic, printDocument, say } from "./report.ts";
 
 interface DoctorFlags {
   readonly url?: string;

@@ -2,9 +2,16 @@ import { createInterface } from "node:readline";
 import type { Command } from "commander";
 import { CommandError } from "../service/protocol.ts";
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
-import { type CommandContext, relayClient } from "./command.ts";
-import { jsonOption } from "./options.ts";
-import { printDocument, say, tableOf, timeOf, visible } from "./report.ts";
+import {
+  type CommandContext,
+  jsonOption,
+  printDocument,
+  relayClient,
+  say,
+  tableOf,
+  timeOf,
+  visible,
+} from "./command.ts";
 
 export function addEraseCommand(program: Command, context: CommandContext): void {
   program

@@ -7,9 +7,16 @@ import { csvTable } from "../service/csv.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { Shown } from "../service/service.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
-import { type CommandContext, relayClient } from "./command.ts";
-import { addFilterOptions, type FilterFlags, filterOf } from "./options.ts";
-import { printDocument, say, write } from "./report.ts";
+import {
+  addFilterOptions,
+  type CommandContext,
+  type FilterFlags,
+  filterOf,
+  printDocument,
+  relayClient,
+  say,
+  write,
+} from "./command.ts";
 
 interface ExportFlags extends FilterFlags {
   readonly csv?: boolean;

@@ -6,12 +6,18 @@ import { version } from "../version.ts";
 import { addBlockCommands } from "./block.ts";
 import { addBounceCommand } from "./bounce.ts";
 import { addChangeCommands } from "./change.ts";
-import { type CommandContext, EXIT } from "./command.ts";
+import {
+  type CommandContext,
+  type CommandDiagnostic,
+  EXIT,
+  errorOf,
+  printDiagnostics,
+  printDocument,
+} from "./command.ts";
 import { addBackupCommand, addMoveCommand, addVerifyBackupCommand } from "./copies.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addEraseCommand } from "./erase.ts";
 import { addExportCommand } from "./export.ts";
-import { type CommandDiagnostic, errorOf, printDiagnostics, printDocument } from "./report.ts";
 import { addListCommand, addShowCommand } from "./show.ts";
 import { addStartCommand } from "./start.ts";
 

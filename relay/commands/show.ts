@@ -4,10 +4,22 @@ import type { ShownField } from "../mail/shown-fields.ts";
 import type { Shown } from "../service/service.ts";
 import type { StoredSubmission, SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry, RecordedAttempt } from "../store/outbox-entry.ts";
-import { type Pause, pauseOf } from "../store/pause.ts";
-import { type CommandContext, relayClient } from "./command.ts";
-import { addFilterOptions, type FilterFlags, filterOf, jsonOption, parseCount } from "./options.ts";
-import { pauseLines, printDocument, say, tableOf, timeOf, visible } from "./report.ts";
+import { type Pause, pauseOf } from "../store/records.ts";
+import {
+  addFilterOptions,
+  type CommandContext,
+  type FilterFlags,
+  filterOf,
+  jsonOption,
+  parseCount,
+  pauseLines,
+  printDocument,
+  relayClient,
+  say,
+  tableOf,
+  timeOf,
+  visible,
+} from "./command.ts";
 
 export function addShowCommand(program: Command, context: CommandContext): void {
   program

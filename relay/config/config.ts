@@ -5,7 +5,7 @@ import { FORM_NAMES } from "../contract.ts";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import { ownDefinition } from "../mail/own-definition.ts";
-import { readForms } from "../requests/forms-source.ts";
+import { readForms } from "../requests/create-forms.ts";
 import { type DkimKey, type PerForm, readMailWords, type StoreTarget, UnusableError } from "./values.ts";
 import { formOfVariable, VARIABLES, type ValueOf, type Variable, type VariableName } from "./variables.ts";
 

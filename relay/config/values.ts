@@ -2,10 +2,10 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { isLoopback, readAddressRanges } from "../client-address.ts";
-import { longestBounceLocal } from "../mail/bounce-address.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { MailAddress } from "../mail/mail-message.ts";
 import { type MailWordsResult, resolveMailWords } from "../mail/mail-words.ts";
+import { longestBounceLocal } from "../mail/parse-bounce.ts";
 import { parseJson } from "../parse-json.ts";
 
 /** Its message never repeats the value, which may be a secret. */

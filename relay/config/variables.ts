@@ -1,6 +1,6 @@
 // Every variable, once: how its text is read, what it is without, what it is for, and whether it is a secret. The configuration, its types,
 // its errors and the manual's table come from here.
-import { longestBounceLocal } from "../mail/bounce-address.ts";
+import { longestBounceLocal } from "../mail/parse-bounce.ts";
 import { LOG_LEVELS } from "../operators/log.ts";
 import {
   readAddress,

@@ -1,10 +1,9 @@
 // What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
+
 import type { ClaimedEntry } from "../store/outbox.ts";
-import type { Attempt, AttemptEnd } from "../store/outbox-entry.ts";
-import type { Delivered } from "./mail-transport.ts";
-import { afterFailure } from "./retry-schedule.ts";
-import type { FailureFacts, FailureReason } from "./send-failure.ts";
-import type { WorkingSign } from "./send-policy.ts";
+import type { Attempt, AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
+import type { Delivered, FailureFacts, FailureReason } from "./mail-transport.ts";
+import { jitter, type WorkingSign } from "./send-policy.ts";
 
 export type SendResult =
   | ({ readonly kind: "delivered" } & Delivered)
@@ -95,3 +94,42 @@ export const ENDING_TOGETHER: readonly FailureReason[] = [
   "receiver-failed",
   "redirected",
 ];
+
+// After a failed attempt: when to try again, or to give up. Pure: the chance in it comes from the row's id.
+
+const MINUTE_MS = 60_000;
+
+/** Milliseconds from each attempt to the next; the last goes on (decisions: 30 s, 2 min, 5 min, 15 min, 30 min, then hourly). */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  30_000,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+  60 * MINUTE_MS,
+];
+
+/** A receiver may ask for a longer wait, up to this: an entry that waits for longer looks like one from a wrong clock. */
+const LONGEST_WAIT_MS = 2 * 60 * MINUTE_MS;
+
+/** `tries`: attempts that failed since the entry was queued, this one included. */
+export function retryDelayMs(entryId: string, tries: number): number {
+  const delay = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length) - 1] ?? 0;
+  return Math.round(delay * jitter(`${entryId} ${tries}`));
+}
+
+/**
+ * What a failure at `now` does to the entry, which has failed `entry.tries` times before. None is given up before it went through every
+ * step of the schedule: a relay that was down for a week, or whose clock was wrong, still tries.
+ */
+export function afterFailure(
+  entry: Pick<OutboxEntry, "id" | "tries" | "expiresAt">,
+  { outcome, reason, retryAfterMs }: Pick<FailureFacts, "outcome" | "reason" | "retryAfterMs">,
+  now: number,
+): Exclude<AttemptEnd, { to: "delivered" }> {
+  if (outcome === "dead") return { to: "dead", reason };
+  const asked = Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
+  const dueAt = now + Math.max(asked, retryDelayMs(entry.id, entry.tries + 1));
+  const isOver = dueAt >= entry.expiresAt && entry.tries >= RETRY_DELAYS_MS.length;
+  return isOver ? { to: "dead", reason: "expired" } : { to: "queued", dueAt, reason };
+}

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type MailComposer from "nodemailer/lib/mail-composer";
 import type { DkimKey } from "../config/values.ts";
-import { headerText } from "../mail/header-text.ts";
+import { headerText } from "../mail/fold-text.ts";
 import type { MailAddress, MailMessage } from "../mail/mail-message.ts";
 
 /** Characters. Composing keeps well below; this is for whatever else comes along. */

@@ -3,19 +3,18 @@
 // delays the team's: they share nothing but the store.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
-import type { MailSender } from "../mail/mail-sender.ts";
+import type { MailSender } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
-import type { Pause } from "../store/pause.ts";
+import type { Pause } from "../store/records.ts";
 import { version } from "../version.ts";
-import { createSendAlert, sendAsAlert } from "./alert-transport.ts";
 import { createMailTransport } from "./create-mail-transport.ts";
-import { startDailyDigest } from "./daily-digest.ts";
-import { createComposeEntry, sendAsCall, sendAsMail } from "./entry-transport.ts";
+import { createComposeEntry, createSendAlert, sendAsAlert, sendAsCall, sendAsMail } from "./entry-transport.ts";
 import { createAlerts } from "./keep-alerts.ts";
 import type { MailTransport } from "./mail-transport.ts";
-import { createThrottle } from "./throttle.ts";
+import { startDailyDigest } from "./plan-entries.ts";
+import { createThrottle } from "./send-policy.ts";
 import { createWebhookTransport, type WebhookTransport } from "./webhook-transport.ts";
 import { createWorker } from "./worker.ts";
 

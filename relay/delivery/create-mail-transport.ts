@@ -2,8 +2,7 @@
 import type { RelayConfig } from "../config/config.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createMaildirTransport } from "./maildir-transport.ts";
-import { smtpSettings } from "./smtp-settings.ts";
-import { createSmtpTransport } from "./smtp-transport.ts";
+import { createSmtpTransport, smtpSettings } from "./smtp-transport.ts";
 
 export const createMailTransport = ({
   target,

@@ -1,13 +1,15 @@
 // How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
-import { writeBounceAddress } from "../mail/bounce-address.ts";
+
+import type { Alert } from "../mail/alert.ts";
 import { composeAcknowledgement } from "../mail/compose-acknowledgement.tsx";
+import { composeAlert, composeAlertCall, composeWebhook } from "../mail/compose-alert.tsx";
 import { composeDigest } from "../mail/compose-digest.tsx";
 import { composeTeamMail } from "../mail/compose-team-mail.tsx";
-import { composeWebhook } from "../mail/compose-webhook.ts";
-import type { MailMessage } from "../mail/mail-message.ts";
-import type { MailSender } from "../mail/mail-sender.ts";
+import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
+import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
+import { SendFailure } from "./mail-transport.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
 
 export interface EntryTransport {
@@ -60,5 +62,34 @@ export const sendAsCall = (transport: WebhookTransport): EntryTransport => ({
     return transport.send({ id: entry.id, url: entry.recipient, body: composeWebhook(entry, submission) }, signal);
   },
   // Receivers fail one by one, each on its own route: none of them says anything of all.
+  verify: async () => {},
+});
+
+// Alerts by mail and by call, over routes that are theirs alone.
+
+type SendAlert = (slip: MailRef, alert: Alert, signal: AbortSignal) => Promise<Delivered>;
+
+export const createSendAlert =
+  (mail: Pick<MailTransport, "send">, calls: WebhookTransport, sender: MailSender): SendAlert =>
+  async (slip, alert, signal) =>
+    isUrl(slip.recipient)
+      ? calls.send({ id: slip.id, url: slip.recipient, body: composeAlertCall(slip, alert) }, signal)
+      : mail.send(composeAlert(slip, alert, sender), signal);
+
+/** An address has no slashes behind a colon. */
+const isUrl = (recipient: string) => /^https?:\/\//.test(recipient);
+
+/** One recipient's mail server that is away keeps no other recipient from being alerted. */
+export const sendAsAlert = (send: SendAlert, outbox: Pick<Outbox, "alertOf">): EntryTransport => ({
+  async send({ entry }, signal) {
+    const alert = await outbox.alertOf(entry.id);
+    if (alert === null) return null;
+    try {
+      return await send(entry, alert, signal);
+    } catch (error) {
+      if (!(error instanceof SendFailure) || error.facts.scope !== "connection") throw error;
+      throw new SendFailure({ ...error.facts, scope: "route" }, error);
+    }
+  },
   verify: async () => {},
 });

@@ -15,3 +15,72 @@ export interface MailTransport {
   verify(): Promise<void>;
   close(): Promise<void>;
 }
+
+// Why a mail could not be handed over, as the worker needs to know it.
+
+/**
+ * `deferred`: worth another attempt. `dead`: this recipient or this mail is refused for good. `broken-after-data`: the link broke when
+ * the whole mail was on its way and before the answer came; the server may have it.
+ */
+type FailureOutcome = "deferred" | "dead" | "broken-after-data";
+
+/** One word each, for timelines, logs and metrics. */
+export type FailureReason =
+  | "unreachable"
+  | "dns"
+  | "timeout"
+  | "cut-off"
+  | "tls"
+  | "login"
+  | "protocol"
+  | "server-busy"
+  | "sender-refused"
+  | "relaying-denied"
+  | "greylisted"
+  | "mailbox-full"
+  | "mailbox-unknown"
+  | "address-refused"
+  | "international-address"
+  | "too-large"
+  | "content-refused"
+  | "server-full"
+  | "temporary"
+  | "no-answer"
+  | "stopped"
+  | "maildir"
+  | "receiver-busy"
+  | "receiver-failed"
+  | "receiver-refused"
+  | "redirected"
+  | "not-allowed"
+  | "internal";
+
+/**
+ * What a failure says of other mails. `connection`: none would get through, since the link or our login failed before the server heard of
+ * any mail. `route`: others of this kind to this recipient or domain would fail the same way, and nothing is known of the rest.
+ * `mail`: this one alone.
+ */
+type FailureScope = "connection" | "route" | "mail";
+
+export interface FailureFacts {
+  readonly outcome: FailureOutcome;
+  readonly reason: FailureReason;
+  readonly scope: FailureScope;
+  /** 550; of a webhook, the status of the answer. */
+  readonly smtpCode: number | null;
+  readonly enhancedCode: string | null;
+  /** The server's words, or ours where it said none. They may repeat an address. */
+  readonly reply: string | null;
+  /** The receiver of a webhook wants no attempt before that time has passed. */
+  readonly retryAfterMs?: number | null;
+}
+
+export class SendFailure extends Error {
+  override readonly name = "SendFailure";
+  readonly facts: FailureFacts;
+
+  constructor(facts: FailureFacts, cause?: unknown) {
+    super(`${facts.reason}${facts.smtpCode === null ? "" : ` (${facts.smtpCode})`}`, { cause });
+    this.facts = facts;
+  }
+}

@@ -7,7 +7,7 @@ import type { DkimKey } from "../config/values.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
-import { SendFailure } from "./send-failure.ts";
+import { SendFailure } from "./mail-transport.ts";
 
 const FOLDERS = ["tmp", "new", "cur"] as const;
 

@@ -1,9 +1,10 @@
 // Which mails of one worker may go now. A breaker for the connection, which concerns them all; one for each route (a recipient of the
 // team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements the suspension of all.
-import type { Pause } from "../store/pause.ts";
-import { type BreakerState, type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
-import type { FailureFacts } from "./send-failure.ts";
-import { createSuspension } from "./suspension.ts";
+
+import { createHash } from "node:crypto";
+import type { JumpAwareClock } from "../clock.ts";
+import type { Pause } from "../store/records.ts";
+import type { FailureFacts, FailureReason } from "./mail-transport.ts";
 
 /** What an attempt says of the server: it took or judged a mail, it put one off, or nothing good. */
 export type WorkingSign = "delivered" | "judged" | "put-off" | null;
@@ -114,4 +115,232 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       };
     },
   };
+}
+
+// Acknowledgements go to any domain a visitor names. A mail server that will not pass them on is not tried once per
+// visitor: all are suspended, which is reported once, and one is tried now and then. They go on when a domain that was refused is served.
+// A data structure: it reads no clock and starts nothing.
+
+interface Suspension {
+  /** "none": mails go. "open": none until `opensAt`. "trial": one at a time. */
+  state(now: number): "none" | "open" | "trial";
+  opensAt(): number;
+  /** True where this began the suspension. */
+  onFailure(route: string, facts: Pick<FailureFacts, "outcome" | "scope" | "reason">, now: number): boolean;
+  /** True where this ended it. */
+  onTaken(route: string, now: number): boolean;
+}
+
+/** A refusal is forgotten after this time: what waited for that domain has been given up by then. */
+const REFUSAL_LIFE_MS = 86_400_000;
+/** Refusals that name no reason of ours: one may be meant for its recipient, so many domains in a row are not. */
+const UNNAMED: ReadonlySet<FailureReason> = new Set(["address-refused", "content-refused"]);
+
+function createSuspension(): Suspension {
+  /** Since the last mail that was taken. */
+  let faults = 0;
+  const unnamed = new Set<string>();
+  /** Route → when it was refused last, while suspended. */
+  const refused = new Map<string, number>();
+  let isSuspended = false;
+  let hasTaken = false;
+  let opensAt = 0;
+  let level = 0;
+
+  const pause = (now: number) => {
+    opensAt = now + pauseMs(level, `${now}`);
+    level += 1;
+  };
+  const isRefusal = (route: string, { scope, reason }: Pick<FailureFacts, "scope" | "reason">): boolean => {
+    if (scope === "route") {
+      faults += 1;
+      return isSuspended || AT_ONCE.has(reason) || faults >= FAULTS_IN_A_ROW;
+    }
+    if (!UNNAMED.has(reason)) return false;
+    unnamed.add(route);
+    return unnamed.size >= FAULTS_IN_A_ROW;
+  };
+  return {
+    state: (now) => (!isSuspended ? "none" : now < opensAt ? "open" : "trial"),
+    opensAt: () => opensAt,
+    onFailure(route, facts, now) {
+      if (!isRefusal(route, facts)) return false;
+      const isKnown = refused.has(route);
+      refused.set(route, now);
+      const begins = !isSuspended;
+      if (begins) {
+        isSuspended = true;
+        hasTaken = false;
+        level = 0;
+      }
+      // Where the server serves other domains, one that it is known not to serve says nothing new.
+      if (begins || !isKnown || !hasTaken) pause(now);
+      return begins;
+    },
+    onTaken(route, now) {
+      faults = 0;
+      unnamed.clear();
+      if (!isSuspended) return false;
+      hasTaken = true;
+      for (const [each, at] of refused) if (at <= now - REFUSAL_LIFE_MS) refused.delete(each);
+      // What it refused before it serves now: the cause is gone.
+      if (refused.has(route)) refused.clear();
+      isSuspended = refused.size > 0;
+      return !isSuspended;
+    },
+  };
+}
+
+// Keeps ten thousand due rows from hammering a server that takes none: after faults that concern every mail that it guards, these are left
+// alone for a while, then one is tried, then all. A data structure: it reads no clock and starts nothing.
+
+/** "closed": mails go. "open": none until `opensAt`. "trial": one at a time, until one shows that the server takes mail. */
+type BreakerState = "closed" | "open" | "trial";
+
+interface CircuitBreaker {
+  state(): BreakerState;
+  /** Until when nothing is tried; 0 unless open. */
+  opensAt(): number;
+  /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
+  onWorking(sign: "took" | "put-off"): boolean;
+  /** `isForAll`: every mail that this breaker guards would fail the same way. */
+  onFailure(failure: { readonly isForAll: boolean; readonly reason: FailureReason }, now: number): void;
+  /** The pause is over, and a look at the server, where one was taken, went well or not. */
+  onPauseOver(isWell: boolean, now: number): void;
+}
+
+/** Pauses one after the other; the last goes on. A server that recovered is noticed within five minutes. */
+const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
+
+const pauseMs = (level: number, seed: string): number =>
+  Math.round((PAUSES_MS[Math.min(level, PAUSES_MS.length - 1)] ?? 0) * jitter(seed));
+
+/** A single lost connection is nothing. A refused login is: trying on gets accounts locked. */
+const FAULTS_IN_A_ROW = 3;
+const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
+/** Servers that put off each single mail are left alone as well, though later. */
+const DEFERRALS_IN_A_ROW = 25;
+
+function createCircuitBreaker(): CircuitBreaker {
+  let state: BreakerState = "closed";
+  let opensAt = 0;
+  let level = 0;
+  let faults = 0;
+  let deferrals = 0;
+
+  const open = (now: number) => {
+    opensAt = now + pauseMs(level, `${now}`);
+    level += 1;
+    state = "open";
+  };
+  return {
+    state: () => state,
+    opensAt: () => (state === "open" ? opensAt : 0),
+    onWorking(sign) {
+      if (sign === "took") {
+        level = 0;
+        deferrals = 0;
+      }
+      // Given up in the meantime, for another mail's sake: what was under way then says nothing of now.
+      if (state === "open") return false;
+      const wasTrouble = state === "trial";
+      state = "closed";
+      faults = 0;
+      return wasTrouble;
+    },
+    onFailure({ isForAll, reason }, now) {
+      if (state === "open") return;
+      faults += isForAll ? 1 : 0;
+      deferrals += 1;
+      const isDown = isForAll && (state === "trial" || faults >= FAULTS_IN_A_ROW || AT_ONCE.has(reason));
+      if (!isDown && deferrals < DEFERRALS_IN_A_ROW) return;
+      faults = 0;
+      deferrals = 0;
+      open(now);
+    },
+    onPauseOver(isWell, now) {
+      if (isWell) state = "trial";
+      else open(now);
+    },
+  };
+}
+
+// Requests first: while many come in, mails are sent one by one with pauses, so that accepting keeps the processor. What waits is
+// safe on the disk, and goes as soon as the rush is over. Measured in real time: it is about load, not about the schedule.
+
+export interface Throttle {
+  /** A request was accepted. */
+  onAccepted(): void;
+  /** How many milliseconds the next mail should wait, with so many under way; 0 where it may go. */
+  waitMs(underWay: number): number;
+}
+
+/** More than this many requests within the window are a rush: 200 a second. */
+const WINDOW_MS = 100;
+const RUSH = 20;
+/** A rush is over when this long no window was full. */
+const OVER_MS = 300;
+/** Between two mails in a rush. */
+const PAUSE_MS = 40;
+
+export function createThrottle(now: () => number = () => performance.now()): Throttle {
+  let windowStart = 0;
+  let accepted = 0;
+  let rushUntil = 0;
+  let lastAt = 0;
+  return {
+    onAccepted() {
+      const at = now();
+      if (at - windowStart > WINDOW_MS) {
+        windowStart = at;
+        accepted = 0;
+      }
+      accepted += 1;
+      if (accepted > RUSH) rushUntil = at + OVER_MS;
+    },
+    waitMs(underWay) {
+      const at = now();
+      const isRush = at < rushUntil;
+      if (isRush && (underWay > 0 || at - lastAt < PAUSE_MS)) return PAUSE_MS;
+      lastAt = at;
+      return 0;
+    },
+  };
+}
+
+// One timer, for the earliest of what is waited for.
+
+interface WakeUp {
+  /** Wakes within so many milliseconds; an earlier wake-up stays. */
+  within(delayMs: number): void;
+  end(): void;
+}
+
+/** `onTime` is called after `longestMs` in any case. */
+export function createWakeUp(clock: JumpAwareClock, longestMs: number, onTime: () => void): WakeUp {
+  let callOff = () => {};
+  let wakesAt = Number.POSITIVE_INFINITY;
+  return {
+    within(delayMs) {
+      const now = clock.elapsed();
+      const wakeAt = now + Math.min(Math.max(0, delayMs), longestMs);
+      if (wakeAt >= wakesAt && wakesAt >= now) return;
+      callOff();
+      wakesAt = wakeAt;
+      callOff = clock.after(wakeAt - now, () => {
+        wakesAt = Number.POSITIVE_INFINITY;
+        onTime();
+      });
+    },
+    end: () => callOff(),
+  };
+}
+
+/** So that what failed together does not come back together. */
+const JITTER = 0.2;
+
+/** 0.8 to 1.2, always the same for the same seed. */
+export function jitter(seed: string): number {
+  const share = createHash("sha256").update(seed).digest().readUInt32BE() / 2 ** 32;
+  return 1 - JITTER + 2 * JITTER * share;
 }

@@ -1,14 +1,14 @@
 // Mails to a mail server, over connections that are kept open for a while. The steps are taken one by one, so that it is known how far a mail came
 // when something broke.
+
 import { Readable } from "node:stream";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
+import type { DkimKey, MailTarget } from "../config/values.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
-import { classifyFailure, type SendProgress, type SmtpError } from "./classify-failure.ts";
+import { classifyFailure, parseReply, queueIdOf, type SendProgress, type SmtpError } from "./classify-failure.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
-import { SendFailure } from "./send-failure.ts";
-import { parseReply, queueIdOf } from "./smtp-reply.ts";
-import type { SmtpSettings } from "./smtp-settings.ts";
+import { SendFailure } from "./mail-transport.ts";
 
 /** Idle connections are closed well before servers do it, which would cost the next mail an attempt. */
 const IDLE_MS = 20_000;
@@ -235,3 +235,48 @@ const NO_SMTPUTF8 = {
   enhancedCode: null,
   reply: "The mail server does not take addresses with letters beyond ASCII before the at sign (SMTPUTF8).",
 } as const;
+
+// How the mail server is reached.
+
+type SmtpTarget = Extract<MailTarget, { type: "smtp" }>;
+
+interface SmtpTimeouts {
+  readonly dnsMs: number;
+  /** DNS and connecting together. */
+  readonly connectMs: number;
+  readonly greetingMs: number;
+  /** From the start of an attempt until the mail is on its way. */
+  readonly beforeDataMs: number;
+  /** From there to the answer. RFC 5321 4.5.3.2.6: ten minutes. */
+  readonly replyMs: number;
+}
+
+export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
+  dnsMs: 10_000,
+  connectMs: 30_000,
+  greetingMs: 30_000,
+  beforeDataMs: 120_000,
+  replyMs: 600_000,
+};
+
+export interface SmtpSettings {
+  readonly host: string;
+  readonly port: number;
+  /** `smtps:`: TLS from the first byte. */
+  readonly isImplicitTls: boolean;
+  readonly login: { readonly user: string; readonly password: string } | null;
+  /** "required": encrypted, and the certificate is checked. "opportunistic": encrypted where offered, unchecked. "off": never. */
+  readonly tls: "required" | "opportunistic" | "off";
+  /** Certificates to trust besides the system's, in PEM; null for none. */
+  readonly ca: string | null;
+  readonly timeouts: SmtpTimeouts;
+  /** What mails are signed with, if anything. */
+  readonly dkim?: DkimKey | null;
+}
+
+/** Of the configured mail server. */
+export function smtpSettings(target: SmtpTarget, tls: SmtpSettings["tls"]): SmtpSettings {
+  const { host, port, implicitTls: isImplicitTls, user, password } = target;
+  const login = user === null ? null : { user, password: password ?? "" };
+  return { host, port, isImplicitTls, login, tls, ca: null, timeouts: DEFAULT_TIMEOUTS };
+}

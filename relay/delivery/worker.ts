@@ -4,13 +4,12 @@ import type { JumpAwareClock } from "../clock.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
 import type { Attempt, AttemptEnd, EntryKind } from "../store/outbox-entry.ts";
-import type { Pause } from "../store/pause.ts";
+import type { Pause } from "../store/records.ts";
 import { ENDING_TOGETHER, outcomeOf, type SendResult, workingSign } from "./attempt-outcome.ts";
 import type { EntryTransport } from "./entry-transport.ts";
-import { type FailureReason, SendFailure } from "./send-failure.ts";
-import { createSendPolicy, type PolicyNews } from "./send-policy.ts";
-import type { Throttle } from "./throttle.ts";
-import { createWakeUp } from "./wake-up.ts";
+import { type FailureReason, SendFailure } from "./mail-transport.ts";
+import type { Throttle } from "./send-policy.ts";
+import { createSendPolicy, createWakeUp, type PolicyNews } from "./send-policy.ts";
 
 export interface WorkerParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLeases" | "renew" | "nextDueAt" | "makeDueNow">;

@@ -5,7 +5,7 @@ import { DESK_PATH, requestPath } from "../operators/desk-frame.tsx";
 import { csvTable } from "../service/csv.ts";
 import type { ChangeResult } from "../service/service.ts";
 import { type DeskParts, lead, type Visitor } from "./desk-auth.ts";
-import { filterOf, type NoticeName, queryOf } from "./desk-query.ts";
+import { filterOf, type NoticeName, queryOf } from "./desk-pages.ts";
 
 interface Sent {
   readonly path: string;

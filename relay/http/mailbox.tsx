@@ -7,9 +7,9 @@ import type { RequestHandler } from "express";
 import type { ComponentChildren } from "preact";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
-import { renderPage } from "../operators/frame.tsx";
+import { renderPage } from "../operators/desk-frame.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
-import type { OutboxStats } from "../store/outbox-stats.ts";
+import type { OutboxStats } from "../store/records.ts";
 import { sendText } from "./answer.ts";
 import { isSame } from "./caller.ts";
 

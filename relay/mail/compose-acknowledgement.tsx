@@ -1,11 +1,10 @@
 /** @jsxImportSource preact */
 // The mail that confirms to a visitor that the request has arrived. It holds nothing that was typed into the form, so that nobody can
 // have us send their words to a stranger; and, as Canadian anti-spam law requires, no advertising, our name and where we can be reached.
-import { Heading, Mail, Paragraph, Quiet } from "./mail-layout.tsx";
+import { Heading, Mail, Paragraph, Quiet, renderMail } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
-import { type MailRef, type MailSender, mailFrame } from "./mail-sender.ts";
+import { type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
 import { companyValues, fillIn, type MailWords } from "./mail-words.ts";
-import { renderMail } from "./render-mail.ts";
 
 export function composeAcknowledgement(slip: MailRef, reference: string, sender: MailSender): MailMessage {
   const { words } = sender;

@@ -3,11 +3,10 @@
 import { storeHints } from "../errors.ts";
 import { type Alert, CONDITION_WORDS, type Condition } from "./alert.ts";
 import { timeText } from "./compose-team-mail.tsx";
-import { Heading, Mail, Paragraph, Quiet, Subheading } from "./mail-layout.tsx";
-import type { MailMessage } from "./mail-message.ts";
-import { type MailRef, type MailSender, mailFrame } from "./mail-sender.ts";
+import { Heading, Mail, Paragraph, Quiet, renderMail, Subheading } from "./mail-layout.tsx";
+import { type MailMessage, type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
 import type { MailWords } from "./mail-words.ts";
-import { renderMail } from "./render-mail.ts";
+import type { Submission } from "./submission.ts";
 
 export function composeAlert(slip: MailRef, alert: Alert, sender: MailSender): MailMessage {
   const { words } = sender;
@@ -98,4 +97,21 @@ function Wrong({ condition, isNew, words }: { condition: Condition; isNew: boole
       <Paragraph>What to do: {actionFor(condition)}</Paragraph>
     </>
   );
+}
+
+// An accepted request as a receiver gets it (relay/forms.md). The same entry makes the same bytes: an attempt made again changes nothing.
+
+export function composeWebhook(entry: { readonly id: string }, request: Submission): string {
+  const { reference, form, receivedAt, page, suspicion, fields, answers } = request;
+  return JSON.stringify({
+    id: entry.id,
+    type: "request.accepted",
+    reference,
+    form,
+    receivedAt: new Date(receivedAt).toISOString(),
+    page,
+    suspicions: suspicion.reasons,
+    fields,
+    answers,
+  });
 }

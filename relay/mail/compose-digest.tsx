@@ -2,12 +2,11 @@
 // Once a day, what was held back as suspicious: enough to recognize a customer, and the command that sends one on.
 import type { FormsDefinition } from "../contract.ts";
 import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.tsx";
-import { headerText } from "./header-text.ts";
-import { Heading, Mail, Paragraph, Rows, Subheading } from "./mail-layout.tsx";
+import { headerText } from "./fold-text.ts";
+import { Heading, Mail, Paragraph, Rows, renderMail, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
-import { type MailRef, type MailSender, mailFrame } from "./mail-sender.ts";
+import { type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
-import { renderMail } from "./render-mail.ts";
 import { type ShownField, shownFields } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 

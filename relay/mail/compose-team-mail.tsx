@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
 // The mail that brings the team a request: everything the visitor sent, and a reply goes to the visitor.
 import type { FormsDefinition } from "../contract.ts";
-import { headerText, oneLine, severalLines } from "./header-text.ts";
-import { Heading, Lines, Link, Mail, Quiet, type Row, Rows, Subheading } from "./mail-layout.tsx";
+import { headerText, oneLine, severalLines } from "./fold-text.ts";
+import { Heading, Lines, Link, Mail, Quiet, type Row, Rows, renderMail, Subheading } from "./mail-layout.tsx";
 import type { MailMessage } from "./mail-message.ts";
-import { type MailRef, type MailSender, mailFrame } from "./mail-sender.ts";
+import { type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
-import { renderMail } from "./render-mail.ts";
 import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 

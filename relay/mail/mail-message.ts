@@ -1,4 +1,6 @@
 // A mail as the transports take it: finished text and addresses, nothing left to decide.
+import type { FormsDefinition } from "../contract.ts";
+import type { MailWords } from "./mail-words.ts";
 
 export interface MailAddress {
   readonly name: string | null;
@@ -21,4 +23,50 @@ export interface MailMessage {
   readonly date: number;
   /** Further headers, such as Auto-Submitted. Values hold nothing that a visitor typed. */
   readonly headers: Readonly<Record<string, string>>;
+}
+
+// Who mails come from, and what is the same in all of them.
+
+export interface MailSender {
+  /** Ours in every mail, never the visitor's: what SPF, DKIM and DMARC vouch for. */
+  readonly from: MailAddress;
+  readonly words: MailWords;
+  /** What the forms ask, as the relay knows it at this time. */
+  readonly forms: () => FormsDefinition;
+  /** Where acknowledgements that do not arrive are reported to; the sender's address where there is none. */
+  readonly bounceTo?: string | null;
+  /** Where the site is, with a slash at the end; null where it is not known. */
+  readonly siteUrl: string | null;
+}
+
+/** The outbox row that a mail is for. */
+export interface MailRef {
+  readonly id: string;
+  readonly recipient: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+type Frame = Pick<MailMessage, "messageId" | "from" | "to" | "envelopeFrom" | "date" | "headers">;
+
+/**
+ * The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks.
+ * `automatic`, RFC 3834: "replied" answers a visitor, "generated" informs the team; neither wants an automatic answer.
+ */
+export function mailFrame(slip: MailRef, { from }: MailSender, automatic: "replied" | "generated"): Frame {
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const messageId = `${slip.id}@${domain}`;
+  return {
+    messageId,
+    from,
+    to: slip.recipient,
+    envelopeFrom: from.address,
+    date: slip.createdAt,
+    headers: {
+      "Auto-Submitted": `auto-${automatic}`,
+      "X-Auto-Response-Suppress": "All",
+      // Mail programs that gather equal subjects into one conversation keep requests apart by it.
+      "X-Entity-Ref-ID": messageId,
+    },
+  };
 }

@@ -3,8 +3,8 @@
 import { FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "../contract.ts";
 import type { FieldProblem } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
+import { lineProblem, normaliseText, textProblem, withoutControls } from "./fold-text.ts";
 import type { Answer } from "./submission.ts";
-import { lineProblem, normaliseText, textProblem, withoutControls } from "./typed-text.ts";
 
 /** Whether the page was built with our definition or another one, or the caller knows of none. */
 export type Origin = "same" | "other" | "unmodified";

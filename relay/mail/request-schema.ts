@@ -12,9 +12,9 @@ import {
 } from "../contract.ts";
 import { type FieldProblem, RefusedError } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
+import { hasControls, hasUnseen, lineProblem, normaliseText, textProblem } from "./fold-text.ts";
 import { checkValue, type Origin, readAnswers } from "./read-answers.ts";
 import type { Answer, SubmissionFields } from "./submission.ts";
-import { hasControls, hasUnseen, lineProblem, normaliseText, textProblem } from "./typed-text.ts";
 
 export interface ReadRequest {
   readonly fields: SubmissionFields;

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // Senders whose requests are held, and those whose block was lifted.
-import type { Block } from "../store/block.ts";
+import type { Block } from "../store/records.ts";
 import { momentText } from "./days.ts";
 import { ActionForm, Csrf, DESK_PATH, type DeskView, renderDesk } from "./desk-frame.tsx";
 import { listAddress } from "./list-page.tsx";

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 // The requests by day, newest first.
 import { requestSubject } from "../mail/compose-team-mail.tsx";
-import { headerText, oneLine } from "../mail/header-text.ts";
-import type { OpenSubmissions } from "../store/block.ts";
+import { headerText, oneLine } from "../mail/fold-text.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
+import type { OpenSubmissions } from "../store/records.ts";
 import { dayOf, dayText, hourText } from "./days.ts";
 import { ActionForm, DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
 import { PLACES, placeOf } from "./plain-words.ts";

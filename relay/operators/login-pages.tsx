@@ -1,8 +1,7 @@
 /** @jsxImportSource preact */
 // What people see who are not signed in, and where something did not work.
 import type { MailWords } from "../mail/mail-words.ts";
-import { DESK_PATH, DESK_STYLE_PATH } from "./desk-frame.tsx";
-import { renderPage } from "./frame.tsx";
+import { DESK_PATH, DESK_STYLE_PATH, renderPage } from "./desk-frame.tsx";
 
 const frameOf = (title: string, words: MailWords) => ({
   title: `${title} · ${words.company.name}`,

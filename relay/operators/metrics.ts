@@ -1,7 +1,7 @@
 // Events as figures for Prometheus. The only file that knows prom-client.
 // Labels take values from short fixed lists, so that no visitor and no server can make new series.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { OutboxStats } from "../store/outbox-stats.ts";
+import type { OutboxStats } from "../store/records.ts";
 import { version } from "../version.ts";
 import type { Observe, RelayEvent } from "./relay-event.ts";
 

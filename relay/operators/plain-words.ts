@@ -1,8 +1,8 @@
 // States, reasons and events in the words of people who are not programmers.
 import type { MailWords } from "../mail/mail-words.ts";
-import type { Action, Block } from "../store/block.ts";
 import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
+import type { Action, Block } from "../store/records.ts";
 
 /** Where a request is, as one word of the list. */
 export type Place = "held" | "blocked" | "dead" | "waiting" | "delivered" | "erased" | "damaged";

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 // Who did what, newest first, and the receipts of erasures.
-import type { Action } from "../store/block.ts";
+
 import type { ErasureReceipt } from "../store/outbox.ts";
+import type { Action } from "../store/records.ts";
 import { momentText } from "./days.ts";
 import { DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
 import { actionText, actorText } from "./plain-words.ts";

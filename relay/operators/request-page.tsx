@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // One request: what was sent, where it is, what happened, and what can be done.
-import { oneLine, severalLines } from "../mail/header-text.ts";
+import { oneLine, severalLines } from "../mail/fold-text.ts";
 import { fillIn } from "../mail/mail-words.ts";
 import { linkOf, type ShownField, shownFields, titleOf } from "../mail/shown-fields.ts";
 import type { Submission } from "../mail/submission.ts";

@@ -1,8 +1,8 @@
 // Blocked senders, and the record of who did what.
 import { createBlockMatch, readBlock, type Sender } from "../mail/sender-block.ts";
 import type { Observe } from "../operators/relay-event.ts";
-import type { Block } from "../store/block.ts";
 import type { Outbox } from "../store/outbox.ts";
+import type { Block } from "../store/records.ts";
 import { actionsSchema, blockSchema, momentsSchema, noSchema, operation } from "./parameters.ts";
 import { CommandError } from "./protocol.ts";
 

@@ -1,11 +1,15 @@
 // Whether the relay takes requests, and why not: for callers, supervisors and operators.
+
+import { EventEmitter } from "node:events";
 import type { JumpAwareClock } from "../clock.ts";
-import type { StoreFailure } from "../errors.ts";
+import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
+import type { Observe } from "../operators/relay-event.ts";
 import type { Forms, FormsStatus } from "../requests/create-forms.ts";
+import type { createOutbox } from "../store/create-outbox.ts";
 import type { Outbox } from "../store/outbox.ts";
+import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
 import { createStoreHealth, type StoreHealth } from "../store/store-health.ts";
 import { version } from "../version.ts";
-import type { StoreWatch } from "./watch-store.ts";
 
 /** Who answers. */
 export interface About {
@@ -73,3 +77,78 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
     stats: store.stats,
   };
 }
+
+// What the store and the clock report by themselves: events for operators, and signals for the parts of the relay.
+
+type StoreOptions = Parameters<typeof createOutbox>[1];
+type Callbacks = Required<Pick<StoreOptions, "onDue" | "onDamage" | "onRedated" | "onFailure">>;
+
+interface Signals {
+  /** Rows of these kinds may be due. */
+  due: [kinds: readonly EntryKind[] | undefined];
+  /** The store fails from now on; null where it takes writes again. */
+  failure: [error: StoreError | null];
+  /** The clock was set forward, by so many milliseconds. */
+  ahead: [ms: number];
+}
+
+interface StoreWatch {
+  readonly callbacks: Callbacks;
+  readonly signals: EventEmitter<Signals>;
+  onJump(ms: number): void;
+  /** Why the store takes no writes; null while it does. */
+  failure(): StoreError | null;
+  /** Rejects when the store is no longer to be trusted. */
+  readonly failed: Promise<never>;
+}
+
+export function watchStore(observe: Observe): StoreWatch {
+  const signals = new EventEmitter<Signals>();
+  let failure: StoreError | null = null;
+  let giveUp: (error: StoreError) => void = () => {};
+  const failed = new Promise<never>((_, reject) => {
+    giveUp = reject;
+  });
+  failed.catch(() => {});
+  return {
+    signals,
+    failed,
+    failure: () => failure,
+    onJump(ms) {
+      observe({ type: "clock-set", ms });
+      if (ms > 0) signals.emit("ahead", ms);
+    },
+    callbacks: {
+      onDue: (kinds) => void signals.emit("due", kinds),
+      onDamage({ table, rowId }, mail) {
+        observe({ type: "quarantined", table, rowId });
+        if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
+      },
+      onRedated: (count) => observe({ type: "redated", count }),
+      onFailure(error) {
+        failure = error;
+        const reason = error?.failure ?? null;
+        const { code = null } = (error?.cause ?? {}) as { readonly code?: string };
+        observe({
+          type: "store",
+          writable: error === null,
+          reason,
+          code: code === null || !/^[A-Z0-9_]{2,40}$/.test(code) ? null : code,
+          hint: reason === null ? null : storeHints[reason],
+        });
+        signals.emit("failure", error);
+        if (error?.failure === "sync-failed") giveUp(error);
+      },
+    },
+  };
+}
+
+const kindOf = (kind: string) => ENTRY_KINDS.find((each) => each === kind) ?? "unknown";
+
+/** A store that is away is one event, and one when it is back: no part that meets it reports it again. */
+export const withoutStoreFaults =
+  (report: Observe): Observe =>
+  (event) => {
+    if (event.type !== "fault" || !(event.error instanceof StoreError) || event.error.failure === "closed")
+      report(event);
+  };

@@ -7,9 +7,11 @@ import type { Observe } from "../operators/relay-event.ts";
 import type { StoreIdentity } from "../store/create-outbox.ts";
 import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
-import type { Pause } from "../store/pause.ts";
+import type { Pause } from "../store/records.ts";
 import { createBlockService } from "./block-service.ts";
 import {
+  type Action,
+  backupProblem,
   backupSchema,
   bounceSchema,
   type DoctorParameters,
@@ -23,8 +25,9 @@ import {
   operation,
   redirectSchema,
   targetSchema,
+  unknown,
+  whyNot,
 } from "./parameters.ts";
-import { type Action, backupProblem, unknown, whyNot } from "./problems.ts";
 import { CommandError, type Finding, type Problem } from "./protocol.ts";
 import { createTakeBounce } from "./take-bounces.ts";
 

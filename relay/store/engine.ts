@@ -1,7 +1,6 @@
 // What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
 import type { StoreError } from "../errors.ts";
-import type { DamagedRowError } from "./operations/rows.ts";
-import type { DamagedMail, RunOperation } from "./operations/store.ts";
+import type { DamagedMail, DamagedRowError, RunOperation } from "./operations/store.ts";
 import type { Attempt, AttemptEnd, EntryKind, Limit } from "./outbox-entry.ts";
 import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
 

@@ -5,8 +5,7 @@ import { StoreError } from "../errors.ts";
 import { assertSameRows, clear, copyRows, isEmpty } from "./copy.ts";
 import { createSecret, type Statements } from "./operations/store.ts";
 import { connectPostgres, databaseName, type PostgresStatements } from "./postgres/connect.ts";
-import { openSchema } from "./postgres/open-schema.ts";
-import { SEQUENCES } from "./postgres/schema.ts";
+import { openSchema, SEQUENCES } from "./postgres/open-schema.ts";
 import { openDatabase } from "./sqlite/open-database.ts";
 import { createStore } from "./sqlite/store.ts";
 

@@ -3,25 +3,22 @@
 import type { PerForm } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import type { BlockedSender } from "../mail/sender-block.ts";
-import type { ActionDetail } from "./block.ts";
 import type { Engine } from "./engine.ts";
-import { alertOf, planAlert } from "./operations/alerts.ts";
+import { alertOf, digestItems, planAlert, planDigest } from "./operations/alerts.ts";
 import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
-import { bounce, bounceProof } from "./operations/bounce.ts";
-import { redirect, release, resend, retry } from "./operations/command.ts";
+import { bounce, bounceProof, redirect, release, resend, retry } from "./operations/command.ts";
 import { type HeldLease, makeDueNow, nextDueAt, releaseLeases } from "./operations/deliver.ts";
-import { digestItems, planDigest } from "./operations/digest.ts";
 import { erase, purgeAll, receipts } from "./operations/erase.ts";
-import { figures, NO_FIGURES } from "./operations/figures.ts";
-import { find, list } from "./operations/look-up.ts";
+import { figures, find, list, NO_FIGURES } from "./operations/look-up.ts";
+import { getSetting, type SettingName, setSetting } from "./operations/rows.ts";
 import { search } from "./operations/search.ts";
-import { getSetting, type SettingName, setSetting } from "./operations/settings.ts";
-import type { OutboxStats } from "./outbox-stats.ts";
 import type {
+  ActionDetail,
   AlertPlan,
   DigestPlan,
   ErasureReceipt,
   LimitsOf,
+  OutboxStats,
   ReportedBounce,
   Selection,
   SubmissionFilter,

@@ -5,8 +5,8 @@ import type { PostgresTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { createFailure, type Engine, type StoreReports } from "./engine.ts";
 import { type Batches, createBatches } from "./group-commit.ts";
-import { clampFutureDates, detectClockRollback, extendExpiry } from "./operations/clock-changes.ts";
-import { setAsideStrangeKinds } from "./operations/set-aside.ts";
+import { clampFutureDates, detectClockRollback, extendExpiry } from "./operations/deliver.ts";
+import { setAsideStrangeKinds } from "./operations/events.ts";
 import { createSecret, type MaybePromise, type RunKind, type Store } from "./operations/store.ts";
 import { createOutboxOn, type Outbox } from "./outbox.ts";
 import type { EntryKind } from "./outbox-entry.ts";
@@ -15,7 +15,6 @@ import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./
 import { claim, finish, renew } from "./postgres/deliver.ts";
 import { type News, startNews } from "./postgres/notifications.ts";
 import { openSchema } from "./postgres/open-schema.ts";
-import { probe } from "./postgres/probe.ts";
 import { createStore, DATABASE_TIME, LEASE_IS_OVER, type Shared } from "./postgres/store.ts";
 import type { AcceptResult } from "./records.ts";
 import { backUpRows } from "./sqlite/write-backup.ts";
@@ -163,4 +162,32 @@ function createEngine(options: PostgresOutboxOptions): Engine {
       await database.close();
     },
   };
+}
+
+// Whether the database takes writes, asked without a request.
+
+/** A megabyte, none of which stays. */
+const GROW = "CREATE TABLE relay_room AS SELECT repeat('x', 1000) AS filling FROM generate_series(1, 1000)";
+
+/** Writes something small, and on the disk. `wasFull`: a few bytes nearly always fit, so a table has to grow as well. */
+async function probe(database: PostgresDatabase, wasFull: boolean): Promise<void> {
+  if (wasFull) await grow(database);
+  await database.query(
+    "INSERT INTO meta VALUES ('probed', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    String(Date.now()),
+  );
+}
+
+async function grow(database: PostgresDatabase): Promise<void> {
+  const grown = new Error("There is room.");
+  try {
+    await database.transaction(async (db) => {
+      await db.run(GROW);
+      throw grown;
+    });
+  } catch (error) {
+    // A role that may make no tables any more cannot find out.
+    const isDenied = error instanceof StoreError && error.failure === "denied";
+    if (error !== grown && !isDenied) throw error;
+  }
 }

@@ -1,4 +1,6 @@
 // What goes into a store, and what comes out of it.
+
+import type { BlockedSender } from "../mail/sender-block.ts";
 import type { NewSubmission, Submission } from "../mail/submission.ts";
 import {
   ENTRY_KINDS,
@@ -172,4 +174,91 @@ export interface AlertPlan {
   readonly lifeMs: number;
   /** Since when the store took no writes, where this was reported and is over now. */
   readonly storeFailedAt: number | null;
+}
+
+// What a relay does not send for a while, since the mail server refuses it or is away, and which mails that concerns.
+
+export interface Pause {
+  readonly kinds: readonly EntryKind[];
+  /** A recipient of the team, or the domain of visitors; null for all. */
+  readonly route: string | null;
+  /** "away": the server does not answer. "refused": it refuses mails on this route, or of these kinds. */
+  readonly cause: "away" | "refused";
+  /** When it is tried again, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The pause that keeps a mail from going for longest; null where none does. */
+export function pauseOf(entry: OutboxEntry, pauses: readonly Pause[]): Pause | null {
+  if (entry.state !== "queued") return null;
+  const { kind } = entry;
+  const recipient = entry.recipient.toLowerCase();
+  const route = kind === "acknowledgement" ? recipient.slice(recipient.indexOf("@") + 1) : recipient;
+  const found = pauses.filter((pause) => pause.kinds.includes(kind) && [null, route].includes(pause.route));
+  return found.sort((a, b) => b.until - a.until)[0] ?? null;
+}
+
+/** "team and digest mails to team@example.com" */
+export const pausedMails = ({ kinds, route }: Pick<Pause, "kinds" | "route">): string =>
+  `${kinds.join(" and ")}${route === null ? "" : ` to ${route}`}`;
+
+// What can be counted of a store, for metrics, health and `doctor`.
+
+export interface OutboxStats {
+  readonly entries: readonly { readonly state: EntryState; readonly kind: EntryKind; readonly count: number }[];
+  /** When the longest waiting row that is due became due; null where none is due. */
+  readonly oldestDueAt: number | null;
+  /** When the longest waiting row that is still to be delivered was made; null where none is. */
+  readonly oldestQueuedAt: number | null;
+  /** The same of mails to the team alone. */
+  readonly oldestTeamQueuedAt: number | null;
+  /** Submissions dated in the future: they came while the clock was ahead. */
+  readonly futureDated: number;
+  /** Submissions past their retention that are kept because the team never got them; as of the latest purge. */
+  readonly overdue: number;
+  readonly quarantined: number;
+  readonly bytes: number;
+  readonly writable: boolean;
+}
+
+// What people decide and do that belongs to no single submission: senders to hold, and the record of who did what.
+
+export interface Block extends BlockedSender {
+  readonly id: string;
+  readonly at: number;
+  readonly actor: string | null;
+  /** Null while it holds. */
+  readonly liftedAt: number | null;
+  readonly liftedBy: string | null;
+}
+
+/** Actions that belong to no submission. None names a visitor: a block is named by its id. */
+export type ActionDetail =
+  | { readonly type: "blocked" | "unblocked"; readonly block: string }
+  | { readonly type: "exported" | "flushed"; readonly count: number }
+  | { readonly type: "backed-up" | "logged-in" | "logged-out" };
+
+/** One thing that somebody did, to a submission or without one. */
+export interface Action {
+  readonly at: number;
+  readonly actor: string | null;
+  /** As in a submission's history ("released"), or one of `ActionDetail`. */
+  readonly type: string;
+  /** Null where it belongs to no submission. */
+  readonly reference: string | null;
+  /** What was blocked or lifted; null otherwise, and where the block is gone. */
+  readonly sender: BlockedSender | null;
+  /** How many rows an export had. */
+  readonly count: number | null;
+}
+
+/** How many submissions are where somebody may have to do something. */
+export interface OpenSubmissions {
+  /** Mails for the team that wait or are being sent. */
+  readonly waiting: number;
+  /** Held as suspicious; those of blocked senders count apart. */
+  readonly held: number;
+  readonly blocked: number;
+  /** Mails for the team that were given up. */
+  readonly dead: number;
 }

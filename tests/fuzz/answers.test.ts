@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { CALL_NAMES, FIELD_LIMITS, FIELD_TYPES, type FieldDefinition, OWN_FIELDS } from "../../relay/contract.ts";
 import { RefusedError } from "../../relay/errors.ts";
 import { composeTeamMail } from "../../relay/mail/compose-team-mail.tsx";
-import { composeWebhook } from "../../relay/mail/compose-webhook.ts";
+import { composeWebhook } from "../../relay/mail/compose-alert.tsx";
 import { readRequest } from "../../relay/mail/request-schema.ts";
 import { shownFields } from "../../relay/mail/shown-fields.ts";
 import type { Submission } from "../../relay/mail/submission.ts";

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readMailWords } from "../../relay/config/values.ts";
 import { CALL_PATH, MAX_BODY_BYTES } from "../../relay/contract.ts";
 import { parseBounce } from "../../relay/mail/parse-bounce.ts";
-import { normaliseText } from "../../relay/mail/typed-text.ts";
+import { normaliseText } from "../../relay/mail/fold-text.ts";
 import { parseDefinition } from "../../relay/requests/parse-definition.ts";
 import { ORIGIN, sharedRelay } from "../relay/support/with-relay.ts";
 import { rounds } from "../support/rounds.ts";

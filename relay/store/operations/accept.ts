@@ -5,7 +5,7 @@ import type { Acceptance, AcceptResult } from "../records.ts";
 import { createId } from "../reference.ts";
 import { type EntryRow, type EventRow, eventRow, leftOut, newEntryRow } from "./events.ts";
 import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";
-import { searchedWords } from "./searched-words.ts";
+import { searchedWords } from "./search.ts";
 import type { RepeatRow, StoreSecret } from "./store.ts";
 
 export interface SubmissionRow {
@@ -17,7 +17,7 @@ export interface SubmissionRow {
   readonly email_key: string;
   readonly checksum: number;
   readonly payload: string;
-  /** What a search compares (searched-words.ts). */
+  /** What a search compares (search.ts). */
   readonly words: string;
 }
 

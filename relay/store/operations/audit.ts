@@ -1,7 +1,7 @@
 // A look at all rows of a store that nobody writes to: are they whole, how many are there, how old is the newest? Changes nothing.
 import { ENTRY_KINDS, ENTRY_STATES } from "../outbox-entry.ts";
-import { DamagedRowError, marks, submissionOf } from "./rows.ts";
-import type { Row, Statements } from "./statements.ts";
+import { marks, submissionOf } from "./rows.ts";
+import { DamagedRowError, type Row, type Statements } from "./store.ts";
 
 export interface Audit {
   readonly submissions: number;

@@ -1,6 +1,6 @@
 // Blocked senders, and the record of what people did.
 import type { BlockedSender } from "../../mail/sender-block.ts";
-import type { Action, ActionDetail, Block, OpenSubmissions } from "../block.ts";
+import type { Action, ActionDetail, Block, OpenSubmissions } from "../records.ts";
 import { createId, idsAfter } from "../reference.ts";
 import type { Row, Store } from "./store.ts";
 

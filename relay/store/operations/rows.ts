@@ -12,19 +12,7 @@ import {
   type OutboxEntry,
   type RecordedAttempt,
 } from "../outbox-entry.ts";
-import type { Row, Value } from "./statements.ts";
-
-export class DamagedRowError extends Error {
-  override readonly name = "DamagedRowError";
-  readonly table: "submissions" | "entries";
-  readonly rowId: string;
-
-  constructor(table: "submissions" | "entries", rowId: string, problem: string) {
-    super(problem);
-    this.table = table;
-    this.rowId = rowId;
-  }
-}
+import { DamagedRowError, type Row, type Statements, type Store, type Value } from "./store.ts";
 
 const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
@@ -141,3 +129,25 @@ export const attemptValues = (attempt: Attempt): Value[] => [
 
 /** "?, ?, ?"; what is in no list is NULL's neighbour. */
 export const marks = (values: readonly Value[]): string => values.map(() => "?").join(", ") || "NULL";
+
+// Texts that the relay keeps for itself beside the submissions, such as the last good copy of the forms' definition.
+
+/** What a store may keep so; a move carries all of it. */
+export const SETTING_NAMES = ["forms"] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
+
+export const readSetting = async (db: Statements, name: SettingName): Promise<string | null> => {
+  const value = (await db.get("SELECT value FROM meta WHERE name = ?", `kept:${name}`))?.value;
+  return typeof value === "string" ? value : null;
+};
+
+export async function writeSetting(db: Statements, name: SettingName, text: string): Promise<void> {
+  await db.run(
+    "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    `kept:${name}`,
+    text,
+  );
+}
+
+export const getSetting = ({ db }: Store, name: SettingName) => readSetting(db, name);
+export const setSetting = ({ db }: Store, name: SettingName, text: string) => writeSetting(db, name, text);

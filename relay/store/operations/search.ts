@@ -2,11 +2,10 @@
 // cannot match, by the folded words of the row; what is left is compared here. Newest first and some thousand rows at a time, so that other
 // requests are served meanwhile.
 import { foldBlanks, foldText } from "../../mail/fold-text.ts";
-import type { Submission } from "../../mail/submission.ts";
+import type { NewSubmission, Submission } from "../../mail/submission.ts";
 import type { Page, StoredSubmission, SubmissionFilter } from "../records.ts";
 import { type Condition, conditionsOf, readable, rowsWhere, withEntries } from "./look-up.ts";
 import { submissionOf } from "./rows.ts";
-import { searchedText, storable, withoutSeparators } from "./searched-words.ts";
 import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
 
 /** Read in one transaction. */
@@ -113,3 +112,25 @@ function holds(submission: Submission, terms: readonly Term[]): boolean {
   const digits = withoutSeparators(text);
   return terms.every((term) => ("digits" in term ? digits.includes(term.digits) : text.includes(term.text)));
 }
+
+// The text of a submission as searches compare it. A column beside the payload holds it, so that the database alone leaves out what does not
+// match: an index of substrings would need an extension, and one of words would not find parts of them.
+
+/** What a person reads: the fields, the page and the answers. */
+function searchedText({ fields, page, answers }: NewSubmission): string {
+  const answered = answers.flatMap(({ value, shown = [] }) => [value, shown].flat());
+  return foldBlanks(foldText([...Object.values(fields), page ?? "", ...answered].join(" \n ")));
+}
+
+/** With phone numbers as digits alone. */
+const withoutSeparators = (text: string): string => text.replace(/(?<=\d)[\s().+/-]+(?=\d)/g, "");
+
+/** The text, and behind a line break, which no term has, its phone numbers as digits alone. */
+export function searchedWords(submission: NewSubmission): string {
+  const text = searchedText(submission);
+  const numbers = withoutSeparators(text).match(/\d{6,}/g) ?? [];
+  return storable([text, ...numbers].join("\n"));
+}
+
+/** A database takes neither NUL nor half a pair of surrogates. */
+const storable = (text: string): string => text.replace(/[\0\p{Cs}]/gu, "");

@@ -3,10 +3,19 @@
 import { hash as digest, randomBytes } from "node:crypto";
 import type { Limit } from "../outbox-entry.ts";
 import { createReferences, type References } from "../reference.ts";
-import type { DamagedRowError } from "./rows.ts";
-import type { MaybePromise, Row, Statements, Value } from "./statements.ts";
 
-export type { MaybePromise, Row, Statements, Value };
+/** A row that does not read as what was written. */
+export class DamagedRowError extends Error {
+  override readonly name = "DamagedRowError";
+  readonly table: "submissions" | "entries";
+  readonly rowId: string;
+
+  constructor(table: "submissions" | "entries", rowId: string, problem: string) {
+    super(problem);
+    this.table = table;
+    this.rowId = rowId;
+  }
+}
 
 /** Gets what the store finds by itself. */
 export interface StoreListener {
@@ -87,4 +96,18 @@ export function createSecret(text: string): StoreSecret {
       digest("sha256", key + parts.map((part) => `${part.length}:${part}`).join(""), "base64url").slice(0, 27),
     references: createReferences(secret),
   };
+}
+
+// How operations speak to a database, whichever it is.
+
+export type Value = string | number | null;
+export type Row = Readonly<Record<string, unknown>>;
+export type MaybePromise<Result> = Result | Promise<Result>;
+
+/** Statements of one transaction. `?` is a placeholder for a value. */
+export interface Statements {
+  /** Answers how many rows changed. */
+  run(sql: string, ...values: Value[]): MaybePromise<number>;
+  get(sql: string, ...values: Value[]): MaybePromise<Row | undefined>;
+  all(sql: string, ...values: Value[]): MaybePromise<Row[]>;
 }

@@ -1,10 +1,9 @@
 // The worker's side of the store, for any number of relays: a row that one of them has locked is passed over by the others, and leases are
 // held against the database's clock.
 import type { Submission } from "../../mail/submission.ts";
-import { fallBack } from "../operations/events.ts";
-import { attemptValues, DamagedRowError, ENTRY_COLUMNS, entryOf, submissionOf } from "../operations/rows.ts";
-import { setAside } from "../operations/set-aside.ts";
-import type { Row } from "../operations/store.ts";
+import { fallBack, setAside } from "../operations/events.ts";
+import { attemptValues, ENTRY_COLUMNS, entryOf, submissionOf } from "../operations/rows.ts";
+import { DamagedRowError, type Row } from "../operations/store.ts";
 import type { Attempt, AttemptEnd } from "../outbox-entry.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
 import { createToken } from "../reference.ts";

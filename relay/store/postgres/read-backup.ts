@@ -5,7 +5,7 @@ import { audit, type BackupContents } from "../operations/audit.ts";
 import { createSecret } from "../operations/store.ts";
 import { FORMAT } from "../tables.ts";
 import { connectPostgres, type PostgresDatabase } from "./connect.ts";
-import { SHAPE } from "./schema.ts";
+import { SHAPE } from "./open-schema.ts";
 
 /** Rejects with StoreError where a relay of this release could not be started with it. */
 export async function readRestoredSchema(target: PostgresTarget): Promise<BackupContents> {

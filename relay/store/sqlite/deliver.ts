@@ -1,12 +1,11 @@
 // The worker's side of the store: entries are claimed with a lease, and what became of them is written down.
 import type { Submission } from "../../mail/submission.ts";
-import { mayMove } from "../entry-state.ts";
-import { detectClockRollback } from "../operations/clock-changes.ts";
-import { fallBack } from "../operations/events.ts";
-import { attemptValues, DamagedRowError, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "../operations/rows.ts";
-import { setAside } from "../operations/set-aside.ts";
-import type { MaybePromise, Row } from "../operations/store.ts";
+import { detectClockRollback } from "../operations/deliver.ts";
+import { fallBack, setAside } from "../operations/events.ts";
+import { attemptValues, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "../operations/rows.ts";
+import { DamagedRowError, type MaybePromise, type Row } from "../operations/store.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../outbox-entry.ts";
+import { mayMove } from "../outbox-entry.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
 import { createToken } from "../reference.ts";
 import { isDamage } from "./open-database.ts";

@@ -4,7 +4,6 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { StoreError } from "../../errors.ts";
-import { syncFolder } from "./sync-folder.ts";
 
 /** What is needed of the database that is being opened. */
 interface Opened {
@@ -72,4 +71,14 @@ function writeIdentity(path: string, identity: string): void {
   }
   renameSync(`${file}.part`, file);
   syncFolder(dirname(file));
+}
+
+/** A file that was made or renamed is there after a power cut only when the folder that names it was synced. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }

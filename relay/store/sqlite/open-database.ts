@@ -10,9 +10,8 @@ import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../operations/audit.ts";
 import type { MaybePromise, Row, Statements, Value } from "../operations/store.ts";
 import { FORMAT } from "../tables.ts";
-import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity } from "./identity.ts";
+import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity, syncFolder } from "./identity.ts";
 import { SCHEMA, SHAPE } from "./schema.ts";
-import { syncFolder } from "./sync-folder.ts";
 
 /** The log is copied into the file when it has so many. */
 const LOG_PAGES = 2000;

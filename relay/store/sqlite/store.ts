@@ -1,7 +1,6 @@
 // The embedded store's own: its file, counters in memory, and pages that cannot be read.
 
-import type { DamagedRowError } from "../operations/rows.ts";
-import { createSecret, newSecret, type Store, type StoreListener } from "../operations/store.ts";
+import { createSecret, type DamagedRowError, newSecret, type Store, type StoreListener } from "../operations/store.ts";
 import { createLimits, type Limits } from "./limits.ts";
 import type { StoreDatabase } from "./open-database.ts";
 

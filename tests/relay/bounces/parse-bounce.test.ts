@@ -1,7 +1,11 @@
 // What comes to the return path: reports of mail servers in their several forms, and what is none.
 import { describe, expect, test } from "vitest";
-import { longestBounceLocal, readBounceAddress, writeBounceAddress } from "../../../relay/mail/bounce-address.ts";
-import { parseBounce } from "../../../relay/mail/parse-bounce.ts";
+import {
+  longestBounceLocal,
+  parseBounce,
+  readBounceAddress,
+  writeBounceAddress,
+} from "../../../relay/mail/parse-bounce.ts";
 import { createId } from "../../../relay/store/reference.ts";
 
 const TOKEN = { entryId: "019a8d3c-7b1e-7000-8f3a-0123456789ab", proof: "0123456789abcdef" };

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { createCommandRoute } from "../../../relay/http/command-route.ts";
 import { createApp } from "../../../relay/http/create-app.ts";
-import { type LocalSocket, openLocalSocket } from "../../../relay/http/local-socket.ts";
+import { type LocalSocket, openLocalSocket } from "../../../relay/http/create-http.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { createControlClient } from "../../../relay/service/control-client.ts";
 import { type AnyService, CommandError } from "../../../relay/service/protocol.ts";

@@ -1,7 +1,7 @@
 // What an attempt says of the server, and what is recorded of it.
 import { expect, test } from "vitest";
 import { outcomeOf, type SendResult, workingSign } from "../../../relay/delivery/attempt-outcome.ts";
-import type { FailureFacts } from "../../../relay/delivery/send-failure.ts";
+import type { FailureFacts } from "../../../relay/delivery/mail-transport.ts";
 
 const times = { startedAt: 1000, endedAt: 1500 };
 const entry = { id: "row", kind: "team", recipient: "team@evenhall.test", tries: 0, expiresAt: 86_400_000 } as const;

@@ -1,6 +1,6 @@
 // When the team's report of held requests is looked for, and for whom.
 import { expect, test } from "vitest";
-import { startDailyDigest } from "../../../relay/delivery/daily-digest.ts";
+import { startDailyDigest } from "../../../relay/delivery/plan-entries.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import type { DigestPlan } from "../../../relay/store/outbox.ts";
 import type { OutboxEntry } from "../../../relay/store/outbox-entry.ts";

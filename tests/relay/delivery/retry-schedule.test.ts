@@ -1,6 +1,6 @@
 // When a mail is tried again.
 import { describe, expect, test } from "vitest";
-import { afterFailure, retryDelayMs } from "../../../relay/delivery/retry-schedule.ts";
+import { afterFailure, retryDelayMs } from "../../../relay/delivery/attempt-outcome.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 // Reasons in the words of the office.
 import { expect, test } from "vitest";
-import type { FailureReason } from "../../../relay/delivery/send-failure.ts";
+import type { FailureReason } from "../../../relay/delivery/mail-transport.ts";
 import { reasonText } from "../../../relay/operators/plain-words.ts";
 
 test("a failure is described by what failed: the mail server, or the program that was called", () => {

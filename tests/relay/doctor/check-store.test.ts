@@ -1,7 +1,7 @@
 // What the doctor reports of the store.
 import { expect, test } from "vitest";
 import { checkLog, checkStore } from "../../../relay/commands/doctor/check-store.ts";
-import type { OutboxStats } from "../../../relay/store/outbox-stats.ts";
+import type { OutboxStats } from "../../../relay/store/records.ts";
 
 const NOW = Date.UTC(2026, 2, 14);
 const blocked: OutboxStats = {

@@ -1,7 +1,7 @@
 // A definition of the forms is taken whole or not at all, and every mistake in it is reported at once, by its path.
 import { describe, expect, test } from "vitest";
 import { FIELD_TYPES, HIDDEN_SOURCES } from "../../../relay/contract.ts";
-import { readFormsSource } from "../../../relay/requests/forms-source.ts";
+import { readFormsSource } from "../../../relay/requests/create-forms.ts";
 import { MAX_DEFINITION_BYTES, parseDefinition } from "../../../relay/requests/parse-definition.ts";
 import { sampleForms } from "../../support/sample-forms.ts";
 

@@ -1,7 +1,7 @@
 // A blocked sender's request: accepted as any other, held, and counted apart.
 import { expect, test } from "vitest";
 import { createBlockedSenders } from "../../../relay/service/block-service.ts";
-import type { Block } from "../../../relay/store/block.ts";
+import type { Block } from "../../../relay/store/records.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
 

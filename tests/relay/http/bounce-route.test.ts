@@ -1,6 +1,6 @@
 // Bounces over HTTP: by the raw mail or by JSON, with the control token, on the control side alone.
 import { expect, test } from "vitest";
-import { writeBounceAddress } from "../../../relay/mail/bounce-address.ts";
+import { writeBounceAddress } from "../../../relay/mail/parse-bounce.ts";
 import { REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
 
 const TOKEN = "a token of the office";

@@ -2,7 +2,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import { createConnections } from "../../../relay/http/connection-limits.ts";
+import { createConnections } from "../../../relay/http/create-server.ts";
 import { createTestClock } from "../support/test-clock.ts";
 
 function begin(limits: { maxConnections?: number; maxPerAddress?: number } = {}) {

@@ -1,6 +1,6 @@
 // Text from outside on its way into a mail.
 import { describe, expect, test } from "vitest";
-import { headerText, oneLine, severalLines } from "../../../relay/mail/header-text.ts";
+import { headerText, oneLine, severalLines } from "../../../relay/mail/fold-text.ts";
 
 describe("one line", () => {
   test.each([

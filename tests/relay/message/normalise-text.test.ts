@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normaliseText } from "../../../relay/mail/typed-text.ts";
+import { normaliseText } from "../../../relay/mail/fold-text.ts";
 
 test.each([
   ["blanks around it", " \u00a0Zoë \n", "Zoë"],

@@ -1,6 +1,6 @@
 // A reader of the log that is slow, stops, and comes back.
 import { describe, expect, test } from "vitest";
-import { createLogOutput, type LogOutput, type Put } from "../../../relay/operators/log-output.ts";
+import { createLogOutput, type LogOutput, type Put } from "../../../relay/operators/log.ts";
 
 const MIB = 2 ** 20;
 const full = Object.assign(new Error("full"), { code: "EAGAIN" });

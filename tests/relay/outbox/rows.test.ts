@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import {
   attemptOf,
   checksumOf,
-  DamagedRowError,
   emailKeyOf,
   entryOf,
   marks,
   payloadOf,
   submissionOf,
 } from "../../../relay/store/operations/rows.ts";
+import { DamagedRowError } from "../../../relay/store/operations/store.ts";
 import { submission } from "../support/with-outbox.ts";
 
 const problemOf = (read: () => unknown): unknown => {

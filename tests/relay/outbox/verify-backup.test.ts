@@ -14,7 +14,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { identityOfStore, verifyBackup } from "../../../relay/store/verify-backup.ts";
+import { identityOfStore, verifyBackup } from "../../../relay/store/create-outbox.ts";
 import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
 
 let folder = "";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
-import { SHAPE } from "../../../relay/store/postgres/schema.ts";
+import { SHAPE } from "../../../relay/store/postgres/open-schema.ts";
 import { createPostgresOutbox } from "../../../relay/store/postgres-outbox.ts";
 import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import type { MailTransport } from "../../../relay/delivery/mail-transport.ts";
-import { SendFailure } from "../../../relay/delivery/send-failure.ts";
+import { SendFailure } from "../../../relay/delivery/mail-transport.ts";
 import type { StoreError } from "../../../relay/errors.ts";
 import type { Observe } from "../../../relay/operators/relay-event.ts";
 import { createPostgresOutbox } from "../../../relay/store/postgres-outbox.ts";

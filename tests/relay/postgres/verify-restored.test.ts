@@ -1,6 +1,6 @@
 // The proof of a backup that was restored into a database.
 import { expect, test } from "vitest";
-import { identityOfStore, verifyBackup } from "../../../relay/store/verify-backup.ts";
+import { identityOfStore, verifyBackup } from "../../../relay/store/create-outbox.ts";
 import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
 
 test("a restored database is read in the same way, and not changed", () =>

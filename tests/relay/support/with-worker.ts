@@ -2,7 +2,7 @@
 import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { createComposeEntry, sendAsMail } from "../../../relay/delivery/entry-transport.ts";
 import type { Delivered, MailTransport } from "../../../relay/delivery/mail-transport.ts";
-import { type FailureFacts, SendFailure } from "../../../relay/delivery/send-failure.ts";
+import { type FailureFacts, SendFailure } from "../../../relay/delivery/mail-transport.ts";
 import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";

@@ -1,8 +1,7 @@
 // A mail's way to a mail server: what arrives, what is answered, and what is made of every way a server can refuse or fail.
 import { afterEach, describe, expect, test } from "vitest";
-import { SendFailure } from "../../../relay/delivery/send-failure.ts";
-import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/delivery/smtp-settings.ts";
-import { createSmtpTransport } from "../../../relay/delivery/smtp-transport.ts";
+import { SendFailure } from "../../../relay/delivery/mail-transport.ts";
+import { createSmtpTransport, DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/delivery/smtp-transport.ts";
 import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../support/fake-smtp.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { createAuthority } from "../support/certificates.ts";

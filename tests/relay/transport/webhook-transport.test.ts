@@ -1,6 +1,6 @@
 // A call's way to a receiver: what arrives, who is called at all, and what is made of every answer.
 import { afterEach, describe, expect, test } from "vitest";
-import { SendFailure } from "../../../relay/delivery/send-failure.ts";
+import { SendFailure } from "../../../relay/delivery/mail-transport.ts";
 import { createWebhookTransport, type WebhookSettings } from "../../../relay/delivery/webhook-transport.ts";
 import { startRawServer, testCertificate, testKey } from "../../support/fake-smtp.ts";
 import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../support/webhook-receiver.ts";
