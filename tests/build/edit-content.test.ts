@@ -1,12 +1,11 @@
-// A text of the content, read for a person and written back: what the site's rules refuse is reported, and then nothing is written.
-import { chmodSync, readFileSync } from "node:fs";
+// A text of the content, read for a person and written back by the rules of a whole site: what they refuse is reported, and nothing written.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openVisual } from "../../cli/edit/open-words.ts";
 import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/text/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-content.ts";
 import { createEditHistory } from "../../cli/edit/text/edit-history.ts";
-import { stepHistory } from "../../cli/edit/text/step-history.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { type TestSite, withSite } from "../support/with-site.ts";
 
@@ -87,20 +86,6 @@ describe("a text that is read for editing", () => {
       description: expect.any(String),
     });
   });
-
-  test.each<[string, TextPlace]>([
-    ["a link", { file: "content/pages/home.yaml", path: ["sections", 0, "actions", 0, "href"] }],
-    ["the type of a section", { file: "content/pages/home.yaml", path: ["sections", 0, "type"] }],
-    ["a picture's file", { file: "content/services/gala-dinners.yaml", path: ["image", "src"] }],
-    ["a number", { file: "content/services/gala-dinners.yaml", path: ["order"] }],
-    ["a list", { file: "content/services/gala-dinners.yaml", path: ["sections"] }],
-    ["nothing", { file: "content/services/gala-dinners.yaml", path: ["sections", 9, "heading"] }],
-    ["a file that the site does not read", { file: "templates/index.ts", path: ["title"] }],
-    ["a path out of the content", { file: "content/../package.json", path: ["name"] }],
-    ["a file that is not there", { file: "content/pages/gone.yaml", path: ["title"] }],
-  ])("is not %s", (_, place) => {
-    expect(readText(place, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
-  });
 });
 
 describe("a text that is saved", () => {
@@ -157,106 +142,4 @@ describe("words that the site refuses are reported, and not written", () => {
     expect(problems[0]).toMatchObject({ code, message: expect.stringMatching(message) });
     expect(read(place.file)).toBe(before);
   });
-});
-
-describe("a file with mistakes elsewhere", () => {
-  test("takes the words, and the mistakes are reported as they were", () =>
-    onFile(heading.file, (before) => {
-      site.write({ [heading.file]: before.replace("lead:", "led:").replace("/contact", "/contacts") });
-      const saved = save(heading, "New words");
-      expect(saved).toMatchObject({ line: 5 });
-      expect("remaining" in saved && saved.remaining.map(({ code }) => code)).toEqual(
-        expect.arrayContaining(["CONTENT_UNKNOWN_KEY", "CONTENT_UNKNOWN_ROUTE"]),
-      );
-    }));
-
-  test("is refused words that keep the mistake of this very text", () =>
-    onFile(heading.file, (before) => {
-      site.write({ [heading.file]: before.replace("heading: Ready before the doors open", 'heading: "  "') });
-      expect(save(heading, " ")).toMatchObject({ problems: [{ code: "CONTENT_INVALID_VALUE" }] });
-      expect(save(heading, "Words")).toMatchObject({ line: 5 });
-    }));
-
-  test("is left to an editor where it cannot be read", () =>
-    onFile(heading.file, (before) => {
-      site.write({ [heading.file]: `${before}\n  broken: [` });
-      expect(readText(heading, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
-    }));
-});
-
-describe("the saves of a session", () => {
-  const lead: TextPlace = { file: heading.file, path: ["sections", 0, "lead"] };
-  const terms = { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } };
-  const begin = () => {
-    context = { ...context, history: createEditHistory() };
-  };
-  const both = () => [read(heading.file), read(terms.file)];
-  const must = (place: TextPlace, text: string) => {
-    const saved = save(place, text);
-    if ("problems" in saved) throw new Error(saved.problems[0]?.message);
-  };
-
-  test("are undone one by one to the first, on whatever page, and made again to the last", () =>
-    onFile(terms.file, () =>
-      onFile(heading.file, () => {
-        begin();
-        const states = [both()];
-        const saves: [TextPlace, string][] = [
-          [heading, "One: with a colon"],
-          [terms, "Read **them**.\nNow."],
-          [heading, "Two"],
-          [lead, "A lead\nof two lines"],
-          [{ ...terms, block: { first: 2, end: 4 } }, "Read."],
-          [heading, "Two again"],
-          [heading, "Two"],
-        ];
-        for (const [place, text] of saves) {
-          must(place, text);
-          states.push(both());
-        }
-        for (let round = 0; round < 2; round++) {
-          for (let at = saves.length - 1; at >= 0; at--) {
-            expect(stepHistory("undo", context)).toMatchObject({ history: { undo: at, redo: saves.length - at } });
-            expect(both()).toEqual(states[at]);
-          }
-          expect(stepHistory("undo", context)).toMatchObject({ problems: [{ message: "There is nothing to undo." }] });
-          for (let at = 1; at <= saves.length; at++) {
-            expect(stepHistory("redo", context)).toMatchObject({ history: { undo: at, redo: saves.length - at } });
-            expect(both()).toEqual(states[at]);
-          }
-          expect(stepHistory("redo", context)).toMatchObject({ problems: [{ message: "There is nothing to redo." }] });
-        }
-        // A new save leads on from where one has gone back to.
-        for (let steps = 0; steps < 3; steps++) stepHistory("undo", context);
-        must(lead, "Another lead");
-        expect(context.history.counts()).toEqual({ undo: 5, redo: 0 });
-        for (let at = 4; at >= 0; at--) stepHistory("undo", context);
-        expect(both()).toEqual(states[0]);
-      }),
-    ));
-
-  test("that cannot be written now are undone later", () =>
-    onFile(heading.file, (before) => {
-      begin();
-      must(heading, "One");
-      chmodSync(join(site.root, heading.file), 0o444);
-      expect(stepHistory("undo", context)).toMatchObject({ problems: [{ code: "EDIT_FAILED" }], history: { undo: 1 } });
-      chmodSync(join(site.root, heading.file), 0o644);
-      stepHistory("undo", context);
-      expect(read(heading.file)).toBe(before);
-    }));
-});
-
-describe("a text that the site does without", () => {
-  const remove = (place: TextPlace) => saveText({ ...editOf(place, ""), text: null }, context);
-  test.each<[string, TextPlace]>([
-    ["that the site needs", heading],
-    ["of a Markdown file", { file: "content/legal/terms.md", path: ["body"], block: { first: 2, end: 3 } }],
-  ])("is no text %s", (_, place) =>
-    onFile(place.file, (before) => {
-      expect(opened(place).isOptional).toBe(false);
-      expect(remove(place)).toHaveProperty("problems");
-      expect(read(place.file)).toBe(before);
-    }),
-  );
 });
