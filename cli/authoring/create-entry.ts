@@ -12,7 +12,6 @@ import { schemaAt } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
-import { type FullList, fullLists } from "./full-lists.ts";
 import { starterText } from "./starter-text.ts";
 
 export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -25,8 +24,6 @@ export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" 
 export interface CreatedEntry {
   /** Relative to the project root. */
   readonly file: string;
-  /** Sections that cannot show it beside all entries that they show now. */
-  readonly fullLists: readonly FullList[];
 }
 
 /** A longer one makes a description that is too long and an address that is hard to read out. */
@@ -76,7 +73,7 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
       },
     });
     write(path, isMarkdown ? `---\n${HEADER}${values}---\n\n${body}` : HEADER + values, file);
-    return { file, fullLists: fullLists(collection.name, sources, program) };
+    return { file };
   });
 }
 

@@ -1,6 +1,5 @@
 import { Argument, Command } from "commander";
 import { createEntry, starterKinds } from "../authoring/create-entry.ts";
-import type { FullList } from "../authoring/full-lists.ts";
 import { addFolderOptions } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 
@@ -12,7 +11,7 @@ export function addNewCommand(program: Command, args: readonly string[]): void {
     .argument("<name>", 'what it is called, such as "Harbour Hotel"')
     .option("--json", "print one JSON document about the file")
     .action(async (kind: string, name: string, flags) => {
-      const { file, fullLists } = await createEntry({
+      const { file } = await createEntry({
         kind,
         name,
         contentDir: flags.content,
@@ -21,7 +20,6 @@ export function addNewCommand(program: Command, args: readonly string[]): void {
       });
       if (flags.json) return printDocument({ ok: true, file, diagnostics: [] });
       process.stdout.write(`${file}\n`);
-      for (const list of fullLists) process.stderr.write(`${fullListText(list)}\n`);
     });
   program.hook("preSubcommand", async (_, command) => {
     if (command.name() === "new") kindArgument.choices(await kindsFor(args));
@@ -41,6 +39,3 @@ async function kindsFor(args: readonly string[]): Promise<readonly string[]> {
     return [];
   }
 }
-
-const fullListText = ({ file, line, limit, count }: FullList): string =>
-  `Note: ${file}:${line} shows the first ${limit} by their "order", and there ${count === 1 ? "is" : "are"} ${count} already: either this one or another is left out there.`;

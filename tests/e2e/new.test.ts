@@ -58,25 +58,6 @@ describe("eventsite new", () => {
       );
     }));
 
-  test("says which sections show no more entries than they do now", () =>
-    withSite({}, async ({ root }) => {
-      const home = join(root, "content/pages/home.yaml");
-      const unlimited = readFileSync(home, "utf8");
-      const withLimit = (lines: string) => writeFileSync(home, unlimited.replace(/heading: Venues/, `$&\n${lines}`));
-      withLimit("    limit: 1");
-      const line = unlimited.split("\n").indexOf("    heading: Venues") + 2;
-      const { code, stderr } = await run(["new", "venue", "Loft"], { cwd: root });
-      expect([code, stderr]).toEqual([
-        0,
-        `Note: content/pages/home.yaml:${line} shows the first 1 by their "order", and there is 1 already: either this one or another is left out there.\n`,
-      ]);
-      expect((await createEntry({ root, kind: "artist", name: "Loft" })).fullLists).toEqual([]);
-      withLimit("    limit: 3");
-      expect((await createEntry({ root, kind: "venue", name: "Attic" })).fullLists).toEqual([]);
-      withLimit("    limit: 1\n    venues: [harbour-hotel]");
-      expect((await createEntry({ root, kind: "venue", name: "Barn" })).fullLists).toEqual([]);
-    }));
-
   test("names the file in Latin letters, and the entry as it was given", () =>
     withSite({}, async ({ root }) => {
       const { file } = await createEntry({ root, kind: "service", name: "Größe & Söhne Café Ærø" });
