@@ -1,11 +1,9 @@
-// SourceFile → its data. An ordinary file is read by js-yaml; any other by `yaml`, with positions, to report everything at once.
+// SourceFile → its data, or what is wrong with it, all at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findHiddenValues } from "./find-hidden-values.ts";
 import type { SourceFile } from "./read-source.ts";
 import { mayHoldHidden } from "./yaml/hidden-characters.ts";
-import { findDifference, loadOrdinary } from "./yaml/load-yaml.ts";
-import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
-import { splitFrontMatter } from "./yaml/split-front-matter.ts";
+import { openDocument } from "./yaml/source-document.ts";
 
 export interface ParsedSource {
   readonly source: SourceFile;
@@ -19,23 +17,12 @@ const isMapping = (value: unknown): value is Record<string, unknown> =>
 
 /** Markdown gives its front matter's keys and, as `body`, its text. */
 export function parseSource(source: SourceFile): ParsedSource {
-  const split = source.format === "markdown" ? splitFrontMatter(source.text) : undefined;
-  const frontMatter = split && "yaml" in split ? split : undefined;
-  const yaml = frontMatter?.yaml ?? source.text;
-  if (!mayHoldHidden(source.text) && split === frontMatter) {
-    const data = loadOrdinary(yaml);
-    if (data) return { source, data: frontMatter ? { ...data, body: frontMatter.body } : data, diagnostics: [] };
-  }
   const document = openDocument(source);
   if (document.data === undefined) return { source, data: undefined, diagnostics: document.diagnostics };
   if (isMapping(document.data)) {
     const data = document.body === undefined ? document.data : { ...document.data, body: document.body };
     const hidden = mayHoldHidden(source.text) ? findHiddenValues(document, source.text) : [];
-    const diagnostics = [...document.diagnostics, ...hidden];
-    const isAccepted = diagnostics.every(({ severity }) => severity !== "error");
-    const path = isAccepted ? findDifference(yaml.replaceAll("\r\n", "\n"), document.data) : undefined;
-    if (path) diagnostics.push(reportDifference(document, path));
-    return { source, data, diagnostics };
+    return { source, data, diagnostics: [...document.diagnostics, ...hidden] };
   }
   const place = { line: 1, column: 1, length: 1 };
   const problem =
@@ -56,11 +43,3 @@ export function parseSource(source: SourceFile): ParsedSource {
         );
   return { source, data: undefined, diagnostics: [...document.diagnostics, problem] };
 }
-
-const reportDifference = (document: SourceDocument, path: Path): Diagnostic =>
-  document.report(
-    "SOURCE_AMBIGUOUS",
-    document.place(path),
-    "Programs that read YAML do not agree on what this value is.",
-    "put quotes around it, or write it on one line",
-  );

@@ -11,7 +11,6 @@ export const diagnosticCodes = {
   SOURCE_EMPTY: "A file with nothing in it.",
   SOURCE_NOT_A_MAPPING: "A file whose content is not a list of `key: value` lines.",
   SOURCE_SYNTAX: "YAML that cannot be read.",
-  SOURCE_AMBIGUOUS: "YAML that programs read as different values.",
   SOURCE_TAB: "A tab where YAML needs spaces.",
   SOURCE_INDENTATION: "A line that is indented too much or too little.",
   SOURCE_DUPLICATE_KEY: "A key that is in one block twice.",

@@ -367,7 +367,6 @@ const OWNERS: Record<string, RegExp> = {
   yaml: /^cli\/content\/yaml\/|^cli\/edit\/text\/(?:find-scalar|find-removals|edit-source)\.ts$/,
   parse5: /^cli\/(?:edit\/source-map\/parse-page|publish\/diff\/page-facts)\.ts$/,
   diff: /^cli\/publish\/diff\/sequence-diff\.ts$/,
-  "js-yaml": /^cli\/content\/yaml\/load-yaml\.ts$/,
   "gray-matter": /^cli\/content\/yaml\/split-front-matter\.ts$/,
   "markdown-it": /^cli\/content\/render-markdown\.ts$/,
   "fastest-levenshtein": /^cli\/diagnostics\/suggest\.ts$/,

@@ -1,4 +1,4 @@
-// A source parsed with positions: slow, complete, and only used if something is wrong or a position is needed.
+// A source parsed with positions: its data, its mistakes of syntax, and where each value is in the file.
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
