@@ -13,7 +13,7 @@ interface Rule {
 
 const inComponents: readonly Rule[] = [
   {
-    pattern: /(?<=\s)style=(?=[{"])/g,
+    pattern: /(?<=\s)style=(?=[{"'])/g,
     message: () => "The policy of the pages forbids inline styles.",
     hint: "give the element a class, and the class a rule in a style sheet",
   },
