@@ -49,7 +49,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     onBlocksChanged: blocked.forget,
     storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),
     doctor: async (parameters) => {
-      const { runDoctor } = await import("./commands/doctor/run-doctor.ts");
+      const { runDoctor } = await import("./commands/run-doctor.ts");
       return runDoctor({ ...parameters, config, relay: { about: health.about, pauses, outbox, droppedLines }, now });
     },
   });

@@ -13,7 +13,7 @@ import {
   printDocument,
   say,
 } from "./command.ts";
-import type { Finding } from "./doctor/finding.ts";
+import type { Finding } from "./finding.ts";
 
 interface DoctorFlags {
   readonly url?: string;
@@ -54,7 +54,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       };
       const ask = (relay: ControlClient) => relay.request("doctor", parameters);
       const findings = await askIfRunning(context, ask, async (problem) => {
-        const { runDoctor } = await import("./doctor/run-doctor.ts");
+        const { runDoctor } = await import("./run-doctor.ts");
         return runDoctor({ ...parameters, config: readConfig(context.env), relay: problem, now: Date.now });
       });
       const isWell = findings.every(({ status }) => status !== "failed");

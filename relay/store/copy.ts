@@ -1,7 +1,7 @@
 // All rows of one store in another, and the proof of it: every row is read from both again and compared.
 import { StoreError } from "../errors.ts";
-import { readSetting, SETTING_NAMES, writeSetting } from "./operations/rows.ts";
-import type { Row, Statements, Value } from "./operations/store.ts";
+import { readSetting, SETTING_NAMES, writeSetting } from "./rows.ts";
+import type { Row, Statements, Value } from "./store.ts";
 import { TABLES, type Table } from "./tables.ts";
 
 /** Hashes and references depend on it, so it is copied too. */

@@ -1,14 +1,14 @@
 // The store that the configuration names, and its clock.
 import type { Clock } from "../clock.ts";
 import type { StoreTarget } from "../config/values.ts";
-import type { BackupContents } from "./operations/audit.ts";
+import type { BackupContents } from "./audit.ts";
+import { databaseName } from "./engines/postgres-connect.ts";
+import { createPostgresOutbox, type PostgresOutboxOptions } from "./engines/postgres-outbox.ts";
+import { identityOfSchema, readRestoredSchema } from "./engines/postgres-read-backup.ts";
+import { readIdentity } from "./engines/sqlite-identity.ts";
+import { createSqliteOutbox } from "./engines/sqlite-outbox.ts";
+import { readBackupFile } from "./engines/sqlite-write-backup.ts";
 import type { Outbox } from "./outbox.ts";
-import { databaseName } from "./postgres/connect.ts";
-import { identityOfSchema, readRestoredSchema } from "./postgres/read-backup.ts";
-import { createPostgresOutbox, type PostgresOutboxOptions } from "./postgres-outbox.ts";
-import { readIdentity } from "./sqlite/identity.ts";
-import { readBackupFile } from "./sqlite/write-backup.ts";
-import { createSqliteOutbox } from "./sqlite-outbox.ts";
 
 export { type MoveReport, move } from "./move.ts";
 

@@ -1,8 +1,8 @@
 // What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
 import type { StoreError } from "../errors.ts";
-import type { DamagedMail, DamagedRowError, RunOperation } from "./operations/store.ts";
 import type { Attempt, AttemptEnd, EntryKind, Limit } from "./outbox-entry.ts";
 import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
+import type { DamagedMail, DamagedRowError, RunOperation } from "./store.ts";
 
 /** Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. */
 export interface Engine {

@@ -1,7 +1,7 @@
 // Many requests share one commit: what comes while more keeps coming is one transaction, and is answered when it is on the disk. One
 // operation that fails alone does not take the others with it; a store that fails takes all, and says so.
 import { StoreError } from "../errors.ts";
-import type { MaybePromise } from "./operations/store.ts";
+import type { MaybePromise } from "./store.ts";
 
 export interface Engine {
   /** All of `work`, committed and fsynced; rejects where nothing was written. */

@@ -3,11 +3,11 @@
 import type { StoreTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { assertSameRows, clear, copyRows, isEmpty } from "./copy.ts";
-import { createSecret, type Statements } from "./operations/store.ts";
-import { connectPostgres, databaseName, type PostgresStatements } from "./postgres/connect.ts";
-import { openSchema, SEQUENCES } from "./postgres/open-schema.ts";
-import { openDatabase } from "./sqlite/open-database.ts";
-import { createStore } from "./sqlite/store.ts";
+import { connectPostgres, databaseName, type PostgresStatements } from "./engines/postgres-connect.ts";
+import { openSchema, SEQUENCES } from "./engines/postgres-open-schema.ts";
+import { openDatabase } from "./engines/sqlite-open-database.ts";
+import { createStore } from "./engines/sqlite-store.ts";
+import { createSecret, type Statements } from "./store.ts";
 
 export interface MoveReport {
   /** The new store, as it is called in messages. */

@@ -3,15 +3,13 @@
 import type { PerForm } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import type { BlockedSender } from "../mail/sender-block.ts";
+import { alertOf, digestItems, planAlert, planDigest } from "./alerts.ts";
+import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./blocks.ts";
+import { bounce, bounceProof, redirect, release, resend, retry } from "./command.ts";
+import { type HeldLease, makeDueNow, nextDueAt, releaseLeases } from "./deliver.ts";
 import type { Engine } from "./engine.ts";
-import { alertOf, digestItems, planAlert, planDigest } from "./operations/alerts.ts";
-import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./operations/blocks.ts";
-import { bounce, bounceProof, redirect, release, resend, retry } from "./operations/command.ts";
-import { type HeldLease, makeDueNow, nextDueAt, releaseLeases } from "./operations/deliver.ts";
-import { erase, purgeAll, receipts } from "./operations/erase.ts";
-import { figures, find, list, NO_FIGURES } from "./operations/look-up.ts";
-import { getSetting, type SettingName, setSetting } from "./operations/rows.ts";
-import { search } from "./operations/search.ts";
+import { erase, purgeAll, receipts } from "./erase.ts";
+import { figures, find, list, NO_FIGURES } from "./look-up.ts";
 import type {
   ActionDetail,
   AlertPlan,
@@ -25,6 +23,8 @@ import type {
   Target,
   Waiting,
 } from "./records.ts";
+import { getSetting, type SettingName, setSetting } from "./rows.ts";
+import { search } from "./search.ts";
 
 export type * from "./records.ts";
 export { BEYOND_ERASURE, EVERYTHING } from "./records.ts";

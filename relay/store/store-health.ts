@@ -1,7 +1,7 @@
 // What those who watch the relay hear of its store. They get an answer within a second, also while a write waits for a disk that hangs: then
 // above all. And a relay without visitors must notice a failure too, so it is asked by writing.
 import { type JumpAwareClock, sharedFor } from "../clock.ts";
-import { NO_FIGURES } from "./operations/look-up.ts";
+import { NO_FIGURES } from "./look-up.ts";
 import type { Outbox } from "./outbox.ts";
 import type { OutboxStats } from "./records.ts";
 

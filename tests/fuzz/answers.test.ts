@@ -11,7 +11,7 @@ import { shownFields } from "../../relay/mail/shown-fields.ts";
 import type { Submission } from "../../relay/mail/submission.ts";
 import { parseDefinition } from "../../relay/requests/parse-definition.ts";
 import { csvTable } from "../../relay/service/csv.ts";
-import { checksumOf, payloadOf, submissionOf } from "../../relay/store/operations/rows.ts";
+import { checksumOf, payloadOf, submissionOf } from "../../relay/store/rows.ts";
 import { anyCharacter } from "../support/any-character.ts";
 import { rounds } from "../support/rounds.ts";
 import { definitionOf } from "../support/sample-forms.ts";

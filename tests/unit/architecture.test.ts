@@ -385,10 +385,10 @@ const OWNERS: Record<string, RegExp> = {
   "lit-toast": /^templates\/client\/toast\/notice-toast\.ts$/,
   "lit-element": /^templates\/client\/toast\/notice-toast\.ts$/,
   zod: /^(?:templates\/|cli\/bundle\/|relay\/(?:mail|requests|service)\/)/,
-  nodemailer: /^relay\/(?:delivery\/|commands\/doctor\/check-mail-server\.ts$)/,
+  nodemailer: /^relay\/(?:delivery\/|commands\/check-mail-server\.ts$)/,
   "postal-mime": /^relay\/(?:mail\/|http\/mailbox\.tsx$)/,
-  libsql: /^relay\/store\/sqlite\//,
-  pg: /^relay\/store\/postgres\//,
+  libsql: /^relay\/store\/engines\/sqlite-/,
+  pg: /^relay\/store\/engines\/postgres-/,
 };
 
 describe("every library has one owner", () => {

@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import pg from "pg";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
-import { createPostgresOutbox } from "../../../relay/store/postgres-outbox.ts";
+import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
 
 /** As a request is kept, with a message of some length. */
 const PAYLOAD = JSON.stringify([

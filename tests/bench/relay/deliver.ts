@@ -2,7 +2,7 @@
 import { createJumpAwareClock, systemClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
-import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
+import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 
 const [folder, count, port] = [String(process.argv[2]), Number(process.argv[3]), Number(process.argv[4])];
 const config = readConfig({

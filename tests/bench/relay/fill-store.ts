@@ -1,6 +1,6 @@
 // A store with so many submissions, each with two mails that are out: node fill-store.mjs FOLDER COUNT
 import { systemClock } from "../../../relay/clock.ts";
-import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
+import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 
 const [folder, count] = [String(process.argv[2]), Number(process.argv[3])];
 const outbox = createSqliteOutbox({ path: `${folder}/relay.db`, clock: systemClock });

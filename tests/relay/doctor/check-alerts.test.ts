@@ -1,6 +1,6 @@
 // Whether alerts and calls would reach anybody: found out without sending anything.
 import { afterEach, expect, test } from "vitest";
-import { checkAlerts, checkReceivers } from "../../../relay/commands/doctor/check-alerts.ts";
+import { checkAlerts, checkReceivers } from "../../../relay/commands/check-alerts.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { startWebhookReceiver } from "../../support/webhook-receiver.ts";

@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { checkForms } from "../../../relay/commands/doctor/run-doctor.ts";
+import { checkForms } from "../../../relay/commands/run-doctor.ts";
 import type { FormsStatus } from "../../../relay/requests/create-forms.ts";
 import { sampleForms } from "../../support/sample-forms.ts";
 

@@ -3,7 +3,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { checkMailServer, type MailServer } from "../../../relay/commands/doctor/check-mail-server.ts";
+import { checkMailServer, type MailServer } from "../../../relay/commands/check-mail-server.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { createAuthority } from "../support/certificates.ts";
 

@@ -1,6 +1,6 @@
 // What the doctor reports of the store.
 import { expect, test } from "vitest";
-import { checkLog, checkStore } from "../../../relay/commands/doctor/check-store.ts";
+import { checkLog, checkStore } from "../../../relay/commands/check-store.ts";
 import type { OutboxStats } from "../../../relay/store/records.ts";
 
 const NOW = Date.UTC(2026, 2, 14);

@@ -1,6 +1,6 @@
 // A clock that is wrong, and is set: nothing expires, nothing is hidden, and it is reported.
 import { describe, expect, test } from "vitest";
-import { checkStore } from "../../../relay/commands/doctor/check-store.ts";
+import { checkStore } from "../../../relay/commands/check-store.ts";
 import { RETRY_DELAYS_MS } from "../../../relay/delivery/attempt-outcome.ts";
 import { acceptance, attempt, DAY, submission, withOutbox } from "../support/with-outbox.ts";
 import { fail, settle, taken, withWorker } from "../support/with-worker.ts";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { assertSameRows, clear, copyRows, isEmpty } from "../../../relay/store/copy.ts";
 import { createOutbox, createStoreClock, move, storeName } from "../../../relay/store/create-outbox.ts";
+import { openDatabase, type StoreDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
-import { openDatabase, type StoreDatabase } from "../../../relay/store/sqlite/open-database.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
 

@@ -1,7 +1,7 @@
 // What an error of PostgreSQL, or of the way to it, means for the store.
 import { expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { asStoreError, isBroken, isCollision } from "../../../relay/store/postgres/failures.ts";
+import { asStoreError, isBroken, isCollision } from "../../../relay/store/engines/postgres-failures.ts";
 
 const error = (code: string | undefined, message = "words") => Object.assign(new Error(message), { code });
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMaildirTransport } from "../../../relay/delivery/maildir-transport.ts";
-import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
+import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { watchFiles } from "../support/watched-files.ts";

@@ -8,8 +8,8 @@ import {
   marks,
   payloadOf,
   submissionOf,
-} from "../../../relay/store/operations/rows.ts";
-import { DamagedRowError } from "../../../relay/store/operations/store.ts";
+} from "../../../relay/store/rows.ts";
+import { DamagedRowError } from "../../../relay/store/store.ts";
 import { submission } from "../support/with-outbox.ts";
 
 const problemOf = (read: () => unknown): unknown => {

@@ -15,8 +15,8 @@ import { join } from "node:path";
 import Database from "libsql";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StoreError } from "../../../relay/errors.ts";
+import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
-import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { acceptance, attempt, submission } from "../support/with-outbox.ts";
 

@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { SHAPE } from "../../../relay/store/sqlite/schema.ts";
-import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
+import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { SHAPE } from "../../../relay/store/engines/sqlite-schema.ts";
 import { FORMAT } from "../../../relay/store/tables.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 

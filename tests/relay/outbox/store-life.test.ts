@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { createLimits } from "../../../relay/store/sqlite/limits.ts";
-import { asStoreError, isDamage, openCopy, openDatabase } from "../../../relay/store/sqlite/open-database.ts";
-import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
+import { createLimits } from "../../../relay/store/engines/sqlite-limits.ts";
+import { asStoreError, isDamage, openCopy, openDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
+import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { acceptance, DAY, onFullDisk } from "../support/with-outbox.ts";
 

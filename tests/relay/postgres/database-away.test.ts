@@ -8,7 +8,7 @@ import type { MailTransport } from "../../../relay/delivery/mail-transport.ts";
 import { SendFailure } from "../../../relay/delivery/mail-transport.ts";
 import type { StoreError } from "../../../relay/errors.ts";
 import type { Observe } from "../../../relay/operators/relay-event.ts";
-import { createPostgresOutbox } from "../../../relay/store/postgres-outbox.ts";
+import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 import { acceptance, onFullDisk, submission } from "../support/with-outbox.ts";

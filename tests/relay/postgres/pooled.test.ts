@@ -2,8 +2,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import type { PostgresTarget } from "../../../relay/config/values.ts";
-import { connectPostgres } from "../../../relay/store/postgres/connect.ts";
-import { asStoreError } from "../../../relay/store/postgres/failures.ts";
+import { connectPostgres } from "../../../relay/store/engines/postgres-connect.ts";
+import { asStoreError } from "../../../relay/store/engines/postgres-failures.ts";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 
 const ALLOWED = ["user", "database", "client_encoding", "application_name"];

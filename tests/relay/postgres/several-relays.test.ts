@@ -4,9 +4,9 @@ import type { Clock } from "../../../relay/clock.ts";
 import { systemClock } from "../../../relay/clock.ts";
 import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { createStoreClock } from "../../../relay/store/create-outbox.ts";
+import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/engines/postgres-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import type { EntryKind } from "../../../relay/store/outbox-entry.ts";
-import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/postgres-outbox.ts";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import { StoreError, storeHints } from "../../../relay/errors.ts";
-import { createPostgresOutbox } from "../../../relay/store/postgres-outbox.ts";
+import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { createAuthority } from "../support/certificates.ts";
 import { acceptance } from "../support/with-outbox.ts";

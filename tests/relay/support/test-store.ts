@@ -4,9 +4,9 @@ import Database from "libsql";
 import pg from "pg";
 import { inject } from "vitest";
 import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config/values.ts";
+import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/engines/postgres-outbox.ts";
+import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
-import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/postgres-outbox.ts";
-import { createSqliteOutbox } from "../../../relay/store/sqlite-outbox.ts";
 import type { TestClock } from "./test-clock.ts";
 
 export const isPostgres = (): boolean => inject("relayStore") === "postgres";

@@ -1,0 +1,122 @@
+// The relay as a browser meets it from a page of the site: the question before the call, and an error that the page may read.
+
+import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
+import { request as requestHttps } from "node:https";
+import { CALL_PATH } from "../contract.ts";
+import { type Finding, failed, ok, warning } from "./finding.ts";
+
+export interface BrowserProbe {
+  /** Where browsers reach the relay. */
+  readonly url: string;
+  readonly origins: readonly string[];
+  readonly publicKey: string | null;
+}
+
+/** What clients of several generations send, and what our own pages add. */
+const HEADERS = ["apikey", "authorization", "content-type", "x-client-info", "x-region", "idempotency-key"];
+/** An origin that nobody allows: its name cannot exist (RFC 6761). */
+const STRANGER = "https://stranger.invalid";
+
+export async function checkBrowser(probe: BrowserProbe): Promise<Finding[]> {
+  const call = new URL(`${probe.url.replace(/\/+$/, "")}${CALL_PATH}`);
+  try {
+    const findings = [];
+    for (const origin of probe.origins)
+      findings.push(await preflight(call, origin), await readableError(call, origin, probe));
+    return [...findings, await stranger(call)];
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return [
+      failed(
+        "browser: reach",
+        `${call.origin} does not answer (${code ?? message}).`,
+        "start the relay, or give the address that browsers use: --url https://relay.example.com",
+      ),
+    ];
+  }
+}
+
+const sendPreflight = (call: URL, origin: string): Promise<HttpAnswer> =>
+  request(call, "OPTIONS", {
+    origin,
+    "access-control-request-method": "POST",
+    "access-control-request-headers": HEADERS.join(","),
+  });
+
+const listOf = (value: unknown): string[] =>
+  String(value ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((one) => one.trim());
+
+async function preflight(call: URL, origin: string): Promise<Finding> {
+  const check = `browser: preflight from ${origin}`;
+  const { status, headers } = await sendPreflight(call, origin);
+  if (headers["access-control-allow-origin"] !== origin)
+    return failed(
+      check,
+      `${status} without the permission for this origin: browsers refuse the call.`,
+      "name the origin in RELAY_ALLOWED_ORIGINS, exactly as the browser's address bar has it; see also what a proxy in between removes",
+    );
+  if (status < 200 || status > 299)
+    return failed(check, `Answered with ${status}; browsers want 2xx.`, "a proxy in between may answer OPTIONS itself");
+  const allowed = listOf(headers["access-control-allow-headers"]);
+  const missing = HEADERS.filter((name) => !allowed.includes(name));
+  if (missing.length > 0)
+    return failed(
+      check,
+      `These headers are not allowed: ${missing.join(", ")}.`,
+      "a proxy in between shortens the list",
+    );
+  if (!listOf(headers["access-control-allow-methods"]).includes("post"))
+    return failed(check, "POST is not allowed.", "a proxy in between answers for the relay");
+  return ok(check, "allowed, with all headers that clients send");
+}
+
+/** An empty call is refused; the page must be able to read why. Nothing is stored. */
+async function readableError(call: URL, origin: string, { publicKey }: BrowserProbe): Promise<Finding> {
+  const check = `browser: errors for ${origin}`;
+  const key: Record<string, string> = publicKey === null ? {} : { apikey: publicKey };
+  const { status, headers } = await request(call, "POST", { origin, "content-type": "application/json", ...key });
+  if (headers["access-control-allow-origin"] !== origin)
+    return failed(check, `${status} without permission: the page sees a network failure.`, "see what a proxy removes");
+  if (status === 429) return warning(check, "The limit for this address is used up.", "run the doctor again later");
+  if (status !== 400)
+    return failed(check, `An empty call got ${status} instead of 400.`, "a proxy may change the body");
+  return ok(check, "readable by the page");
+}
+
+async function stranger(call: URL): Promise<Finding> {
+  const check = "browser: other origins";
+  const allowed = (await sendPreflight(call, STRANGER)).headers["access-control-allow-origin"];
+  return allowed === undefined
+    ? ok(check, "refused")
+    : warning(
+        check,
+        `${STRANGER} is allowed too (${allowed}).`,
+        "a proxy in between adds the header itself: leave it to the relay",
+      );
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/** For the whole answer: one that trickles is none. */
+const TIMEOUT_MS = 10_000;
+
+/** Resolves with any answer; rejects with the socket's error, or after ten seconds. The body is thrown away. */
+export function request(url: URL, method: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
+  const send = url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const sent = send(url, { method, headers, agent: false }, (response) => {
+      response.resume().once("error", reject);
+      response.once("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+    });
+    const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
+    sent.once("close", () => clearTimeout(timer));
+    sent.once("error", reject);
+    sent.end();
+  });
+}

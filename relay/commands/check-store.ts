@@ -1,0 +1,167 @@
+// What the running relay says of its store.
+
+import { randomUUID } from "node:crypto";
+import { open, rm, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { OutboxStats } from "../store/records.ts";
+import { type Pause, pausedMails } from "../store/records.ts";
+import { type Finding, failed, ok, warning } from "./finding.ts";
+
+/** A mail to the team that waits longer is an alarm. */
+const LONG_WAIT_MS = 15 * 60_000;
+
+/** `heldRequests`: held as suspicious; those of blocked senders are held on purpose. */
+export function checkStore(stats: OutboxStats, heldRequests: number, now: number): Finding[] {
+  const { entries, oldestQueuedAt, futureDated, overdue, quarantined, writable } = stats;
+  const countOf = (state: string) =>
+    entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
+  const [queued, dead] = [countOf("queued"), countOf("dead")];
+  const waited = oldestQueuedAt === null ? 0 : now - oldestQueuedAt;
+  return [
+    writable
+      ? ok("store: writable", "takes writes")
+      : failed("store: writable", "The store takes no writes: nothing is accepted.", "see disk and log, then restart"),
+    waited > LONG_WAIT_MS
+      ? warning(
+          "store: waiting",
+          `${queued} mails wait, the oldest for ${Math.round(waited / 60_000)} minutes.`,
+          "`eventsite-relay list --state queued` and `show` say why",
+        )
+      : ok("store: waiting", `${queued} mails wait`),
+    dead > 0
+      ? warning("store: dead", `${dead} mails were given up.`, "`eventsite-relay list --state dead`, then `retry`")
+      : ok("store: dead", "none was given up"),
+    heldRequests > 0
+      ? warning(
+          "store: held",
+          `${heldRequests} ${heldRequests === 1 ? "request is" : "requests are"} held as suspicious.`,
+          "`eventsite-relay list --held-for suspicion`, then `release`",
+        )
+      : ok("store: held", "none is held"),
+    futureDated > 0
+      ? warning(
+          "store: clock",
+          `${futureDated} submissions are dated in the future: the clock was ahead when they came.`,
+          "have the clock set (NTP); their mails are sent all the same",
+        )
+      : ok("store: clock", "none is dated in the future"),
+    overdue > 0
+      ? warning(
+          "store: retention",
+          `${overdue} submissions past their retention are kept: the team never got them.`,
+          "`eventsite-relay list --state dead` and `--state held`, then `retry`, `release` or `erase`",
+        )
+      : ok("store: retention", "nothing is kept beyond it"),
+    quarantined > 0
+      ? failed(
+          "store: damage",
+          `${quarantined} damaged rows were set aside.`,
+          "check the disk; `eventsite-relay backup` what is there, and take the rows from an earlier backup",
+        )
+      : ok("store: damage", "none"),
+  ];
+}
+
+/** Whether what the relay logs is read. */
+export const checkLog = (droppedLines: number): Finding =>
+  droppedLines === 0
+    ? ok("log", "every line was taken")
+    : warning(
+        "log",
+        `${droppedLines} lines of the log were dropped since the relay was started: its reader did not take them.`,
+        "look at what reads the relay's standard output; the first line after a gap says how many are missing",
+      );
+
+/** What the relay does not send for a while. */
+export function checkPauses(pauses: readonly Pause[]): Finding {
+  const check = "delivery: pauses";
+  const [first] = pauses;
+  if (first === undefined) return ok(check, "none");
+  const until = new Date(Math.max(...pauses.map((pause) => pause.until))).toISOString().slice(0, 19).replace("T", " ");
+  const named = [...new Set(pauses.map(pausedMails))];
+  const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
+  return warning(
+    check,
+    `Not sent until ${until} UTC, when the mail server is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${more}.`,
+    "the checks of the mail server say what is wrong; `eventsite-relay retry --all` asks it at once",
+  );
+}
+
+const MOST_NAMED = 5;
+
+// The disk under the store: how long a write takes until it is safe, what kind of disk it is, and how much room it has.
+
+const ROUNDS = 20;
+/** A slow disk has shown by then that it is one. */
+const LONGEST_MS = 10_000;
+const BLOCK_BYTES = 4096;
+/** A request waits for one of these; 50 ms is a busy spinning disk. */
+const SLOW_MS = 50;
+const LITTLE_ROOM_BYTES = 200 * 1024 * 1024;
+
+/** File system types as statfs(2) numbers them. */
+const NETWORK: Readonly<Record<number, string>> = { 26985: "NFS", 20859: "SMB", 4266872130: "SMB", 4283649346: "CIFS" };
+const MEMORY: Readonly<Record<number, string>> = { 16914836: "tmpfs", 2240043254: "ramfs" };
+const OVERLAY = 0x794c7630;
+
+/** The running relay does this beside its work: nothing here waits in its thread. */
+export async function checkDisk(storePath: string): Promise<Finding[]> {
+  const dir = dirname(storePath);
+  try {
+    return [syncFinding(await timesOfSync(dir)), ...(await kindFindings(dir))];
+  } catch (error) {
+    return [
+      failed(
+        "disk: write",
+        `${dir} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+        "run the doctor as the user the relay runs as, on its machine or in its container",
+      ),
+    ];
+  }
+}
+
+async function timesOfSync(dir: string): Promise<number[]> {
+  const path = join(dir, `.doctor-${process.pid}-${randomUUID()}`);
+  const file = await open(path, "wx", 0o600);
+  try {
+    const block = Buffer.alloc(BLOCK_BYTES, 1);
+    const times: number[] = [];
+    const end = performance.now() + LONGEST_MS;
+    while (times.length < ROUNDS && performance.now() < end) {
+      const began = performance.now();
+      await file.write(block);
+      await file.sync();
+      times.push(performance.now() - began);
+    }
+    return times.sort((a, b) => a - b);
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+}
+
+function syncFinding(times: readonly number[]): Finding {
+  const median = times[Math.floor(times.length / 2)] ?? 0;
+  const finding = `a write is safe after ${median.toFixed(1)} ms (median of ${times.length}, slowest ${(times.at(-1) ?? 0).toFixed(1)} ms)`;
+  return median > SLOW_MS
+    ? warning("disk: fsync", finding, "put the store on a faster disk")
+    : ok("disk: fsync", finding);
+}
+
+async function kindFindings(dir: string): Promise<Finding[]> {
+  const { type, bavail, bsize } = await statfs(dir);
+  const free = bavail * bsize;
+  const room = `${Math.floor(free / 1024 / 1024)} MiB free`;
+  return [
+    NETWORK[type] !== undefined
+      ? failed("disk: kind", `${dir} lies on ${NETWORK[type]}, where locks and fsync do not hold.`, "use a local disk")
+      : MEMORY[type] !== undefined
+        ? failed("disk: kind", `${dir} lies in memory (${MEMORY[type]}): a restart loses all.`, "use a disk")
+        : type === OVERLAY
+          ? warning("disk: kind", `${dir} is the container's own layer: it goes with the container.`, "mount a volume")
+          : ok("disk: kind", "a disk of this machine"),
+    free < LITTLE_ROOM_BYTES
+      ? warning("disk: room", room, "make room before the store is full")
+      : ok("disk: room", room),
+  ];
+}

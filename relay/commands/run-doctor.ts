@@ -1,0 +1,198 @@
+// Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
+import type { RelayConfig } from "../config/config.ts";
+import { ofAllForms } from "../config/values.ts";
+import { type StoreFailure, storeHints } from "../errors.ts";
+import type { FormsStatus } from "../requests/create-forms.ts";
+import { fetchDefinition, UnreachableError } from "../requests/create-forms.ts";
+import { parseDefinition } from "../requests/parse-definition.ts";
+import type { About } from "../service/health.ts";
+import type { Problem } from "../service/protocol.ts";
+import type { Outbox } from "../store/outbox.ts";
+import type { Pause } from "../store/records.ts";
+import { checkAlerts, checkReceivers } from "./check-alerts.ts";
+import { checkBrowser } from "./check-browser.ts";
+import { checkMailServer, sendTest } from "./check-mail-server.ts";
+import { checkSender, createDns } from "./check-sender.ts";
+import { checkDisk, checkLog, checkPauses, checkStore } from "./check-store.ts";
+import { type Finding, failed, ok, skipped, unwritable, warning } from "./finding.ts";
+
+/** What the relay says that runs the doctor. */
+export interface RunningRelay {
+  readonly about: () => About;
+  readonly pauses: () => readonly Pause[];
+  readonly outbox: Pick<Outbox, "stats" | "openSubmissions">;
+  /** Of the log, since the process began. */
+  readonly droppedLines: () => number;
+}
+
+export interface DoctorOptions {
+  /** Of the running relay; of the command's environment where none runs. */
+  readonly config: RelayConfig;
+  /** Or why there is none. */
+  readonly relay: RunningRelay | Problem;
+  /** Where browsers reach the relay; null for the address it listens on. */
+  readonly url: string | null;
+  /** Origins to try besides those that are allowed. */
+  readonly origins: readonly string[];
+  readonly dkimSelectors: readonly string[];
+  /** DNS servers in place of the machine's own. */
+  readonly dns: readonly string[];
+  /** Gets one test mail; null for none. */
+  readonly sendTestTo: string | null;
+  readonly now: () => number;
+}
+
+/** Where no relay runs: what it would begin with. */
+const givenForms = ({ forms: { source, first } }: RelayConfig): FormsStatus => ({
+  source: source.type === "file" ? "file" : "own",
+  place: source.type === "file" ? source.path : null,
+  hash: first.hash,
+  forms: Object.keys(first.forms),
+  problem: null,
+});
+
+export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
+  const { config, relay, now } = options;
+  const running = "about" in relay ? relay : null;
+  const about = running?.about() ?? null;
+  const url = options.url ?? about?.url ?? `http://${shownHost(config.host)}:${config.port}`;
+  const groups = await Promise.all([
+    checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKeys[0] ?? null }),
+    checkMail(options),
+    checkReceivers("webhook", config.webhooks.urls),
+    checkAlerts(config, now()),
+    attempt("forms", () => checkForms(about?.forms ?? givenForms(config), config.siteUrl)),
+    running
+      ? attempt("store", async () => [
+          ...checkStore(await running.outbox.stats(now()), (await running.outbox.openSubmissions()).held, now()),
+          checkPauses(running.pauses()),
+        ])
+      : [skipped("store", "Only the running relay can say.")],
+    config.store.type === "sqlite"
+      ? checkDisk(config.store.path)
+      : [skipped("disk", "It is the database's; its server says whether it syncs.")],
+  ]);
+  const tests = options.sendTestTo === null ? [] : [await sendTest(options.sendTestTo, config.mail, now())];
+  return [...judged(relay, about), ...groups.flat(), ...(running ? [checkLog(running.droppedLines())] : []), ...tests];
+}
+
+/** A relay on loopback that names no origin lets any page of this machine call: one of them is tried. */
+function originsOf({ config, origins }: DoctorOptions): string[] {
+  const own = config.allowedOrigins.length > 0 ? config.allowedOrigins : ["http://localhost:4321"];
+  return [...new Set([...own, ...origins])];
+}
+
+const shownHost = (host: string) =>
+  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+
+/** Whose configuration the report is about. */
+function judged(relay: DoctorOptions["relay"], about: About | null): Finding[] {
+  if ("about" in relay && about !== null)
+    return [checkRunning(about), ok("configuration", "that of the running relay, which did these checks")];
+  const { message, hint } = relay as Problem;
+  return [
+    failed("relay", message, hint ?? "start the relay"),
+    warning(
+      "configuration",
+      "That of this command's environment was checked: no relay runs that could be asked for its own.",
+      "start the relay, or run the command with the relay's variables",
+    ),
+  ];
+}
+
+function checkRunning({ version, url, ready, problem }: About): Finding {
+  const which = `version ${version} at ${url}`;
+  return ready ? ok("relay", which) : notReady("relay", which, problem);
+}
+
+function notReady(check: string, which: string, problem: About["problem"]): Finding {
+  if (problem === null)
+    return failed(check, `${which} is not ready.`, "it is ending, or its store takes no writes: see its log");
+  if (problem === "delivery")
+    return failed(check, `${which} cannot read its mails from the store.`, 'see "event":"fault" in its log');
+  return failed(check, `${which} is not ready: its store is ${STORE_WORDS[problem] ?? problem}.`, storeHints[problem]);
+}
+
+const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
+  full: "on a full disk",
+  "sync-failed": "on a disk that failed",
+  locked: "locked by another program",
+};
+
+async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Promise<Finding[]> {
+  const { target, tls, from, to, fallback, dkim, bounceTo } = config.mail;
+  if (target.type === "maildir") return [maildirFinding(target.dir)];
+  const { host, port, implicitTls: isSecure, user, password } = target;
+  const recipients = [...new Set([...ofAllForms(to).flat(), ...(fallback === null ? [] : [fallback])])];
+  const [server, sender] = await Promise.all([
+    checkMailServer({
+      server: { host, port, isSecure, user, password, tls },
+      from: from.address,
+      recipients,
+      now: now(),
+    }),
+    checkSender({ from: from.address, dkimSelectors, dkim, bounceTo }, createDns(dns)),
+  ]);
+  return [...server, ...sender];
+}
+
+const maildirFinding = (dir: string): Finding =>
+  unwritable("mail: folder", dir) ??
+  warning(
+    "mail: folder",
+    `Mails go to the folder ${dir} and reach nobody.`,
+    "that is meant for a trial; set RELAY_MAIL_URL=smtp://user:password@host:587 for real mail",
+  );
+
+async function attempt(check: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await look();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return [skipped(check, `This could not be looked at (${code ?? message}).`)];
+  }
+}
+
+// The definition of the forms: whether the relay uses the one that RELAY_FORMS names, and whether that is the site's.
+
+const NAME_IT = "set RELAY_FORMS to the address of the site's forms.json (relay/forms.md)";
+
+/** Warns of a stand-in, and of a relay that checks requests by other forms than the site's. */
+export async function checkForms(status: FormsStatus, siteUrl: string | null): Promise<Finding[]> {
+  return [checkInUse(status), ...(siteUrl === null ? [] : [await checkSite(status, siteUrl)])];
+}
+
+function checkInUse({ source, place, hash, forms, problem }: FormsStatus): Finding {
+  const check = "forms";
+  const which = `${forms.join(", ")} (${hash})`;
+  if (problem !== null)
+    return warning(
+      check,
+      `${place} ${problem}; the relay uses ${source === "copy" ? "the last good copy" : "others"}: ${which}.`,
+      "correct it; the relay looks again by itself",
+    );
+  if (place !== null && source === "own")
+    return warning(check, `${place} has not been read yet.`, "start the relay, or the site, and look again");
+  return ok(check, place === null ? `the relay's own: ${which}` : `${which} from ${place}`);
+}
+
+async function checkSite({ hash, place }: FormsStatus, siteUrl: string): Promise<Finding> {
+  const check = "forms: site";
+  const address = new URL("forms.json", siteUrl).href;
+  try {
+    const { definition, problems } = parseDefinition(await fetchDefinition(address));
+    if (definition === null)
+      return failed(check, `${address} is broken: ${problems.slice(0, 3).join("; ")}.`, "publish the site again");
+    if (definition.hash === hash) return ok(check, `as ${address} has them`);
+    return place === null
+      ? warning(check, `${address} is not used: what its forms ask beyond the usual is taken without a check.`, NAME_IT)
+      : failed(
+          check,
+          `The relay uses ${hash}, and ${address} has ${definition.hash}: nothing is lost, and less is checked.`,
+          "the relay reads the address that RELAY_FORMS names every five minutes; a file has to be replaced, and the relay restarted",
+        );
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    return skipped(check, `${address} ${error.message}.`, "publish the site as `eventsite build` makes it");
+  }
+}

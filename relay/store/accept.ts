@@ -1,0 +1,129 @@
+// One accepted request: what becomes of it, and the rows it leaves. Decided here for both stores; they look up and write in their own ways.
+import type { NewSubmission } from "../mail/submission.ts";
+import { type EntryRow, type EventRow, eventRow, leftOut, newEntryRow } from "./events.ts";
+import type { Limit, NewEntry } from "./outbox-entry.ts";
+import type { Acceptance, AcceptResult } from "./records.ts";
+import { createId } from "./reference.ts";
+import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";
+import { searchedWords } from "./search.ts";
+import type { RepeatRow, StoreSecret } from "./store.ts";
+
+export interface SubmissionRow {
+  readonly sequence: number;
+  readonly id: string;
+  readonly reference: string;
+  readonly form: string;
+  readonly received_at: number;
+  readonly email_key: string;
+  readonly checksum: number;
+  readonly payload: string;
+  /** What a search compares (search.ts). */
+  readonly words: string;
+}
+
+/** All that one accepted request writes. */
+export interface AcceptedRows {
+  readonly submission: SubmissionRow;
+  readonly entries: readonly EntryRow[];
+  readonly events: readonly EventRow[];
+  readonly repeats: readonly RepeatRow[];
+}
+
+/** An earlier request under the same key, and what it was answered. */
+export interface EarlierRequest {
+  readonly print: string | null;
+  readonly id: string;
+  readonly reference: string;
+  readonly isHeld: boolean;
+}
+
+/** What of the store a decision rests on. */
+export interface Known {
+  earlier(key: string, now: number): EarlierRequest | undefined;
+  /** As `Store.take`. */
+  take(limits: readonly Limit[], now: number): number | null;
+  /** The next submission's number, which its reference encodes. */
+  takeNumber(): number;
+}
+
+/** What a request is known by when it comes again: the caller's key, if any, and its words. */
+export interface Keys {
+  readonly key: string | null;
+  readonly print: string;
+  /** What is held is no answer to the same words from somebody who is not suspicious. */
+  readonly kept: string;
+}
+
+const isHeldAcceptance = ({ entries }: Acceptance) => entries.some(({ state }) => state === "held");
+
+export function keysOf({ hash }: StoreSecret, acceptance: Acceptance): Keys {
+  const { submission, idempotencyKey } = acceptance;
+  const { form, fields, page, answers } = submission;
+  const said = answers.map(({ name, value }) => JSON.stringify([name, value]));
+  const print = hash("request", form, ...Object.values(fields), page ?? "", ...said);
+  return {
+    key: idempotencyKey === null ? null : hash("key", idempotencyKey),
+    print,
+    kept: isHeldAcceptance(acceptance) ? hash("held", print) : print,
+  };
+}
+
+/** What is held spends nothing; it does when it is released. */
+const spentBy = (entry: NewEntry): readonly Limit[] => (entry.state === "held" ? [] : (entry.unlessSpent ?? []));
+
+/** Every limit that the decision may count under. */
+export const limitsOf = ({ limits, entries }: Acceptance): Limit[] => [...limits, ...entries.flatMap(spentBy)];
+
+export function decide(
+  secret: StoreSecret,
+  acceptance: Acceptance,
+  { key, print, kept }: Keys,
+  known: Known,
+): { readonly result: AcceptResult; readonly rows: AcceptedRows | null } {
+  const { submission, entries } = acceptance;
+  const now = submission.receivedAt;
+  const earlier = known.earlier(key ?? kept, now);
+  if (earlier !== undefined) {
+    const isSame = earlier.print === null || earlier.print === print;
+    const { id, reference, isHeld } = earlier;
+    return { result: isSame ? { kind: "repeated", id, reference, isHeld } : { kind: "conflict" }, rows: null };
+  }
+  const spentUntil = known.take(acceptance.limits, now);
+  if (spentUntil !== null) return { result: { kind: "limited", retryAfterMs: spentUntil - now }, rows: null };
+
+  const row = submissionRow(secret, submission, known.takeNumber());
+  const events: EventRow[] = [];
+  const queued: EntryRow[] = [];
+  for (const entry of entries) {
+    if (known.take(spentBy(entry), now) !== null) events.push(eventRow(leftOut(row.id, entry.kind, now)));
+    else queued.push(newEntryRow({ ...entry, submissionId: row.id, now }));
+  }
+  const repeat = (name: string, under: string | null, lifeMs: number): RepeatRow => ({
+    key: name,
+    print: under,
+    sequence: row.sequence,
+    expires_at: now + lifeMs,
+  });
+  const repeats = [repeat(kept, null, acceptance.repeatWindowMs)];
+  if (key !== null) repeats.push(repeat(key, print, acceptance.keyLifeMs));
+  const { id, reference } = row;
+  return {
+    result: { kind: "accepted", id, reference, isHeld: isHeldAcceptance(acceptance) },
+    rows: { submission: row, entries: queued, events, repeats },
+  };
+}
+
+function submissionRow({ references }: StoreSecret, submission: NewSubmission, sequence: number): SubmissionRow {
+  const payload = payloadOf(submission);
+  return {
+    sequence,
+    id: createId(submission.receivedAt),
+    reference: references.of(sequence),
+    form: submission.form,
+    received_at: submission.receivedAt,
+    email_key: emailKeyOf(submission),
+    checksum: checksumOf(payload),
+    payload,
+    words: searchedWords(submission),
+  };
+}

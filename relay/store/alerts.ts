@@ -1,0 +1,227 @@
+// What is wrong, for operators: found in the store, so that relays that share it find the same, and compared with what was reported last,
+// which is kept there too. One alert for all relays.
+import { type Alert, CONDITIONS, type Condition, type ConditionName } from "../mail/alert.ts";
+import type { Submission } from "../mail/submission.ts";
+import { insertEntry, newEntryRow } from "./events.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
+import type { AlertPlan, DigestPlan } from "./records.ts";
+import { ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
+import { DamagedRowError, type Row, type Store, type Value } from "./store.ts";
+
+/** A mail to the team that waits for longer is an alert. */
+const LATE_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** What comes and goes makes no flood of alerts: what is new beyond these waits for the hour's end. */
+const MOST_AN_HOUR = { key: "alerts", count: 6, windowMs: HOUR_MS };
+const MOST_REFERENCES = 20;
+
+/** What was reported last of a condition that lasts. */
+interface Reported {
+  readonly since: number;
+  readonly count: number;
+  readonly changedAt: number;
+  readonly reportedAt: number;
+}
+
+/** Null where there is nothing to report now. */
+export async function planAlert(store: Store, plan: AlertPlan, now: number): Promise<Alert | null> {
+  await store.withLock("alert");
+  const counts = await countAll(store, now);
+  const rows = await store.db.all("SELECT * FROM conditions");
+  const reported = new Map(
+    rows.filter(({ over_at }) => over_at === null).map((row) => [String(row.name), reportedOf(row)]),
+  );
+  const begun: ConditionName[] = [];
+  const lasting: ConditionName[] = [];
+  const over: ConditionName[] = [];
+  for (const name of CONDITIONS) {
+    const isThere = (counts.get(name) ?? 0) > 0;
+    if (isThere) (reported.has(name) ? lasting : begun).push(name);
+    else if (reported.has(name)) over.push(name);
+  }
+  const isStoreBack = isNews(rows, plan.storeFailedAt);
+  const isSummaryDue = lasting.some((name) => isDue(reported.get(name) as Reported, counts.get(name) ?? 0, now));
+  if (begun.length + over.length === 0 && !isStoreBack && !isSummaryDue) return null;
+  if ((await store.take([MOST_AN_HOUR], now)) !== null) return null;
+
+  const describe = async (name: ConditionName): Promise<Condition> => ({
+    name,
+    count: counts.get(name) ?? 0,
+    since: reported.get(name)?.since ?? now,
+    references: await referencesOf(store, name, now),
+  });
+  const ended = (name: ConditionName): Condition => {
+    const { since = now, count = 1 } = reported.get(name) ?? {};
+    return { name, count, since, references: [] };
+  };
+  const alert: Alert = {
+    at: now,
+    begun: await inTurn(begun, describe),
+    lasting: await inTurn(lasting, describe),
+    over: [
+      ...(isStoreBack ? [{ name: "store", count: 1, since: plan.storeFailedAt ?? now, references: [] } as const] : []),
+      ...over.map(ended),
+    ],
+  };
+  for (const one of [...alert.begun, ...alert.lasting]) await keep(store, one, reported.get(one.name), now);
+  for (const one of alert.over) await end(store, one, now);
+  await insertAlert(store, plan, alert, now);
+  return alert;
+}
+
+async function inTurn<Result>(names: readonly ConditionName[], work: (name: ConditionName) => Promise<Result>) {
+  const results: Result[] = [];
+  for (const name of names) results.push(await work(name));
+  return results;
+}
+
+/** Each relay that was without the store says so; the first of them is enough. */
+function isNews(rows: readonly Row[], storeFailedAt: number | null): boolean {
+  if (storeFailedAt === null) return false;
+  const overAt = rows.find(({ name }) => name === "store")?.over_at;
+  return overAt === undefined || overAt === null || Number(overAt) < storeFailedAt;
+}
+
+/** Hourly while something changes, daily from then on. A time in the future is one of a clock that was ahead. */
+function isDue({ count, changedAt, reportedAt }: Reported, counted: number, now: number): boolean {
+  const isQuiet = counted === count && now - changedAt >= DAY_MS;
+  return now - reportedAt >= (isQuiet ? DAY_MS : HOUR_MS) || reportedAt > now;
+}
+
+const reportedOf = (row: Row): Reported => ({
+  since: Number(row.since),
+  count: Number(row.count),
+  changedAt: Number(row.changed_at),
+  reportedAt: Number(row.reported_at),
+});
+
+async function keep({ db }: Store, { name, count, since }: Condition, before: Reported | undefined, now: number) {
+  const changedAt = before === undefined || before.count !== count ? now : before.changedAt;
+  await db.run("DELETE FROM conditions WHERE name = ?", name);
+  await db.run("INSERT INTO conditions VALUES (?, ?, ?, ?, ?, NULL)", name, since, count, changedAt, now);
+}
+
+async function end({ db }: Store, { name, count, since }: Condition, now: number) {
+  await db.run("DELETE FROM conditions WHERE name = ?", name);
+  await db.run("INSERT INTO conditions VALUES (?, ?, ?, ?, ?, ?)", name, since, count, now, now, now);
+}
+
+async function insertAlert(store: Store, { recipients, lifeMs }: AlertPlan, alert: Alert, now: number): Promise<void> {
+  for (const recipient of recipients) {
+    const row = newEntryRow({ submissionId: null, kind: "alert", recipient, state: "queued", lifeMs, now });
+    await insertEntry(store, row);
+    await store.db.run("INSERT INTO alerts VALUES (?, ?)", row.id, JSON.stringify(alert));
+  }
+}
+
+/** What the alert of an entry says; null where it is none. */
+export async function alertOf({ db }: Store, entryId: string): Promise<Alert | null> {
+  const row = await db.get("SELECT content FROM alerts WHERE entry_id = ?", entryId);
+  return row === undefined ? null : JSON.parse(String(row.content));
+}
+
+/** What blocks hold is held on purpose. */
+const NOT_BLOCKED = "(reason IS NULL OR reason <> 'blocked')";
+
+async function countAll({ db }: Store, now: number): Promise<ReadonlyMap<ConditionName, number>> {
+  const waiting = await db.get(
+    `SELECT count(DISTINCT CASE WHEN kind <> 'acknowledgement' AND changed_at <= ? THEN coalesce(submission_id, id) END) AS late,
+       count(CASE WHEN reason = 'login' THEN 1 END) AS login, count(CASE WHEN reason = 'tls' THEN 1 END) AS tls
+     FROM entries WHERE state = 'queued' AND kind IN ('team', 'digest', 'acknowledgement')`,
+    now - LATE_MS,
+  );
+  const kept = await db.all(
+    `SELECT state, kind, count(DISTINCT submission_id) AS count FROM entries
+     WHERE state IN ('held', 'dead') AND kind IN ('team', 'webhook') AND ${NOT_BLOCKED} GROUP BY state, kind`,
+  );
+  const keptOf = (state: string, kind: string) =>
+    Number(kept.find((row) => row.state === state && row.kind === kind)?.count ?? 0);
+  const fallbacks = await db.get(
+    "SELECT count(DISTINCT submission_id) AS count FROM events WHERE type = 'fell-back' AND at > ?",
+    now - DAY_MS,
+  );
+  return new Map<ConditionName, number>([
+    ["team-mail-dead", keptOf("dead", "team")],
+    ["team-mail-late", Number(waiting?.late ?? 0)],
+    ["mail-login", Number(waiting?.login ?? 0)],
+    ["mail-certificate", Number(waiting?.tls ?? 0)],
+    ["mailbox-refuses", Number(fallbacks?.count ?? 0)],
+    ["webhook-dead", keptOf("dead", "webhook")],
+    ["held", keptOf("held", "team")],
+  ]);
+}
+
+/** Which requests each is about: those of these rows. */
+const ROWS_OF: Partial<Record<ConditionName, (now: number) => readonly [from: string, ...values: Value[]]>> = {
+  "team-mail-dead": () => ["entries WHERE state = 'dead' AND kind = 'team'"],
+  "team-mail-late": (now) => ["entries WHERE state = 'queued' AND kind = 'team' AND changed_at <= ?", now - LATE_MS],
+  "mailbox-refuses": (now) => ["events WHERE type = 'fell-back' AND at > ?", now - DAY_MS],
+  "webhook-dead": () => ["entries WHERE state = 'dead' AND kind = 'webhook'"],
+  held: () => [`entries WHERE state = 'held' AND kind = 'team' AND ${NOT_BLOCKED}`],
+};
+
+async function referencesOf({ db }: Store, name: ConditionName, now: number): Promise<string[]> {
+  const found = ROWS_OF[name]?.(now);
+  if (found === undefined) return [];
+  const [from, ...values] = found;
+  const ids = await db.all(
+    `SELECT DISTINCT submission_id AS id FROM ${from} ORDER BY submission_id DESC LIMIT ${MOST_REFERENCES}`,
+    ...values,
+  );
+  const names = ids.map(({ id }) => String(id));
+  const rows = await db.all(
+    `SELECT reference FROM submissions WHERE id IN (${marks(names)}) ORDER BY id DESC`,
+    ...names,
+  );
+  return rows.map(({ reference }) => String(reference));
+}
+
+// The daily mail about what is held, except requests of blocked senders: which submissions it lists is fixed when it is planned, so that none is
+// reported twice; those of a digest that reached nobody are reported again.
+
+export async function planDigest(store: Store, plan: DigestPlan, now: number): Promise<OutboxEntry[]> {
+  await store.withLock("digest");
+  // One from a time when the clock was ahead does not count.
+  const recent = "SELECT 1 AS found FROM entries WHERE kind = 'digest' AND created_at > ? AND created_at <= ? LIMIT 1";
+  if ((await store.db.get(recent, now - plan.everyMs, now)) !== undefined) return [];
+  const held = await store.db.all(
+    `SELECT DISTINCT submission_id AS id FROM entries
+     WHERE state = 'held' AND (reason IS NULL OR reason <> 'blocked') AND submission_id NOT IN
+       (SELECT digest_items.submission_id FROM digest_items JOIN entries AS digests ON digests.id = digest_items.entry_id
+        WHERE digests.state IN ('queued', 'delivered'))
+     ORDER BY submission_id`,
+  );
+  if (held.length === 0) return [];
+  const planned: OutboxEntry[] = [];
+  for (const recipient of plan.recipients) {
+    const row = newEntryRow({
+      submissionId: null,
+      kind: "digest",
+      recipient,
+      state: "queued",
+      lifeMs: plan.lifeMs,
+      now,
+    });
+    await insertEntry(store, row);
+    for (const { id } of held) await store.db.run("INSERT INTO digest_items VALUES (?, ?)", String(id), row.id);
+    planned.push(entryOf((await store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ?`, row.id)) ?? {}));
+  }
+  return planned;
+}
+
+export async function digestItems(store: Store, entryId: string): Promise<Submission[]> {
+  const rows = await store.db.all(
+    `SELECT submissions.* FROM digest_items JOIN submissions ON submissions.id = digest_items.submission_id
+     WHERE digest_items.entry_id = ? AND erased_at IS NULL ORDER BY submissions.id`,
+    entryId,
+  );
+  return rows.flatMap((row) => {
+    try {
+      return [submissionOf(row)];
+    } catch (error) {
+      if (!(error instanceof DamagedRowError)) throw error;
+      return [];
+    }
+  });
+}

@@ -1,0 +1,111 @@
+// A look at all rows of a store that nobody writes to: are they whole, how many are there, how old is the newest? Changes nothing.
+import { ENTRY_KINDS, ENTRY_STATES } from "./outbox-entry.ts";
+import { marks, submissionOf } from "./rows.ts";
+import { DamagedRowError, type Row, type Statements } from "./store.ts";
+
+export interface Audit {
+  readonly submissions: number;
+  /** How many of them were erased. */
+  readonly erased: number;
+  readonly entries: readonly { readonly state: string; readonly kind: string; readonly count: number }[];
+  /** Rows that the relay itself had set aside as damaged. */
+  readonly setAside: number;
+  /** When the backup was made, as it says itself; null where it does not. */
+  readonly madeAt: number | null;
+  /** The latest time in the store: a request, an attempt or an event. */
+  readonly newestAt: number | null;
+  /** In plain words; none where every row is whole. */
+  readonly problems: readonly string[];
+}
+
+export interface BackupContents extends Audit {
+  readonly format: number;
+  /** Null of a database. */
+  readonly bytes: number | null;
+  /** Of a store in a file: what the file beside the store holds; null where it has none. */
+  readonly fileIdentity: string | null;
+  /** The same in every copy of a store, wherever it is. */
+  readonly identity: string;
+}
+
+/** The name in `meta` under which a backup keeps when it was made. */
+export const BACKED_UP = "backed-up";
+
+const READ_AT_ONCE = 500;
+const MOST_NAMED = 5;
+
+export async function audit(db: Statements): Promise<Audit> {
+  const numberOf = async (sql: string, ...values: string[]): Promise<number | null> => {
+    const value = (await db.get(sql, ...values))?.value;
+    return value === null || value === undefined ? null : Number(value);
+  };
+  const countOf = async (sql: string, ...values: string[]) => (await numberOf(sql, ...values)) ?? 0;
+  const damaged = await damagedSubmissions(db);
+  const strange = await countOf(
+    `SELECT count(*) AS value FROM entries WHERE (kind NOT IN (${marks(ENTRY_KINDS)}) OR state NOT IN (${marks(ENTRY_STATES)}))
+       AND id NOT IN (SELECT row_id FROM quarantine)`,
+    ...ENTRY_KINDS,
+    ...ENTRY_STATES,
+  );
+  const orphans = await countOf(
+    `SELECT count(*) AS value FROM entries WHERE submission_id IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM submissions WHERE id = entries.submission_id)
+       AND submission_id NOT IN (SELECT row_id FROM quarantine)`,
+  );
+  const newest = [
+    await numberOf("SELECT max(received_at) AS value FROM submissions"),
+    await numberOf("SELECT max(ended_at) AS value FROM attempts"),
+    await numberOf("SELECT max(at) AS value FROM events"),
+  ].filter((at) => at !== null);
+  const entries = await db.all(
+    "SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind",
+  );
+  return {
+    submissions: await countOf("SELECT count(*) AS value FROM submissions"),
+    erased: await countOf("SELECT count(*) AS value FROM submissions WHERE erased_at IS NOT NULL"),
+    entries: entries.map(({ state, kind, count }) => ({
+      state: String(state),
+      kind: String(kind),
+      count: Number(count),
+    })),
+    setAside: await countOf("SELECT count(*) AS value FROM quarantine"),
+    madeAt: await numberOf("SELECT value FROM meta WHERE name = ?", BACKED_UP),
+    newestAt: newest.length === 0 ? null : Math.max(...newest),
+    problems: [
+      ...(damaged.length > 0 ? [`${damaged.length} requests cannot be read: ${listOf(damaged)}`] : []),
+      ...(strange > 0 ? [`${strange} mails are of a kind or in a state that does not exist`] : []),
+      ...(orphans > 0 ? [`${orphans} mails belong to requests that are not there`] : []),
+    ],
+  };
+}
+
+/** References of requests whose words are not those that were written, but for those that are known to be damaged. */
+async function damagedSubmissions(db: Statements): Promise<string[]> {
+  const known = new Set((await db.all("SELECT row_id FROM quarantine")).map(({ row_id: id }) => String(id)));
+  const damaged: string[] = [];
+  let after = -1;
+  for (;;) {
+    const rows = await db.all(
+      "SELECT * FROM submissions WHERE sequence > ? ORDER BY sequence LIMIT ?",
+      after,
+      READ_AT_ONCE,
+    );
+    for (const row of rows)
+      if (row.erased_at === null && !known.has(String(row.id)) && !isWhole(row)) damaged.push(String(row.reference));
+    if (rows.length < READ_AT_ONCE) return damaged;
+    after = Number(rows.at(-1)?.sequence);
+  }
+}
+
+function isWhole(row: Row): boolean {
+  try {
+    submissionOf(row);
+    return true;
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error;
+    return false;
+  }
+}
+
+const listOf = (names: readonly string[]): string =>
+  [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ["…"] : [])].join(", ");

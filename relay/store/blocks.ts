@@ -1,0 +1,140 @@
+// Blocked senders, and the record of what people did.
+import type { BlockedSender } from "../mail/sender-block.ts";
+import type { Action, ActionDetail, Block, OpenSubmissions } from "./records.ts";
+import { createId, idsAfter } from "./reference.ts";
+import type { Row, Store } from "./store.ts";
+
+/** A block that holds already is answered as it is. */
+export async function block(
+  store: Store,
+  { kind, value }: BlockedSender,
+  now: number,
+  actor: string | null,
+): Promise<Block> {
+  const found = "SELECT * FROM blocks WHERE kind = ? AND value = ? AND lifted_at IS NULL";
+  await store.withLock("block");
+  const before = await store.db.get(found, kind, value);
+  if (before !== undefined) return blockOf(before);
+  const id = createId(now);
+  await store.db.run(
+    "INSERT INTO blocks (id, kind, value, created_at, actor) VALUES (?, ?, ?, ?, ?)",
+    id,
+    kind,
+    value,
+    now,
+    actor,
+  );
+  await record(store, { type: "blocked", block: id }, now, actor);
+  return { id, kind, value, at: now, actor, liftedAt: null, liftedBy: null };
+}
+
+/** Null where no block that holds has this id. */
+export async function unblock(store: Store, id: string, now: number, actor: string | null): Promise<Block | null> {
+  const lifted = await store.db.run(
+    "UPDATE blocks SET lifted_at = ?, lifted_by = ? WHERE id = ? AND lifted_at IS NULL",
+    now,
+    actor,
+    id,
+  );
+  if (lifted === 0) return null;
+  await record(store, { type: "unblocked", block: id }, now, actor);
+  const row = await store.db.get("SELECT * FROM blocks WHERE id = ?", id);
+  return row === undefined ? null : blockOf(row);
+}
+
+/** Newest first, those that were lifted included. */
+export const blocks = async (store: Store): Promise<Block[]> =>
+  (await store.db.all("SELECT * FROM blocks ORDER BY id DESC")).map(blockOf);
+
+function blockOf(row: Row): Block {
+  return {
+    id: String(row.id),
+    kind: row.kind as Block["kind"],
+    value: String(row.value),
+    at: Number(row.created_at),
+    actor: textOrNull(row.actor),
+    liftedAt: row.lifted_at === null ? null : Number(row.lifted_at),
+    liftedBy: textOrNull(row.lifted_by),
+  };
+}
+
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+export async function record(store: Store, action: ActionDetail, now: number, actor: string | null): Promise<void> {
+  const { type, ...detail } = action;
+  await store.db.run(
+    "INSERT INTO actions (at, actor, type, detail) VALUES (?, ?, ?, ?)",
+    now,
+    actor,
+    type,
+    JSON.stringify(detail),
+  );
+}
+
+/**
+ * Newest first, from before `before` on: the actions without a submission, and what people did to submissions, once where several mails of one
+ * were moved at a time. What happened at one moment is not divided between two pages, however much it is.
+ */
+export async function actions(store: Store, limit: number, before: number | null): Promise<Action[]> {
+  const found = await actionRows(store, "<", before ?? Number.MAX_SAFE_INTEGER, limit + 1);
+  const rows = found.length > limit ? await wholeMoments(store, found) : found;
+  const known = new Map((await blocks(store)).map((one) => [one.id, one]));
+  return rows.map((row): Action => {
+    const detail = JSON.parse(String(row.detail ?? "{}")) as { block?: string; count?: number };
+    const sender = known.get(detail.block ?? "");
+    return {
+      at: Number(row.at),
+      actor: textOrNull(row.actor),
+      type: String(row.type),
+      reference: textOrNull(row.reference),
+      sender: sender === undefined ? null : { kind: sender.kind, value: sender.value },
+      count: detail.count ?? null,
+    };
+  });
+}
+
+/** Without the last moment, of which there may be more; or all of that moment, where there is no other. */
+async function wholeMoments(store: Store, rows: readonly Row[]): Promise<readonly Row[]> {
+  const last = Number(rows.at(-1)?.at);
+  const whole = rows.filter(({ at }) => Number(at) !== last);
+  return whole.length > 0 ? whole : actionRows(store, "=", last, Number.MAX_SAFE_INTEGER);
+}
+
+const actionRows = ({ db }: Store, compare: "<" | "=", at: number, limit: number): Promise<Row[]> | Row[] =>
+  db.all(
+    `SELECT at, actor, type, detail, NULL AS reference, sequence AS place FROM actions WHERE at ${compare} ?
+     UNION ALL
+     SELECT events.at, events.actor, events.type, NULL, submissions.reference, min(events.sequence)
+     FROM events JOIN submissions ON submissions.id = events.submission_id
+     WHERE events.actor IS NOT NULL AND events.at ${compare} ?
+     GROUP BY events.at, events.actor, events.type, submissions.reference
+     ORDER BY 1 DESC, 6 DESC LIMIT ?`,
+    at,
+    at,
+    limit,
+  );
+
+export async function openSubmissions({ db }: Store): Promise<OpenSubmissions> {
+  const count = async (condition: string) =>
+    Number((await db.get(`SELECT count(DISTINCT submission_id) AS count FROM entries WHERE ${condition}`))?.count);
+  return {
+    waiting: await count("state = 'queued' AND kind = 'team'"),
+    held: await count("state = 'held' AND (reason IS NULL OR reason <> 'blocked')"),
+    blocked: await count("state = 'held' AND reason = 'blocked'"),
+    dead: await count("state = 'dead' AND kind = 'team'"),
+  };
+}
+
+/** How many submissions were received between each moment and the next one. Ids begin with the time. */
+export async function countBetween({ db }: Store, moments: readonly number[]): Promise<number[]> {
+  const counts: number[] = [];
+  for (const [index, from] of moments.slice(0, -1).entries()) {
+    const row = await db.get(
+      "SELECT count(*) AS count FROM submissions WHERE id > ? AND id < ?",
+      idsAfter(from - 1),
+      idsAfter((moments[index + 1] ?? 0) - 1),
+    );
+    counts.push(Number(row?.count));
+  }
+  return counts;
+}

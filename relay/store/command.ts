@@ -1,0 +1,166 @@
+// What operators do to entries: send again, release, send elsewhere.
+
+import { proofOf } from "../mail/parse-bounce.ts";
+import { addEvent, addLeftOut } from "./events.ts";
+import { submissionIds } from "./look-up.ts";
+import { type EntryKind, type EntryState, type OutboxEntry, TRANSITIONS, type Transition } from "./outbox-entry.ts";
+import type { BounceResult, LimitsOf, ReportedBounce, Target } from "./records.ts";
+import { ENTRY_COLUMNS, entryOf, marks } from "./rows.ts";
+import { DamagedRowError, type Row, type Store, type Value } from "./store.ts";
+
+/** Entries that are meant and may make this move. One that is being sent this moment is left alone. */
+async function entriesFor(store: Store, target: Target, transition: Transition): Promise<OutboxEntry[]> {
+  const from: readonly EntryState[] = TRANSITIONS[transition].from;
+  const [condition, values] = await conditionOf(store, target);
+  const rows = await store.db.all(
+    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${marks(from)}) AND ${condition} AND ${store.free} ORDER BY id${store.locking}`,
+    ...from,
+    ...values,
+  );
+  return rows.flatMap((row) => {
+    try {
+      return [entryOf(row)];
+    } catch (error) {
+      if (!(error instanceof DamagedRowError)) throw error;
+      return [];
+    }
+  });
+}
+
+async function conditionOf(store: Store, target: Target): Promise<[sql: string, values: Value[]]> {
+  if ("ids" in target) {
+    const ids = target.ids.map((id) => id.toLowerCase());
+    const found = await store.db.all(`SELECT id FROM entries WHERE id IN (${marks(ids)})`, ...ids);
+    const single = found.map(({ id }) => String(id));
+    const submissions = await submissionIds(
+      store,
+      target.ids.filter((id) => !single.includes(id.toLowerCase())),
+    );
+    return [`(id IN (${marks(single)}) OR submission_id IN (${marks(submissions)}))`, [...single, ...submissions]];
+  }
+  if (target.form === undefined) return ["state = ?", [target.state]];
+  return ["state = ? AND submission_id IN (SELECT id FROM submissions WHERE form = ?)", [target.state, target.form]];
+}
+
+async function queue(store: Store, { id }: OutboxEntry, now: number): Promise<void> {
+  await store.db.run(
+    `UPDATE entries SET state = 'queued', reason = NULL, tries = 0, due_at = ?, expires_at = ? + life_ms, changed_at = ?,
+       leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE id = ?`,
+    now,
+    now,
+    now,
+    id,
+  );
+}
+
+export async function retry(store: Store, target: Target, now: number, actor: string | null): Promise<number> {
+  const entries = (await entriesFor(store, target, "retry")).filter(({ reason }) => reason !== "damaged");
+  for (const entry of entries) {
+    await queue(store, entry, now);
+    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "retried", actor });
+  }
+  return entries.length;
+}
+
+/** To the team alone: a visitor gets no second confirmation. */
+export async function resend(store: Store, target: Target, now: number, actor: string | null): Promise<number> {
+  const entries = (await entriesFor(store, target, "resend")).filter(
+    ({ kind, reason }) => kind === "team" && reason !== "damaged",
+  );
+  for (const entry of entries) {
+    await queue(store, entry, now);
+    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "resent", actor });
+  }
+  return entries.length;
+}
+
+export async function release(
+  store: Store,
+  target: Target,
+  now: number,
+  limitsOf: LimitsOf,
+  actor: string | null,
+): Promise<number> {
+  const entries = await entriesFor(store, target, "release");
+  for (const entry of entries) {
+    if ((await store.take(limitsOf(entry), now)) !== null) {
+      await leaveOut(store, entry, now);
+      continue;
+    }
+    await queue(store, entry, now);
+    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "released", actor });
+  }
+  return entries.length;
+}
+
+/** As if it had not been planned: so it is where a limit is used up when a request comes. */
+async function leaveOut(store: Store, entry: OutboxEntry, now: number): Promise<void> {
+  await store.db.run("DELETE FROM entries WHERE id = ?", entry.id);
+  await addLeftOut(store, entry.submissionId, entry.kind, now);
+}
+
+const FOR_THE_TEAM: readonly EntryKind[] = ["team", "digest"];
+
+export async function redirect(
+  store: Store,
+  target: Target,
+  to: string,
+  now: number,
+  actor: string | null,
+): Promise<number> {
+  const waiting = await entriesFor(store, target, "redirect");
+  const held = await entriesFor(store, target, "redirectHeld");
+  const entries = [...waiting, ...held].filter(
+    ({ kind, reason }) => FOR_THE_TEAM.includes(kind) && reason !== "damaged",
+  );
+  for (const entry of entries) {
+    await store.db.run("UPDATE entries SET recipient = ? WHERE id = ?", to, entry.id);
+    if (entry.state !== "held") await queue(store, entry, now);
+    await addEvent(store, {
+      submissionId: entry.submissionId,
+      entryId: entry.id,
+      at: now,
+      type: "redirected",
+      detail: { from: entry.recipient, to },
+      actor,
+    });
+  }
+  return entries.length;
+}
+
+// A mail that the server took and that did not arrive: kept with the mail, and its address is left alone for a while.
+
+export const bounceProof = ({ hash }: Pick<Store, "hash">, entryId: string): string => proofOf(hash, entryId);
+
+/** Why a mail that was delivered did not arrive. */
+const REASONS = { permanent: "bounced", temporary: "bounced-for-now" } as const;
+
+export async function bounce(
+  store: Store,
+  { entryId, proof, isPermanent, status, diagnostic }: ReportedBounce,
+  now: number,
+  limitsOf: LimitsOf,
+): Promise<BounceResult> {
+  if (proof !== bounceProof(store, entryId)) return { kind: "unknown" };
+  const sql = `SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ? AND kind = 'acknowledgement' AND state <> 'erased'${store.locking}`;
+  const entry = readable(await store.db.get(sql, entryId));
+  if (entry === null) return { kind: "unknown" };
+  const { id, submissionId, kind } = entry;
+  const reason = isPermanent ? REASONS.permanent : REASONS.temporary;
+  // Servers report a delay each day, and some report a failure twice.
+  if (entry.reason === reason || entry.reason === REASONS.permanent) return { kind: "repeated", entryId, submissionId };
+  await store.db.run("UPDATE entries SET reason = ? WHERE id = ? AND state = 'delivered'", reason, id);
+  const detail = { permanent: isPermanent, status, diagnostic };
+  await addEvent(store, { submissionId, entryId: id, at: now, type: "bounced", detail });
+  if (isPermanent) await store.take(limitsOf({ kind, recipient: entry.recipient }), now);
+  return { kind: "recorded", entryId, submissionId };
+}
+
+function readable(row: Row | undefined) {
+  try {
+    return row === undefined ? null : entryOf(row);
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error;
+    return null;
+  }
+}

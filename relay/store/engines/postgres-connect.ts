@@ -1,0 +1,281 @@
+// The one file that knows the PostgreSQL library: connections, statements and transactions.
+import { readFileSync } from "node:fs";
+import type { Pool, PoolClient, PoolConfig } from "pg";
+import type { PostgresTarget } from "../../config/values.ts";
+import { StoreError } from "../../errors.ts";
+import type { Row, Statements } from "../store.ts";
+import { asStoreError, isBroken, isCollision } from "./postgres-failures.ts";
+
+/** Statements that may also take lists. */
+export interface PostgresStatements extends Statements {
+  run(sql: string, ...values: unknown[]): Promise<number>;
+  query(sql: string, ...values: unknown[]): Promise<Row[]>;
+}
+
+export interface TransactionKind {
+  /** For work of its own time, such as copying the store: it may take minutes. */
+  readonly isLong?: boolean;
+  /** Reads what was there when it began, and nothing later. */
+  readonly isSnapshot?: boolean;
+}
+
+export interface PostgresDatabase extends PostgresStatements {
+  /** "postgres://host/database", without what is secret. */
+  readonly name: string;
+  /** By which the server lists the connections of relays that share a store. */
+  readonly applicationName: string;
+  /**
+   * All or nothing, and on the disk when it resolves. Work that collided, or whose connection was gone before its commit, is begun again
+   * once. Rejects with StoreError where it is the database that failed.
+   */
+  transaction<Result>(work: (db: PostgresStatements) => Promise<Result>, kind?: TransactionKind): Promise<Result>;
+  /**
+   * A connection of its own that hears of what other relays do; `onEnd` is called once, when it is lost. Null behind a pooler, which gives
+   * a client another server's process for each transaction: nothing would be heard there.
+   */
+  listen(channel: string, onNews: (payload: string) => void, onEnd: () => void): Promise<Listening | null>;
+  close(): Promise<void>;
+}
+
+export interface Listening {
+  query(sql: string): Promise<Row[]>;
+  end(): void;
+}
+
+const CONNECT_MS = 5000;
+/** A line that is silent for longer than the server may take is dead. */
+const SILENCE_MS = 2000;
+const LONG_MS = 600_000;
+/** After a connection that failed, the next one waits: so long at first, doubled each time. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2000;
+
+/** Durable or not taken: each new connection is asked, since another server may answer after a failover. */
+const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
+  current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby, pg_backend_pid() AS pid`;
+
+export async function connectPostgres(target: PostgresTarget): Promise<PostgresDatabase> {
+  const { default: pg } = await import("pg");
+  const name = databaseName(target);
+  const applicationName = ["eventsite-relay", ...(target.schema === null ? [] : [target.schema])].join(" ");
+  const settings: PoolConfig = {
+    host: target.host,
+    port: target.port,
+    database: target.database,
+    user: target.user,
+    // Not from the process's own variables: the address says it all.
+    password: target.password ?? "",
+    ssl: tlsOf(target),
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: target.timeoutMs + SILENCE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: {
+      // Whole numbers below 2^53, all of them.
+      getTypeParser: ((oid: number, format?: "text") =>
+        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as never,
+    },
+  };
+  // Within each transaction: poolers such as PgBouncer refuse settings at the start, and hand on those of a session to others.
+  const begin = ({ isLong, isSnapshot }: TransactionKind): string => {
+    const ms = isLong ? LONG_MS : target.timeoutMs;
+    // A relay that is paused must not keep the others waiting for what it has locked.
+    const idleMs = isLong ? LONG_MS : Math.max(1000, Math.round(target.timeoutMs / 2));
+    return [
+      isSnapshot ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN",
+      `SET LOCAL statement_timeout = ${ms}`,
+      `SET LOCAL lock_timeout = ${ms}`,
+      `SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`,
+      ...(target.schema === null ? [] : [`SET LOCAL search_path = "${target.schema}"`]),
+    ].join("; ");
+  };
+  const assertSafe = async (client: { query(sql: string): Promise<{ rows: Row[] }> }): Promise<Row> => {
+    const [found = {}] = (await client.query(PROPERTIES)).rows;
+    assertDurable(name, found);
+    return found;
+  };
+  const pool: Pool = new pg.Pool({
+    ...settings,
+    max: target.connections,
+    idleTimeoutMillis: 60_000,
+    verify: (client, done) => {
+      assertSafe(client as never).then(() => done(), done);
+    },
+  });
+  // A connection that breaks while nobody uses it is simply gone.
+  pool.on("error", () => {});
+  // One that breaks while it is used fails at what it is used for.
+  pool.on("connect", (client) => client.on("error", () => {}));
+
+  let failures = 0;
+  let pausesUntil = 0;
+  let lastError: unknown = null;
+  const take = async (): Promise<PoolClient> => {
+    if (performance.now() < pausesUntil) throw asStoreError(lastError);
+    const isFull = pool.totalCount >= target.connections;
+    try {
+      const client = await pool.connect();
+      failures = 0;
+      return client;
+    } catch (error) {
+      // Waiting for a connection that others use says nothing of the database.
+      if (isFull) throw asStoreError(error);
+      lastError = error;
+      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+      failures += 1;
+      pausesUntil = performance.now() + pause * (0.5 + Math.random() / 2);
+      throw asStoreError(error);
+    }
+  };
+
+  const inTransaction = async <Result>(
+    work: (db: PostgresStatements) => Promise<Result>,
+    kind: TransactionKind,
+  ): Promise<Result> => {
+    const client = await take();
+    let fault: Error | undefined;
+    try {
+      await client.query(begin(kind));
+      const result = await work(statementsOf(client, kind.isLong ? LONG_MS + SILENCE_MS : undefined));
+      await client.query("COMMIT");
+      return result;
+    } catch (error) {
+      // What the server did not take back is over with the connection.
+      if (isBroken(error)) fault = error as Error;
+      else await client.query("ROLLBACK").catch((broken: Error) => (fault = broken));
+      throw error;
+    } finally {
+      client.release(fault);
+    }
+  };
+  const twice = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await attempt();
+    } catch (error) {
+      const mayBeginAgain = isCollision(error) || (isBroken(error) && !(error instanceof StoreError));
+      if (!mayBeginAgain) throw asStoreError(error);
+    }
+    try {
+      return await attempt();
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+  const query = (sql: string, ...values: unknown[]) => twice(() => inTransaction((db) => db.query(sql, ...values), {}));
+
+  return {
+    name,
+    applicationName,
+    // Each is committed by itself.
+    run: (sql, ...values) => twice(() => inTransaction((db) => db.run(sql, ...values), {})),
+    get: async (sql, ...values) => (await query(sql, ...values))[0],
+    all: query,
+    query,
+    transaction: (work, kind = {}) => twice(() => inTransaction(work, kind)),
+    async listen(channel, onNews, onEnd) {
+      const client = new pg.Client(settings);
+      let isOver = false;
+      const end = () => {
+        if (isOver) return;
+        isOver = true;
+        client.end().catch(() => {});
+        onEnd();
+      };
+      client.on("error", end);
+      client.on("end", end);
+      client.on("notification", ({ payload }) => onNews(payload ?? ""));
+      try {
+        await client.connect();
+        const { pid } = await assertSafe(client as never);
+        if (pid !== (client as unknown as { processID: number }).processID) {
+          isOver = true;
+          await client.end();
+          return null;
+        }
+        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      } catch (error) {
+        end();
+        throw asStoreError(error);
+      }
+      return { query: async (sql) => (await client.query(sql)).rows as Row[], end };
+    },
+    close: () => pool.end(),
+  };
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+const texts = new Map<string, string>();
+
+/** "a = ? AND b = ?" → "a = $1 AND b = $2" */
+export function numbered(sql: string): string {
+  let text = texts.get(sql);
+  if (text === undefined) {
+    let count = 0;
+    text = sql.replace(/\?/g, () => {
+      count += 1;
+      return `$${count}`;
+    });
+    if (texts.size > 1000) texts.clear();
+    texts.set(sql, text);
+  }
+  return text;
+}
+
+function statementsOf(client: PoolClient, timeoutMs?: number): PostgresStatements {
+  const ask = (sql: string, values: unknown[]) =>
+    client.query({
+      text: numbered(sql),
+      values,
+      ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
+    } as never) as unknown as Promise<{ rows: Row[]; rowCount: number | null }>;
+  return {
+    run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
+    get: async (sql, ...values) => (await ask(sql, values)).rows[0],
+    all: async (sql, ...values) => (await ask(sql, values)).rows,
+    query: async (sql, ...values) => (await ask(sql, values)).rows,
+  };
+}
+
+export const databaseName = ({ host, port, database }: PostgresTarget): string =>
+  `postgres://${host.includes(":") ? `[${host}]` : host}${port === 5432 ? "" : `:${port}`}/${database}`;
+
+function assertDurable(name: string, { fsync, synchronous_commit, encoding, standby }: Row): void {
+  if (fsync !== "on")
+    throw new StoreError(
+      "unsafe",
+      `${name} runs with fsync = ${String(fsync)}: what it commits is lost when its machine fails`,
+    );
+  if (synchronous_commit === "off")
+    throw new StoreError(
+      "unsafe",
+      `${name} runs with synchronous_commit = off: what it commits last is lost when it fails`,
+    );
+  if (encoding !== "UTF8")
+    throw new StoreError("unsafe", `${name} has the encoding ${String(encoding)}: it cannot hold every name`);
+  if (standby === true) throw new StoreError("unreachable", `${name} is a standby, which takes no writes`);
+}
+
+function tlsOf({ tls }: PostgresTarget): PoolConfig["ssl"] {
+  if (tls.mode === "disable") return false;
+  const ca = tls.caFile === null ? undefined : readAuthority(tls.caFile);
+  if (tls.mode === "require" && ca === undefined) return { rejectUnauthorized: false };
+  // Without the name: any server that the authority vouches for.
+  if (tls.mode !== "verify-full") return { ca, rejectUnauthorized: true, checkServerIdentity: () => undefined };
+  return { ca, rejectUnauthorized: true };
+}
+
+function readAuthority(path: string): string {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StoreError("denied", `sslrootcert names a file that cannot be read: ${path} (${code})`);
+  }
+  if (!/-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----/.test(text))
+    throw new StoreError("denied", `sslrootcert names a file that holds no certificate in PEM: ${path}`);
+  return text;
+}

@@ -1,0 +1,174 @@
+// At the start: is this store ours, may we use it, and has it the shape we know? Relays that start at once wait for each other.
+import { StoreError } from "../../errors.ts";
+import { newSecret } from "../store.ts";
+import { FORMAT, INDEXES, META, routeSql, shapeOf, TABLES, type Table } from "../tables.ts";
+import type { PostgresDatabase, PostgresStatements } from "./postgres-connect.ts";
+
+/** Half of an advisory lock's name; the schema is the other half. */
+const LOCK = 0x65_76_72_6c;
+
+/** Everything that belongs to no extension. */
+const OWN_TABLES = `FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+  WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'v', 'm', 'f')
+    AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`;
+
+/** Answers the store's secret. Rejects with StoreError "newer", "foreign", "denied" or "moved". */
+export async function openSchema(
+  database: PostgresDatabase,
+  wanted: string | null,
+  { mayBeMoving = false } = {},
+): Promise<string> {
+  return database.transaction(
+    async (db) => {
+      await db.query("SELECT pg_advisory_xact_lock(?, hashtext(?))", LOCK, wanted ?? "");
+      const schema = await schemaOf(db, database.name, wanted);
+      const known = await readMeta(db, schema);
+      await assertOurs(db, database.name, known);
+      assertHere(database.name, known, mayBeMoving);
+      if (known.size === 0) await makeTables(db, database.name, schema);
+      await assertRights(db, database.name, schema);
+      return known.get("secret") ?? (await keepSecret(db));
+    },
+    { isLong: true },
+  );
+}
+
+async function schemaOf(db: PostgresStatements, name: string, wanted: string | null): Promise<string> {
+  if (wanted !== null) {
+    const [found] = await db.query("SELECT 1 AS found FROM pg_namespace WHERE nspname = ?", wanted);
+    if (found === undefined) {
+      await assertMay(db, "has_database_privilege(current_database(), 'CREATE')", () =>
+        denied(name, `may not make the schema ${wanted}`),
+      );
+      await db.query(`CREATE SCHEMA "${wanted}"`);
+    }
+  }
+  const [row] = await db.query("SELECT current_schema() AS schema");
+  if (typeof row?.schema === "string") return row.schema;
+  throw denied(name, "may use no schema of it");
+}
+
+const denied = (name: string, what: string) => new StoreError("denied", `the role that opens ${name} ${what}`);
+
+async function assertMay(db: PostgresStatements, condition: string, error: () => StoreError): Promise<void> {
+  const [row] = await db.query(`SELECT ${condition} AS may`);
+  if (row?.may !== true) throw error();
+}
+
+async function readMeta(db: PostgresStatements, schema: string): Promise<Map<string, string>> {
+  const [found] = await db.query(
+    `SELECT has_table_privilege(pg_class.oid, 'SELECT') AS may,
+       (SELECT count(*) FROM pg_attribute WHERE attrelid = pg_class.oid AND attname IN ('name', 'value')) AS columns
+     ${OWN_TABLES} AND relname = 'meta'`,
+  );
+  if (found === undefined || Number(found.columns) !== 2) return new Map();
+  if (found.may !== true) throw denied(schema, "may not read the table meta");
+  const rows = await db.query("SELECT name, value FROM meta");
+  return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
+}
+
+async function assertOurs(db: PostgresStatements, name: string, meta: ReadonlyMap<string, string>): Promise<void> {
+  const [{ count } = { count: 0 }] = await db.query(`SELECT count(*) AS count ${OWN_TABLES}`);
+  if (meta.size === 0 && Number(count) === 0) return;
+  const format = Number(meta.get("format") ?? 0);
+  // A later release says from which format on relays can use what it has added to.
+  if (Number(meta.get("runs-with") ?? format) > FORMAT)
+    throw new StoreError(
+      "newer",
+      `the store in ${name} was written by a later version of the relay (${format}; this one knows ${FORMAT})`,
+    );
+  if (format < FORMAT || (format === FORMAT && meta.get("shape") !== SHAPE))
+    throw new StoreError("foreign", `the tables in ${name} were not made by a released version of the relay`);
+}
+
+function assertHere(name: string, meta: ReadonlyMap<string, string>, mayBeMoving: boolean): void {
+  if (meta.has("moved"))
+    throw new StoreError("moved", `the store in ${name} was moved to ${meta.get("moved")}, and is no longer used`);
+  if (meta.has("moving") && !mayBeMoving)
+    throw new StoreError("moving", `the store in ${name} is the target of a move that did not end`);
+}
+
+async function makeTables(db: PostgresStatements, name: string, schema: string): Promise<void> {
+  await assertMay(db, "has_schema_privilege(current_schema(), 'CREATE')", () =>
+    denied(name, `may not make tables in the schema ${schema}`),
+  );
+  await db.query(SCHEMA);
+  for (const [key, value] of [
+    ["format", FORMAT],
+    ["runs-with", FORMAT],
+    ["shape", SHAPE],
+  ] as const)
+    await setMeta(db, key, String(value));
+}
+
+const setMeta = (db: PostgresStatements, name: string, value: string) =>
+  db.query("INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value);
+
+async function keepSecret(db: PostgresStatements): Promise<string> {
+  const secret = newSecret();
+  await setMeta(db, "secret", secret);
+  return secret;
+}
+
+/** A right that is missing would otherwise show at the first request. */
+async function assertRights(db: PostgresStatements, name: string, schema: string): Promise<void> {
+  const lacking = await db.query(
+    `SELECT relname AS name ${OWN_TABLES} AND NOT (has_table_privilege(pg_class.oid, 'SELECT')
+       AND has_table_privilege(pg_class.oid, 'INSERT') AND has_table_privilege(pg_class.oid, 'UPDATE')
+       AND has_table_privilege(pg_class.oid, 'DELETE')) ORDER BY 1`,
+  );
+  if (lacking.length > 0)
+    throw denied(
+      name,
+      `lacks rights to the tables ${lacking.map((row) => String(row.name)).join(", ")} of the schema ${schema}`,
+    );
+  await assertMay(db, "has_sequence_privilege('submission_numbers', 'USAGE')", () =>
+    denied(name, `may not use the sequence submission_numbers of the schema ${schema}`),
+  );
+}
+
+// The tables on PostgreSQL.
+
+/** Texts are compared by their bytes, as in a file. */
+const TYPES = {
+  text: 'text COLLATE "C" NOT NULL',
+  "text?": 'text COLLATE "C"',
+  whole: "bigint NOT NULL",
+  "whole?": "bigint",
+  "whole 0": "bigint NOT NULL DEFAULT 0",
+} as const;
+
+/** Rows that change often and leave an index that is searched: what they leave behind is cleared away soon. */
+const OFTEN = "autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000";
+const STORAGE: Readonly<Record<string, string>> = {
+  entries: ` WITH (fillfactor = 80, ${OFTEN})`,
+  limits: ` WITH (fillfactor = 50, ${OFTEN})`,
+};
+
+function createTable({ name, key, columns }: Table): string {
+  const lines = Object.entries(columns).map(([column, type]) =>
+    column === "sequence" && name !== "submissions" && key[0] === column
+      ? `${column} bigint GENERATED BY DEFAULT AS IDENTITY`
+      : `${column} ${TYPES[type]}`,
+  );
+  if (name === "entries") lines.push(`route text COLLATE "C" GENERATED ALWAYS AS (${routeSql("strpos")}) STORED`);
+  return `CREATE TABLE ${name} (${lines.join(", ")}, PRIMARY KEY (${key.join(", ")}))${STORAGE[name] ?? ""}`;
+}
+
+const SCHEMA = [
+  "CREATE SEQUENCE submission_numbers",
+  ...[META, ...TABLES].map(createTable),
+  ...INDEXES,
+  "CREATE INDEX entries_due ON entries (kind, due_at, id) WHERE state = 'queued'",
+  "CREATE INDEX entries_queued ON entries (kind, created_at) WHERE state = 'queued'",
+].join(";\n");
+
+export const SHAPE = shapeOf(SCHEMA);
+
+/** Numbers of tables that go on behind the last one. */
+export const SEQUENCES = [
+  ["'submission_numbers'", "submissions"],
+  ...["events", "quarantine", "actions"].map(
+    (name) => [`pg_get_serial_sequence('${name}', 'sequence')`, name] as const,
+  ),
+] as const;

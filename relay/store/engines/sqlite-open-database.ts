@@ -1,0 +1,298 @@
+// The one file that knows the SQLite library: opening, statements, transactions, and what its errors mean for us.
+// One connection in exclusive mode: a second relay on the same file is turned away, and the write-ahead log's index stays in memory.
+// Statements are answered at once, from memory nearly always; what waits for the disk runs in the library's own threads.
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import Database from "libsql";
+import AsyncDatabase from "libsql/promise";
+import { StoreError } from "../../errors.ts";
+import { BACKED_UP } from "../audit.ts";
+import type { MaybePromise, Row, Statements, Value } from "../store.ts";
+import { FORMAT } from "../tables.ts";
+import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity, syncFolder } from "./sqlite-identity.ts";
+import { SCHEMA, SHAPE } from "./sqlite-schema.ts";
+
+/** The log is copied into the file when it has so many. */
+const LOG_PAGES = 2000;
+
+/** One commits, one writes a backup: as many as processors would be one in a small container, where a backup would keep commits waiting. */
+process.env.TOKIO_WORKER_THREADS = "2";
+
+export interface StoreDatabase extends Statements {
+  readonly path: string;
+  /** Statements are prepared once. */
+  run(sql: string, ...values: Value[]): number;
+  get(sql: string, ...values: Value[]): Row | undefined;
+  all(sql: string, ...values: Value[]): Row[];
+  /** Several statements without values. */
+  exec(sql: string): void;
+  /** The same in a thread: until it resolves, a use of the database waits for it, and with it the process. */
+  execApart(sql: string): Promise<void>;
+  /**
+   * All or nothing, and fsynced when it is all, in a thread; rejects with StoreError where it is the store that failed. The work may wait for
+   * nothing but the store: it is the only transaction until then.
+   */
+  transaction<Result>(work: () => MaybePromise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/**
+ * Rejects with StoreError: "locked" where another process has it, "newer" where a later relay wrote it, "foreign" where no
+ * released relay did, "emptied" or "swapped" where it is not the store that was here before, "moved" or "moving" where its rows are in
+ * another one or came in part, "unusable" otherwise.
+ */
+export async function openDatabase(path: string, { mayBeMoving = false } = {}): Promise<StoreDatabase> {
+  let library: Database.Database | undefined;
+  let database: StoreDatabase | undefined;
+  try {
+    assertNotEmptied(path);
+    createFile(path);
+    library = new Database(path);
+    database = wrap(library, path);
+    makeDurable(database);
+    assertOurs(database);
+    assertHere(database, mayBeMoving);
+    keepIdentity(database);
+    return database;
+  } catch (error) {
+    await (database ?? library)?.close();
+    throw asOpenError(error, path);
+  }
+}
+
+/** Readable by its owner alone, and there after a power cut: every folder that names it, or a folder made for it, is synced too. */
+function createFile(path: string): void {
+  const folder = dirname(resolve(path));
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, "a", 0o600));
+  const last = made === undefined ? folder : dirname(made);
+  for (let named = folder; ; named = dirname(named)) {
+    syncFolder(named);
+    if (named === last) break;
+  }
+}
+
+/** Sets what the promise rests on, and reads each setting back: a build of SQLite may have other defaults or refuse one. */
+function makeDurable(database: StoreDatabase): void {
+  const expected: readonly (readonly [name: string, value: string, seen: string | number])[] = [
+    ["locking_mode", "EXCLUSIVE", "exclusive"],
+    ["journal_mode", "WAL", "wal"],
+    ["synchronous", "FULL", 2],
+    ["secure_delete", "ON", 1],
+    ["foreign_keys", "OFF", 0],
+  ];
+  for (const [name, value, seen] of expected) {
+    database.all(`PRAGMA ${name} = ${value}`);
+    const found = database.get(`PRAGMA ${name}`)?.[name];
+    if (found !== seen)
+      throw new StoreError(
+        "unusable",
+        `SQLite does not take ${name} = ${value} (it is ${String(found)}): commits would not be safe`,
+      );
+  }
+  database.all("PRAGMA busy_timeout = 0");
+  database.all(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
+  database.all("PRAGMA journal_size_limit = 67108864");
+  // The first write takes the lock that exclusive mode then keeps.
+  database.exec("BEGIN EXCLUSIVE; COMMIT");
+}
+
+/** Ours, as this release writes it; or new, and then made. */
+function assertOurs(database: StoreDatabase): void {
+  const version = formatOf(database, `the store ${database.path}`);
+  assertSameStore(database);
+  if (version !== 0) return;
+  database.exec("BEGIN IMMEDIATE");
+  makeTables(database);
+  database.exec("COMMIT");
+}
+
+function makeTables(database: StoreDatabase): void {
+  database.exec(SCHEMA);
+  database.run("INSERT INTO meta VALUES ('shape', ?)", SHAPE);
+  database.exec(`PRAGMA user_version = ${FORMAT}`);
+}
+
+/** 0 where there is nothing in it. Another program's tables, or those of another format, would fail at the first request. */
+export function formatOf(database: Pick<StoreDatabase, "get">, name: string): number {
+  const version = Number(database.get("PRAGMA user_version")?.user_version);
+  if (version > FORMAT)
+    throw new StoreError(
+      "newer",
+      `${name} was written by a later version of the relay (${version}; this one knows ${FORMAT})`,
+    );
+  const hasTable = (condition: string) =>
+    database.get(`SELECT 1 AS found FROM sqlite_schema WHERE ${condition} LIMIT 1`) !== undefined;
+  if (version === 0 && !hasTable("true")) return 0;
+  const shape = hasTable("name = 'meta'")
+    ? database.get("SELECT value FROM meta WHERE name = 'shape'")?.value
+    : undefined;
+  if (version !== FORMAT || shape !== SHAPE)
+    throw new StoreError("foreign", `${name} was not written by a released version of the relay`);
+  return version;
+}
+
+function assertHere(database: StoreDatabase, mayBeMoving: boolean): void {
+  const markOf = (name: string) => database.get("SELECT value FROM meta WHERE name = ?", name)?.value;
+  const moved = markOf("moved");
+  if (moved !== undefined)
+    throw new StoreError("moved", `the store ${database.path} was moved to ${moved}, and is no longer used`);
+  if (!mayBeMoving && markOf("moving") !== undefined)
+    throw new StoreError("moving", `the store ${database.path} is the target of a move that did not end`);
+}
+
+/** Empties the log: its pages are in the file. */
+export const EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)";
+
+/** Statements that only read. */
+export interface ReadOnlyDatabase extends Statements {
+  get(sql: string, ...values: Value[]): Row | undefined;
+  all(sql: string, ...values: Value[]): Row[];
+  close(): void;
+}
+
+/** A file that nobody writes to, by its address (file:///…); neither it nor its folder is changed. Rejects with StoreError. */
+export function openToRead(address: string): ReadOnlyDatabase {
+  const reading = <Result>(read: () => Result): Result => {
+    try {
+      return read();
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+  const library = reading(() => new Database(`${address}?mode=ro&immutable=1`));
+  const { run, get, all } = wrap(library, address);
+  return {
+    run: (sql, ...values) => reading(() => run(sql, ...values)),
+    get: (sql, ...values) => reading(() => get(sql, ...values)),
+    all: (sql, ...values) => reading(() => all(sql, ...values)),
+    close: () => library.close(),
+  };
+}
+
+/**
+ * Copies a store in use into a new file, without its connection: a thread reads the file, and what is written meanwhile stays in the log. Until it
+ * resolves nobody else may empty the log. `between`: runs something between two commits.
+ */
+export async function copyDatabase(
+  database: StoreDatabase,
+  to: string,
+  between: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await between(() => database.execApart(`${EMPTY_LOG}; PRAGMA wal_autocheckpoint = 0`));
+  try {
+    const reader = new AsyncDatabase(`${pathToFileURL(resolve(database.path)).href}?mode=ro&immutable=1`, {});
+    try {
+      await reader.exec(`VACUUM INTO '${to.replaceAll("'", "''")}'`);
+    } finally {
+      reader.close();
+    }
+  } finally {
+    await between(() => database.execApart(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`));
+  }
+}
+
+/** A copy that nobody uses yet, or an empty file that becomes one; it says when it was made. Nothing in it is on the disk until it is synced as a whole. */
+export function openCopy(path: string, madeAt: number): StoreDatabase {
+  const copy = wrap(new Database(path), path);
+  copy.all("PRAGMA journal_mode = MEMORY");
+  copy.all("PRAGMA synchronous = OFF");
+  if (copy.get("SELECT 1 AS found FROM sqlite_schema LIMIT 1") === undefined) {
+    makeTables(copy);
+    insertIdentity(copy);
+  }
+  copy.run("INSERT OR REPLACE INTO meta VALUES (?, ?)", BACKED_UP, String(Math.round(madeAt)));
+  return copy;
+}
+
+function wrap(library: Database.Database, path: string): StoreDatabase {
+  const statements = new Map<string, Database.Statement<unknown[]>>();
+  const using = <Result>(sql: string, use: (statement: Database.Statement<unknown[]>) => Result): Result => {
+    const statement = statements.get(sql) ?? library.prepare(sql);
+    statements.set(sql, statement);
+    try {
+      return use(statement);
+    } catch (error) {
+      // The library does not reset a statement that failed: it would fail for good.
+      statements.delete(sql);
+      throw error;
+    }
+  };
+  /** One connection has both ways, each with its own half of the library. */
+  const execApart = (sql: string): Promise<void> => AsyncDatabase.prototype.exec.call(library, sql);
+  /** The library takes a lone array or object for the whole list of values. */
+  const database: StoreDatabase = {
+    path,
+    run: (sql, ...values) => using(sql, (statement) => statement.run(values).changes),
+    get: (sql, ...values) => using(sql, (statement) => (statement.get(values) as Row | undefined) ?? undefined),
+    all: (sql, ...values) => using(sql, (statement) => statement.all(values) as Row[]),
+    exec: (sql) => {
+      library.exec(sql);
+    },
+    execApart,
+    transaction: async (work) => {
+      try {
+        library.exec("BEGIN IMMEDIATE");
+        const result = await work();
+        await execApart("COMMIT");
+        return result;
+      } catch (error) {
+        try {
+          if (library.inTransaction) library.exec("ROLLBACK");
+        } catch {
+          // Said already by the first error.
+        }
+        throw asStoreError(error);
+      }
+    },
+    close: async () => {
+      statements.clear();
+      // The library keeps its connection, and with it the lock, until its statements are collected; leaving exclusive mode gives
+      // the lock back at once, and exclusive mode is left by way of the journal's mode.
+      try {
+        await execApart("PRAGMA journal_mode = DELETE; PRAGMA locking_mode = NORMAL; SELECT 1 FROM sqlite_schema");
+      } catch {
+        // On a full disk the log stays beside the database, and the next start reads it.
+      }
+      library.close();
+    },
+  };
+  return database;
+}
+
+/** A page of the file is not what was written. */
+export const isDamage = (error: unknown): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error));
+
+const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
+
+/** An error of the store as a StoreError, any other as it is. */
+export function asStoreError(error: unknown): unknown {
+  const code = codeOf(error);
+  if (error instanceof StoreError || !code.startsWith("SQLITE_")) return error;
+  if (code === "SQLITE_FULL") return new StoreError("full", "the disk is full", error);
+  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED"))
+    return new StoreError("locked", "the store is locked by another program", error);
+  // A write or sync that failed once must not be trusted when it seems to work the next time: the system may have dropped the pages.
+  if (code.startsWith("SQLITE_IOERR")) return new StoreError("sync-failed", `the disk failed (${code})`, error);
+  if (isDamage(error)) return new StoreError("damaged", "the store's file is damaged", error);
+  if (code.startsWith("SQLITE_READONLY") || code === "SQLITE_CANTOPEN")
+    return new StoreError("unusable", `the store cannot be written (${code})`, error);
+  return error;
+}
+
+function asOpenError(error: unknown, path: string): StoreError {
+  const known = asStoreError(error);
+  if (known instanceof StoreError) {
+    if (["newer", "foreign", "unusable", "emptied", "swapped", "moved", "moving"].includes(known.failure)) return known;
+    const text =
+      known.failure === "locked" ? "is in use: another relay runs on it" : `cannot be opened: ${known.message}`;
+    return new StoreError(known.failure, `the store ${path} ${text}`, error);
+  }
+  const code = codeOf(error);
+  return new StoreError(
+    code === "ENOSPC" ? "full" : "unusable",
+    `the store ${path} cannot be opened (${code || String(error)})`,
+    error,
+  );
+}

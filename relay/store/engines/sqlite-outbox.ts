@@ -1,0 +1,223 @@
+// The embedded store: every operation joins the next commit.
+import { statSync } from "node:fs";
+import type { Clock } from "../../clock.ts";
+import { StoreError } from "../../errors.ts";
+import { decide, type EarlierRequest, keysOf } from "../accept.ts";
+import { clampFutureDates, extendExpiry } from "../deliver.ts";
+import { createFailure, type Engine, type StoreReports } from "../engine.ts";
+import { insertEntry, insertEvent, setAsideStrangeKinds } from "../events.ts";
+import { createGroupCommit, type GroupCommit } from "../group-commit.ts";
+import { createOutboxOn, type Outbox } from "../outbox.ts";
+import type { Acceptance, AcceptResult } from "../records.ts";
+import type { MaybePromise, StoreListener } from "../store.ts";
+import { claim, endLostLeases, finish, setAsideOrphanedRows } from "./sqlite-deliver.ts";
+import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts";
+import { createStore, type SqliteStore } from "./sqlite-store.ts";
+import { backUpFile } from "./sqlite-write-backup.ts";
+
+export interface SqliteOutboxOptions extends StoreReports {
+  readonly path: string;
+  readonly clock: Clock;
+}
+
+/** Limits alone, without a submission beside them, are written this often. */
+const LIMITS_EVERY_MS = 1000;
+const FULL_PROBE_BYTES = 131_072;
+
+const closed = () => new StoreError("closed", "the store is not open");
+
+export const createSqliteOutbox = (options: SqliteOutboxOptions): Outbox => createOutboxOn(createEngine(options));
+
+function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOutboxOptions): Engine {
+  let opened: { readonly store: SqliteStore; readonly group: GroupCommit } | null = null;
+  const { current: failure, isFull, fail, recover } = createFailure(onFailure, true);
+  /** Resolves when the backup that is being written has ended: until then nobody empties the log. */
+  let copying: Promise<unknown> | null = null;
+  /** Set while limits wait to be written. */
+  let callOff: (() => void) | null = null;
+
+  /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
+  const commit = async (store: SqliteStore, work: () => Promise<void>): Promise<void> => {
+    const error = failure();
+    if (error?.failure === "sync-failed") throw error;
+    try {
+      await store.db.transaction(() => work().then(store.limits.write));
+    } catch (cause) {
+      store.limits.forget();
+      if (cause instanceof StoreError) fail(cause);
+      throw cause;
+    }
+  };
+
+  const run = <Result>(operation: (store: SqliteStore) => MaybePromise<Result>): Promise<Result> => {
+    if (opened === null) return Promise.reject(closed());
+    const { store, group } = opened;
+    return group.add(() => operation(store));
+  };
+
+  const listener: StoreListener = {
+    damage(damage, death) {
+      onDamage?.(damage, death);
+      if (damage.message === "unreadable") fail(new StoreError("damaged", "a page of the store's file is damaged"));
+    },
+    redated: (count) => onRedated?.(count),
+  };
+
+  return {
+    isShared: false,
+    async open() {
+      const db = await openDatabase(path);
+      let store: SqliteStore;
+      try {
+        store = createStore(db, listener);
+      } catch (error) {
+        await db.close();
+        throw asStoreError(error);
+      }
+      const now = clock.now();
+      // Where a page is damaged, the rest is still delivered, and the commands still show what is there.
+      for (const tidy of [endLostLeases, setAsideStrangeKinds, clampFutureDates])
+        try {
+          await db.transaction(() => tidy(store, now));
+        } catch (error) {
+          if (!(error instanceof StoreError) || error.failure !== "damaged") throw error;
+          fail(error);
+        }
+      opened = { store, group: createGroupCommit({ commit: (work) => commit(store, work) }) };
+    },
+    run,
+    async accept(acceptance) {
+      // What is taken must be delivered: not promised by a store that may not give it out again.
+      const error = failure();
+      if (error?.failure === "damaged") throw error;
+      const result = await run((store) => accept(store, acceptance));
+      // It may have been the last that fits: whether there is room, the probe says.
+      if (result.kind === "accepted" && !isFull()) recover();
+      return result;
+    },
+    async spend(limits, now) {
+      if (opened === null) throw closed();
+      const { store, group } = opened;
+      const take = () => store.limits.take(limits, now);
+      const mayTake = !group.isCommitting() || store.limits.remembers(limits);
+      const spentUntil = mayTake ? take() : await group.add(take);
+      if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
+      callOff ??= clock.after(LIMITS_EVERY_MS, () => {
+        callOff = null;
+        void group.add(() => {}).catch(() => {});
+      });
+      return { retryAfterMs: null };
+    },
+    async claim(now, limit, _leaseMs, selection) {
+      for (let damaged = 0; ; damaged += 1)
+        try {
+          return await run((store) => claim(store, now, limit, selection));
+        } catch (error) {
+          // Each failure finds one row that cannot be read, which the next claim leaves out.
+          const isDamaged = error instanceof StoreError && error.failure === "damaged";
+          if (!isDamaged || damaged === 2 * limit) throw error;
+          await run((store) => setAsideOrphanedRows(store, now));
+        }
+    },
+    renew: (entryId, leaseToken) =>
+      run(({ db }) =>
+        db.get("SELECT 1 AS found FROM entries WHERE id = ? AND lease_token = ?", entryId, leaseToken),
+      ).then((found) => found !== undefined),
+    finish: (entryId, leaseToken, attempt, end) => run((store) => finish(store, entryId, leaseToken, attempt, end)),
+    extendExpiry: (ms) => run((store) => extendExpiry(store, ms)),
+    async backup(to) {
+      if (opened === null) throw closed();
+      while (copying !== null) await copying;
+      const before = failure();
+      if (before?.failure === "sync-failed") throw before;
+      const copied = backUpFile(opened.store.db, opened.group.between, to, clock.now());
+      copying = copied
+        .catch(() => {})
+        .finally(() => {
+          copying = null;
+        });
+      try {
+        return await copied;
+      } catch (error) {
+        const known = asStoreError(error);
+        if (known instanceof StoreError && known.failure === "damaged") fail(known);
+        throw known;
+      }
+    },
+    // secure_delete clears the pages, this empties the log.
+    async emptyLog() {
+      while (copying !== null) await copying;
+      await opened?.group.between(() => opened?.store.db.execApart(EMPTY_LOG) ?? Promise.resolve());
+    },
+    bytes: async () =>
+      [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
+    isWritable: () => failure() === null,
+    async probe() {
+      const start = process.hrtime.bigint();
+      const error = failure();
+      if (error?.failure === "damaged") throw error;
+      await run((store) => {
+        // A disk that was full has room again when a whole request fits: a few bytes nearly always do.
+        const filling = isFull() ? "x".repeat(FULL_PROBE_BYTES) : "";
+        return store.db.run(
+          "INSERT OR REPLACE INTO meta VALUES ('probed', ?)",
+          `${process.hrtime.bigint()} ${filling}`,
+        );
+      });
+      recover();
+      return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };
+    },
+    announce() {},
+    async close() {
+      while (copying !== null) await copying;
+      if (opened === null) return;
+      const { store, group } = opened;
+      callOff?.();
+      callOff = null;
+      if (store.limits.hasChanges() && failure() === null) await group.add(() => {}).catch(() => {});
+      await group.idle();
+      opened = null;
+      // Closing would copy the log into the database: not after a sync that failed, where the log is what can still be read.
+      if (failure()?.failure !== "sync-failed") await store.db.close();
+    },
+  };
+}
+
+// One accepted request in the embedded store: looked up and written row by row, which costs no journeys here.
+
+function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult {
+  const { result, rows } = decide(store, acceptance, keysOf(store, acceptance), {
+    earlier: (key, now) => findEarlier(store, key, now),
+    take: store.limits.take,
+    takeNumber: store.takeNumber,
+  });
+  if (rows === null) return result;
+  const { submission, entries, events, repeats } = rows;
+  store.db.run(
+    "INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    submission.sequence,
+    submission.id,
+    submission.reference,
+    submission.form,
+    submission.received_at,
+    submission.email_key,
+    submission.checksum,
+    submission.payload,
+    submission.words,
+  );
+  for (const entry of entries) insertEntry(store, entry);
+  for (const event of events) insertEvent(store, event);
+  for (const { key, print, sequence, expires_at } of repeats)
+    store.db.run("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?)", key, print, sequence, expires_at);
+  return result;
+}
+
+function findEarlier({ db }: SqliteStore, key: string, now: number): EarlierRequest | undefined {
+  const row = db.get("SELECT print, sequence, expires_at FROM repeats WHERE key = ?", key);
+  if (row === undefined || Number(row.expires_at) <= now) return undefined;
+  const found = db.get("SELECT id, reference FROM submissions WHERE sequence = ?", Number(row.sequence));
+  const id = String(found?.id);
+  const held = db.get("SELECT 1 AS held FROM entries WHERE submission_id = ? AND state = 'held' LIMIT 1", id);
+  const print = row.print === null ? null : String(row.print);
+  return { print, id, reference: String(found?.reference), isHeld: held !== undefined };
+}

@@ -1,0 +1,217 @@
+// Forgetting: what a person typed goes from every table; ids, times, states and the receipt stay.
+import { ofForm, type PerForm } from "../config/values.ts";
+import { acknowledgementKey } from "../mail/acknowledgeable.ts";
+import { addressKey } from "../mail/email-address.ts";
+import type { ErasureReceipt } from "./records.ts";
+import { createId } from "./reference.ts";
+import { marks } from "./rows.ts";
+import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
+
+export async function erase(store: Store, email: string, now: number, actor: string | null): Promise<ErasureReceipt> {
+  await store.withLock("erase");
+  const rows = await store.db.all("SELECT id, reference FROM submissions WHERE email_key = ?", addressKey(email));
+  // A block names the person as well.
+  await store.db.run("DELETE FROM blocks WHERE kind = 'address' AND value = ?", acknowledgementKey(email));
+  return eraseRows(store, rows, "request", now, actor);
+}
+
+/** So many in one transaction: other requests wait meanwhile. */
+const ERASED_AT_ONCE = 50;
+const SWEPT_AT_ONCE = 2000;
+const DELETED_AT_ONCE = 100;
+
+/** Every mail has come to its end, and the team got at least one. */
+const REACHED_THE_TEAM = `EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND kind = 'team' AND state = 'delivered')
+  AND NOT EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state IN ('queued', 'held'))`;
+
+/** In days. */
+type RetentionDays = PerForm<number>;
+
+/** Of every form that there are requests of: a form may be one that the site no longer has. */
+async function cutOffs({ db }: Store, retentionDays: RetentionDays, now: number) {
+  const found: { readonly form: string; readonly cutOff: number }[] = [];
+  for (let form = ""; ; ) {
+    const row = await db.get(
+      "SELECT form FROM submissions WHERE erased_at IS NULL AND form > ? ORDER BY form LIMIT 1",
+      form,
+    );
+    if (row === undefined) return found;
+    form = String(row.form);
+    found.push({ form, cutOff: now - ofForm(retentionDays, form) * 86_400_000 });
+  }
+}
+
+/** In many transactions, so that other requests are served meanwhile; reported as one. */
+export async function purgeAll(
+  run: RunOperation,
+  retentionDays: RetentionDays,
+  now: number,
+): Promise<{ readonly receipt: ErasureReceipt | null; readonly overdue: number }> {
+  const done: ErasureReceipt[] = [];
+  for (;;) {
+    const receipt = await run((store) => purge(store, retentionDays, now));
+    if (receipt === null) break;
+    done.push(receipt);
+    await nextTurn();
+  }
+  for (const table of SWEPT)
+    for (let from: string | null = ""; from !== null; await nextTurn()) {
+      const after: string = from;
+      from = await run((store) => sweep(store, table, after, now));
+    }
+  return { receipt: joined(done), overdue: await run((store) => countOverdue(store, retentionDays, now)) };
+}
+
+function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
+  const [first] = receipts;
+  if (first === undefined) return null;
+  return {
+    ...first,
+    submissions: receipts.reduce((sum, { submissions }) => sum + submissions, 0),
+    entries: receipts.reduce((sum, { entries }) => sum + entries, 0),
+    references: receipts.flatMap(({ references }) => references),
+  };
+}
+
+/** Null where nothing is left that is too old. To be called until it is. */
+async function purge(store: Store, retentionDays: RetentionDays, now: number): Promise<ErasureReceipt | null> {
+  await store.withLock("erase");
+  for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {
+    const rows = await store.db.all(
+      `SELECT id, reference FROM submissions WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND ${REACHED_THE_TEAM}
+         AND (SELECT max(changed_at) FROM entries WHERE submission_id = submissions.id) <= ?
+       ORDER BY received_at LIMIT ?`,
+      form,
+      cutOff,
+      cutOff,
+      ERASED_AT_ONCE,
+    );
+    if (rows.length > 0) return eraseRows(store, rows, "retention", now, null);
+  }
+  return null;
+}
+
+/** How many are past their retention and are kept: the team never got them. */
+async function countOverdue(store: Store, retentionDays: RetentionDays, now: number): Promise<number> {
+  let overdue = 0;
+  for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {
+    const row = await store.db.get(
+      `SELECT count(*) AS count FROM submissions
+       WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND NOT (${REACHED_THE_TEAM})`,
+      form,
+      cutOff,
+    );
+    overdue += Number(row?.count);
+  }
+  return overdue;
+}
+
+/** Takes out what has ended of one table, some rows at a time; answers where to go on, or null at the end. */
+async function sweep(store: Store, [table, column]: Swept, after: string, now: number): Promise<string | null> {
+  const rows = await store.db.all(
+    `SELECT key, ${column} AS at FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`,
+    after,
+    SWEPT_AT_ONCE,
+  );
+  const ended = rows.filter(({ at }) => Number(at) <= now).map(({ key }) => String(key));
+  for (let from = 0; from < ended.length; from += DELETED_AT_ONCE) {
+    const keys = ended.slice(from, from + DELETED_AT_ONCE);
+    await store.db.run(`DELETE FROM ${table} WHERE key IN (${marks(keys)}) AND ${column} <= ?`, ...keys, now);
+  }
+  return rows.length < SWEPT_AT_ONCE ? null : String(rows.at(-1)?.key);
+}
+
+/** Tables whose rows end by themselves, and the column that says when. */
+const SWEPT = [
+  ["repeats", "expires_at"],
+  ["limits", "ends_at"],
+] as const;
+type Swept = (typeof SWEPT)[number];
+
+async function eraseRows(
+  store: Store,
+  rows: readonly Row[],
+  reason: ErasureReceipt["reason"],
+  now: number,
+  actor: string | null,
+): Promise<ErasureReceipt> {
+  let entries = 0;
+  for (let from = 0; from < rows.length; from += ERASED_AT_ONCE)
+    entries += await eraseSubmissions(
+      store,
+      rows.slice(from, from + ERASED_AT_ONCE).map(({ id }) => String(id)),
+      now,
+      actor,
+    );
+  const receipt: ErasureReceipt = {
+    id: createId(now),
+    at: now,
+    reason,
+    submissions: rows.length,
+    entries,
+    references: rows.map(({ reference }) => String(reference)),
+  };
+  await store.db.run(
+    "INSERT INTO receipts VALUES (?, ?, ?, ?, ?, ?)",
+    receipt.id,
+    now,
+    reason,
+    receipt.submissions,
+    entries,
+    JSON.stringify(receipt.references),
+  );
+  return receipt;
+}
+
+async function eraseSubmissions(
+  store: Store,
+  ids: readonly string[],
+  now: number,
+  actor: string | null,
+): Promise<number> {
+  const { db } = store;
+  const some = marks(ids);
+  // Waits for transactions that work on one of their mails: what they wrote afterwards would stay.
+  const rows = await db.all(
+    `SELECT id FROM entries WHERE submission_id IN (${some}) ORDER BY id${store.locking}`,
+    ...ids,
+  );
+  const entryIds = rows.map((row) => String(row.id));
+  // A server's answer often repeats the address.
+  await db.run(`UPDATE attempts SET reply = NULL WHERE entry_id IN (${marks(entryIds)})`, ...entryIds);
+  await db.run(
+    `UPDATE events SET detail = NULL WHERE submission_id IN (${some}) AND type IN ('redirected', 'fell-back', 'bounced')`,
+    ...ids,
+  );
+  await db.run(
+    `DELETE FROM repeats WHERE sequence IN (SELECT sequence FROM submissions WHERE id IN (${some}))`,
+    ...ids,
+  );
+  await db.run(
+    `UPDATE submissions SET payload = '', words = NULL, checksum = 0, email_key = '', erased_at = ? WHERE id IN (${some})`,
+    now,
+    ...ids,
+  );
+  const changed = await db.run(
+    `UPDATE entries SET state = 'erased', recipient = '', reason = NULL, changed_at = ?,
+       leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE submission_id IN (${some}) AND state <> 'erased'`,
+    now,
+    ...ids,
+  );
+  await db.run(
+    `INSERT INTO events (submission_id, at, type, actor) VALUES ${ids.map(() => "(?, ?, 'erased', ?)").join(", ")}`,
+    ...ids.flatMap((id) => [id, now, actor]),
+  );
+  return changed;
+}
+
+export async function receipts(store: Store): Promise<ErasureReceipt[]> {
+  return (await store.db.all("SELECT * FROM receipts ORDER BY id")).map((row) => ({
+    id: String(row.id),
+    at: Number(row.at),
+    reason: row.reason as ErasureReceipt["reason"],
+    submissions: Number(row.submissions),
+    entries: Number(row.entries),
+    references: JSON.parse(String(row.refs)),
+  }));
+}

@@ -1,0 +1,159 @@
+// Rows that several operations write: mails, and moments of a submission's history.
+import { ENTRY_KINDS, type EntryKind } from "./outbox-entry.ts";
+import { createId } from "./reference.ts";
+import { ENTRY_COLUMNS, marks } from "./rows.ts";
+import { DamagedRowError, type Row, type Store } from "./store.ts";
+
+export interface EntryRow {
+  readonly id: string;
+  readonly submission_id: string | null;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly state: string;
+  readonly created_at: number;
+  readonly due_at: number;
+  readonly expires_at: number;
+  readonly life_ms: number;
+  readonly changed_at: number;
+  readonly reason: string | null;
+}
+
+export interface EventRow {
+  readonly submission_id: string | null;
+  readonly entry_id: string | null;
+  readonly at: number;
+  readonly type: string;
+  readonly detail: string | null;
+  readonly actor: string | null;
+}
+
+export interface StoredEvent {
+  readonly submissionId: string | null;
+  readonly entryId: string | null;
+  readonly at: number;
+  readonly type: string;
+  readonly detail?: object;
+  /** Null for the relay itself. */
+  readonly actor?: string | null;
+}
+
+export function newEntryRow(entry: {
+  readonly submissionId: string | null;
+  readonly kind: string;
+  readonly recipient: string;
+  readonly state: string;
+  readonly lifeMs: number;
+  readonly now: number;
+  readonly reason?: string;
+}): EntryRow {
+  const { submissionId, kind, recipient, state, lifeMs, now, reason = null } = entry;
+  return {
+    id: createId(now),
+    submission_id: submissionId,
+    kind,
+    recipient,
+    state,
+    created_at: now,
+    due_at: now,
+    expires_at: now + lifeMs,
+    life_ms: lifeMs,
+    changed_at: now,
+    reason,
+  };
+}
+
+export const eventRow = ({ submissionId, entryId, at, type, detail, actor = null }: StoredEvent): EventRow => ({
+  submission_id: submissionId,
+  entry_id: entryId,
+  at,
+  type,
+  detail: detail === undefined ? null : JSON.stringify(detail),
+  actor,
+});
+
+/** A mail that is not sent because a limit is used up. */
+export const leftOut = (submissionId: string | null, kind: EntryKind, at: number): StoredEvent => ({
+  submissionId,
+  entryId: null,
+  at,
+  type: "left-out",
+  detail: { kind, reason: "limit" },
+});
+
+export const insertEntry = ({ db }: Pick<Store, "db">, row: EntryRow) =>
+  db.run(
+    `INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at, reason)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    row.id,
+    row.submission_id,
+    row.kind,
+    row.recipient,
+    row.state,
+    row.created_at,
+    row.due_at,
+    row.expires_at,
+    row.life_ms,
+    row.changed_at,
+    row.reason,
+  );
+
+export const insertEvent = ({ db }: Pick<Store, "db">, row: EventRow) =>
+  db.run(
+    "INSERT INTO events (submission_id, entry_id, at, type, detail, actor) VALUES (?, ?, ?, ?, ?, ?)",
+    row.submission_id,
+    row.entry_id,
+    row.at,
+    row.type,
+    row.detail,
+    row.actor,
+  );
+
+export const addEvent = (store: Pick<Store, "db">, event: StoredEvent) => insertEvent(store, eventRow(event));
+
+export const addLeftOut = (store: Pick<Store, "db">, submissionId: string | null, kind: EntryKind, at: number) =>
+  addEvent(store, leftOut(submissionId, kind, at));
+
+/** In the transaction that writes down how the attempt ended. */
+export async function fallBack(store: Pick<Store, "db">, entryId: string, to: string, now: number): Promise<void> {
+  const row = await store.db.get("SELECT submission_id, recipient FROM entries WHERE id = ?", entryId);
+  await store.db.run(
+    "UPDATE entries SET recipient = ?, tries = 0, expires_at = ? + life_ms WHERE id = ?",
+    to,
+    now,
+    entryId,
+  );
+  const submissionId = row?.submission_id === null ? null : String(row?.submission_id);
+  const detail = { from: String(row?.recipient), to };
+  await addEvent(store, { submissionId, entryId, at: now, type: "fell-back", detail });
+}
+
+// Rows that do not read as what was written: the mail is given up, the row is kept and reported, and the rest goes on.
+
+export async function setAside(store: Store, damage: DamagedRowError, row: Row, now: number): Promise<void> {
+  const entryId = String(row.id);
+  const submissionId = row.submission_id === null ? null : String(row.submission_id);
+  await store.db.run(
+    "UPDATE entries SET state = 'dead', reason = 'damaged', changed_at = ?, leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE id = ?",
+    now,
+    entryId,
+  );
+  await store.db.run(
+    "INSERT INTO quarantine (at, table_name, row_id, problem) VALUES (?, ?, ?, ?)",
+    now,
+    damage.table,
+    damage.rowId,
+    damage.message,
+  );
+  await addEvent(store, { submissionId, entryId, at: now, type: "quarantined" });
+  const attempts = Number(row.attempts) || 0;
+  store.listener.damage(damage, { entryId, submissionId, kind: String(row.kind), attempts });
+}
+
+/** A kind that does not exist is nobody's to send: no worker would ever meet the row. */
+export async function setAsideStrangeKinds(store: Store, now: number): Promise<void> {
+  const rows = await store.db.all(
+    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND kind NOT IN (${marks(ENTRY_KINDS)})${store.locking}`,
+    ...ENTRY_KINDS,
+  );
+  for (const row of rows) await setAside(store, new DamagedRowError("entries", String(row.id), "kind"), row, now);
+}

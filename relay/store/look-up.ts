@@ -1,0 +1,221 @@
+// What operators see: submissions with their mails and their history.
+import { addressKey } from "../mail/email-address.ts";
+import { ENTRY_KINDS, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
+import type {
+  OutboxStats,
+  Page,
+  StoredSubmission,
+  SubmissionDetails,
+  SubmissionFilter,
+  TimelineEvent,
+} from "./records.ts";
+import { idsAfter } from "./reference.ts";
+import { attemptOf, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
+import { DamagedRowError, type Row, type Store, type Value } from "./store.ts";
+
+export async function list(
+  store: Store,
+  filter: SubmissionFilter,
+  limit: number,
+  after?: string | null,
+): Promise<Page<StoredSubmission>> {
+  const conditions = conditionsOf(filter);
+  if (after) conditions.push(["id < ?", after]);
+  const found = await listWhere(store, conditions, limit + 1);
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+/** Part of a WHERE, and the values of its placeholders. */
+export type Condition = readonly [sql: string, ...values: Value[]];
+
+export function conditionsOf(filter: SubmissionFilter): Condition[] {
+  const { form, email, receivedFrom, receivedBefore, state, heldFor } = filter;
+  const conditions: Condition[] = [];
+  if (form !== undefined) conditions.push(["form = ?", form]);
+  if (email !== undefined) conditions.push(["email_key = ?", addressKey(email)]);
+  if (receivedFrom !== undefined) conditions.push(["received_at >= ?", receivedFrom]);
+  if (receivedBefore !== undefined) conditions.push(["received_at < ?", receivedBefore]);
+  if (state !== undefined) conditions.push([IN_STATE[state]]);
+  if (heldFor !== undefined) conditions.push([HELD_FOR[heldFor]]);
+  return conditions;
+}
+
+/** Written out, so that the indexes of some states are found. Nearly all are delivered: of those the newest are looked at one by one. */
+const IN_STATE: Readonly<Record<EntryState, string>> = {
+  queued: "id IN (SELECT submission_id FROM entries WHERE state = 'queued')",
+  held: "id IN (SELECT submission_id FROM entries WHERE state = 'held')",
+  dead: "id IN (SELECT submission_id FROM entries WHERE state = 'dead')",
+  erased: "id IN (SELECT submission_id FROM entries WHERE state = 'erased')",
+  delivered: "EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state = 'delivered')",
+};
+
+const HELD_FOR = {
+  blocked: "id IN (SELECT submission_id FROM entries WHERE state = 'held' AND reason = 'blocked')",
+  suspicion:
+    "id IN (SELECT submission_id FROM entries WHERE state = 'held' AND (reason IS NULL OR reason <> 'blocked'))",
+} as const;
+
+/** Newest first. */
+const listWhere = async (store: Store, conditions: readonly Condition[], limit: number): Promise<StoredSubmission[]> =>
+  withEntries(store, await rowsWhere(store, conditions, limit));
+
+/** Rows of submissions, newest first. */
+export async function rowsWhere({ db }: Store, conditions: readonly Condition[], limit: number): Promise<Row[]> {
+  const where = conditions.length === 0 ? "" : `WHERE ${conditions.map(([sql]) => sql).join(" AND ")}`;
+  return db.all(
+    `SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ?`,
+    ...conditions.flatMap(([, ...values]) => values),
+    limit,
+  );
+}
+
+export async function withEntries(store: Store, rows: readonly Row[]): Promise<StoredSubmission[]> {
+  const entries = await entriesOf(
+    store,
+    rows.map(({ id }) => String(id)),
+  );
+  return rows.map((row) => storedSubmissionOf(row, entries.get(String(row.id)) ?? []));
+}
+
+async function entriesOf(store: Store, submissionIds: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
+  const found = new Map<string, OutboxEntry[]>();
+  const rows = await store.db.all(
+    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${marks(submissionIds)}) ORDER BY id`,
+    ...submissionIds,
+  );
+  for (const row of rows) {
+    const id = String(row.submission_id);
+    found.set(id, [...(found.get(id) ?? []), ...readable(() => entryOf(row))]);
+  }
+  return found;
+}
+
+/** Nothing where the row is damaged: the rest of the list is still of use. */
+export function readable<Result>(read: () => Result): Result[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error;
+    return [];
+  }
+}
+
+function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSubmission {
+  const erasedAt = row.erased_at === null ? null : Number(row.erased_at);
+  return {
+    id: String(row.id),
+    reference: String(row.reference),
+    form: row.form as StoredSubmission["form"],
+    receivedAt: Number(row.received_at),
+    erasedAt,
+    submission: erasedAt === null ? (readable(() => submissionOf(row))[0] ?? null) : null,
+    entries,
+  };
+}
+
+export async function find(store: Store, idOrReference: string): Promise<SubmissionDetails | null> {
+  const [id] = await submissionIds(store, [idOrReference]);
+  const row = id === undefined ? undefined : await store.db.get("SELECT * FROM submissions WHERE id = ?", id);
+  if (row === undefined || id === undefined) return null;
+  const found = storedSubmissionOf(row, (await entriesOf(store, [id])).get(id) ?? []);
+  return { ...found, timeline: await timelineOf(store, found) };
+}
+
+/** The submissions that are meant by their own id or reference, or by the id of one of their entries. */
+export async function submissionIds({ db, references }: Store, names: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const row =
+      (await db.get("SELECT id FROM submissions WHERE id = ?", name.toLowerCase())) ??
+      (await db.get("SELECT id FROM submissions WHERE sequence = ?", references.numberOf(name))) ??
+      (await db.get("SELECT submission_id AS id FROM entries WHERE id = ?", name.toLowerCase()));
+    if (typeof row?.id === "string") ids.push(row.id);
+  }
+  return ids;
+}
+
+async function timelineOf(
+  store: Store,
+  { id, receivedAt, submission, entries }: StoredSubmission,
+): Promise<TimelineEvent[]> {
+  const entryIds = entries.map((entry) => entry.id);
+  const attemptRows = await store.db.all(
+    `SELECT * FROM attempts WHERE entry_id IN (${marks(entryIds)}) ORDER BY ended_at, number`,
+    ...entryIds,
+  );
+  const attempts = attemptRows.map((row): TimelineEvent => {
+    const attempt = attemptOf(row);
+    return { at: attempt.endedAt, entryId: attempt.entryId, actor: null, what: { type: "attempted", attempt } };
+  });
+  const eventRows = await store.db.all("SELECT * FROM events WHERE submission_id = ? ORDER BY sequence", id);
+  const events = eventRows.map(eventOf);
+  const accepted: TimelineEvent = {
+    at: receivedAt,
+    entryId: null,
+    actor: null,
+    what: {
+      type: "accepted",
+      // What was let go since was held when it came.
+      held: entries.some(({ state }) => state === "held") || events.some(({ what }) => what.type === "released"),
+      score: submission?.suspicion.score ?? 0,
+      reasons: submission?.suspicion.reasons ?? [],
+    },
+  };
+  return [accepted, ...[...attempts, ...events].sort((a, b) => a.at - b.at)];
+}
+
+const eventOf = (row: Row): TimelineEvent => ({
+  at: Number(row.at),
+  entryId: row.entry_id === null ? null : String(row.entry_id),
+  actor: typeof row.actor === "string" ? row.actor : null,
+  what: { type: String(row.type), ...JSON.parse(String(row.detail ?? "{}")) },
+});
+
+// Figures of the whole store, for metrics and operators.
+
+type StoredFigures = Omit<OutboxStats, "bytes" | "writable" | "overdue">;
+
+/** Before the store has answered. */
+export const NO_FIGURES: StoredFigures = {
+  entries: [],
+  oldestDueAt: null,
+  oldestQueuedAt: null,
+  oldestTeamQueuedAt: null,
+  futureDated: 0,
+  quarantined: 0,
+};
+
+export async function figures({ db, clocksApartMs, waiting }: Store, now: number): Promise<StoredFigures> {
+  const due: number[] = [];
+  for (const kind of ENTRY_KINDS) {
+    const row = await db.get(
+      `SELECT due_at FROM entries WHERE ${waiting} AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT 1`,
+      kind,
+      now,
+    );
+    if (row !== undefined) due.push(Number(row.due_at));
+  }
+  const oldestOf = async (kinds: readonly EntryKind[]): Promise<number | null> => {
+    const sql = `SELECT min(created_at) AS at FROM entries WHERE state = 'queued' AND kind IN (${marks(kinds)})`;
+    const at = (await db.get(sql, ...kinds))?.at;
+    return typeof at === "number" ? at : null;
+  };
+  const entries = await db.all(
+    "SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind",
+  );
+  const countOf = async (sql: string, ...values: string[]) => Number((await db.get(sql, ...values))?.count);
+  return {
+    entries: entries.map(({ state, kind, count }) => ({
+      state: state as EntryState,
+      kind: kind as EntryKind,
+      count: Number(count),
+    })),
+    oldestDueAt: due.length === 0 ? null : Math.min(...due),
+    oldestQueuedAt: await oldestOf(ENTRY_KINDS),
+    oldestTeamQueuedAt: await oldestOf(["team", "digest"]),
+    // Ids begin with the time they were made at.
+    futureDated: await countOf("SELECT count(*) AS count FROM submissions WHERE id > ?", idsAfter(now + clocksApartMs)),
+    quarantined: await countOf("SELECT count(*) AS count FROM quarantine"),
+  };
+}

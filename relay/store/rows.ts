@@ -1,0 +1,153 @@
+// Rows ↔ values. A row that does not read as what was written is damaged: it is reported as such, never guessed at.
+import { crc32 } from "node:zlib";
+import { FIELD_LIMITS, type FieldName, FORM_NAME } from "../contract.ts";
+import { addressKey } from "../mail/email-address.ts";
+import type { Answer, NewSubmission, Submission } from "../mail/submission.ts";
+import {
+  type Attempt,
+  ENTRY_KINDS,
+  ENTRY_STATES,
+  type EntryKind,
+  type EntryState,
+  type OutboxEntry,
+  type RecordedAttempt,
+} from "./outbox-entry.ts";
+import { DamagedRowError, type Row, type Statements, type Store, type Value } from "./store.ts";
+
+const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
+
+/**
+ * Fields in the order of the contract, then page, suspicion and what else was answered, if anything: an array takes half the space and time
+ * of an object.
+ */
+export function payloadOf({ fields, page, suspicion, answers }: NewSubmission): string {
+  const more = answers.length === 0 ? [] : [answers.map(packed)];
+  return JSON.stringify([FIELD_NAMES.map((name) => fields[name]), page, suspicion.score, suspicion.reasons, ...more]);
+}
+
+const packed = ({ name, label, type, value, shown, unknown }: Answer) => [
+  name,
+  label,
+  type,
+  value,
+  ...(unknown ? [shown ?? null, 1] : shown === undefined ? [] : [shown]),
+];
+
+/** A consent's words are what was sent. */
+const answerOf = ([name, label, type, value, shown, unknown]: readonly unknown[]): Answer =>
+  ({
+    ...{ name, label, type, value },
+    ...(shown === undefined || shown === null ? {} : { shown }),
+    ...(type === "consent" ? { wording: [value].flat().join("\n") } : {}),
+    ...(unknown === 1 ? { unknown: true } : {}),
+  }) as Answer;
+
+export const checksumOf = (payload: string): number => crc32(payload);
+
+export const emailKeyOf = (submission: NewSubmission): string => addressKey(submission.fields.email);
+
+/** Rejects with DamagedRowError. Not for erased rows. */
+export function submissionOf(row: Row): Submission {
+  const id = String(row.id);
+  const payload = String(row.payload);
+  const damaged = (problem: string) => new DamagedRowError("submissions", id, problem);
+  if (checksumOf(payload) !== row.checksum) throw damaged("checksum");
+  const form = String(row.form);
+  if (!FORM_NAME.test(form)) throw damaged("form");
+  try {
+    const [values, page, score, reasons, answers = []] = JSON.parse(payload);
+    const fields = Object.fromEntries(FIELD_NAMES.map((name, index) => [name, String(values[index] ?? "")]));
+    return {
+      id,
+      reference: String(row.reference),
+      form,
+      fields: fields as Submission["fields"],
+      answers: answers.map(answerOf),
+      page,
+      suspicion: { score, reasons },
+      receivedAt: Number(row.received_at),
+    };
+  } catch {
+    throw damaged("payload");
+  }
+}
+
+const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
+const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+export const ENTRY_COLUMNS =
+  "id, submission_id, kind, recipient, state, attempts, tries, created_at, due_at, expires_at, lease_token, changed_at, reason";
+
+/** Rejects with DamagedRowError. */
+export function entryOf(row: Row): OutboxEntry {
+  const id = String(row.id);
+  if (!ENTRY_KINDS.includes(row.kind as EntryKind)) throw new DamagedRowError("entries", id, "kind");
+  if (!ENTRY_STATES.includes(row.state as EntryState)) throw new DamagedRowError("entries", id, "state");
+  const numbers = [row.attempts, row.tries, row.created_at, row.due_at, row.expires_at, row.changed_at];
+  if (!numbers.every((value) => Number.isSafeInteger(value))) throw new DamagedRowError("entries", id, "number");
+  return {
+    id,
+    submissionId: textOrNull(row.submission_id),
+    kind: row.kind as EntryKind,
+    recipient: String(row.recipient),
+    state: row.state as EntryState,
+    attempts: Number(row.attempts),
+    tries: Number(row.tries),
+    createdAt: Number(row.created_at),
+    dueAt: Number(row.due_at),
+    expiresAt: Number(row.expires_at),
+    isLeased: textOrNull(row.lease_token) !== null,
+    changedAt: Number(row.changed_at),
+    reason: textOrNull(row.reason),
+  };
+}
+
+export const attemptOf = (row: Row): RecordedAttempt => ({
+  entryId: String(row.entry_id),
+  number: Number(row.number),
+  startedAt: Number(row.started_at),
+  endedAt: Number(row.ended_at),
+  outcome: String(row.outcome) as RecordedAttempt["outcome"],
+  reason: textOrNull(row.reason),
+  smtpCode: numberOrNull(row.smtp_code),
+  enhancedCode: textOrNull(row.enhanced_code),
+  reply: textOrNull(row.reply),
+  queueId: textOrNull(row.queue_id),
+});
+
+/** The values of an attempt, in the order of the table's columns after its entry and number. */
+export const attemptValues = (attempt: Attempt): Value[] => [
+  attempt.startedAt,
+  attempt.endedAt,
+  attempt.outcome,
+  attempt.reason,
+  attempt.smtpCode,
+  attempt.enhancedCode,
+  attempt.reply,
+  attempt.queueId,
+];
+
+/** "?, ?, ?"; what is in no list is NULL's neighbour. */
+export const marks = (values: readonly Value[]): string => values.map(() => "?").join(", ") || "NULL";
+
+// Texts that the relay keeps for itself beside the submissions, such as the last good copy of the forms' definition.
+
+/** What a store may keep so; a move carries all of it. */
+export const SETTING_NAMES = ["forms"] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
+
+export const readSetting = async (db: Statements, name: SettingName): Promise<string | null> => {
+  const value = (await db.get("SELECT value FROM meta WHERE name = ?", `kept:${name}`))?.value;
+  return typeof value === "string" ? value : null;
+};
+
+export async function writeSetting(db: Statements, name: SettingName, text: string): Promise<void> {
+  await db.run(
+    "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    `kept:${name}`,
+    text,
+  );
+}
+
+export const getSetting = ({ db }: Store, name: SettingName) => readSetting(db, name);
+export const setSetting = ({ db }: Store, name: SettingName, text: string) => writeSetting(db, name, text);
