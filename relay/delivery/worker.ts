@@ -153,7 +153,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     const seen = wakes;
     try {
       for (let waitMs = 1; waitMs > 0; ) {
-        waitMs = parts.throttle?.waitMs(underWay() - 1) ?? 0;
+        waitMs = parts.throttle?.waitMs(sending.size) ?? 0;
         if (waitMs > 0) await pause(waitMs);
       }
       const setForwardMs = clock.setForwardMs();

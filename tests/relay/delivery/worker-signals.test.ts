@@ -134,6 +134,16 @@ test("a mail that has to wait its turn goes when the turn has come", () =>
     await worker.stop(0);
   }));
 
+test("mails that go one by one do not wait for those that wait", () =>
+  withWorker(async ({ create, transport, accept, attempted }) => {
+    const worker = create({ throttle: { waitMs: (underWay) => (underWay > 0 ? 1 : 0) } });
+    await accept(4);
+    worker.start();
+    await attempted(4);
+    expect(transport.sent).toHaveLength(4);
+    await worker.stop(0);
+  }));
+
 test("a store that cannot let go what waited is reported, and the worker goes on", () =>
   withWorker(async ({ worker, outbox, transport, accept, advance, events }) => {
     const error = new Error("disk full");
