@@ -18,9 +18,13 @@ const DELIVERED_WITHIN_MS = 240_000;
 export async function run({ rounds, program, work, openStore, tell }) {
   const store = await openStore(work);
   const takenAt = new Map();
-  const smtp = await startMailServer((id) => takenAt.set(id, [...(takenAt.get(id) ?? []), Date.now()]));
   const accepted = new Set();
   const kills = [];
+  // A mail that was on its way when its relay was killed is taken after that: it belongs to the relay that opened the connection.
+  const smtp = await startMailServer({
+    relay: () => kills.length,
+    onMail: (id, relay) => takenAt.set(id, [...(takenAt.get(id) ?? []), { at: Date.now(), relay }]),
+  });
   const recordedAfter = [];
   const start = async (round) => {
     const relay = await startRelay(program, work, {
@@ -34,7 +38,7 @@ export async function run({ rounds, program, work, openStore, tell }) {
     });
     readLog(relay.child, round % 3, ({ event, outcome, entryId, time }) => {
       if (event === "attempted" && outcome === "delivered")
-        recordedAfter.push(Date.parse(time) - takenAt.get(entryId).at(-1));
+        recordedAfter.push(Date.parse(time) - takenAt.get(entryId).at(-1).at);
     });
     return relay;
   };
@@ -71,7 +75,7 @@ export async function run({ rounds, program, work, openStore, tell }) {
 
   const lost = countLost(accepted, await readSubmissions(store));
   const twice = [...takenAt.values()].filter(({ length }) => length > 1);
-  const untilKill = twice.map(([first]) => Math.min(...kills.filter((at) => at >= first)) - first);
+  const untilKill = twice.map(([{ at, relay }]) => (kills[relay] ?? Number.POSITIVE_INFINITY) - at);
   const unexplained = untilKill.filter((ms) => ms > RECORDED_WITHIN_MS);
   recordedAfter.sort((a, b) => a - b);
   const at = (share) => recordedAfter[Math.floor((recordedAfter.length - 1) * share)];
@@ -85,13 +89,17 @@ export async function run({ rounds, program, work, openStore, tell }) {
   assert(unexplained.length === 0, `${unexplained.length} mails came twice without a kill that explains it`);
 }
 
-/** Calls `onMail` with the id of a mail just before it says yes. */
-async function startMailServer(onMail) {
+/** Calls `onMail` with the id of a mail, and with the relay of its connection, just before it says yes. */
+async function startMailServer({ relay, onMail }) {
   const server = new SMTPServer({
     authOptional: true,
     disableReverseLookup: true,
     hideSTARTTLS: true,
-    async onData(stream, _session, done) {
+    onConnect(session, done) {
+      session.relay = relay();
+      done();
+    },
+    async onData(stream, { relay }, done) {
       let text = "";
       try {
         for await (const chunk of stream) text += chunk.toString("latin1");
@@ -100,7 +108,7 @@ async function startMailServer(onMail) {
         return done(error);
       }
       const id = /^message-id:\s*<([^@>]+)@/im.exec(text)?.[1];
-      onMail(id);
+      onMail(id, relay);
       done();
     },
   });
