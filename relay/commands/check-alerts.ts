@@ -3,7 +3,7 @@
 import { connect as connectPlainly } from "node:net";
 import { connect } from "node:tls";
 import type { RelayConfig } from "../config/config.ts";
-import { alertWarnings } from "../config/warnings.ts";
+import { alertWarnings } from "../config/config.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { type Finding, failed, ok, skipped, unwritable, warning } from "./finding.ts";
 

@@ -4,8 +4,7 @@ import { ConfigError } from "../errors.ts";
 import { CommandError } from "../service/protocol.ts";
 import { version } from "../version.ts";
 import { addBlockCommands } from "./block.ts";
-import { addBounceCommand } from "./bounce.ts";
-import { addChangeCommands } from "./change.ts";
+import { addBounceCommand, addChangeCommands } from "./change.ts";
 import {
   type CommandContext,
   type CommandDiagnostic,

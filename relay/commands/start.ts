@@ -1,6 +1,5 @@
 import type { Command } from "commander";
-import { type RelayConfig, readConfig } from "../config/config.ts";
-import { formWarningsOf, warningsOf } from "../config/warnings.ts";
+import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
 import { StoreError, storeHints } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../operators/log.ts";

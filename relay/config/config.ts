@@ -4,9 +4,16 @@ import { isLoopback } from "../client-address.ts";
 import { FORM_NAMES } from "../contract.ts";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
-import { ownDefinition } from "../mail/own-definition.ts";
+import { ownDefinition } from "../mail/shown-fields.ts";
 import { readForms } from "../requests/create-forms.ts";
-import { type DkimKey, type PerForm, readMailWords, type StoreTarget, UnusableError } from "./values.ts";
+import {
+  type DkimKey,
+  type MailTarget,
+  type PerForm,
+  readMailWords,
+  type StoreTarget,
+  UnusableError,
+} from "./values.ts";
 import { formOfVariable, VARIABLES, type ValueOf, type Variable, type VariableName } from "./variables.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -202,3 +209,59 @@ const withPool = (store: StoreTarget, connections: number, seconds: number): Sto
 
 /** Where the command line finds the running relay; all that it needs of the configuration. */
 export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.trim() || VARIABLES.RELAY_SOCKET.without;
+
+// Warnings about settings that are valid and probably not meant.
+
+export function warningsOf({
+  host,
+  controlPort,
+  desk,
+  mail: { target },
+  alerts,
+}: RelayConfig): readonly ConfigProblem[] {
+  const warnings = [...alertWarnings(alerts, target)];
+  if (desk !== null && controlPort === null)
+    warnings.push({
+      variable: desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",
+      message: "is set, and there is no port that the desk could be on",
+      hint: "RELAY_CONTROL_PORT=9091, which visitors cannot reach",
+    });
+  if (!isLoopback(host) && target.type === "maildir")
+    warnings.push({
+      variable: "RELAY_MAIL_URL",
+      message: `names no mail server, and HOST ${host} can be reached from other machines: mails go to the folder ${target.dir} and reach nobody`,
+      hint: "RELAY_MAIL_URL=smtp://user:password@host:587; `eventsite-relay doctor` says what else is missing",
+    });
+  return warnings;
+}
+
+/** An alert that a mail server fails should not need that server. */
+export function alertWarnings({ to, target, urls }: RelayConfig["alerts"], mail: MailTarget): readonly ConfigProblem[] {
+  if (to.length === 0 || urls.length > 0 || (target !== null && !isSame(target, mail))) return [];
+  return [
+    {
+      variable: "RELAY_ALERT_TO",
+      message: "is reached over the same mail server as the team: an alert about that server does not arrive",
+      hint: "RELAY_ALERT_MAIL_URL=smtp://… of another mail server, or RELAY_ALERT_WEBHOOK=https://…",
+    },
+  ];
+}
+
+const isSame = (one: MailTarget, other: MailTarget): boolean =>
+  one.type === "smtp" && other.type === "smtp"
+    ? one.host.toLowerCase() === other.host.toLowerCase()
+    : one.type === "maildir" && other.type === "maildir" && one.dir === other.dir;
+
+/** What is set for a form that there is not: the forms are known when the relay has read their definition. */
+export function formWarningsOf({ mail, retentionDays }: RelayConfig, known: readonly string[]): ConfigProblem[] {
+  const settings = { RELAY_MAIL_TO: mail.to.forms, RELAY_RETENTION_DAYS: retentionDays.forms };
+  return Object.entries(settings).flatMap(([setting, forms]) =>
+    Object.keys(forms)
+      .filter((form) => !known.includes(form) && !(FORM_NAMES as readonly string[]).includes(form))
+      .map((form) => ({
+        variable: `${setting}_${form.toUpperCase().replaceAll("-", "_")}`,
+        message: `is for a form "${form}", which there is not`,
+        hint: `the forms are ${known.join(", ")}`,
+      })),
+  );
+}

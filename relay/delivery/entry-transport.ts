@@ -1,10 +1,8 @@
 // How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
 
 import type { Alert } from "../mail/alert.ts";
-import { composeAcknowledgement } from "../mail/compose-acknowledgement.tsx";
-import { composeAlert, composeAlertCall, composeWebhook } from "../mail/compose-alert.tsx";
-import { composeDigest } from "../mail/compose-digest.tsx";
-import { composeTeamMail } from "../mail/compose-team-mail.tsx";
+import { composeAlert, composeAlertCall, composeDigest, composeWebhook } from "../mail/compose-alert.tsx";
+import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-mail.tsx";
 import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
 import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";

@@ -3,7 +3,7 @@
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, ofForm } from "../config/values.ts";
-import { acknowledgementKey, whyNotAcknowledged } from "../mail/acknowledgeable.ts";
+import { acknowledgementKey, whyNotAcknowledged } from "../mail/email-address.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submission.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { LimitsOf, Outbox } from "../store/outbox.ts";

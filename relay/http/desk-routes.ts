@@ -1,4 +1,4 @@
-// The desk over HTTP: access, pages and errors. Pages are links and forms; desk-actions.ts does what a form is sent for.
+// The desk over HTTP: access, pages and errors. Pages are links and forms; desk-pages.ts does what a form is sent for.
 import type { Request, RequestHandler, Response } from "express";
 import { RefusedError, StoreError } from "../errors.ts";
 import { DESK_PATH, DESK_STYLE_PATH } from "../operators/desk-frame.tsx";
@@ -6,9 +6,8 @@ import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } f
 import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
 import { sendText } from "./answer.ts";
-import { answerAction } from "./desk-actions.ts";
 import { createDeskAuth, type DeskAuth, type DeskParts, lead, type Visitor } from "./desk-auth.ts";
-import { renderDeskPage } from "./desk-pages.ts";
+import { answerAction, renderDeskPage } from "./desk-pages.ts";
 
 import { readBody } from "./read-body.ts";
 

@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 // Erasing a person: the question before, and the receipt afterwards.
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
-import { momentText } from "./days.ts";
 import { ActionForm, DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
+import { momentText } from "./plain-words.ts";
 
 interface Question {
   readonly reference: string;

@@ -4,9 +4,8 @@ import { requestSubject } from "../mail/compose-team-mail.tsx";
 import { headerText, oneLine } from "../mail/fold-text.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import type { OpenSubmissions } from "../store/records.ts";
-import { dayOf, dayText, hourText } from "./days.ts";
 import { ActionForm, DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
-import { PLACES, placeOf } from "./plain-words.ts";
+import { dayOf, dayText, hourText, PLACES, placeOf } from "./plain-words.ts";
 
 /** As it is in the address: what is empty is left out. */
 export interface ListQuery {

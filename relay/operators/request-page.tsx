@@ -5,10 +5,9 @@ import { fillIn } from "../mail/mail-words.ts";
 import { linkOf, type ShownField, shownFields, titleOf } from "../mail/shown-fields.ts";
 import type { Submission } from "../mail/submission.ts";
 import type { SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
-import { momentText } from "./days.ts";
 import { ActionForm, Csrf, DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
 import { nameOf } from "./list-page.tsx";
-import { actorText, eventText, heldText, mailText, PLACES, placeOf, reasonText } from "./plain-words.ts";
+import { actorText, eventText, heldText, mailText, momentText, PLACES, placeOf, reasonText } from "./plain-words.ts";
 
 interface Shown {
   readonly view: DeskView;

@@ -11,7 +11,7 @@ import {
   OWN_FIELD_NAME,
   OWN_FIELDS,
 } from "../contract.ts";
-import { definitionHash } from "../mail/own-definition.ts";
+import { definitionHash } from "../mail/shown-fields.ts";
 import { parseJson } from "../parse-json.ts";
 
 export type DefinitionResult =

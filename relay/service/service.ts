@@ -1,6 +1,7 @@
 // What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
 import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../mail/mail-words.ts";
+import type { BounceReport } from "../mail/parse-bounce.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
 import type { Observe } from "../operators/relay-event.ts";
@@ -29,7 +30,6 @@ import {
   whyNot,
 } from "./parameters.ts";
 import { CommandError, type Finding, type Problem } from "./protocol.ts";
-import { createTakeBounce } from "./take-bounces.ts";
 
 /** What a change did: how many mails, and why the others did not. */
 export interface ChangeResult {
@@ -248,4 +248,48 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
     if (changed === 0) problems.push(await whyNot(outbox, action, id));
   }
   return { count, problems };
+}
+
+// Bounces → the store, from the command or over HTTP. Each is counted, and answered in one word.
+
+/** "recorded"; "repeated": it was known; "unknown": of no mail of ours; "no-bounce": the mail reports no failure. */
+export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
+
+interface TakeBouncesParts {
+  readonly outbox: Pick<Outbox, "bounce">;
+  readonly observe: Observe;
+  readonly now: () => number;
+  /** What a permanent bounce spends: while it is spent, the address gets nothing. */
+  readonly bounceLimitsOf: LimitsOf;
+}
+
+type TakeBounce = (report: BounceReport | null) => Promise<BounceOutcome>;
+
+function createTakeBounce({ outbox, observe, now, bounceLimitsOf }: TakeBouncesParts): TakeBounce {
+  return async (report) => {
+    const token = report?.token ?? null;
+    if (report === null || token === null) {
+      observe({
+        type: "bounced",
+        outcome: report === null ? "no-bounce" : "unknown",
+        entryId: null,
+        submissionId: null,
+        isPermanent: null,
+        status: null,
+      });
+      return report === null ? "no-bounce" : "unknown";
+    }
+    const { isPermanent, status, diagnostic } = report;
+    const result = await outbox.bounce({ ...token, isPermanent, status, diagnostic }, now(), bounceLimitsOf);
+    const ids = result.kind === "unknown" ? { entryId: null, submissionId: null } : result;
+    observe({
+      type: "bounced",
+      outcome: result.kind,
+      entryId: ids.entryId,
+      submissionId: ids.submissionId,
+      isPermanent,
+      status,
+    });
+    return result.kind;
+  };
 }

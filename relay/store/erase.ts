@@ -1,7 +1,6 @@
 // Forgetting: what a person typed goes from every table; ids, times, states and the receipt stay.
 import { ofForm, type PerForm } from "../config/values.ts";
-import { acknowledgementKey } from "../mail/acknowledgeable.ts";
-import { addressKey } from "../mail/email-address.ts";
+import { acknowledgementKey, addressKey } from "../mail/email-address.ts";
 import type { ErasureReceipt } from "./records.ts";
 import { createId } from "./reference.ts";
 import { marks } from "./rows.ts";

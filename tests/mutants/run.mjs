@@ -12,7 +12,7 @@ process.chdir(projectDir);
 
 const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N] [--share PERCENT [--seed N]] [--store postgres]
   FOLDER   a folder of relay/ or cli/, such as relay/store
-  FILE     only these of its files, such as limits.ts
+  FILE     only these of its files, such as move.ts
   N        so many changes at a time (default: one less than there are cores)
   PERCENT  only this share of the changes, the same ones each time: a sample of a large folder
   --seed N another sample of that share: a score of changes that no test was written for

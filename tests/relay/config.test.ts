@@ -1,7 +1,6 @@
 // Variables → configuration: what may be left out, how each is read, and every mistake in one report.
 import { describe, expect, test } from "vitest";
-import { readConfig } from "../../relay/config/config.ts";
-import { warningsOf } from "../../relay/config/warnings.ts";
+import { readConfig, warningsOf } from "../../relay/config/config.ts";
 import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
 
 function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {

@@ -1,6 +1,6 @@
 // A definition of forms with a field of every type, to change one thing of.
 import type { FieldDefinition, FormsDefinition } from "../../relay/contract.ts";
-import { definitionHash } from "../../relay/mail/own-definition.ts";
+import { definitionHash } from "../../relay/mail/shown-fields.ts";
 
 const field = (name: string, type: FieldDefinition["type"], more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   name,

@@ -1,7 +1,8 @@
 // What the shared operations need of PostgreSQL: locks between relays, the database's time, and counters in a table.
-import { beginWindow, type Counter, takeFrom } from "../limits.ts";
+
 import type { Limit } from "../outbox-entry.ts";
 import type { Store, StoreListener, StoreSecret } from "../store.ts";
+import { beginWindow, type Counter, takeFrom } from "../store.ts";
 import type { PostgresStatements } from "./postgres-connect.ts";
 
 /** What all transactions of one relay share. */

@@ -1,7 +1,8 @@
 // Counters that limits are held against. They live in memory, since one process alone has the store, and every batch that is
 // committed writes those that changed: an address with a thousand requests costs one row.
-import { beginWindow, type Counter, takeFrom } from "../limits.ts";
+
 import type { Limit } from "../outbox-entry.ts";
+import { beginWindow, type Counter, takeFrom } from "../store.ts";
 import type { StoreDatabase } from "./sqlite-open-database.ts";
 
 export interface Limits {

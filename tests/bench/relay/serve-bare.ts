@@ -2,8 +2,8 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { OWN_WORDS } from "../../../relay/mail/mail-words.ts";
-import { ownDefinition } from "../../../relay/mail/own-definition.ts";
 import { readRequest } from "../../../relay/mail/request-schema.ts";
+import { ownDefinition } from "../../../relay/mail/shown-fields.ts";
 
 const forms = ownDefinition(OWN_WORDS);
 const app = express();

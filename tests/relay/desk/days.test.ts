@@ -1,6 +1,6 @@
 // The office's days, on days with a change of the clocks too.
 import { expect, test } from "vitest";
-import { dayOf, isDay, nextDay, startOfDay } from "../../../relay/operators/days.ts";
+import { dayOf, isDay, nextDay, startOfDay } from "../../../relay/operators/plain-words.ts";
 
 test.each([
   ["2026-01-15", "America/Toronto", "2026-01-15T05:00:00.000Z"],

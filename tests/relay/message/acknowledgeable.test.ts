@@ -1,6 +1,6 @@
 // Who gets an automatic confirmation: people, once, and nobody that would answer it or pass it round.
 import { describe, expect, test } from "vitest";
-import { acknowledgementKey, whyNotAcknowledged } from "../../../relay/mail/acknowledgeable.ts";
+import { acknowledgementKey, whyNotAcknowledged } from "../../../relay/mail/email-address.ts";
 
 const own = new Set(["website@evenhall.test", "Team@Evenhall.test"].map(acknowledgementKey));
 

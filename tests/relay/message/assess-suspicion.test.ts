@@ -1,7 +1,7 @@
 // What makes a request look like a program's, sign by sign and at the edges of each.
 import { expect, test } from "vitest";
-import { assessSuspicion } from "../../../relay/mail/assess-suspicion.ts";
 import type { ReadRequest } from "../../../relay/mail/request-schema.ts";
+import { assessSuspicion } from "../../../relay/mail/sender-block.ts";
 import { sampleFields } from "../../support/sample-mail.ts";
 
 type Case = Partial<Omit<ReadRequest, "fields">> & { readonly fields?: Partial<ReadRequest["fields"]> };

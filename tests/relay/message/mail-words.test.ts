@@ -1,9 +1,8 @@
 // The words that operations may give in place of the relay's own.
 import { expect, test } from "vitest";
-import { SUSPICIONS } from "../../../relay/mail/assess-suspicion.ts";
 import { differingWords, type MailWords, resolveMailWords } from "../../../relay/mail/mail-words.ts";
-import { ownDefinition } from "../../../relay/mail/own-definition.ts";
-import { shownText } from "../../../relay/mail/shown-fields.ts";
+import { SUSPICIONS } from "../../../relay/mail/sender-block.ts";
+import { ownDefinition, shownText } from "../../../relay/mail/shown-fields.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
 
 test("given words are laid over our own, key by key, and a list in place of a list", () => {
