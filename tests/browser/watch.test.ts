@@ -31,6 +31,7 @@ describe("an open page", () => {
 
   test("shows what changes inside a form's own code by a reload", () =>
     site.visit("/contact/", async (page) => {
+      await wakeIsland(page, "request-form");
       await mark(page);
       site.replace("content/forms/contact.yaml", "idle: Send Request", "idle: Send it off");
       await page.waitForFunction(() => !("isMarked" in window));
