@@ -17,18 +17,12 @@ const QUOTE_ALL = "put quotes around the whole text";
 const MAX_TRAPS = 20;
 
 export function findYamlTraps(parsed: ParsedText): YamlTrap[] {
-  const used = new Set<string>();
-  visit(parsed.document, {
-    Alias(_, alias) {
-      used.add(alias.source);
-    },
-  });
   const traps: YamlTrap[] = [];
   visit(parsed.document, {
     Node(role, node) {
       if (traps.length >= MAX_TRAPS) return visit.BREAK;
       if (isAlias(node) || !node.range) return;
-      const found = [tagTrap(parsed, node), ...(isScalar(node) ? scalarTraps(parsed, node, used, role === "key") : [])];
+      const found = [tagTrap(parsed, node), ...(isScalar(node) ? scalarTraps(parsed, node, role === "key") : [])];
       traps.push(
         ...found.filter((trap) => trap !== undefined).map((trap) => ({ severity: "error", ...trap }) as const),
       );
@@ -39,8 +33,8 @@ export function findYamlTraps(parsed: ParsedText): YamlTrap[] {
 
 type Trap = ExplainedError & Partial<Pick<YamlTrap, "severity">>;
 
-const scalarTraps = (parsed: ParsedText, node: Scalar, used: ReadonlySet<string>, isKey: boolean) => [
-  anchorTrap(parsed, node, used),
+const scalarTraps = (parsed: ParsedText, node: Scalar, isKey: boolean) => [
+  anchorTrap(parsed, node),
   commentTrap(parsed, node),
   ...(node.type === "PLAIN"
     ? [curlyQuoteTrap(parsed, node), isKey ? undefined : lastQuoteTrap(parsed, node), itemTrap(parsed, node)]
@@ -76,10 +70,20 @@ function tagTrap(parsed: ParsedText, node: Node): Trap | undefined {
 }
 
 /** `&co and friends` is parsed as "and friends". An anchor that an alias uses is intended. */
-function anchorTrap(parsed: ParsedText, node: Scalar, used: ReadonlySet<string>): Trap | undefined {
-  if (!node.anchor || used.has(node.anchor)) return undefined;
+function anchorTrap(parsed: ParsedText, node: Scalar): Trap | undefined {
+  if (!node.anchor || isUsed(parsed, node.anchor)) return undefined;
   const message = `"&${node.anchor}" is taken for a name that nothing uses, and does not appear on the site.`;
   return trap(parsed, markBefore(parsed, node, "&"), "SOURCE_SPECIAL_CHARACTER", message, QUOTE_ALL);
+}
+
+function isUsed({ document }: ParsedText, anchor: string): boolean {
+  let isFound = false;
+  visit(document, {
+    Alias(_, { source }) {
+      isFound ||= source === anchor;
+    },
+  });
+  return isFound;
 }
 
 /** `Suite #4` is parsed as "Suite". A comment on its own line, after a number, or `# placeholder`, is intended. */
