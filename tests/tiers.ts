@@ -31,7 +31,7 @@ export const SLOW: readonly string[] = [
   ]),
   ...files("content", ["in-browser"]),
   ...files("deploy", ["faults", "publish", "stores", "whole"]),
-  ...files("fuzz", ["check-value", "edited-uses", "load-yaml", "parse-source", "scan-html", "trace"]),
+  ...files("fuzz", ["check-value", "edited-uses", "parse-source", "scan-html", "trace"]),
   ...files("relay", [
     "delivery/alerts",
     "delivery/refused-acknowledgements",
