@@ -53,9 +53,9 @@ function duplicateRuns(keys: readonly unknown[]): number[][] {
 
 /** A key that its block already has. */
 export function explainDuplicate(parsed: ParsedText, { offset, more }: DuplicateKey): ExplainedError {
-  const { lines } = parsed;
-  const { line, column, explain } = explainAt(parsed, offset);
-  const doubled = explainDoubledItem(lines, line, column, explain);
+  const at = explainAt(parsed, offset);
+  const { lines, line, column, explain } = at;
+  const doubled = explainDoubledItem(at);
   if (doubled) return doubled;
   const key = /^[^:]+/.exec(lineAt(lines, line).slice(column - 1))?.[0].trim() ?? "";
   if (more > 0) {

@@ -1,5 +1,5 @@
 // Mistakes with brackets: one that is not closed, a missing comma, a comma or bracket too many.
-import type { Explain, ExplainedError } from "./explained-error.ts";
+import type { At, Explain, ExplainedError } from "./explained-error.ts";
 import { type BracketFault, closerOf } from "./scan-brackets.ts";
 import { lineAt } from "./yaml-lines.ts";
 
@@ -33,12 +33,7 @@ export function explainBracket(lines: readonly string[], fault: BracketFault, ex
 }
 
 /** `{ label: Prices href: /prices }`, and a text with a colon between brackets. */
-export function explainInBrackets(
-  lines: readonly string[],
-  line: number,
-  column: number,
-  explain: Explain,
-): ExplainedError | undefined {
+export function explainInBrackets({ lines, line, column, explain }: At): ExplainedError | undefined {
   const source = lineAt(lines, line);
   const found = [...source.matchAll(/(?<=[[{,] *(?:[\w-]+: +)?)[^\s,:{}[\]"'#][^,:{}[\]"'#]*: /g)].find(
     ({ index, 0: text }) => index + text.length >= column && !isFirstKey(source, index),
@@ -61,12 +56,7 @@ export function explainInBrackets(
 const isFirstKey = (source: string, index: number): boolean => /[[{,] *$/.test(source.slice(0, index));
 
 /** A closing bracket without an opening one. */
-export function explainExtraBracket(
-  lines: readonly string[],
-  line: number,
-  column: number,
-  explain: Explain,
-): ExplainedError | undefined {
+export function explainExtraBracket({ lines, line, column, explain }: At): ExplainedError | undefined {
   const source = lineAt(lines, line);
   const bracket = source[column - 1] ?? "";
   if (!/[\]}]/.test(bracket) || !/[\]}] *$/.test(source.slice(0, column - 1))) return undefined;
@@ -75,7 +65,7 @@ export function explainExtraBracket(
 }
 
 /** `- label: Home, href: / }`: reported at the closing bracket. */
-export function explainUnopened(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+export function explainUnopened({ lines, line, explain }: At): ExplainedError | undefined {
   const source = lineAt(lines, line).trimEnd();
   const [, before = "", parts = ""] =
     /^(\s*(?:- +)*(?:[\w-]+: +)?)((?:[\w-]+: +[^\s,{}[\]][^,{}[\]]*, *)+[\w-]+: +[^\s,{}[\]][^,{}[\]]*\})$/.exec(

@@ -1,19 +1,20 @@
 // A line that fits no block: where it was probably meant to be, found from the lines above it.
 
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
-import type { Explain, ExplainedError } from "./explained-error.ts";
+import type { At, Explain, ExplainedError } from "./explained-error.ts";
 import { BLOCK_MARK, contentOf, indentOf, isBlank, KEY_LINE, keyOf, lineAbove, lineAt } from "./yaml-lines.ts";
 
-export function explainIndentation(lines: readonly string[], line: number, explain: Explain): ExplainedError {
+export function explainIndentation(at: At): ExplainedError {
+  const { lines, line, explain } = at;
   const earlier =
-    explainCutText(lines, line, explain) ??
-    explainLostSections(lines, line, explain) ??
-    explainPictureName(lines, line, explain) ??
-    explainGluedDash(lines, line, explain) ??
-    explainGluedDash(lines, lineAbove(lines, line), explain) ??
-    explainLostDash(lines, line, explain) ??
-    explainMissingFirstDash(lines, line, explain) ??
-    explainFallenKey(lines, line, explain);
+    explainCutText(at) ??
+    explainLostSections(at) ??
+    explainPictureName(at) ??
+    explainGluedDash(at) ??
+    explainGluedDash({ ...at, line: lineAbove(lines, line) }) ??
+    explainLostDash(at) ??
+    explainMissingFirstDash(at) ??
+    explainFallenKey(at);
   if (earlier) return earlier;
   const indent = indentOf(lineAt(lines, line));
   const meant = meantIndent(lines, line);
@@ -26,7 +27,7 @@ export function explainIndentation(lines: readonly string[], line: number, expla
 }
 
 /** A line in the columns of a text that ended above it at a #: the text was meant to continue. */
-export function explainCutText(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+export function explainCutText({ lines, line, explain }: At): ExplainedError | undefined {
   const above = lineAbove(lines, line);
   const source = lineAt(lines, above);
   const hash = source.search(/#(?<=\S\s+#)/) + 1;
@@ -46,7 +47,7 @@ export const reportCutText = (explain: Explain, place: Parameters<Explain>[3]): 
   );
 
 /** The sections of a page below a key that is not theirs: the line "sections:" is gone. Nothing below it can be read then. */
-function explainLostSections(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainLostSections({ lines, line, explain }: At): ExplainedError | undefined {
   const first = lines.findIndex((source) => /^ *- +type:\s/.test(source)) + 1;
   const isKeyed = lines.some((source) => /^["']?sections["']?\s*:/.test(source));
   if (first === 0 || line > first || isKeyed || /:\s*$/.test(lineAt(lines, lineAbove(lines, first)))) return undefined;
@@ -57,7 +58,7 @@ function explainLostSections(lines: readonly string[], line: number, explain: Ex
 const FILE_NAME = /\.\w{2,5}$/;
 
 /** `image: room.webp` with `alt: …` indented below it. */
-function explainPictureName(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainPictureName({ lines, line, explain }: At): ExplainedError | undefined {
   const above = lineAbove(lines, line);
   const source = lineAt(lines, above);
   const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^\s"']+)["']?\s*$/.exec(source) ?? [];
@@ -70,7 +71,7 @@ function explainPictureName(lines: readonly string[], line: number, explain: Exp
 }
 
 /** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
-function explainFallenKey(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainFallenKey({ lines, line, explain }: At): ExplainedError | undefined {
   const fallen = lineAbove(lines, line);
   const before = lineAbove(lines, fallen);
   const wanted = contentOf(lineAt(lines, before));

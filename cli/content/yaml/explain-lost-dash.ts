@@ -1,5 +1,5 @@
 // A list item without its dash, or without the space after it: reported at the line that should begin with "- ".
-import type { Explain, ExplainedError } from "./explained-error.ts";
+import type { At, Explain, ExplainedError } from "./explained-error.ts";
 import {
   BULLET,
   contentOf,
@@ -15,7 +15,7 @@ import {
 } from "./yaml-lines.ts";
 
 /** `-value: ...` is parsed as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
-export function explainGluedDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+export function explainGluedDash({ lines, line, explain }: At): ExplainedError | undefined {
   const source = lineAt(lines, line);
   return GLUED_DASH.test(source)
     ? reportGluedDash(explain, line, indentOf(source) + 1, source.trim().slice(1))
@@ -28,7 +28,8 @@ export const reportGluedDash = (explain: Explain, line: number, column: number, 
 };
 
 /** A line in the column of the dashes above it, or after them below an item that is a text: it was meant to be an item. */
-export function explainLostDash(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+export function explainLostDash(at: At): ExplainedError | undefined {
+  const { lines, line } = at;
   const source = lineAt(lines, line);
   const own = indentOf(source);
   const above = itemAbove(lines, line);
@@ -44,22 +45,19 @@ export function explainLostDash(lines: readonly string[], line: number, explain:
       .trim()[0] === source.trim()[0];
   if (own > dash && !isAlike && (keyOf(source) === undefined || isField)) return undefined;
   if (isField && !BULLET.test(source.trim()) && !beginsItem(lines, above, item, source)) return undefined;
-  return reportLostDash(lines, line, dash, isField || isAlike, explain);
+  return reportLostDash(at, dash, isField || isAlike);
 }
 
 /** A key below an item that is a text: reported if the other items of the list are texts too, so that no colon is missing in it. */
-export function explainLostDashBelow(
-  lines: readonly string[],
-  line: number,
-  explain: Explain,
-): ExplainedError | undefined {
+export function explainLostDashBelow(at: At): ExplainedError | undefined {
+  const { lines, line } = at;
   const item = lineAt(lines, line);
   const below = lineBelow(lines, line);
   if (!ITEM_LINE.test(item) || keyOf(item) !== undefined || keyOf(lineAt(lines, below)) === undefined) return undefined;
   const isOther = (other: string) => other !== item && ITEM_LINE.test(other) && indentOf(other) === indentOf(item);
   const others = lines.filter(isOther);
   const isText = others.length > 0 ? others.some((other) => keyOf(other) === undefined) : !/^\s*- +[a-z]/.test(item);
-  return isText ? explainLostDash(lines, below, explain) : undefined;
+  return isText ? explainLostDash({ ...at, line: below }) : undefined;
 }
 
 /** The item that a line belongs to; 0 if there is none in its columns. */
@@ -84,13 +82,7 @@ function beginsItem(lines: readonly string[], above: number, item: readonly stri
   return lines.some((other) => ITEM_LINE.test(other) && indentOf(other) === dash && keyOf(other) === key);
 }
 
-function reportLostDash(
-  lines: readonly string[],
-  line: number,
-  dash: number,
-  isSure: boolean,
-  explain: Explain,
-): ExplainedError {
+function reportLostDash({ lines, line, explain }: At, dash: number, isSure: boolean): ExplainedError {
   const source = lineAt(lines, line);
   const own = indentOf(source);
   const bullet = BULLET.exec(source.trim())?.[0] ?? "";
@@ -107,12 +99,8 @@ function reportLostDash(
 }
 
 /** A key that appears twice because the dash of a new item is missing: the key that the item begins with, or one below an empty line. */
-export function explainDoubledItem(
-  lines: readonly string[],
-  line: number,
-  column: number,
-  explain: Explain,
-): ExplainedError | undefined {
+export function explainDoubledItem(at: At): ExplainedError | undefined {
+  const { lines, line, column } = at;
   const source = lineAt(lines, line);
   const key = keyOf(source);
   const above = itemAbove(lines, line);
@@ -123,15 +111,12 @@ export function explainDoubledItem(
   const between = lines.slice(above, line - 1);
   const isApart = isBlank(lineAt(lines, line - 1));
   if (!isApart && (!isFirst || between.every((other) => isBlank(other) || isComment(other)))) return undefined;
-  return reportLostDash(lines, line, indentOf(item), true, explain);
+  return reportLostDash(at, indentOf(item), true);
 }
 
 /** A list that begins without a dash while a later item has one: reported at its first line. */
-export function explainMissingFirstDash(
-  lines: readonly string[],
-  line: number,
-  explain: Explain,
-): ExplainedError | undefined {
+export function explainMissingFirstDash(at: At): ExplainedError | undefined {
+  const { lines, line } = at;
   const item = lineAt(lines, line);
   const dash = indentOf(item);
   if (!ITEM_LINE.test(item)) return undefined;
@@ -146,16 +131,10 @@ export function explainMissingFirstDash(
   if (parent === 0 || !KEY_LINE.test(lineAt(lines, parent)) || first >= line || ITEM_LINE.test(source) || !isBetween)
     return undefined;
   if (indentOf(source) <= indentOf(lineAt(lines, parent))) return undefined;
-  return reportFirstDash(lines, first, line, dash, explain);
+  return reportFirstDash(at, first, dash);
 }
 
-export function reportFirstDash(
-  lines: readonly string[],
-  first: number,
-  line: number,
-  dash: number,
-  explain: Explain,
-): ExplainedError {
+export function reportFirstDash({ lines, line, explain }: At, first: number, dash: number): ExplainedError {
   const source = lineAt(lines, first);
   const place = { line: first, column: indentOf(source) + 1, length: source.trim().length };
   const message = `The list that goes on in line ${line} begins here, without a "- ".`;

@@ -1,14 +1,12 @@
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
-import type { Explain, ExplainedError } from "./explained-error.ts";
+import type { At, Explain, ExplainedError } from "./explained-error.ts";
 import { reportGluedColon } from "./find-glued-colon.ts";
 import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
 
-export function explainNoKey(lines: readonly string[], line: number, explain: Explain): ExplainedError {
-  const earlier =
-    explainCutText(lines, line, explain) ??
-    explainLostDashBelow(lines, line, explain) ??
-    explainQuotedLine(lines, line, explain);
+export function explainNoKey(at: At): ExplainedError {
+  const { lines, line, explain } = at;
+  const earlier = explainCutText(at) ?? explainLostDashBelow(at) ?? explainQuotedLine(at);
   if (earlier) return earlier;
   const source = lineAt(lines, line).trimEnd();
   const before = source.slice(0, contentOf(source));
@@ -24,7 +22,7 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
     const message = "This text belongs to the line above it, but is not indented.";
     return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, place);
   }
-  const own = explainLine(lines, line, explain);
+  const own = explainLine(at);
   if (own) return own;
   const message = "This line has no key: a line is `key: value`, or belongs to the text above it.";
   const [, word = "", rest = ""] = /^([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(text) ?? [];
@@ -38,7 +36,7 @@ export function explainNoKey(lines: readonly string[], line: number, explain: Ex
 }
 
 /** `"area: Downtown"`: the quotation marks make the key part of the text. */
-function explainQuotedLine(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainQuotedLine({ lines, line, explain }: At): ExplainedError | undefined {
   const source = lineAt(lines, line).trimEnd();
   const [, before = "", mark = "", key = "", value = ""] = /^(\s*(?:- +)*)(["'])([\w-]+): +(.*)\2$/.exec(source) ?? [];
   if (key === "" || value.includes(mark)) return undefined;
@@ -49,7 +47,7 @@ function explainQuotedLine(lines: readonly string[], line: number, explain: Expl
 }
 
 /** A line that has no key but is complete: it belongs to the line above, or is an item where there is no list. */
-function explainLine(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainLine({ lines, line, explain }: At): ExplainedError | undefined {
   const source = lineAt(lines, line).trimEnd();
   const indent = indentOf(source);
   const text = source.trim();

@@ -1,13 +1,10 @@
 import { type Scalar, visit } from "yaml";
-import type { Explain, ExplainedError, ParsedText } from "./explained-error.ts";
+import type { At, ExplainedError, ParsedText } from "./explained-error.ts";
 import { contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAt, lineBelow } from "./yaml-lines.ts";
 
 /** The quoted text at or before a position, reported where it begins. */
-export function explainOpenQuote(
-  { document, lines, lineCounter }: ParsedText,
-  pos: number,
-  explain: Explain,
-): ExplainedError {
+export function explainOpenQuote({ document, lineCounter }: ParsedText, pos: number, at: At): ExplainedError {
+  const { lines, explain } = at;
   let start = pos;
   visit(document, {
     Scalar(_, node) {
@@ -18,7 +15,7 @@ export function explainOpenQuote(
   const text = lineAt(lines, line)
     .slice(column - 1)
     .trimEnd();
-  const broken = explainBrokenQuote(lines, line, text[0] ?? "", explain);
+  const broken = explainBrokenQuote({ ...at, line }, text[0] ?? "");
   if (broken) return broken;
   const [, words = text, comment = ""] = /^(.*?)(\s+#\s*placeholder\b.*)$/i.exec(text) ?? [];
   const closed = `${words.length > 1 ? words.replace(/[“”„‘’]$/, "") : words}${text[0]}${comment}`;
@@ -27,12 +24,7 @@ export function explainOpenQuote(
 }
 
 /** A quoted text that continues on a line without indentation. */
-function explainBrokenQuote(
-  lines: readonly string[],
-  line: number,
-  mark: string,
-  explain: Explain,
-): ExplainedError | undefined {
+function explainBrokenQuote({ lines, line, explain }: At, mark: string): ExplainedError | undefined {
   const key = contentOf(lineAt(lines, line));
   const below = lineBelow(lines, line);
   const source = lineAt(lines, below);

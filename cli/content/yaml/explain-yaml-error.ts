@@ -5,7 +5,7 @@ import { explainIndentation } from "./explain-indentation.ts";
 import { explainGluedDash } from "./explain-lost-dash.ts";
 import { explainNoKey } from "./explain-no-key.ts";
 import { explainOpenQuote } from "./explain-quote.ts";
-import { type Explain, type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
+import { type At, type Explain, type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
 import { explainForeignLine } from "./foreign-lines.ts";
 import { scanBrackets } from "./scan-brackets.ts";
 import { indentOf, isBlank, KEY_LINE, lineAt, lineBelow, valueIn } from "./yaml-lines.ts";
@@ -17,43 +17,43 @@ export function explainYamlError(
   later: readonly YAMLParseError[],
   parsed: ParsedText,
 ): ExplainedError {
-  const { lines } = parsed;
-  const { line, column, explain } = explainAt(parsed, error.pos[0]);
-  const strange = explainForeignLine(lines, line, explain);
+  const at = explainAt(parsed, error.pos[0]);
+  const { lines, line, explain } = at;
+  const strange = explainForeignLine(at);
   if (strange) return strange;
   const bracket = FLOW_CODES.has(error.code) ? bracketAround(lines, line) : undefined;
   if (bracket) return explainBracket(lines, bracket, explain);
   switch (error.code) {
     case "TAB_AS_INDENT":
-      return explainTab(lines, line, column, explain);
+      return explainTab(at);
     case "MULTIPLE_DOCS": {
       const message = 'A line of "---" begins a second document; a content file is one.';
       return explain("SOURCE_SEVERAL_DOCUMENTS", message, "remove the line, or make a second file", { length: 3 });
     }
     case "BAD_SCALAR_START":
     case "BAD_ALIAS":
-      return explainReserved(lines, line, valueIn(lineAt(lines, line)).column, explain);
+      return explainReserved({ ...at, column: valueIn(lineAt(lines, line)).column });
     case "BAD_DQ_ESCAPE": {
       const message = "In double quotes, a backslash begins a special character, and this one does not exist.";
       return explain("SOURCE_QUOTE", message, "write the backslash twice, or use single quotes", { length: 2 });
     }
     case "BLOCK_AS_IMPLICIT_KEY":
-      return explainNesting(error, later, parsed, explain);
+      return explainNesting(error, later, parsed, at);
     case "BAD_INDENT":
-      if (error.message.startsWith("Flow")) return explainFlow(error, lines, line, column, explain);
-      return explainIndentation(lines, line, explain);
+      if (error.message.startsWith("Flow")) return explainFlow(error, at);
+      return explainIndentation(at);
     case "BLOCK_IN_FLOW":
-      return explainFlow(error, lines, line, column, explain);
+      return explainFlow(error, at);
     case "MULTILINE_IMPLICIT_KEY":
-      return explainNoKey(lines, line, explain);
+      return explainNoKey(at);
     case "MISSING_CHAR":
-      if (error.message.includes("quote")) return explainOpenQuote(parsed, error.pos[0], explain);
-      if (error.message.includes("Sequence item")) return explainIndentation(lines, line, explain);
+      if (error.message.includes("quote")) return explainOpenQuote(parsed, error.pos[0], at);
+      if (error.message.includes("Sequence item")) return explainIndentation(at);
       if (error.message.startsWith("Flow") || /[{[]/.test(valueIn(lineAt(lines, line)).text[0] ?? ""))
-        return explainFlow(error, lines, line, column, explain);
-      return explainNoKey(lines, line, explain);
+        return explainFlow(error, at);
+      return explainNoKey(at);
     case "UNEXPECTED_TOKEN":
-      return explainExtraBracket(lines, line, column, explain) ?? explainUnexpected(error, lines, line, explain);
+      return explainExtraBracket(at) ?? explainUnexpected(error, at);
     default:
       return explainOther(error, explain, "compare with a file that works");
   }
@@ -77,25 +77,16 @@ function bracketAround(lines: readonly string[], line: number) {
 }
 
 /** Something between brackets that does not belong there. */
-function explainFlow(
-  error: YAMLParseError,
-  lines: readonly string[],
-  line: number,
-  column: number,
-  explain: Explain,
-): ExplainedError {
-  const known = explainInBrackets(lines, line, column, explain);
-  return (
-    known ??
-    explainOther(error, explain, "put a comma between the parts, and quotes around a text that has a colon in it")
-  );
+function explainFlow(error: YAMLParseError, at: At): ExplainedError {
+  const hint = "put a comma between the parts, and quotes around a text that has a colon in it";
+  return explainInBrackets(at) ?? explainOther(error, at.explain, hint);
 }
 
 const explainOther = (error: YAMLParseError, explain: Explain, hint: string): ExplainedError =>
   explain("SOURCE_SYNTAX", `This cannot be read as YAML: ${error.message.replace(/\.$/, "")}.`, hint);
 
 /** A text from `column` to the end of its line that begins with a special character of YAML. */
-function explainReserved(lines: readonly string[], line: number, column: number, explain: Explain): ExplainedError {
+function explainReserved({ lines, line, column, explain }: At): ExplainedError {
   const text = lineAt(lines, line)
     .slice(column - 1)
     .trimEnd();
@@ -105,7 +96,7 @@ function explainReserved(lines: readonly string[], line: number, column: number,
   return explain("SOURCE_SPECIAL_CHARACTER", message, hint, { line, column, length: text.length });
 }
 
-function explainTab(lines: readonly string[], line: number, column: number, explain: Explain): ExplainedError {
+function explainTab({ lines, line, column, explain }: At): ExplainedError {
   return isBlank(lineAt(lines, line).slice(0, column - 1))
     ? explain("SOURCE_TAB", "This line is indented with a tab.", "use spaces: two for each level")
     : explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space");
@@ -115,42 +106,38 @@ function explainTab(lines: readonly string[], line: number, column: number, expl
 function explainNesting(
   error: YAMLParseError,
   later: readonly YAMLParseError[],
-  { lines, lineCounter }: ParsedText,
-  explain: Explain,
+  { lineCounter }: ParsedText,
+  at: At,
 ): ExplainedError {
-  const { line, col } = lineCounter.linePos(error.pos[0]);
+  const { lines, line, column: start, explain } = at;
   const text = lineAt(lines, line)
-    .slice(col - 1)
+    .slice(start - 1)
     .trimEnd();
-  if (/^\s*-(?:\s|$)/.test(text)) return explainIndentation(lines, line, explain);
+  if (/^\s*-(?:\s|$)/.test(text)) return explainIndentation(at);
   const spans = later.find((other) => other.code === "MULTILINE_IMPLICIT_KEY" && other.pos[0] === error.pos[0]);
   const nextLine = spans ? lineCounter.linePos(spans.pos[1]).line : line;
-  if (nextLine > line) return explainIndentation(lines, nextLine, explain);
-  const glued = explainGluedDash(lines, line, explain);
+  if (nextLine > line) return explainIndentation({ ...at, line: nextLine });
+  const glued = explainGluedDash(at);
   if (glued) return glued;
-  if (text === "") return explainIndentation(lines, lineBelow(lines, line) || line, explain);
-  const unopened = explainUnopened(lines, line, explain);
+  if (text === "") return explainIndentation({ ...at, line: lineBelow(lines, line) || line });
+  const unopened = explainUnopened(at);
   if (unopened) return unopened;
-  if (text.startsWith("? ")) return explainReserved(lines, line, col, explain);
+  if (text.startsWith("? ")) return explainReserved(at);
   const message = "This text has a colon followed by a space in it, which YAML reads as another key.";
   const isCurly = /^[“”„‘]/.test(text);
   const hint = isCurly ? 'curly quotes are part of the text: put straight ones (") around it' : quoted(text);
-  const column = col + Math.max(0, text.search(/:(?:\s|$)/));
+  const column = start + Math.max(0, text.search(/:(?:\s|$)/));
   return explain("SOURCE_COLON", message, hint, { line, column });
 }
 
 const quoted = (text: string) => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
 
-function explainUnexpected(
-  error: YAMLParseError,
-  lines: readonly string[],
-  line: number,
-  explain: Explain,
-): ExplainedError {
+function explainUnexpected(error: YAMLParseError, at: At): ExplainedError {
+  const { lines, line, explain } = at;
   const source = lineAt(lines, line);
   const first = lines.findIndex((other) => !isBlank(other) && !other.startsWith("#")) + 1;
   if (first < line && indentOf(source) < indentOf(lineAt(lines, first)) && KEY_LINE.test(source)) {
-    return explainIndentation(lines, first, explain);
+    return explainIndentation({ ...at, line: first });
   }
   const { column, text } = valueIn(source);
   const place = { column, length: Math.max(1, text.length) };
@@ -166,7 +153,7 @@ function explainUnexpected(
     const hint = mark === "'" ? forApostrophe : forQuotes;
     return explain("SOURCE_QUOTE", "The text continues after its closing quotation mark.", hint, place);
   }
-  if (mark !== "" && "*&!{}[]|>%@`".includes(mark)) return explainReserved(lines, line, column, explain);
+  if (mark !== "" && "*&!{}[]|>%@`".includes(mark)) return explainReserved({ ...at, column });
   if (mark === "-") {
     const hint = `begin a list on the next line, two spaces in; ${QUOTE_ALL} if it is one`;
     return explain("SOURCE_SYNTAX", "A list cannot begin on the line of its key.", hint, place);

@@ -31,10 +31,17 @@ export const explainFrom =
   (line: number, column: number): Explain =>
   (code, message, hint, place) => ({ code, message, hint, line, column, length: 1, ...place });
 
-/** A position in the text, and a function that makes explanations there by default. */
-export function explainAt({ lines, lineCounter }: ParsedText, offset: number) {
+/** A position in a text, and a function that makes explanations there by default. */
+export interface At {
+  readonly lines: readonly string[];
+  readonly line: number;
+  readonly column: number;
+  readonly explain: Explain;
+}
+
+export function explainAt({ lines, lineCounter }: ParsedText, offset: number): At {
   const at = lineCounter.linePos(offset);
   const line = Math.max(1, Math.min(at.line, lines.length));
   const column = Math.max(1, at.col);
-  return { line, column, explain: explainFrom(line, column) };
+  return { lines, line, column, explain: explainFrom(line, column) };
 }

@@ -125,7 +125,8 @@ function lastQuoteTrap(parsed: ParsedText, { source, range }: Scalar): Trap | un
 function itemTrap(parsed: ParsedText, { range }: Scalar): Trap | undefined {
   if (!range) return undefined;
   const { lines, text } = parsed;
-  const { line, column, explain } = explainAt(parsed, range[0]);
+  const at = explainAt(parsed, range[0]);
+  const { line, column, explain } = at;
   const isFirst = isBlank(lineAt(lines, line).slice(0, column - 1));
   const isBelowKey = isFirst && lineAt(lines, lineAbove(lines, line)).trimEnd().endsWith(":");
   const below = text.slice(range[0], range[1]).split("\n").slice(1);
@@ -136,7 +137,7 @@ function itemTrap(parsed: ParsedText, { range }: Scalar): Trap | undefined {
       const first = lineAt(lines, line).trim();
       return /^-\S/.test(first)
         ? reportGluedDash(explain, line, column, `${first.replace(/^-+\s*/, "")}, ${dash} spaces in`)
-        : reportFirstDash(lines, line, item, dash, explain);
+        : reportFirstDash({ ...at, line: item }, line, dash);
     }
     const message =
       "This line is indented deeper than the text above it, so it is read as part of that text and not as an item.";
@@ -144,7 +145,7 @@ function itemTrap(parsed: ParsedText, { range }: Scalar): Trap | undefined {
     return explain("SOURCE_INDENTATION", message, hint, { line: item, column: dash + 1 });
   }
   const isKey = /^:(?:\s|$)/.test(text.slice(range[1], range[1] + 2));
-  const glued = isBelowKey || (isFirst && isKey) ? explainGluedDash(lines, line, explain) : undefined;
+  const glued = isBelowKey || (isFirst && isKey) ? explainGluedDash(at) : undefined;
   const more = below.some((other) => /^\s*-\S/.test(other)) ? "; the same in the lines below" : "";
   return glued && { ...glued, hint: glued.hint + more };
 }

@@ -1,25 +1,16 @@
 // Lines that are not YAML at all: marks of a version control system, Markdown fences.
-import type { Explain, ExplainedError } from "./explained-error.ts";
+import type { At, ExplainedError } from "./explained-error.ts";
 import { lineAt } from "./yaml-lines.ts";
 
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
 
 /** At the line in question, or at the nearest above it that a conflict left. */
-export function explainForeignLine(
-  lines: readonly string[],
-  line: number,
-  explain: Explain,
-): ExplainedError | undefined {
-  return (
-    explainConflict(lines, line, explain) ??
-    explainFence(lines, line, explain) ??
-    explainLeftover(lines, line, explain) ??
-    explainComment(lines, line, explain)
-  );
+export function explainForeignLine(at: At): ExplainedError | undefined {
+  return explainConflict(at) ?? explainFence(at) ?? explainLeftover(at) ?? explainComment(at);
 }
 
 /** A single conflict mark that was left after resolving by hand. */
-function explainLeftover(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainLeftover({ lines, line, explain }: At): ExplainedError | undefined {
   const source = lineAt(lines, line);
   if (!CONFLICT.test(source)) return undefined;
   const message = "This line is left from merging the changes of two people.";
@@ -30,7 +21,7 @@ function explainLeftover(lines: readonly string[], line: number, explain: Explai
 const FOREIGN_COMMENT = /^(\s*)(?:\/\/|\/\*|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s*$/;
 
 /** Comments of other languages. */
-function explainComment(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainComment({ lines, line, explain }: At): ExplainedError | undefined {
   const source = lineAt(lines, line);
   const [, indent = "", words = ""] = FOREIGN_COMMENT.exec(source) ?? [];
   if (words === "") return undefined;
@@ -60,7 +51,7 @@ export const conflictMessage = ({ last }: Conflict): string =>
 export const CONFLICT_HINT = `keep the lines above or those below "=======", and take out the rest, with the lines of ${"<".repeat(7)}, ${"=".repeat(7)} and ${">".repeat(7)}`;
 
 /** Two versions of the same lines, with marks around them. Only the authors know which one is right. */
-function explainConflict(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainConflict({ lines, line, explain }: At): ExplainedError | undefined {
   const conflict = findConflict(lines);
   if (conflict === undefined || conflict.first > line) return undefined;
   const { first } = conflict;
@@ -69,7 +60,7 @@ function explainConflict(lines: readonly string[], line: number, explain: Explai
 }
 
 /** ``` around YAML that was copied from a chat or a manual. */
-function explainFence(lines: readonly string[], line: number, explain: Explain): ExplainedError | undefined {
+function explainFence({ lines, line, explain }: At): ExplainedError | undefined {
   const first = lines.findIndex((other) => /^\s*(?:```|~~~)\s*\w*\s*$/.test(other)) + 1;
   if (first === 0 || first > line) return undefined;
   const source = lineAt(lines, first);
