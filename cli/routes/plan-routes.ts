@@ -44,6 +44,9 @@ export const outputFile = (path: string): string => {
   return bare === "" ? "index.html" : `${bare}/index.html`;
 };
 
+/** The address of a file of the site: "contact/index.html" → "/contact/". */
+export const addressOf = (path: string): string => `/${path.replace(/(^|\/)index\.html$/, "$1")}`;
+
 /** Routes sorted by path. Two entries with one address give ROUTE_COLLISION. Case does not count: some hosts ignore it. */
 export function planRoutes<Entry extends RoutableEntry>(
   entries: readonly Entry[],

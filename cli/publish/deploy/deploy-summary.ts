@@ -1,7 +1,7 @@
 // A plan → what changes, as a table shows it.
+import { addressOf } from "../../routes/plan-routes.ts";
 import type { PublishedFile } from "./ledger.ts";
 import type { Plan } from "./plan-deploy.ts";
-import { addressOf } from "./plan-rules.ts";
 
 export interface Change {
   readonly state: "added" | "changed" | "moved" | "gone";

@@ -1,5 +1,6 @@
 // What a plan may not do without somebody who says so.
 import { BuildFailedError, type Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { addressOf } from "../../routes/plan-routes.ts";
 import { currentOf, isPage, type Ledger } from "./ledger.ts";
 import type { Plan } from "./plan-deploy.ts";
 import type { Target } from "./target.ts";
@@ -15,9 +16,6 @@ export interface Consent {
 
 const MOST_PAGES = 50;
 const MOST_SHARE = 0.2;
-
-/** "contact/index.html" → "/contact/". */
-export const addressOf = (path: string): string => `/${path.replace(/(^|\/)index\.html$/, "$1")}`;
 
 /** All reasons against the plan. */
 export function objectionsTo(plan: Plan, ledger: Ledger, target: Target, consent: Consent): Diagnostic[] {

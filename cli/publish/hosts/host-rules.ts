@@ -8,8 +8,6 @@ export type FolderAnswer =
 
 export interface HostRules {
   readonly title: string;
-  /** Where the host documents what is here. */
-  readonly sources: readonly string[];
   /** Whether an address that ends in a slash is answered with the folder's index.html. */
   readonly hasIndexes: boolean;
   readonly folder: FolderAnswer;
@@ -45,8 +43,6 @@ export interface HostLimits {
   readonly files?: number;
 }
 
-const S3_DOCS = "https://docs.aws.amazon.com/AmazonS3/latest/userguide";
-
 const bucket = {
   dropsEnding: false,
   shortens: undefined,
@@ -60,15 +56,10 @@ const bucket = {
   limits: {},
 } as const;
 
-export const hostRules = {
+const hostRules = {
   "s3-website": {
     ...bucket,
     title: "Amazon S3, website endpoint",
-    sources: [
-      `${S3_DOCS}/WebsiteEndpoints.html`,
-      `${S3_DOCS}/IndexDocumentSupport.html`,
-      `${S3_DOCS}/how-to-page-redirect.html`,
-    ],
     hasIndexes: true,
     folder: { status: 302, keepsQuery: false },
     missing: { status: 404, page: "404.html" },
@@ -78,7 +69,6 @@ export const hostRules = {
   "s3-rest": {
     ...bucket,
     title: "Amazon S3, REST endpoint (usual behind CloudFront)",
-    sources: [`${S3_DOCS}/WebsiteEndpoints.html#WebsiteRestEndpointDiff`, `${S3_DOCS}/troubleshoot-403-errors.html`],
     hasIndexes: false,
     folder: "missing",
     missing: { status: 403, page: "own" },
@@ -87,10 +77,6 @@ export const hostRules = {
   gcs: {
     ...bucket,
     title: "Google Cloud Storage, website configuration",
-    sources: [
-      "https://cloud.google.com/storage/docs/static-website",
-      "https://cloud.google.com/storage/docs/hosting-static-website",
-    ],
     hasIndexes: true,
     // Whether the query is kept is not documented.
     folder: { status: 301, keepsQuery: false },
@@ -99,10 +85,6 @@ export const hostRules = {
   azure: {
     ...bucket,
     title: "Azure Blob Storage, static website ($web)",
-    sources: [
-      "https://learn.microsoft.com/azure/storage/blobs/storage-blob-static-website",
-      "https://blog.brianbeach.com/posts/2020-01-08-cloud-storage-trailing-slashes",
-    ],
     hasIndexes: true,
     folder: "page",
     missing: { status: 404, page: "404.html" },
@@ -110,7 +92,6 @@ export const hostRules = {
   r2: {
     ...bucket,
     title: "Cloudflare R2, public bucket",
-    sources: ["https://developers.cloudflare.com/r2/buckets/public-buckets/"],
     hasIndexes: false,
     folder: "missing",
     missing: { status: 404, page: "own" },
@@ -120,11 +101,6 @@ export const hostRules = {
   "github-pages": {
     ...bucket,
     title: "GitHub Pages",
-    sources: [
-      "https://docs.github.com/pages/getting-started-with-github-pages/github-pages-limits",
-      "https://docs.github.com/pages/getting-started-with-github-pages/creating-a-custom-404-page-for-your-github-pages-site",
-      "https://github.com/slorber/trailing-slash-guide",
-    ],
     hasIndexes: true,
     folder: { status: 301, keepsQuery: true },
     dropsEnding: true,
@@ -136,11 +112,6 @@ export const hostRules = {
   netlify: {
     ...bucket,
     title: "Netlify",
-    sources: [
-      "https://docs.netlify.com/manage/routing/redirects/overview/",
-      "https://docs.netlify.com/manage/routing/headers/",
-      "https://github.com/slorber/trailing-slash-guide",
-    ],
     hasIndexes: true,
     folder: { status: 301, keepsQuery: true },
     dropsEnding: true,
@@ -153,12 +124,6 @@ export const hostRules = {
   "cloudflare-pages": {
     ...bucket,
     title: "Cloudflare Pages",
-    sources: [
-      "https://developers.cloudflare.com/pages/configuration/serving-pages/",
-      "https://developers.cloudflare.com/pages/configuration/redirects/",
-      "https://developers.cloudflare.com/pages/configuration/headers/",
-      "https://developers.cloudflare.com/pages/platform/limits/",
-    ],
     hasIndexes: true,
     folder: { status: 308, keepsQuery: true },
     dropsEnding: true,
@@ -179,10 +144,6 @@ export const hostRules = {
   nginx: {
     ...bucket,
     title: "nginx, with the configuration of `eventsite host nginx`",
-    sources: [
-      "https://nginx.org/en/docs/http/ngx_http_index_module.html",
-      "https://nginx.org/en/docs/http/ngx_http_core_module.html#absolute_redirect",
-    ],
     hasIndexes: true,
     folder: { status: 301, keepsQuery: true },
     missing: { status: 404, page: "404.html" },
@@ -192,10 +153,6 @@ export const hostRules = {
   caddy: {
     ...bucket,
     title: "Caddy, with the configuration of `eventsite host caddy`",
-    sources: [
-      "https://caddyserver.com/docs/caddyfile/directives/file_server",
-      "https://caddyserver.com/docs/caddyfile/directives/handle_errors",
-    ],
     hasIndexes: true,
     folder: { status: 308, keepsQuery: true },
     missing: { status: 404, page: "404.html" },

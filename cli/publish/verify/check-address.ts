@@ -2,7 +2,7 @@
 import { encodeTarget } from "../../emit/redirect-files.ts";
 import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { checkContent, maxAgeOf } from "./check-file.ts";
-import { addressOf, differ, type ExpectedSite, failed, type Get } from "./expected-site.ts";
+import { differ, type ExpectedSite, failed, type Get, requestPath } from "./expected-site.ts";
 import type { Difference } from "./host-fixes.ts";
 
 /** Longer, and visitors would see a missing page for longer than it is missing. */
@@ -29,7 +29,7 @@ export async function checkRedirect(
   if (
     status === 200 &&
     files.some(
-      (file) => addressOf(file.path).replace(/\/$/, "") === address.replace(/\/$/, "") && file.read().equals(body),
+      (file) => requestPath(file.path).replace(/\/$/, "") === address.replace(/\/$/, "") && file.read().equals(body),
     )
   )
     return [];

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { contentTypeOf, fileClassOf } from "../../emit/file-headers.ts";
 import { headersFor } from "../hosts/rule-files.ts";
 import type { Answer } from "./ask.ts";
-import { addressOf, differ, type ExpectedFile, type ExpectedSite, failed, type Get } from "./expected-site.ts";
+import { differ, type ExpectedFile, type ExpectedSite, failed, type Get, requestPath } from "./expected-site.ts";
 import type { Difference } from "./host-fixes.ts";
 
 /** A file that is smaller is not worth compressing. */
@@ -11,7 +11,7 @@ const LEAST_PACKED_BYTES = 1_400;
 const YEAR_S = 31_536_000;
 
 export async function checkFile(site: ExpectedSite, file: ExpectedFile, get: Get): Promise<Difference[]> {
-  const address = addressOf(file.path);
+  const address = requestPath(file.path);
   const answer = await get(address);
   if ("failure" in answer) return [failed(address, "200", answer)];
   if (answer.status !== 200) {

@@ -1,6 +1,7 @@
 // What should be live, and how an address of it is asked and reported.
 import type { MovedAddresses } from "../../emit/redirect-files.ts";
 import type { HeaderRule } from "../../render/host-headers.ts";
+import { addressOf } from "../../routes/plan-routes.ts";
 import type { Answer, NoAnswer } from "./ask.ts";
 import { type Difference, familyOf, fixFor, type LiveCheck } from "./host-fixes.ts";
 
@@ -23,7 +24,7 @@ export interface ExpectedFile {
 /** Asks for an address of the site. */
 export type Get = (address: string) => Promise<Answer | NoAnswer>;
 
-export const addressOf = (path: string): string => encodeURI(`/${path.replace(/(^|\/)index\.html$/, "$1")}`);
+export const requestPath = (path: string): string => encodeURI(addressOf(path));
 
 export const differ = (
   check: LiveCheck,

@@ -87,7 +87,6 @@ function pictureHtml({ kind, place, before, after }: PictureChange, pictures: Pi
     added: "New",
     removed: "Goes",
     replaced: "Another",
-    cropped: "Cut differently",
     moved: "At another place",
   }[kind];
   const shown = (side: "before" | "after") => {
