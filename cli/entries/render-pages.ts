@@ -74,6 +74,8 @@ export async function renderPages(
     }
     const job = queue.next();
     if (!job) {
+      // A page that was handed over goes out before the rest of the work.
+      await pause();
       queue.look();
       return { pages, diagnostics };
     }

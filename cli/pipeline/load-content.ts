@@ -7,7 +7,7 @@ import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
 import { missingPages, type SiteIndex, siteIndex } from "../content/link-targets.ts";
 import { createCharacterList } from "../content/list-characters.ts";
-import { compareText, listSources, type SourceList } from "../content/list-sources.ts";
+import { compareText, listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
 import { reportMisspeltIds } from "../content/misspelt-ids.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
@@ -88,7 +88,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const { templates, compileFieldVisitor } = context.templates;
   const { collections, settings: settingsSchema, proseSlot, card } = templates;
   const sources = listSources(config.root, config.contentDir, collections);
-  const settings = readSettings(sources.site, context.templates, config);
+  const settings = settingsOf(context, sources.site);
   const values = settings.values ?? emptySettings;
   const chosen = settings.values?.variants ?? config.variants;
   const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
@@ -163,6 +163,15 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...(config.release ? releaseProblems(sources.site) : []),
     ],
   };
+}
+
+/** Read again only where the file has changed, or its stamp cannot be trusted. */
+function settingsOf({ config, templates, facts, stamps }: StageContext, site: SourceRef): Settings {
+  const stamp = stamps.get(inputPath(site.path));
+  const settings = facts.settings.get(stamp ?? "") ?? readSettings(site, templates, config);
+  facts.settings.clear();
+  if (stamp !== undefined) facts.settings.set(stamp, settings);
+  return settings;
 }
 
 /** Reads files until all rows hold for one index: which entries are drafts is known from their files. */

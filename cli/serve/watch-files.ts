@@ -25,6 +25,8 @@ export function watchFiles(paths: () => readonly string[], isChanged: () => bool
     // Only a hint is needed: what an editor replaces may be reported twice, without the wait that makes it one event.
     return (
       watch([...above], { ignoreInitial: true, atomic: false, ignored })
+        // Sent before the whole folder is listed, which takes tens of milliseconds where it holds a thousand files.
+        .on("raw", () => onChange())
         .on("all", () => onChange())
         // Where watching fails, scanning remains.
         .on("error", () => {})
