@@ -1,5 +1,6 @@
 // All problems of a site before it is published: those of its stages, what is out of date beside the content, and what a host would not do.
 import type { CheckOptions } from "../config/resolve-config.ts";
+import { textIn } from "../emit/output-file.ts";
 import { type CheckResult, checkSite } from "../pipeline/check-site.ts";
 import { hostProblems } from "../publish/hosts/for-host.ts";
 import type { HostName } from "../publish/hosts/host-rules.ts";
@@ -17,9 +18,9 @@ export const check = ({ as, ...options }: HostCheckOptions = {}): Promise<CheckR
   checkSite(options, {
     ofTemplates: staleSchemas,
     ofSite(config, site) {
-      const words = site.files.find(({ path }) => path === MAIL_WORDS_PATH)?.content;
+      const words = textIn(site.files, MAIL_WORDS_PATH);
       return [
-        ...(words ? staleMailWords(config, JSON.parse(Buffer.from(words).toString())) : []),
+        ...(words ? staleMailWords(config, JSON.parse(words)) : []),
         ...(as === undefined ? [] : hostProblems(config, as, site)),
       ];
     },

@@ -1,15 +1,14 @@
 // What the relay's mails say about the company and its forms: derived from the content and written into the file that the relay reads.
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { MailWords } from "../../templates/kit/index.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { type LoadedSite, loadSite } from "../pipeline/load-content.ts";
+import { textIn } from "../emit/output-file.ts";
+import { loadSite } from "../pipeline/load-content.ts";
+import { MAIL_WORDS_PATH, renderOwnFiles } from "../render/render-site-files.ts";
 import { NO_FONTS } from "../render/site-data.ts";
-import { createSiteView } from "../render/site-view.ts";
-import { recordView } from "./recording-view.ts";
 
 export interface MailWordsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** Relative to the root. Default: relay/mail-words.json, which the relay's container carries. */
@@ -29,7 +28,7 @@ export interface MailWordsResult {
 
 const FILE = "relay/mail-words.json";
 /** Where templates publish what their forms ask. */
-const FORMS_PATH = "/forms.json";
+const FORMS_PATH = "forms.json";
 const HINT = "run `eventsite mail-words`, and start the relay with the new file";
 
 type Words = { readonly [name: string]: unknown };
@@ -49,13 +48,19 @@ export async function mailWords({
     const path = resolve(config.root, file);
     const shown = shownPath(config.root, path);
     const current = readFile(path, shown);
-    const site = await loadSite(config);
-    const { words, sources } = deriveWords(site, config);
-    const digests = Object.fromEntries(sources.map((source) => [pathFrom(dirname(path), source), digestOf(source)]));
-    const wanted = `${JSON.stringify({ ...laidOver(current.words, words), sources: digests }, null, 2)}\n`;
+    const { templates, content } = await loadSite(config);
+    const files = renderOwnFiles(templates, { ...content.site, fonts: NO_FONTS });
+    const words = textIn(files, MAIL_WORDS_PATH);
+    if (words === undefined)
+      throw new EventsiteError("USAGE", "The templates have no words for a relay's mails.", {
+        hint: "give their template set a function `mailWords`",
+      });
+    const wanted = `${JSON.stringify(laidOver(current.words, JSON.parse(words)), null, 2)}\n`;
     const stale = wanted !== current.text;
     if (stale && write) writeFile(path, shown, wanted);
-    if (formsFile !== undefined && write) writeForms(site, resolve(config.root, formsFile), config);
+    const forms = textIn(files, FORMS_PATH);
+    if (formsFile !== undefined && forms !== undefined && write)
+      writeFile(resolve(config.root, formsFile), formsFile, forms);
     return { file: shown, stale };
   });
 }
@@ -76,25 +81,6 @@ export function staleMailWords({ root }: Pick<Config, "root">, words: unknown): 
     if (error instanceof EventsiteError) return warning(error.message, error.hint);
     throw error;
   }
-}
-
-/** The words, and the files they were read from. */
-function deriveWords({ templates, content }: LoadedSite, { contentDir }: Config) {
-  const { view, entries } = recordView(createSiteView({ ...content.site, fonts: NO_FONTS }));
-  const words = templates.templates.mailWords?.(view);
-  if (words === undefined)
-    throw new EventsiteError("USAGE", "The templates have no words for a relay's mails.", {
-      hint: "give their template set a function `mailWords`",
-    });
-  const drawn = content.entries.filter(({ collection, slug }) => entries.has(`${collection}/${slug}`));
-  return { words, sources: [join(contentDir, "site.yaml"), ...drawn.map(({ source }) => source.path)] };
-}
-
-/** Nothing where the site has no forms. */
-function writeForms({ templates, content }: LoadedSite, path: string, { root }: Config): void {
-  const files = templates.templates.siteFiles(createSiteView({ ...content.site, fonts: NO_FONTS }));
-  const forms = files.find((file) => file.path === FORMS_PATH);
-  if (forms) writeFile(path, shownPath(root, path), forms.text);
 }
 
 /** What the file holds; nothing if it does not exist yet. */
@@ -152,8 +138,3 @@ function differences(current: unknown, wanted: unknown, path: readonly string[] 
   const shown = current === undefined ? "nothing" : JSON.stringify(current);
   return [`${shown} for ${path.join(".")}, where the content says ${JSON.stringify(wanted)}`];
 }
-
-const digestOf = (path: string) =>
-  createHash("sha256").update(readFileSync(path, "utf8").replaceAll("\r\n", "\n")).digest("hex");
-
-const pathFrom = (dir: string, path: string) => relative(dir, path).split(sep).join("/");

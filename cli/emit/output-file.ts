@@ -11,6 +11,12 @@ export interface OutputFile {
   readonly from?: string;
 }
 
+/** What a file says; undefined where there is none of this path, or its content is elsewhere. */
+export function textIn(files: readonly OutputFile[], path: string): string | undefined {
+  const content = files.find((file) => file.path === path)?.content;
+  return content && Buffer.from(content).toString();
+}
+
 export const contentHash = (content: string | Uint8Array): string => hash("sha1", content);
 
 export const toFile = (path: string, content: Uint8Array): OutputFile => ({

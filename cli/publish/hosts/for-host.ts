@@ -5,6 +5,7 @@ import { readSource } from "../../content/read-source.ts";
 import { openDocument, type Path } from "../../content/yaml/source-document.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { textIn } from "../../emit/output-file.ts";
 import { REDIRECTS_FILE } from "../../emit/redirect-files.ts";
 import { CHECKED_ONLY, type PlannedSite, runStages } from "../../pipeline/run-stages.ts";
 import { withFacts } from "../../pipeline/stage-context.ts";
@@ -21,16 +22,11 @@ export function hostProblems(config: Config, name: HostName, site: PlannedSite):
     routes,
     redirects,
     gone,
-    headersFile: textOf(site, "_headers"),
-    redirectsFile: textOf(site, REDIRECTS_FILE),
+    headersFile: textIn(site.files, "_headers") ?? "",
+    redirectsFile: textIn(site.files, REDIRECTS_FILE) ?? "",
   });
   return found.map((finding) => locate(config, finding, hosting.redirects));
 }
-
-const textOf = ({ files }: Pick<PlannedSite, "files">, name: string): string => {
-  const content = files.find(({ path }) => path === name)?.content;
-  return content ? Buffer.from(content).toString() : "";
-};
 
 function locate(
   { root, contentDir }: Config,
@@ -64,7 +60,7 @@ export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): P
         relayUrl,
         redirects: site.redirects,
         gone: site.gone,
-        headers: readHeadersFile(textOf(site, "_headers")).rules,
+        headers: readHeadersFile(textIn(site.files, "_headers") ?? "").rules,
         root: siteRoot ?? `/var/www/${new URL(url).hostname}`,
       });
     });
