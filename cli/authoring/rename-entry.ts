@@ -1,10 +1,9 @@
 // Another name for an entry: its file, its variants, every link and reference to it, and the redirect from its old address.
-import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import { PART_ENDING } from "../config/part-file.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { latinName } from "../content/latin-name.ts";
 import { listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
@@ -14,6 +13,7 @@ import { openDocument } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
+import { writeWhole } from "../emit/write-whole.ts";
 import { createEntryRules } from "../entries/entry-rules.ts";
 import { findMentions, type Renaming } from "./find-mentions.ts";
 import { keepFormerName, keepMovedAddress } from "./keep-address.ts";
@@ -207,10 +207,7 @@ function write(texts: readonly ChangedText[], targets: ReadonlyMap<string, strin
       const before = readFileSync(ref.path);
       const mark = before.subarray(0, 3).equals(Buffer.from("\ufeff")) ? "\ufeff" : "";
       const target = targets.get(ref.path) ?? ref.path;
-      const part = `${target}${PART_ENDING}`;
-      undo.push(() => rmSync(part, { force: true }));
-      writeFileSync(part, mark + text);
-      renameSync(part, target);
+      writeWhole(target, mark + text);
       undo.push(() => (target === ref.path ? writeFileSync(ref.path, before) : rmSync(target, { force: true })));
     }
   } catch (error) {

@@ -1,5 +1,6 @@
 // The schema of a collection → a YAML file to begin with: required fields with sample words, optional ones as comments. Pure.
 import type { JsonSchema } from "../../templates/kit/index.ts";
+import { writeYaml } from "../content/yaml/read-yaml.ts";
 
 /** What samples are made of: things that the site has. */
 export interface StarterSite {
@@ -92,7 +93,7 @@ function valueRows(key: string, field: JsonSchema, context: Context): string[] {
   if (Array.isArray(example))
     return [
       row(context, `${key}:`),
-      ...example.map((item) => row(deeper, `- ${flowText(item)}${hasMarks(context) ? MARK : ""}`)),
+      ...example.map((item) => row(deeper, `- ${writeYaml(item)}${hasMarks(context) ? MARK : ""}`)),
     ];
   if (field.type === "array") {
     const items = Array.from({ length: Math.max(1, field.minItems ?? 1) }, () =>
@@ -116,7 +117,7 @@ function itemRows(key: string, items: JsonSchema, context: Context): string[] {
 
 function sample(key: string, field: JsonSchema, context: Context): string {
   const { value, isReal } = sampleValue(key, field, context);
-  const text = typeof value === "string" ? quoted(value) : JSON.stringify(value);
+  const text = writeYaml(value);
   return isReal || !hasMarks(context) ? text : text + MARK;
 }
 
@@ -146,14 +147,6 @@ function sampleValue(
   return standIn(words(key));
 }
 
-/** A value on one line. */
-const flowText = (value: unknown): string =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? `{ ${Object.entries(value)
-        .map(([key, inner]) => `${key}: ${typeof inner === "string" ? quoted(inner) : JSON.stringify(inner)}`)
-        .join(", ")} }`
-    : JSON.stringify(value);
-
 const sentence = ({ name }: StarterSite) => `${name}: what visitors find on this page, in a sentence or two.`;
 
 /** "secondImage" → "Second image". */
@@ -161,9 +154,3 @@ const words = (key: string): string => {
   const spaced = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 };
-
-const PLAIN = /^[A-Za-z][A-Za-z0-9 ,.()/-]*$/;
-const YAML_WORD = /^(?:true|false|yes|no|on|off|null|y|n)$/i;
-
-const quoted = (text: string): string =>
-  PLAIN.test(text) && !YAML_WORD.test(text) && text === text.trim() ? text : JSON.stringify(text);

@@ -117,7 +117,7 @@ describe("serve --watch without a picture in the cache", () => {
           const bytes = readFileSync(join(cacheOf(root), name));
           expect(createHash("sha1").update(bytes).digest("hex").slice(0, 16), name).toBe(hash);
         }
-        expect(readdirSync(cacheOf(root)).filter((name) => name.endsWith(".part"))).toEqual([]);
+        expect(readdirSync(cacheOf(root)).filter((name) => name.endsWith("-part"))).toEqual([]);
         expect(existsSync(join(root, "dist"))).toBe(false);
       },
       "--out",

@@ -2,8 +2,9 @@
 // its name, which is checked when it is used: a damaged file is made again. Deleting the folder costs only time.
 import { readdirSync, readFileSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join, sep } from "node:path";
+import { isPart } from "../../config/part-file.ts";
 import { contentHash } from "../../emit/output-file.ts";
-import { isPart, writeWhole } from "../../emit/write-whole.ts";
+import { writeWhole } from "../../emit/write-whole.ts";
 import type { StatFile, StatHashes } from "./stat-hashes.ts";
 
 const DAY_MS = 86_400_000;

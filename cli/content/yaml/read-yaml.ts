@@ -1,6 +1,6 @@
 // YAML text → a document with positions, and its mistake. One of syntax is reported by itself: what follows from it looks like
 // another mistake.
-import { LineCounter, parseDocument } from "yaml";
+import { LineCounter, parseDocument, stringify } from "yaml";
 import { explainDuplicate, findDuplicateKeys } from "./duplicate-keys.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
 import type { ExplainedError, ParsedText } from "./explained-error.ts";
@@ -29,6 +29,10 @@ export function readYaml(source: string): ReadYaml {
   const lostDash = problems.find(({ code }) => code !== "SOURCE_DUPLICATE_KEY");
   return { ...parsed, problems: lostDash ? [lostDash] : problems, isComplete: lostDash === undefined };
 }
+
+/** A value on one line, quoted where it has to be. */
+export const writeYaml = (value: unknown): string =>
+  stringify(value, { collectionStyle: "flow", compat: "yaml-1.1", lineWidth: 0 }).trimEnd();
 
 function parseLines(lines: readonly string[]): ParsedText {
   const text = lines.join("\n");

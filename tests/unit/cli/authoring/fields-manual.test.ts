@@ -85,7 +85,7 @@ describe("the fields in a manual", () => {
       "    #  alt: A set table in a bright room",
       "    #actions:",
       "    #  - label: Read more",
-      '    #    href: "/"',
+      "    #    href: /",
       "    #body: |",
       "    #  A paragraph with **strong words** and [a link](/contact).",
       "    #ways:",
