@@ -5,8 +5,6 @@ import type { BuildProgress } from "../index.ts";
 /** A log gets fewer lines than a terminal gets steps. */
 const LOG_EVERY_MS = 10_000;
 const TERMINAL_EVERY_MS = 100;
-/** Before that, an estimate of the time left is a guess. */
-const GUESS_MS = 1_500;
 
 interface Screen {
   readonly isTTY?: boolean;
@@ -24,22 +22,17 @@ export function createProgressLine(screen: Screen, now: () => number): ProgressL
   const every = screen.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
   let reportedAt = now();
   let isShown = false;
-  let last: BuildProgress | undefined;
-  let partFrom = reportedAt;
+  let last: BuildProgress["part"] | undefined;
   return {
-    onProgress(progress) {
+    onProgress({ part, done, total }) {
       const time = now();
-      if (!last || isNewPart(last, progress)) {
-        partFrom = time;
-        if (!screen.isTTY) [reportedAt, isShown] = [time, false];
-      }
-      last = progress;
-      const isDone = progress.done === progress.total;
-      if (time - reportedAt < every && !(isDone && isShown)) return;
+      // While watching, one build follows the other.
+      if (!screen.isTTY && (part !== last || done === 0)) [reportedAt, isShown] = [time, false];
+      last = part;
+      if (time - reportedAt < every && !(done === total && isShown)) return;
       reportedAt = time;
       isShown = true;
-      const { part, done, total } = progress;
-      const text = `${part}: ${done} of ${total}${leftOver(progress, time - partFrom)}`;
+      const text = `${part}: ${done} of ${total}`;
       screen.write(screen.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
     },
     clear() {
@@ -47,14 +40,4 @@ export function createProgressLine(screen: Screen, now: () => number): ProgressL
       isShown = false;
     },
   };
-}
-
-/** While watching, one build follows the other. */
-const isNewPart = (last: BuildProgress, now: BuildProgress) =>
-  last.part !== now.part || now.done === 0 || now.done < last.done;
-
-function leftOver({ done, total, share }: BuildProgress, pastMs: number): string {
-  if (done === total || share === 0 || pastMs < GUESS_MS) return "";
-  const seconds = Math.max(1, Math.round(((pastMs / share) * (1 - share)) / 1000));
-  return seconds < 90 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
 }

@@ -10,8 +10,6 @@ export interface PlannedFile {
   readonly key: string;
   /** The part whose progress it counts for; undefined for quick ones. */
   readonly part?: BuildProgress["part"];
-  /** Relative to the files of the same part, in any unit. */
-  readonly cost: number;
   /** The cached file; undefined if it has to be made. */
   find(): OutputFile | undefined;
   /** Takes it from the cache, if another process has put it there meanwhile, or makes it. Rejects if it cannot be made. */

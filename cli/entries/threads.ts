@@ -105,7 +105,7 @@ function openThreads(local: LocalThread, threads: (count: number) => readonly En
           thread.render(thread === local ? queueFor(own) : queueOf(own), job, (pages) => {
             counts[index] = pages;
             const done = counts.reduce((sum, count) => sum + count, 0);
-            onProgress?.({ part: "pages", done, total: jobs.length, share: done / jobs.length });
+            onProgress?.({ part: "pages", done, total: jobs.length });
           }),
       );
       return { pages: results.flatMap(({ pages }) => pages), diagnostics: results.flatMap((one) => one.diagnostics) };

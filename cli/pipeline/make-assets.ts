@@ -70,10 +70,10 @@ export async function makeFiles(
   }
   for (const part of new Set(missing.map((plan) => plan.part))) {
     const ofPart = missing.filter((plan) => plan.part === part);
-    const done = part ? countProgress(part, ofPart, onProgress, ({ cost }) => cost) : () => {};
+    const done = part ? countProgress(part, ofPart.length, onProgress) : () => {};
     const make = async (plan: PlannedFile) => {
       files.push(await plan.make());
-      done(plan);
+      done();
     };
     await mapParallel(ofPart, { atOnce: availableParallelism(), signal }, make);
   }

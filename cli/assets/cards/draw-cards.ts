@@ -43,7 +43,6 @@ export function planCards(job: CardJob): PlannedFile[] {
     path: card.output,
     key: card.key,
     part: "cards",
-    cost: 1,
     ...keptInCache(card.output, card.key, "jpg", () => draw(card), job),
   }));
 }

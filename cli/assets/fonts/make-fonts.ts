@@ -83,7 +83,7 @@ function planFile(
     const { subsetFont } = await import("./subset-fonts.ts");
     return subsetFont(readFontFile(source, templatesDir), characters, axes, "woff2");
   };
-  return { path, key, cost: 1, ...keptInCache(path, key, "woff2", pack, { cache, reuse: true }) };
+  return { path, key, ...keptInCache(path, key, "woff2", pack, { cache, reuse: true }) };
 }
 
 async function drawWordmark({ families: [family], wordmark, templatesDir }: FontJob): Promise<Wordmark | undefined> {

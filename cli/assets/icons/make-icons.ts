@@ -23,7 +23,6 @@ export const planIcons = (
     return {
       path: output,
       key,
-      cost: 1,
       ...keptInCache(output, key, icon.format, () => drawIcon(icon, picture), options),
     };
   });

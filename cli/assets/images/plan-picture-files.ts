@@ -30,7 +30,6 @@ export function planPictureFiles(
         path: variant.output,
         key: variant.key,
         part: "pictures",
-        cost: costOf(variant),
         ...keptInCache(variant.output, variant.key, variant.format, () => bytesOf(variant, master, decoded), options),
       }),
     );
@@ -91,6 +90,3 @@ export async function cleanSvg(master: InspectedPicture): Promise<Uint8Array> {
   const { sanitiseSvg } = await import("./sanitise-svg.ts");
   return Buffer.from(sanitiseSvg(Buffer.from(masterBytes(master)).toString("utf8")));
 }
-
-/** What a file costs to make, by its pixels: AVIF takes about eight times as long as the others. */
-const costOf = ({ width, height, format }: Variant) => width * height * (format === "avif" ? 8 : 1);

@@ -56,6 +56,6 @@ export function planDownloads(
       cache?.prune();
       return toFile(path, bytes);
     };
-    return { path, key, cost: 1, find, make: async () => find() ?? make() };
+    return { path, key, find, make: async () => find() ?? make() };
   });
 }

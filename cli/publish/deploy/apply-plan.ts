@@ -20,21 +20,20 @@ export async function applyUploads(
   plan: Plan,
   { signal, onProgress, readFile }: ApplyOptions,
 ): Promise<PublishedFile[]> {
-  const done = countProgress("uploads", plan.uploads, onProgress, ({ file }) => file.size + 1_000);
+  const done = countProgress("uploads", plan.uploads.length, onProgress);
   const etags = new Map<string, string>();
   const atOnce = store.parallel;
   await mapParallel(plan.keeps, { atOnce, signal }, async ({ path, sha256, fileClass }) => {
     await store.copy(path, keptPath(sha256), headersOf(path, fileClass));
   });
   for (const phase of phasesOf(plan.uploads))
-    await mapParallel(phase, { atOnce, signal }, async (upload) => {
-      const { file, isKept } = upload;
+    await mapParallel(phase, { atOnce, signal }, async ({ file, isKept }) => {
       const headers = { ...headersOf(file.path, file.fileClass), redirectTo: file.redirectTo };
       const etag = isKept
         ? await store.copy(keptPath(file.sha256), file.path, headers)
         : await store.write(file.path, await readFile(file), headers);
       etags.set(file.path, etag);
-      done(upload);
+      done();
     });
   return plan.files.map((file) => ({ ...file, etag: etags.get(file.path) ?? file.etag }));
 }

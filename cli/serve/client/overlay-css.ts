@@ -7,7 +7,6 @@ section { position: fixed; inset: auto 0 0 0; z-index: 2147483647; display: flex
   background: #161c28; border-top: 4px solid #ff6b5e; box-shadow: 0 -8px 40px #0009; border-radius: 10px 10px 0 0; }
 .box:not([open]) { width: auto; padding-bottom: 0; }
 summary { position: sticky; top: 0; padding: .75rem 0; background: #161c28; font-weight: 700; cursor: pointer; }
-.keys { margin-left: .75rem; color: #aeb8cc; font-weight: 400; font-size: .875rem; }
 ol { margin: 0; padding: 0; list-style: none; }
 li { padding: .75rem 0 1rem; border-top: 1px solid #39435a; }
 h2 { margin: 0 0 .25rem; font-size: 1.25rem; color: #ffb4a9; }

@@ -3,8 +3,7 @@
 import type { LiveProblem } from "../live-message.ts";
 import { element } from "./element.ts";
 import { overlayCss } from "./overlay-css.ts";
-import { followKeys } from "./overlay-keys.ts";
-import { createProblemList } from "./problem-list.ts";
+import { problemRow } from "./problem-row.ts";
 
 export interface Overlay {
   /** None: the overlay closes. */
@@ -49,29 +48,25 @@ interface OpenOverlay {
 function mount(onHeight: (height: number) => void): OpenOverlay {
   const { host, root } = mountHost("eventsite-overlay");
   const count = element("span", {});
-  const keys = element("span", { className: "keys", textContent: "F8 moves here and back, Escape folds" });
-  const summary = element("summary", {}, count, keys);
-  const list = createProblemList();
+  const list = element("ol", {});
   const box = element("details", { className: "box", open: true });
   box.append(
-    summary,
+    element("summary", {}, count),
     element("p", {
       className: "lead",
       textContent: "The page is the last good version. This list closes when the problems are fixed.",
     }),
-    list.element,
+    list,
   );
   root.append(element("section", { ariaLabel: "Problems of the site", role: "region" }, box));
-  const followed = followKeys({ host, box, summary });
   const size = new ResizeObserver(() => onHeight(box.offsetHeight));
   size.observe(box);
   return {
     show(problems) {
       count.textContent = countOf(problems);
-      list.show(problems);
+      list.replaceChildren(...problems.map(problemRow));
     },
     remove() {
-      followed.end();
       size.disconnect();
       host.remove();
     },

@@ -23,7 +23,6 @@ function site(names: readonly string[]) {
     return {
       path: name,
       key: `key-${name}`,
-      cost: 1,
       find: () => (done.has(name) ? file : undefined),
       async make() {
         events.push(`begins ${name}`);
