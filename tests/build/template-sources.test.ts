@@ -69,8 +69,10 @@ test("what a comment hides moves no line: the next mistake is at its own", () =>
 
 test("a property is defined by a style sheet, a script or the build; one that has another to fall back on need not be", () => {
   const sheet = "a { top: var( --sheet ); left: var(--script); width: var(--build); color: var(--none, red) }";
-  const script = 'element.style.setProperty("--script", "1px");';
-  expect(reports({ "a.css": sheet, "b.css": ":root { --sheet : 1px }", "c.ts": script }, ["--build"])).toEqual([]);
+  for (const quote of ['"', "'", "`"]) {
+    const script = `element.style.setProperty(${quote}--script${quote}, "1px");`;
+    expect(reports({ "a.css": sheet, "b.css": ":root { --sheet : 1px }", "c.ts": script }, ["--build"])).toEqual([]);
+  }
   expect(reports({ "a.css": sheet })).toEqual([
     `a.css:1:15 ${undefinedName("--sheet")}`,
     `a.css:1:36 ${undefinedName("--script")}`,
