@@ -5,20 +5,10 @@ import { readSource, type SourceFile } from "./read-source.ts";
 import { findPlaceholders } from "./yaml/find-in-lines.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 
-const MARK = /#\s*placeholder\b/iy;
-
-/** Looks at the signs alone: to search a whole text for the pattern takes ten times as long. */
-function hasMark(text: string): boolean {
-  for (let at = text.indexOf("#"); at !== -1; at = text.indexOf("#", at + 1)) {
-    MARK.lastIndex = at;
-    if (MARK.test(text)) return true;
-  }
-  return false;
-}
+const hasMark = (text: string): boolean => text.includes("#") && /#\s*placeholder\b/i.test(text);
 
 /** Fields that a starter fills with the name it was given. */
 const NAMES = new Set(["name", "title", "heading"]);
-const NAME_LINE = /^[\s-]*(?:name|title|heading):/;
 
 /** In the first lines of a file that `eventsite new` wrote. */
 export const STARTER_NOTE = 'Write the real words and take each "placeholder" comment away';
@@ -34,17 +24,11 @@ export interface PlaceholderMarks {
 /** The marks of a file; undefined if it has none. */
 export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined {
   if (!hasMark(file.text)) return undefined;
-  const text = file.text.split(/\r?\n/);
-  const lines = new Set(findPlaceholders(text).map(({ line }) => line));
+  const lines = new Set(findPlaceholders(file.text.split(/\r?\n/)).map(({ line }) => line));
   return {
     count: lines.size,
     isStarter: file.text.includes(STARTER_NOTE),
     coverWords(parts) {
-      const marks = [...lines].map((line) => text[line - 1] ?? "");
-      // Without brackets and blocks, a line begins one value at most, and that of its key.
-      const isPlain = file.format === "yaml" && !/[[{|>]/.test(file.text);
-      const most = isPlain ? marks.filter((line) => !NAME_LINE.test(line)).length : valuesBetweenCommas(marks);
-      if (wordsOf(parts).length > most) return false;
       const document = openDocument(file);
       const marked: boolean[] = [];
       for (const path of wordsOf(parts)) {
@@ -67,10 +51,6 @@ function wordsOf(parts: readonly EntryPart[]): Path[] {
   });
   return paths;
 }
-
-/** As many as can begin on these lines if all their commas are between brackets. */
-const valuesBetweenCommas = (lines: readonly string[]): number =>
-  lines.reduce((sum, line) => sum + line.split(",").length, 0);
 
 /** For a source that is not in memory. */
 export function countPlaceholders(ref: SourceRef): number {

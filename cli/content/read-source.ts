@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 
@@ -10,9 +10,6 @@ export interface SourceFile extends SourceRef {
 
 /** 1 MiB. */
 export const MAX_SOURCE_BYTES = 1_048_576;
-
-/** The bytes of the source that is read. */
-let room = Buffer.allocUnsafeSlow(1 << 16);
 
 /** Reads one source; a file that cannot be used gives its diagnostic instead. */
 export function readSource(ref: SourceRef): SourceFile | Diagnostic {
@@ -39,14 +36,7 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
         "split it, or check that it is the file you meant",
       );
     }
-    if (size > room.length) room = Buffer.allocUnsafeSlow(size);
-    let filled = 0;
-    while (filled < size) {
-      const count = readSync(descriptor, room, filled, size - filled, null);
-      if (count === 0) break;
-      filled += count;
-    }
-    const content = room.subarray(0, filled);
+    const content = readFileSync(descriptor);
     if (!isUtf8(content) || content.includes(0)) {
       return fail(
         "SOURCE_NOT_TEXT",

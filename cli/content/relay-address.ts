@@ -23,11 +23,15 @@ export function insecureRelay(
   if (new URL(url).protocol !== "https:" || target.protocol !== "http:" || isLoopback(target.hostname)) return [];
   const message = `Browsers will not send forms from ${url} to ${relay.url}: the one is https, the other is not.`;
   const hint = "give the relay an https:// address";
+  return [atAddress(site, relayUrl, { code: "CONTENT_INSECURE_RELAY", severity: "warning", message, hint })];
+}
+
+/** At the line in site.yaml, unless an option has given the address. */
+function atAddress(site: SourceRef, relayUrl: string | undefined, found: Diagnostic): Diagnostic {
   const file = relayUrl === undefined ? readSource(site) : undefined;
-  if (file === undefined || "code" in file)
-    return [{ code: "CONTENT_INSECURE_RELAY", severity: "warning", message, hint }];
+  if (file === undefined || "code" in file) return found;
   const document = openDocument(file);
-  return [document.report("CONTENT_INSECURE_RELAY", document.place(["relay", "url"]), message, hint, "warning")];
+  return document.report(found.code, document.place(["relay", "url"]), found.message, found.hint, found.severity);
 }
 
 /** A site that is built to be published, while the relay's address is still marked as a placeholder. */
@@ -63,8 +67,5 @@ export function localRelay(
   const message = `Visitors of ${url} could not send forms: the relay ${relay.url}${given} is an address of their own machine.`;
   const hint =
     "give the address that visitors reach the relay at; to try the forms on this machine, use `eventsite serve`, or build with --site-url http://localhost:4321";
-  const file = relayUrl === undefined ? readSource(site) : undefined;
-  if (file === undefined || "code" in file) return [{ code: "CONTENT_LOCAL_RELAY", severity: "error", message, hint }];
-  const document = openDocument(file);
-  return [document.report("CONTENT_LOCAL_RELAY", document.place(["relay", "url"]), message, hint)];
+  return [atAddress(site, relayUrl, { code: "CONTENT_LOCAL_RELAY", severity: "error", message, hint })];
 }

@@ -1,7 +1,6 @@
 // What the pages refer to → files: PDFs, pictures, cards and icons, made or taken from the caches.
 
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { planCards } from "../assets/cards/draw-cards.ts";
 import { planIcons } from "../assets/icons/make-icons.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
@@ -35,10 +34,9 @@ export function planFiles(
   const paths = new Set(downloads.map(({ path }) => path));
   const links = new Set((downloads.length > 0 ? rendered.pages : []).flatMap(({ facts }) => facts.links));
   const wanted = new Set([...links].flatMap(({ targets }) => targets.filter((target) => paths.has(target))));
-  const cacheDir = config.cache ? join(config.stateDir, "pdf") : undefined;
   const caching = { cache: pictures.cache, reuse: config.cache };
   return [
-    ...planDownloads(downloads, wanted, { look: pdf, settings: site.settings, templatesDir, cacheDir }),
+    ...planDownloads(downloads, wanted, { look: pdf, settings: site.settings, templatesDir, ...caching }),
     ...pictures.plan(rendered.variants, images),
     ...planCards({
       cards: rendered.cards,
