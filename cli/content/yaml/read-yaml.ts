@@ -1,6 +1,6 @@
 // YAML text → a document with positions, and its mistake. One of syntax is reported by itself: what follows from it looks like
 // another mistake.
-import { LineCounter, parseDocument, stringify } from "yaml";
+import { Document, isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import { explainDuplicate, findDuplicateKeys } from "./duplicate-keys.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
 import type { ExplainedError, ParsedText } from "./explained-error.ts";
@@ -30,9 +30,27 @@ export function readYaml(source: string): ReadYaml {
   return { ...parsed, problems: lostDash ? [lostDash] : problems, isComplete: lostDash === undefined };
 }
 
-/** A value on one line, quoted where it has to be. */
-export const writeYaml = (value: unknown): string =>
-  stringify(value, { collectionStyle: "flow", compat: "yaml-1.1", lineWidth: 0 }).trimEnd();
+/** Words that a person, or an older YAML, takes for something else: a yes, a time, a date. */
+const MISTAKABLE = /^(?:y|yes|n|no|on|off|[-+.\d][-+.\d_,:/]*)$/i;
+
+/** A value on one line or, in blocks, on as many as it needs; texts are quoted where they have to be. */
+export function writeYaml(value: unknown, style: "flow" | "block" = "flow"): string {
+  const document = new Document(value, { aliasDuplicateObjects: false });
+  visit(document, {
+    Scalar(key, node) {
+      if (key !== "key" && typeof node.value === "string" && MISTAKABLE.test(node.value)) node.type = "QUOTE_DOUBLE";
+    },
+    Collection(key, node) {
+      // Two numbers, such as a focus, are better read on one line.
+      const isPoint =
+        key !== null &&
+        isMap(node) &&
+        node.items.every((pair) => isScalar(pair.value) && typeof pair.value.value === "number");
+      if (style === "flow" || isPoint) node.flow = true;
+    },
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true }).replace(/\n$/, "");
+}
 
 function parseLines(lines: readonly string[]): ParsedText {
   const text = lines.join("\n");

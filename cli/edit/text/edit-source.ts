@@ -9,7 +9,7 @@ import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Edit, TextPlace } from "./edit.ts";
 import { changed, refused } from "./edit-problems.ts";
-import { type LocatedText, openLocator } from "./locate-text.ts";
+import { type LocatedText, type Locator, openLocator } from "./locate-text.ts";
 
 export interface EditedSource {
   /** The file's text as it will be written. */
@@ -32,7 +32,7 @@ const UNWRITABLE = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u;
 const HIDDEN = "There is a character in these words that cannot be seen.";
 
 /** A file whose texts can be changed one by one; it is parsed once for all of them. */
-export interface EditableSource {
+export interface EditableSource extends Pick<Locator, "yaml"> {
   readonly source: SourceFile;
   /** Returns EDIT_REFUSED where there is no text that can be changed alone. */
   locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
@@ -45,10 +45,11 @@ export interface EditableSource {
 /** `raw` is the file's text as it is on disk. */
 export function openSource(ref: Omit<SourceFile, "text">, raw: string): EditableSource {
   const source = sourceOfRaw(ref, raw);
-  const { locate, filesWithout } = openLocator(source, raw);
+  const { locate, filesWithout, yaml } = openLocator(source, raw);
   let known: ReadSource | undefined;
   return {
     source,
+    yaml,
     locate,
     edit({ path, block, was, text: typed }) {
       const text = typed.replace(/\r\n?/g, "\n");
@@ -127,7 +128,7 @@ function holdsWithout(before: ReadSource, after: ReadSource, path: Path, removed
 }
 
 /** The text of a Markdown file comes with the line ends of its file. */
-const withShortLineEnds = (data: Readonly<Record<string, unknown>>) =>
+export const withShortLineEnds = (data: Readonly<Record<string, unknown>>) =>
   typeof data.body === "string" ? { ...data, body: data.body.replaceAll("\r\n", "\n") } : data;
 
 function withValue(data: unknown, path: Path, value: string): unknown {
@@ -148,7 +149,8 @@ function withoutValue(data: unknown, path: Path): unknown {
   return rest.length === 0 ? others : { ...others, [step]: withoutValue(value, rest) };
 }
 
-function commentsOf({ text, format }: SourceFile): string[] {
+/** The comments of a file, in order. */
+export function commentsOf({ text, format }: SourceFile): string[] {
   const split = format === "markdown" ? splitFrontMatter(text) : undefined;
   if (split && "code" in split) return [];
   const comments: string[] = [];

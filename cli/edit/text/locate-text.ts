@@ -1,6 +1,6 @@
 // A position in the content → its current text, and the ways to replace it.
 import type { SourceFile } from "../../content/read-source.ts";
-import { readYaml } from "../../content/yaml/read-yaml.ts";
+import { type ReadYaml, readYaml } from "../../content/yaml/read-yaml.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { TextPlace } from "./edit.ts";
@@ -35,6 +35,14 @@ export interface Locator {
   locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
   /** The candidate files without a text, and what was removed with it; none where that cannot be done. */
   filesWithout(path: TextPlace["path"]): Iterable<{ readonly raw: string; readonly removed: string }>;
+  /** undefined where it has mistakes. */
+  readonly yaml: YamlPart | undefined;
+}
+
+/** The YAML of a file: all of it, or the data above a Markdown text. */
+export interface YamlPart extends Pick<ReadYaml, "document" | "text"> {
+  /** The file with the splices, by their offsets in `text`. */
+  fileWith(splices: readonly Splice[]): string;
 }
 
 /** `raw` is the file's text as it is on the disk. */
@@ -43,6 +51,7 @@ export function openLocator(source: SourceFile, raw: string): Locator {
   const yaml = openYaml(source, rawText.text);
   const isBody = (path: TextPlace["path"]) => source.format === "markdown" && path.length === 1 && path[0] === "body";
   return {
+    yaml: yaml.part && { ...yaml.part, fileWith: (splices) => rawText.splice(yaml.shifted(splices)) },
     locate({ path, block }) {
       const found = isBody(path) ? findBody(source, rawText.text) : yaml.find(path);
       return "code" in found ? found : locate(source, rawText, found, block);
@@ -105,13 +114,21 @@ function changedLines(before: string, after: string, offset: number): Splice {
 }
 
 interface OpenYaml {
+  readonly part: Omit<YamlPart, "fileWith"> | undefined;
+  /** From offsets in the YAML to offsets in the file. */
+  shifted(splices: readonly Splice[]): readonly Splice[];
   find(path: TextPlace["path"]): Value | Diagnostic;
   removals(path: TextPlace["path"]): Iterable<readonly Splice[]>;
 }
 
 function openYaml(source: SourceFile, text: string): OpenYaml {
   const split = source.format === "markdown" ? splitFrontMatter(text) : undefined;
-  const none: OpenYaml = { find: () => unreadable(source), removals: () => [] };
+  const none: OpenYaml = {
+    part: undefined,
+    shifted: (splices) => splices,
+    find: () => unreadable(source),
+    removals: () => [],
+  };
   if (split && "code" in split) return none;
   // An empty line replaces the opening fence.
   const shift = split ? text.indexOf("\n") : 0;
@@ -121,6 +138,8 @@ function openYaml(source: SourceFile, text: string): OpenYaml {
   const shifted = (splices: readonly Splice[]) =>
     splices.map(({ start, end, text: fresh }) => ({ start: start + shift, end: end + shift, text: fresh }));
   return {
+    part: { document, text: yaml },
+    shifted,
     find(path) {
       const found = findScalar(document, path);
       if ("kind" in found) return explain(source, found, lineOf);

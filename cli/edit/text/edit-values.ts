@@ -1,0 +1,123 @@
+// A file and new values for it → the file with only what differs changed: comments, order, quotes and blank lines of all else stay. What was
+// moved in a list is moved with its lines. The result is parsed and compared before it is returned.
+import { isDeepStrictEqual } from "node:util";
+import { parseSource } from "../../content/parse-source.ts";
+import type { SourceFile } from "../../content/read-source.ts";
+import type { Path } from "../../content/yaml/source-document.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { alignItems, isMapping } from "./align-items.ts";
+import { refused } from "./edit-problems.ts";
+import { commentsOf, openSource, sourceOfRaw, withShortLineEnds } from "./edit-source.ts";
+import { type Piece, rebuildBlock } from "./rebuild-block.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** `raw` is the file's text as it is on disk; the order of keys in `values` is where new ones go. Returns EDIT_REFUSED where it cannot be done. */
+export function editValues(ref: Omit<SourceFile, "text">, raw: string, values: Values): string | Diagnostic {
+  const dataOf = (text: string) => withShortLineEnds(parseSource(sourceOfRaw(ref, text)).data ?? {});
+  const { data, diagnostics } = parseSource(sourceOfRaw(ref, raw));
+  if (!data) return diagnostics[0] ?? refused(ref.file, "The file cannot be read.");
+  const was = withShortLineEnds(data);
+  const edited = changeFile({ ref, raw, lost: [] }, was, values);
+  if ("code" in edited) return edited;
+  const isKept =
+    edited.raw === raw ||
+    hasComments(commentsOf(sourceOfRaw(ref, edited.raw)), commentsOf(sourceOfRaw(ref, raw)), edited.lost);
+  if (isKept && isDeepStrictEqual(dataOf(edited.raw), values)) return edited.raw;
+  return refused(ref.file, "These values cannot be written into the file as it is.", "open the file in an editor");
+}
+
+/** Whether all comments are there but those of lines that are gone. */
+function hasComments(now: readonly string[], before: readonly string[], lost: readonly string[]): boolean {
+  const left = [...now];
+  return before.every((comment) => {
+    const at = left.indexOf(comment);
+    if (at === -1) return lost.some((text) => text.includes(comment));
+    left.splice(at, 1);
+    return true;
+  });
+}
+
+/** A file on its way, and the lines that have gone from it. */
+interface Edited {
+  readonly ref: Omit<SourceFile, "text">;
+  readonly raw: string;
+  readonly lost: readonly string[];
+}
+
+/** The text below the data of a Markdown file is no key of them. */
+function changeFile(file: Edited, was: Values, now: Values): Edited | Diagnostic {
+  if (file.ref.format !== "markdown") return change(file, [], was, now);
+  const [{ body, ...data }, { body: text, ...values }] = [was, now];
+  const edited = change(file, [], data, values);
+  return "code" in edited ? edited : change(edited, ["body"], body, text);
+}
+
+function change(file: Edited, path: Path, was: unknown, now: unknown): Edited | Diagnostic {
+  if (isDeepStrictEqual(was, now)) return file;
+  if (isMapping(was) && isMapping(now)) return changeAll(file, path, was, now, mappingPieces(was, now));
+  if (Array.isArray(was) && Array.isArray(now)) return changeAll(file, path, was, now, listPieces(was, now));
+  const source = openSource(file.ref, file.raw);
+  if (typeof was === "string" && typeof now === "string") {
+    const edited = source.edit({ path, was, text: now });
+    return "code" in edited ? edited : { ...file, raw: edited.raw };
+  }
+  throw new Error("A value of another kind is written by what holds it.");
+}
+
+/** First the keys or items that there will be, with the values of before; then, one by one, what these have become. */
+function changeAll(file: Edited, path: Path, was: object, now: object, pieces: readonly Piece[]): Edited | Diagnostic {
+  const before = Object.entries(was);
+  const isRebuilt =
+    pieces.length !== before.length || pieces.some((piece, index) => piece.from !== index || "value" in piece);
+  let current: Edited | Diagnostic = file;
+  if (isRebuilt) {
+    const { yaml } = openSource(file.ref, file.raw);
+    const rebuilt = yaml && rebuildBlock(yaml, path, pieces);
+    if (!yaml || !rebuilt)
+      return refused(
+        file.ref.file,
+        `What is below "${path.join(".")}" cannot be written on its own.`,
+        "open the file in an editor",
+      );
+    current = { ...file, raw: yaml.fileWith([rebuilt.splice]), lost: [...file.lost, ...rebuilt.lost] };
+  }
+  for (const [index, { key, from, ...piece }] of pieces.entries()) {
+    if ("code" in current || from === undefined || "value" in piece) continue;
+    const step = key ?? index;
+    current = change(current, [...path, step], before[from]?.[1], (now as Values)[step]);
+  }
+  return current;
+}
+
+/** Whether a value can become the other without being written anew. */
+const isWrittenAnew = (was: unknown, now: unknown): boolean => {
+  if (isDeepStrictEqual(was, now)) return false;
+  const isFilled = (value: object) => Object.keys(value).length > 0;
+  if (isMapping(was) && isMapping(now)) return !isFilled(was) || !isFilled(now);
+  if (Array.isArray(was) && Array.isArray(now)) return !isFilled(was) || !isFilled(now);
+  return typeof was !== "string" || typeof now !== "string";
+};
+
+const pieceOf = (from: number | undefined, was: unknown, value: unknown, key?: string): Piece => ({
+  ...(key !== undefined && { key }),
+  ...(from !== undefined && { from }),
+  ...((from === undefined || isWrittenAnew(was, value)) && { value }),
+});
+
+const listPieces = (was: readonly unknown[], now: readonly unknown[]): Piece[] =>
+  alignItems(was, now).map((from, index) => pieceOf(from, was[from ?? 0], now[index]));
+
+/** Keys stay in their order; a new one goes behind the key that it follows in the new values. */
+function mappingPieces(was: Values, now: Values): Piece[] {
+  const before = Object.keys(was);
+  const keys = before.filter((key) => Object.hasOwn(now, key));
+  for (const [index, key] of Object.keys(now).entries()) {
+    if (keys.includes(key)) continue;
+    const follows = Object.keys(now)
+      .slice(0, index)
+      .findLast((other) => keys.includes(other));
+    keys.splice(follows === undefined ? 0 : keys.indexOf(follows) + 1, 0, key);
+  }
+  return keys.map((key) => pieceOf(before.includes(key) ? before.indexOf(key) : undefined, was[key], now[key], key));
+}
