@@ -16,6 +16,7 @@ export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
 export type { BuildProgress } from "./diagnostics/progress.ts";
 export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
+export { type CmsOptions, type CmsResult, cms } from "./edit/cms/write-configuration.ts";
 export { type ServeOptions, serve } from "./edit/serve.ts";
 export type { OutputFile } from "./emit/output-file.ts";
 export { build } from "./pipeline/build-site.ts";

@@ -1,12 +1,8 @@
 // The schemas of the templates → the part of the writers' manual that lists collections, section types and their fields. Pure: no disk.
+import type { JsonSchema } from "../../templates/kit/index.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
+import { isAction, isPicture, shapesOf } from "../content/described-schema.ts";
 import { sectionSample } from "./starter-text.ts";
-
-type Schema = ReturnType<TemplateProgram["jsonSchemaOf"]> & {
-  readonly maxItems?: number;
-  readonly maxLength?: number;
-  readonly maximum?: number;
-};
 
 /** Between these lines a manual holds what is generated. */
 export const FIELDS_BEGIN = "<!-- fields: written by `eventsite schema` from the templates; do not edit -->";
@@ -46,7 +42,7 @@ function fieldsManual({ templates, jsonSchemaOf }: Pick<TemplateProgram, "templa
   const sections = [...templates.sections]
     .sort((a, b) => (a.type < b.type ? -1 : 1))
     .map(({ type, schema }) => {
-      const described: Schema = jsonSchemaOf(schema);
+      const described: JsonSchema = jsonSchemaOf(schema);
       const about = described.properties?.type?.description ?? "";
       return `${chapter(`\`type: ${type}\``, about, described)}\n\n\`\`\`yaml\n${sectionSample(described)}\n\`\`\``;
     });
@@ -54,14 +50,14 @@ function fieldsManual({ templates, jsonSchemaOf }: Pick<TemplateProgram, "templa
   return [...parts, "## Section types and their fields", SAMPLES, ...sections].join("\n\n");
 }
 
-function chapter(title: string, about: string, schema: Schema): string {
+function chapter(title: string, about: string, schema: JsonSchema): string {
   const rows = rowsOf(schema, "").map((cells) => `| ${cells.map(asCell).join(" | ")} |`);
   const table = ["| field | value | needed | what it is for |", "| --- | --- | --- | --- |", ...rows];
   return [`### ${title}`, ...(about === "" ? [] : [about]), table.join("\n")].join("\n\n");
 }
 
 /** The text of a Markdown file is no field. */
-function withoutBody(schema: Schema): Schema {
+function withoutBody(schema: JsonSchema): JsonSchema {
   const { body, ...properties } = schema.properties ?? {};
   return { ...schema, properties };
 }
@@ -69,8 +65,8 @@ function withoutBody(schema: Schema): Schema {
 /** A | would end the cell, and angle brackets would be HTML. */
 const asCell = (text: string) => text.replaceAll("|", "\\|").replaceAll("<", "&lt;").replaceAll("\n", " ");
 
-function rowsOf(schema: Schema, prefix: string): string[][] {
-  return Object.entries(propertiesOf(schema)).flatMap(([name, field]: [string, Schema]) => {
+function rowsOf(schema: JsonSchema, prefix: string): string[][] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, field]: [string, JsonSchema]) => {
     // The type of a section is its heading here.
     if (prefix === "" && field.const !== undefined) return [];
     const path = `${prefix}${name}`;
@@ -81,35 +77,29 @@ function rowsOf(schema: Schema, prefix: string): string[][] {
 }
 
 /** The fields of an object; of one that has several shapes, those of all. */
-function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
-  const all: Record<string, Schema> = {};
+function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  const all: Record<string, JsonSchema> = {};
   for (const shape of shapesOf(schema))
-    for (const [name, field] of Object.entries(shape.properties ?? {}) as [string, Schema][]) {
+    for (const [name, field] of Object.entries(shape.properties ?? {}) as [string, JsonSchema][]) {
       const known = all[name];
       all[name] = known ? { ...known, ...choicesOf(known, field) } : field;
     }
   return all;
 }
 
-const shapesOf = (schema: Schema): readonly Schema[] => schema.anyOf ?? schema.oneOf ?? [schema];
-
 /** The discriminator takes the values of all shapes. */
-function choicesOf(known: Schema, other: Schema): Pick<Schema, "enum" | "const"> {
+function choicesOf(known: JsonSchema, other: JsonSchema): Pick<JsonSchema, "enum" | "const"> {
   const values = [known, other].flatMap(({ enum: several, const: one }) => several ?? (one === undefined ? [] : [one]));
   return values.length === 0 ? {} : { enum: [...new Set(values)], const: undefined };
 }
 
 /** What has rows of its own: an object, or the items of a list of objects. Pictures and links are the same everywhere. */
-function innerOf(field: Schema): Schema | undefined {
-  const inner: Schema = field.items ?? field;
+function innerOf(field: JsonSchema): JsonSchema | undefined {
+  const inner: JsonSchema = field.items ?? field;
   return Object.keys(propertiesOf(inner)).length > 0 && !isPicture(inner) && !isAction(inner) ? inner : undefined;
 }
 
-const isPicture = ({ properties }: Schema) => properties?.src?.["x-field"]?.kind === "image";
-const isAction = ({ properties = {} }: Schema) =>
-  properties.href?.["x-field"]?.kind === "link" && Object.keys(properties).join() === "label,href";
-
-function shapeOf(field: Schema): string {
+function shapeOf(field: JsonSchema): string {
   const { minItems = 0, maxItems, minLength = 0, maxLength, minimum, maximum } = field;
   if (field.items) return `list of ${pluralOf(field.items)}${range(minItems, maxItems, "")}`;
   return kindOf(field) + range(minLength || minimum, maxLength ?? maximum, maxLength ? " characters" : "");
@@ -122,7 +112,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return least ? `, at least ${least}${unit}` : "";
 }
 
-function kindOf(field: Schema): string {
+function kindOf(field: JsonSchema): string {
   const meant = field["x-field"];
   if (meant?.kind === "reference") return referenceTo(meant.collection);
   if (meant) return { text: PLAIN_TEXT, markdown: "Markdown", link: "link", image: "picture file" }[meant.kind];
@@ -141,7 +131,7 @@ function referenceTo(collection: string): string {
   return list ? `an \`id\` of \`${list}\` in \`site.yaml\`` : `name of a file in \`${collection}/\``;
 }
 
-function pluralOf(items: Schema): string {
+function pluralOf(items: JsonSchema): string {
   const kind = kindOf(items);
   if (kind === "fields") return "items";
   if (kind.startsWith("name of a file")) return kind.replace("name of a file", "names of files");
@@ -149,7 +139,7 @@ function pluralOf(items: Schema): string {
   return kind.replace(/^(plain text|link|picture|picture file|number|whole number)$/, "$1s");
 }
 
-function neededOf(schema: Schema, name: string, { default: fallback }: Schema): string {
+function neededOf(schema: JsonSchema, name: string, { default: fallback }: JsonSchema): string {
   if (shapesOf(schema).every(({ required }) => required?.includes(name))) return "yes";
   const isPlain = ["string", "number", "boolean"].includes(typeof fallback);
   return isPlain ? `no: \`${fallback}\`` : "no";

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, AddCommand>> = {
   diff: async (program, signal) => (await import("./diff.ts")).addDiffCommand(program, signal),
   new: async (program, _, args) => (await import("./new.ts")).addNewCommand(program, args),
   rename: async (program) => (await import("./rename.ts")).addRenameCommand(program),
+  cms: async (program) => (await import("./cms.ts")).addCmsCommand(program),
   schema: async (program) => (await import("./schema.ts")).addSchemaCommand(program),
   explain: async (program) => (await import("./explain.ts")).addExplainCommand(program),
   "mail-words": async (program) => (await import("./mail-words.ts")).addMailWordsCommand(program),

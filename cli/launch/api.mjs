@@ -7,6 +7,7 @@ export const {
   NOT_FOUND_FILE,
   build,
   check,
+  cms,
   configNames,
   countPages,
   createEntry,

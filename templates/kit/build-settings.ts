@@ -124,6 +124,13 @@ export const buildSettings = {
     .record(z.string().regex(/^[a-z][a-z0-9-]*$/, "is not a name of a-z, 0-9 and hyphens"), publishTarget)
     .default({})
     .describe('Where `eventsite deploy` puts the site: a name such as "live" or "preview" for each target.'),
+  backend: z
+    .record(z.string(), z.union([z.string(), z.boolean()]))
+    .refine(({ name }) => typeof name === "string", "has no `name`, such as github")
+    .optional()
+    .describe(
+      "The git service that the CMS of `eventsite cms` writes to, in the words of Decap CMS: name: github, repo: OWNER/NAME, branch: main.",
+    ),
 } as const;
 
 /** All of them, beside whatever else a site's settings hold. A site without forms has no relay. */

@@ -5,6 +5,7 @@ import { type FieldKind, fieldKinds } from "./field.ts";
 /** The parts of JSON Schema (draft 7) that content is described with. */
 export interface JsonSchema {
   readonly type?: "object" | "array" | "string" | "number" | "integer" | "boolean";
+  readonly title?: string;
   readonly description?: string;
   readonly default?: unknown;
   readonly examples?: readonly unknown[];
@@ -14,9 +15,12 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly minItems?: number;
+  readonly maxItems?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
+  readonly maximum?: number;
+  readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   /** What the text means, for fields of `kit/field.ts`. Ours, not JSON Schema's. */

@@ -148,6 +148,7 @@ export const siteSchema = z.strictObject({
   moved: buildSettings.moved,
   gone: buildSettings.gone,
   publish: buildSettings.publish,
+  backend: buildSettings.backend,
   head: z.strictObject({
     titlePattern: pattern("title").describe("How page titles are put together; {title} is the page's own."),
     socialImage: image().describe("The picture of shared links for pages without one of their own."),

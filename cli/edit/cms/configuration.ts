@@ -1,0 +1,236 @@
+// The schemas of a template set → the configuration of Decap CMS, which Sveltia CMS reads too: each collection with a form for its entries.
+// Pure: no disk.
+import type { CollectionDefinition, JsonSchema } from "../../../templates/kit/index.ts";
+import type { TemplateProgram } from "../../bundle/templates.ts";
+import { describeEntry, shapesOf, typeKeyOf, valuesOf } from "../../content/described-schema.ts";
+
+type Program = Pick<TemplateProgram, "templates" | "jsonSchemaOf">;
+
+/** One control of a form, in Decap's words. */
+export interface CmsField {
+  readonly name: string;
+  readonly label: string;
+  readonly widget: string;
+  readonly [option: string]: unknown;
+}
+
+export interface CmsCollection {
+  readonly name: string;
+  readonly [option: string]: unknown;
+}
+
+export interface CmsConfiguration {
+  readonly backend: Readonly<Record<string, unknown>>;
+  readonly collections: readonly CmsCollection[];
+  readonly [option: string]: unknown;
+}
+
+export interface ConfigurationOptions {
+  /** Where entries are kept. */
+  readonly backend: CmsConfiguration["backend"];
+  /** The content folder from the project's root: "content". */
+  readonly contentDir: string;
+  /** The address of the published site. */
+  readonly siteUrl: string;
+  /** Whether the backend hands over values of no fixed shape as YAML; elsewhere such fields are not shown, and kept. */
+  readonly hasYaml: boolean;
+}
+
+/** The name of the collection that site.yaml is in, and of its entry. */
+export const SITE = "site";
+
+export function cmsConfiguration(program: Program, options: ConfigurationOptions): CmsConfiguration {
+  const { templates, jsonSchemaOf } = program;
+  const { backend, contentDir, siteUrl, hasYaml } = options;
+  const fieldsIn = (schema: JsonSchema) => fieldsOf(schema, { hasYaml, isOptional: false, schemaOf });
+  const schemaOf = (collection: string) => entrySchemas(program).get(collection);
+  const file = `${contentDir}/site.yaml`;
+  const site = { name: SITE, label: "Site", file, fields: fieldsIn(jsonSchemaOf(templates.settings)) };
+  return {
+    backend,
+    site_url: siteUrl,
+    media_folder: `${contentDir}/images`,
+    public_folder: "",
+    slug: { encoding: "ascii", clean_accents: true },
+    editor: { preview: false },
+    collections: [
+      ...templates.collections.map((collection) => ({
+        ...collectionOf(collection, contentDir),
+        fields: fieldsIn(schemaOf(collection.name) ?? {}),
+      })),
+      { name: SITE, label: "Site", files: [site] },
+    ],
+  };
+}
+
+/** What an entry of each collection holds, the fields of its sections included. */
+export function entrySchemas({ templates, jsonSchemaOf }: Program): ReadonlyMap<string, JsonSchema> {
+  const sections = templates.sections.map(({ schema }) => jsonSchemaOf(schema));
+  const described = templates.collections.map(
+    ({ name, schema }) => [name, describeEntry(jsonSchemaOf(schema), sections)] as const,
+  );
+  return new Map([...described, ["", jsonSchemaOf(templates.settings)]]);
+}
+
+function collectionOf(collection: CollectionDefinition, contentDir: string): CmsCollection {
+  const { name, singular, format, schema, uniqueBy, starter, path } = collection;
+  const keys = Object.keys((schema as { shape?: object }).shape ?? {});
+  const title = titleKey(keys, uniqueBy) ?? "title";
+  const isListed = keys.includes("order");
+  return {
+    name,
+    label: labelOf(name),
+    label_singular: labelOf(singular.replace(/^an? /, "")),
+    folder: `${contentDir}/${name}`,
+    extension: format === "yaml" ? "yaml" : "md",
+    format: format === "yaml" ? "yaml" : "yaml-frontmatter",
+    create: starter !== false,
+    identifier_field: title,
+    summary: `{{${title}}}`,
+    ...(isListed && { sortable_fields: { fields: ["order", title], default: { field: "order" } } }),
+    ...(path && { preview_path: path("{{slug}}").replace(/^\//, "") }),
+  };
+}
+
+const TITLES = ["name", "heading", "title", "label", "quote", "text", "alt"];
+
+/** The field that names an entry or an item in lists. */
+const titleKey = (keys: readonly string[], first?: string): string | undefined =>
+  first ?? TITLES.find((key) => keys.includes(key)) ?? keys.find((key) => !["type", "id"].includes(key));
+
+/** "footerLabels" → "Footer labels", "call-to-action" → "Call to action". */
+export function labelOf(name: string): string {
+  const words = name.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").replace(/[-_]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ [A-Z](?=[a-z])/g, (start) => start.toLowerCase());
+}
+
+interface FieldOptions extends Pick<ConfigurationOptions, "hasYaml"> {
+  /** Below a field that may be left out nothing is required: the form would ask for all of it. */
+  readonly isOptional: boolean;
+  readonly schemaOf: (collection: string) => JsonSchema | undefined;
+}
+
+/** The fields of an object, in the order of its schema; `without` is the key that the form knows already. */
+function fieldsOf(schema: JsonSchema, options: FieldOptions, without?: string): CmsField[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    if (name === without) return [];
+    const isRequired = !options.isOptional && (schema.required?.includes(name) ?? false);
+    const widget = widgetOf(name, field, { ...options, isOptional: !isRequired });
+    if (!widget && !options.hasYaml) return [];
+    const { default: fallback, description, title } = field;
+    const isPlain = ["string", "number", "boolean"].includes(typeof fallback);
+    return {
+      name,
+      label: title ?? labelOf(name),
+      ...(widget ?? YAML),
+      required: isRequired && field.type !== "boolean",
+      ...hintOf(description, field, widget === undefined),
+      ...(isPlain && { default: fallback }),
+    };
+  });
+}
+
+const YAML = { widget: "code", default_language: "yaml", output_code_only: true, allow_language_selection: false };
+
+function hintOf(description: string | undefined, field: JsonSchema, isYaml: boolean): { readonly hint?: string } {
+  const { minLength = 0, maxLength } = field;
+  const isSaid = /\d+ characters/.test(description ?? "");
+  const limit =
+    maxLength === undefined || isSaid ? "" : `${minLength ? `${minLength} to` : "At most"} ${maxLength} characters.`;
+  const hint = [description, limit, isYaml ? "Written as YAML." : ""].filter(Boolean).join(" ");
+  return hint === "" ? {} : { hint };
+}
+
+interface Widget {
+  readonly widget: string;
+  readonly [option: string]: unknown;
+}
+
+/** Whether a form has a control for such values; others are handed over as YAML. */
+export const isShown = (field: JsonSchema): boolean =>
+  widgetOf("", field, { hasYaml: true, isOptional: true, schemaOf: () => undefined }) !== undefined;
+
+function widgetOf(name: string, field: JsonSchema, options: FieldOptions): Widget | undefined {
+  const { type, minimum: min, maximum: max } = field;
+  const meant = field["x-field"];
+  if (meant?.kind === "image") return { widget: "image", choose_url: false };
+  // Not as rich text: that would write the whole text anew, and know nothing of {brand.name}.
+  if (meant?.kind === "markdown") return { widget: "markdown", modes: ["raw"] };
+  if (meant?.kind === "reference") return relationTo(meant.collection, options);
+  if (field.enum) return { widget: "select", options: field.enum };
+  if (type === "string") return textWidget(name, field);
+  if (type === "boolean") return { widget: "boolean" };
+  if (type === "integer" || type === "number") {
+    const kind = type === "integer" ? "int" : "float";
+    return { widget: "number", value_type: kind, ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+  }
+  if (field.items) return listWidget(name, field, field.items, options);
+  if (!field.properties) return undefined;
+  return { widget: "object", collapsed: true, fields: fieldsOf(field, options) };
+}
+
+const LONG = /text|lead|intro|description|summary|quote|notice|message|note|words|wording|alt$/i;
+
+function textWidget(name: string, field: JsonSchema): Widget {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format, description = "" } = field;
+  if (format === "date")
+    return { widget: "datetime", format: "YYYY-MM-DD", date_format: "YYYY-MM-DD", time_format: false };
+  const isLong =
+    field["x-field"]?.kind === "text" && maxLength > 150 && (LONG.test(name) || /sentence/i.test(description));
+  const limit = maxLength === Number.POSITIVE_INFINITY ? "" : maxLength;
+  // Blanks are counted with what they will say by the check alone.
+  const pattern = limit === "" ? undefined : [`^[\\s\\S]{0,${limit}}$`, `at most ${limit} characters`];
+  return { widget: isLong || minLength > 20 ? "text" : "string", ...(pattern && { pattern }) };
+}
+
+function listWidget(name: string, list: JsonSchema, items: JsonSchema, options: FieldOptions): Widget | undefined {
+  const limits = {
+    ...(list.minItems !== undefined && !options.isOptional && { min: list.minItems }),
+    ...(list.maxItems !== undefined && { max: list.maxItems }),
+  };
+  const inner = { ...options, isOptional: false };
+  const key = typeKeyOf(items);
+  const shared = { widget: "list", collapsed: true, ...limits };
+  if (key !== undefined)
+    return { ...shared, typeKey: key, types: shapesOf(items).flatMap((shape) => typesOf(shape, key, inner)) };
+  if (items.properties) {
+    const title = titleKey(Object.keys(items.properties));
+    return { ...shared, summary: `{{fields.${title}}}`, fields: fieldsOf(items, inner) };
+  }
+  const widget = widgetOf(name, items, inner);
+  if (!widget || widget.widget === "list") return undefined;
+  if (widget.widget === "select" || widget.widget === "relation") return { ...widget, multiple: true, ...limits };
+  return { widget: "list", ...limits, field: { name, label: labelOf(name), ...widget } };
+}
+
+/** A form for each value of the key that names the alternative. */
+function typesOf(shape: JsonSchema, key: string, options: FieldOptions): CmsField[] {
+  const named = shape.properties?.[key];
+  const fields = fieldsOf(shape, options, key);
+  const title = titleKey(fields.map(({ name }) => name));
+  return valuesOf(named ?? {}).map((value) => ({
+    name: String(value),
+    label: labelOf(String(value)),
+    widget: "object",
+    ...(title && { summary: `${labelOf(String(value))}: {{fields.${title}}}` }),
+    ...hintOf(named?.description, {}, false),
+    fields,
+  }));
+}
+
+/** Lists of site.yaml may be referred to like folders: "site.groups". */
+function relationTo(collection: string, { schemaOf }: FieldOptions): Widget {
+  const [, list] = /^site\.(.*)$/.exec(collection) ?? [];
+  const schema = list === undefined ? schemaOf(collection) : schemaOf("")?.properties?.[list]?.items;
+  const title = titleKey(Object.keys(schema?.properties ?? {})) ?? "title";
+  const shown = list === undefined ? title : `${list}.*.${title}`;
+  return {
+    widget: "relation",
+    collection: list === undefined ? collection : SITE,
+    ...(list !== undefined && { file: SITE }),
+    value_field: list === undefined ? "{{slug}}" : `${list}.*.id`,
+    search_fields: [shown],
+    display_fields: [shown],
+    options_length: 200,
+  };
+}

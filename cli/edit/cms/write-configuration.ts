@@ -1,0 +1,47 @@
+// The configuration of a CMS that works on the site's repository from anywhere, for a hosted Decap or Sveltia.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { BuildSettings } from "../../../templates/kit/index.ts";
+import { loadTemplates } from "../../bundle/load-templates.ts";
+import { type CheckOptions, resolveConfig, shownPath } from "../../config/resolve-config.ts";
+import { siteSource } from "../../content/list-sources.ts";
+import { readSettings } from "../../content/read-settings.ts";
+import { writeYaml } from "../../content/yaml/read-yaml.ts";
+import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
+import { BuildFailedError, hasErrors } from "../../diagnostics/diagnostic.ts";
+import { cmsConfiguration } from "./configuration.ts";
+
+export interface CmsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
+  /** The file to write; nothing is written without one. */
+  readonly file?: string | undefined;
+}
+
+export interface CmsResult {
+  /** The configuration, as YAML. */
+  readonly text: string;
+  /** Whether site.yaml names the repository; otherwise the configuration has a name to be replaced. */
+  readonly hasBackend: boolean;
+}
+
+const EXAMPLE = { name: "github", repo: "OWNER/NAME", branch: "main" };
+const COMMENT = "# Written by `eventsite cms` from the templates. Change it there and run the command again.\n";
+
+/** Rejects with BuildFailedError: BUNDLE_FAILED, SOURCE_NO_CONTENT, EMIT_FAILED, and what is wrong with site.yaml. */
+export const cms = ({ file, ...options }: CmsOptions = {}): Promise<CmsResult> =>
+  asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const program = await loadTemplates(config);
+    const { values, diagnostics } = readSettings(siteSource(config.root, config.contentDir), program, config);
+    if (!values || hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
+    // The settings of a template set may have any keys: of these, the type says nothing.
+    const { backend, url: siteUrl } = values as BuildSettings;
+    const contentDir = shownPath(config.root, config.contentDir);
+    const made = cmsConfiguration(program, { backend: backend ?? EXAMPLE, contentDir, siteUrl, hasYaml: false });
+    const text = `${COMMENT}${writeYaml(made, "block")}\n`;
+    if (file !== undefined) {
+      const path = resolve(config.root, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, text);
+    }
+    return { text, hasBackend: backend !== undefined };
+  });

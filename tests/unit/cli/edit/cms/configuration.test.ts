@@ -1,0 +1,178 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import { type CmsField, cmsConfiguration } from "../../../../../cli/edit/cms/configuration.ts";
+import { action, image, link, markdown, picture, reference, text } from "../../../../../templates/kit/field.ts";
+import { jsonSchemaOf } from "../../../../../templates/kit/json-schema.ts";
+import type { TemplateSet } from "../../../../../templates/kit/template-set.ts";
+
+const sectionList = z.array(z.looseObject({ type: z.string() })).min(1);
+const places = z.strictObject({
+  name: text().describe("As people call it."),
+  title: text().max(60),
+  sections: sectionList,
+});
+const every = z.strictObject({
+  type: z.literal("every").describe("One of each."),
+  heading: text().describe("Above it."),
+  lead: text().min(20).max(200),
+  body: markdown().optional(),
+  count: z.int().min(1).max(24).default(8),
+  share: z.number().optional(),
+  isShown: z.boolean().default(true),
+  day: z.iso.date().optional(),
+  look: z.enum(["plain", "boxed"]).default("plain"),
+  days: z.array(z.enum(["Monday", "Tuesday"])).max(2),
+  place: reference("places"),
+  places: z.array(reference("places")).min(1),
+  group: reference("site.groups").optional(),
+  logo: picture(),
+  picture: image().optional(),
+  link: link(),
+  actions: z.array(action()).min(1).max(3),
+  words: z.array(text()).optional(),
+  ways: z.array(
+    z.discriminatedUnion("by", [
+      z.strictObject({ by: z.literal("bus"), line: text() }),
+      z.strictObject({ by: z.enum(["car", "foot"]), minutes: z.int() }),
+    ]),
+  ),
+  facts: z.record(z.string(), z.string()).optional().describe("Any facts."),
+});
+const settings = z.strictObject({
+  url: z.string(),
+  groups: z.array(z.strictObject({ id: z.string(), title: text() })),
+});
+const templates = {
+  settings,
+  collections: [
+    { name: "places", singular: "a place", format: "yaml", schema: places, path: (slug: string) => `/places/${slug}` },
+    {
+      name: "notes",
+      singular: "a note",
+      format: "markdown",
+      schema: z.strictObject({ heading: text(), order: z.int().default(1), body: markdown() }),
+      starter: false,
+    },
+  ],
+  sections: [{ type: "every", schema: every, Component: () => null }],
+} as unknown as TemplateSet;
+
+const made = (hasYaml = true) =>
+  cmsConfiguration(
+    { templates, jsonSchemaOf },
+    { backend: { name: "github" }, contentDir: "content", siteUrl: "https://www.example.com", hasYaml },
+  );
+
+const fieldsOf = (collection: string, hasYaml = true) =>
+  (made(hasYaml).collections.find(({ name }) => name === collection)?.fields ?? []) as readonly CmsField[];
+const types = (hasYaml?: boolean) =>
+  fieldsOf("places", hasYaml).find(({ name }) => name === "sections")?.types as readonly (CmsField & {
+    readonly fields: readonly CmsField[];
+  })[];
+const fieldOf = (name: string, hasYaml?: boolean) => types(hasYaml)[0]?.fields.find((field) => field.name === name);
+
+describe("the configuration of the CMS", () => {
+  test("has a collection for each folder, and site.yaml", () => {
+    const { collections, media_folder, public_folder, editor } = made();
+    expect(collections.map(({ fields: _, files: __, ...rest }) => rest)).toEqual([
+      {
+        name: "places",
+        label: "Places",
+        label_singular: "Place",
+        folder: "content/places",
+        extension: "yaml",
+        format: "yaml",
+        create: true,
+        identifier_field: "name",
+        summary: "{{name}}",
+        preview_path: "places/{{slug}}",
+      },
+      {
+        name: "notes",
+        label: "Notes",
+        label_singular: "Note",
+        folder: "content/notes",
+        extension: "md",
+        format: "yaml-frontmatter",
+        create: false,
+        identifier_field: "heading",
+        summary: "{{heading}}",
+        sortable_fields: { fields: ["order", "heading"], default: { field: "order" } },
+      },
+      { name: "site", label: "Site" },
+    ]);
+    expect(collections[2]?.files).toMatchObject([{ name: "site", file: "content/site.yaml" }]);
+    expect({ media_folder, public_folder, editor }).toEqual({
+      media_folder: "content/images",
+      public_folder: "",
+      editor: { preview: false },
+    });
+  });
+
+  test("gives a field its label, its hint and its limits", () => {
+    expect(fieldsOf("places")[0]).toEqual({
+      name: "name",
+      label: "Name",
+      widget: "string",
+      required: true,
+      hint: "As people call it.",
+    });
+    expect(fieldsOf("places")[1]).toMatchObject({
+      hint: "At most 60 characters.",
+      pattern: ["^[\\s\\S]{0,60}$", "at most 60 characters"],
+    });
+    expect(fieldOf("isShown")).toMatchObject({ label: "Is shown", default: true, required: false });
+    expect(fieldOf("lead")).toMatchObject({ hint: "20 to 200 characters." });
+  });
+
+  test("makes sections a list of types, each with a line that sums it up", () => {
+    const sections = fieldsOf("places").find(({ name }) => name === "sections");
+    expect(sections).toMatchObject({ widget: "list", typeKey: "type", min: 1, required: true });
+    expect(types()).toMatchObject([
+      { name: "every", label: "Every", summary: "Every: {{fields.heading}}", hint: "One of each." },
+    ]);
+    expect(types()[0]?.fields.map(({ name }) => name)).not.toContain("type");
+  });
+
+  test.each<[string, object]>([
+    ["lead", { widget: "text", required: true }],
+    ["body", { widget: "markdown", modes: ["raw"], required: false }],
+    ["count", { widget: "number", value_type: "int", min: 1, max: 24, default: 8, required: false }],
+    ["share", { widget: "number", value_type: "float" }],
+    ["isShown", { widget: "boolean" }],
+    ["day", { widget: "datetime", format: "YYYY-MM-DD", time_format: false }],
+    ["look", { widget: "select", options: ["plain", "boxed"], default: "plain" }],
+    ["days", { widget: "select", options: ["Monday", "Tuesday"], multiple: true, max: 2 }],
+    ["place", { widget: "relation", collection: "places", value_field: "{{slug}}", display_fields: ["name"] }],
+    ["places", { widget: "relation", collection: "places", multiple: true, min: 1 }],
+    ["group", { widget: "relation", collection: "site", file: "site", value_field: "groups.*.id" }],
+    ["group", { display_fields: ["groups.*.title"] }],
+    ["logo", { widget: "image" }],
+    ["picture", { widget: "object", fields: [{ name: "src" }, { name: "alt" }, { name: "focus" }] }],
+    ["link", { widget: "string" }],
+    ["actions", { widget: "list", min: 1, max: 3, summary: "{{fields.label}}" }],
+    ["words", { widget: "list", field: { widget: "text" } }],
+    ["ways", { typeKey: "by", types: [{ name: "bus" }, { name: "car" }, { name: "foot" }] }],
+  ])("shows %s with the control for it", (name, expected) => {
+    expect(fieldOf(name)).toMatchObject(expected);
+  });
+
+  test("asks for nothing within what may be left out", () => {
+    const { fields } = fieldOf("picture") as unknown as { readonly fields: readonly CmsField[] };
+    expect(fields.map(({ name, required }) => [name, required])).toEqual([
+      ["src", false],
+      ["alt", false],
+      ["focus", false],
+    ]);
+  });
+
+  test("shows what has no fixed shape as YAML, and leaves it alone where nobody hands it over so", () => {
+    expect(fieldOf("facts")).toMatchObject({
+      widget: "code",
+      default_language: "yaml",
+      output_code_only: true,
+      hint: "Any facts. Written as YAML.",
+    });
+    expect(fieldOf("facts", false)).toBeUndefined();
+  });
+});
