@@ -50,7 +50,7 @@ export {
   type SiteChange,
   type SiteTotals,
 } from "./publish/diff/site-change.ts";
-export type { ComparedSite } from "./publish/diff/site-side.ts";
+export { type ComparedSite, siteText } from "./publish/diff/site-side.ts";
 export type { TextPart, WordsChange } from "./publish/diff/text-changes.ts";
 export { type ConfigName, configNames } from "./publish/hosts/config/host-config.ts";
 export { type HostConfigOptions, hostConfig } from "./publish/hosts/for-host.ts";

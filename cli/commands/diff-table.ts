@@ -1,16 +1,9 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
 
-import type {
-  ComparedSite,
-  LookChange,
-  PageChange,
-  RepeatedChange,
-  SiteChange,
-  TextPart,
-  VisibleChange,
-} from "../index.ts";
+import type { LookChange, PageChange, RepeatedChange, SiteChange, TextPart, VisibleChange } from "../index.ts";
 import { pictureName } from "../publish/diff/page-files.ts";
 import { countPages, isCounted } from "../publish/diff/site-change.ts";
+import { siteText } from "../publish/diff/site-side.ts";
 import { sizeText } from "./change-table.ts";
 
 const WIDTH = 80;
@@ -21,8 +14,8 @@ const MOST_PAGES = 60;
 export function diffTable(change: SiteChange): string {
   const { before, after, repeated } = change;
   const lines = [
-    ...wrap(`Before: ${siteName(before)}`, "  "),
-    ...wrap(`After:  ${siteName(after)}`, "  "),
+    ...wrap(`Before: ${siteText(before)}`, "  "),
+    ...wrap(`After:  ${siteText(after)}`, "  "),
     "",
     ...pageLines(change),
     ...(repeated.length > 0 ? ["ON SEVERAL PAGES", ...repeated.flatMap(repeatedLines), ""] : []),
@@ -30,22 +23,6 @@ export function diffTable(change: SiteChange): string {
     summary(change),
   ];
   return `${lines.join("\n")}\n`;
-}
-
-function siteName({ kind, name, commit, at }: ComparedSite): string {
-  const when = at ? `${at.slice(0, 16).replace("T", " ")}` : "";
-  const from = commit && !name.startsWith(commit) ? `commit ${commit}` : "";
-  const details = [when, from].filter(Boolean).join(", ");
-  switch (kind) {
-    case "target":
-      return `what is live at the target ${name}${details ? ` (${details})` : ", where nothing is published yet"}`;
-    case "revision":
-      return `${name} (${details})`;
-    case "folder":
-      return `the last build in ${name}/`;
-    case "content":
-      return `${name}/ as it is now`;
-  }
 }
 
 const KINDS: Readonly<Record<PageChange["kind"], string>> = {

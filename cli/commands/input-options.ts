@@ -46,17 +46,20 @@ function collectVariant(value: string, known: Record<string, string> = {}): Reco
   return { ...known, [page]: name };
 }
 
+/** For commands with `addFolderOptions`. */
+export function foldersOf({ content: contentDir, templates: templatesDir, cache }: InputFlags) {
+  return { contentDir, templatesDir, cache };
+}
+
 export function inputsOf(flags: InputFlags): CheckOptions {
   const { EVENTSITE_SITE_URL, EVENTSITE_RELAY_URL, EVENTSITE_RELAY_KEY } = process.env;
   return {
-    contentDir: flags.content,
-    templatesDir: flags.templates,
+    ...foldersOf(flags),
     siteUrl: flags.siteUrl ?? (EVENTSITE_SITE_URL || undefined),
     relayUrl: flags.relayUrl ?? (EVENTSITE_RELAY_URL || undefined),
     relayKey: flags.relayKey ?? (EVENTSITE_RELAY_KEY || undefined),
     variants: flags.variant,
     renderer: flags.renderer,
     client: flags.client,
-    cache: flags.cache,
   };
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { mailWords } from "../authoring/mail-words.ts";
 import { EXIT } from "./exit-codes.ts";
-import { addFolderOptions } from "./input-options.ts";
+import { addFolderOptions, foldersOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 
 export function addMailWordsCommand(program: Command): void {
@@ -14,9 +14,7 @@ export function addMailWordsCommand(program: Command): void {
     .option("--json", "print one JSON document about the file")
     .action(async (flags) => {
       const { file, stale } = await mailWords({
-        contentDir: flags.content,
-        templatesDir: flags.templates,
-        cache: flags.cache,
+        ...foldersOf(flags),
         file: flags.out,
         formsFile: flags.forms,
         write: !flags.check,

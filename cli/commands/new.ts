@@ -1,6 +1,6 @@
 import { Argument, Command } from "commander";
 import { createEntry, starterKinds } from "../authoring/create-entry.ts";
-import { addFolderOptions } from "./input-options.ts";
+import { addFolderOptions, foldersOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 
 /** `args` are all of the command line: which kinds there are depends on the templates that it names. */
@@ -14,9 +14,7 @@ export function addNewCommand(program: Command, args: readonly string[]): void {
       const { file } = await createEntry({
         kind,
         name,
-        contentDir: flags.content,
-        templatesDir: flags.templates,
-        cache: flags.cache,
+        ...foldersOf(flags),
       });
       if (flags.json) return printDocument({ ok: true, file, diagnostics: [] });
       process.stdout.write(`${file}\n`);

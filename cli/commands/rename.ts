@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { renameEntry } from "../authoring/rename-entry.ts";
-import { addFolderOptions } from "./input-options.ts";
+import { addFolderOptions, foldersOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 
 export function addRenameCommand(program: Command): void {
@@ -16,9 +16,7 @@ export function addRenameCommand(program: Command): void {
       const { files, changed, redirect, left } = await renameEntry({
         from,
         to,
-        contentDir: flags.content,
-        templatesDir: flags.templates,
-        cache: flags.cache,
+        ...foldersOf(flags),
       });
       if (flags.json)
         return printDocument({ ok: true, files, changed, redirect: redirect ?? null, left, diagnostics: [] });

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { schema } from "../authoring/editor-files.ts";
 import { EXIT } from "./exit-codes.ts";
-import { addFolderOptions } from "./input-options.ts";
+import { addFolderOptions, foldersOf } from "./input-options.ts";
 import { printDocument } from "./report.ts";
 
 export function addSchemaCommand(program: Command): void {
@@ -12,9 +12,7 @@ export function addSchemaCommand(program: Command): void {
     .option("--json", "print one JSON document about the schemas")
     .action(async (flags) => {
       const { files, stale } = await schema({
-        contentDir: flags.content,
-        templatesDir: flags.templates,
-        cache: flags.cache,
+        ...foldersOf(flags),
         write: !flags.check,
       });
       const ok = !flags.check || stale.length === 0;

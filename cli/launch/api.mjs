@@ -29,6 +29,7 @@ export const {
   renameEntry,
   schema,
   serve,
+  siteText,
   starterKinds,
   totalOf,
   verify,

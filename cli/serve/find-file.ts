@@ -8,8 +8,8 @@ export type Found =
 
 /** The files that a request may be answered with, the first that there is; `url` is its target as it was sent. */
 export function filesFor(url: string): readonly string[] {
-  const path = decode(url.replace(/\?.*$/s, ""))?.replace(/^\/+/, "");
-  if (path === undefined || path.split("/").includes("..")) return [];
+  const path = decodePath(url.replace(/\?.*$/s, ""))?.replace(/^\/+/, "");
+  if (path === undefined) return [];
   return path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}/index.html`];
 }
 
@@ -24,10 +24,11 @@ export function findFile(url: string, has: (path: string) => boolean): Found {
   return has(NOT_FOUND_FILE) ? { kind: "file", path: NOT_FOUND_FILE, status: 404 } : { kind: "nothing" };
 }
 
-function decode(target: string): string | undefined {
+/** The path of a request; undefined for one that cannot be a file of the site. */
+export function decodePath(target: string): string | undefined {
   try {
     const path = decodeURIComponent(target);
-    return path.includes("\0") ? undefined : path;
+    return path.includes("\0") || path.split("/").includes("..") ? undefined : path;
   } catch {
     return undefined;
   }

@@ -8,32 +8,11 @@ type Path = readonly (string | number)[];
 export interface FieldUse {
   readonly field: FieldKind;
   readonly value: string;
-  /** Made when it is read: most are not. */
   readonly path: Path;
 }
 
-/** A step of a path, and the one before it. */
-interface Step {
-  readonly before: Step | undefined;
-  readonly key: string | number;
-}
-
-class FoundField implements FieldUse {
-  constructor(
-    readonly field: FieldKind,
-    readonly value: string,
-    private readonly last: Step | undefined,
-  ) {}
-
-  get path(): Path {
-    const path: (string | number)[] = [];
-    for (let step = this.last; step; step = step.before) path.push(step.key);
-    return path.reverse();
-  }
-}
-
 type Visit = (use: FieldUse) => void;
-type Visitor = (value: unknown, last: Step | undefined, visit: Visit) => void;
+type Visitor = (value: unknown, path: Path, visit: Visit) => void;
 
 /** The parts of zod's public schema description that are used here. */
 interface SchemaShape {
@@ -56,12 +35,7 @@ export function compileFieldVisitor(schema: z.ZodType): FieldVisitor {
   const known = compiled.get(schema);
   if (known) return known;
   const visitor = compile(schema);
-  const visitFields: FieldVisitor = (value, visit, base = []) =>
-    visitor?.(
-      value,
-      base.reduce<Step | undefined>((before, key) => ({ before, key }), undefined),
-      visit,
-    );
+  const visitFields: FieldVisitor = (value, visit, base = []) => visitor?.(value, base, visit);
   compiled.set(schema, visitFields);
   return visitFields;
 }
@@ -69,8 +43,8 @@ export function compileFieldVisitor(schema: z.ZodType): FieldVisitor {
 function compile(schema: z.ZodType): Visitor | undefined {
   const field = fieldKinds.get(schema as z.ZodString);
   if (field) {
-    return (value, last, visit) => {
-      if (typeof value === "string") visit(new FoundField(field, value, last));
+    return (value, path, visit) => {
+      if (typeof value === "string") visit({ field, value, path });
     };
   }
   const shape = schema.def as unknown as SchemaShape;
@@ -91,11 +65,11 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>): Visitor | un
     return visitor ? [{ key, visitor }] : [];
   });
   if (members.length === 0) return undefined;
-  return (value, before, visit) => {
+  return (value, path, visit) => {
     if (!isObject(value)) return;
     for (const { key, visitor } of members) {
       const member = value[key];
-      if (member !== undefined) visitor(member, { before, key }, visit);
+      if (member !== undefined) visitor(member, [...path, key], visit);
     }
   };
 }
@@ -103,18 +77,18 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>): Visitor | un
 function compileArray(element: z.ZodType): Visitor | undefined {
   const visitor = compile(element);
   if (!visitor) return undefined;
-  return (value, before, visit) => {
+  return (value, path, visit) => {
     if (!Array.isArray(value)) return;
-    for (let key = 0; key < value.length; key++) visitor(value[key], { before, key }, visit);
+    for (const [key, item] of value.entries()) visitor(item, [...path, key], visit);
   };
 }
 
 function compileRecord(valueType: z.ZodType): Visitor | undefined {
   const visitor = compile(valueType);
   if (!visitor) return undefined;
-  return (value, before, visit) => {
+  return (value, path, visit) => {
     if (!isObject(value)) return;
-    for (const [key, member] of Object.entries(value)) visitor(member, { before, key }, visit);
+    for (const [key, member] of Object.entries(value)) visitor(member, [...path, key], visit);
   };
 }
 
@@ -128,8 +102,8 @@ function compileChoice(options: readonly z.ZodType[], discriminator: string): Vi
     const visitor = compile(option);
     if (visitor) for (const name of names) byName.set(name, visitor);
   }
-  return (value, last, visit) => {
-    if (isObject(value)) byName.get(value[discriminator])?.(value, last, visit);
+  return (value, path, visit) => {
+    if (isObject(value)) byName.get(value[discriminator])?.(value, path, visit);
   };
 }
 

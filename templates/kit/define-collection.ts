@@ -35,22 +35,13 @@ export interface CollectionDefinition {
 }
 
 /** Declares a collection. An entry with a page has `title` and `description`; an entry with `order` is listed by it. */
-export function defineCollection<
-  const Name extends string,
-  Schema extends z.ZodType,
-  Summary = z.infer<Schema>,
->(definition: {
-  readonly name: Name;
-  readonly singular: string;
-  readonly format: "yaml" | "markdown";
-  readonly schema: Schema;
-  readonly path?: (slug: string) => string;
-  readonly summarize?: (data: z.infer<Schema>) => Summary;
-  readonly needs?: readonly NeededPage[];
-  readonly uniqueBy?: string;
-  readonly starter?: string | false;
-  readonly download?: { readonly path: (slug: string) => string };
-}) {
+export function defineCollection<const Name extends string, Schema extends z.ZodType, Summary = z.infer<Schema>>(
+  definition: Omit<CollectionDefinition, "name" | "schema" | "summarize"> & {
+    readonly name: Name;
+    readonly schema: Schema;
+    readonly summarize?: (data: z.infer<Schema>) => Summary;
+  },
+) {
   return definition;
 }
 

@@ -15,6 +15,22 @@ export interface ComparedSite {
   readonly at?: string | undefined;
 }
 
+/** As people read it. */
+export function siteText({ kind, name, commit, at }: ComparedSite): string {
+  const from = commit && !name.startsWith(commit) ? `commit ${commit}` : "";
+  const details = [at?.slice(0, 16).replace("T", " "), from].filter(Boolean).join(", ");
+  switch (kind) {
+    case "target":
+      return `what is live at the target ${name}${details ? ` (${details})` : ", where nothing is published yet"}`;
+    case "revision":
+      return `${name} (${details})`;
+    case "folder":
+      return `the last build in ${name}/`;
+    case "content":
+      return `${name}/ as it is now`;
+  }
+}
+
 export interface SiteSide {
   readonly about: ComparedSite;
   /** Bytes by path; only what visitors can ask for. */

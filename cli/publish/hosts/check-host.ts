@@ -43,6 +43,12 @@ export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
 
 type Get = (url: string) => ReturnType<Host>;
 
+type About = Pick<HostFinding, "redirect" | "setting">;
+const error = (code: HostFinding["code"], message: string, hint: string, about: About = {}): HostFinding => ({
+  ...{ code, severity: "error", message, hint, ...about },
+});
+const warning = (...parts: Parameters<typeof error>): HostFinding => ({ ...error(...parts), severity: "warning" });
+
 const named = (items: readonly string[]): string =>
   `${items.slice(0, SHOWN).join(", ")}${items.length > SHOWN ? ` and ${items.length - SHOWN} more` : ""}`;
 
@@ -53,30 +59,28 @@ function checkAddresses(rules: HostRules, { routes }: CheckedSite, get: Get): Ho
   const start = lost.find(({ path }) => path === "/");
   const others = lost.filter((page) => page !== start);
   if (start)
-    findings.push({
-      code: "HOST_ADDRESS",
-      severity: "warning",
-      message: `${rules.title} does not answer "/" with the start page.`,
-      hint: START_HINT[rules.needsKeys ? "keys" : "other"],
-    });
+    findings.push(
+      warning(
+        "HOST_ADDRESS",
+        `${rules.title} does not answer "/" with the start page.`,
+        START_HINT[rules.needsKeys ? "keys" : "other"],
+      ),
+    );
   if (others.length > 0)
-    findings.push({
-      code: "HOST_ADDRESS",
-      severity: "error",
-      message: `${rules.title} does not serve ${named(others.map(({ path }) => path))}.`,
-      hint: "choose a host that serves index.html for folders",
-    });
+    findings.push(
+      error(
+        "HOST_ADDRESS",
+        `${rules.title} does not serve ${named(others.map(({ path }) => path))}.`,
+        "choose a host that serves index.html for folders",
+      ),
+    );
   const detours = pages.filter(
     ({ path, file }) => path !== "/" && get(encodeURI(path)).file !== file && !lost.some((page) => page.path === path),
   );
-  if (detours.length > 0)
-    findings.push({
-      code: "HOST_ADDRESS",
-      severity: "warning",
-      setting: "links",
-      message: `Every link to a page takes a redirect on ${rules.title}${losesQuery(rules) ? ", which loses what follows the ?" : ""}: ${named(detours.map(({ path }) => path))}.`,
-      hint: 'write "links: slash" in site.yaml',
-    });
+  if (detours.length > 0) {
+    const message = `Every link to a page takes a redirect on ${rules.title}${losesQuery(rules) ? ", which loses what follows the ?" : ""}: ${named(detours.map(({ path }) => path))}.`;
+    findings.push(warning("HOST_ADDRESS", message, 'write "links: slash" in site.yaml', { setting: "links" }));
+  }
   return findings;
 }
 
@@ -98,14 +102,10 @@ function arrives(get: Get, url: string, file: string): boolean {
 function checkUnknown(rules: HostRules, get: Get): HostFinding[] {
   const { status, file } = get(UNKNOWN);
   if (status === 404 && file === NOT_FOUND_FILE) return [];
-  return [
-    {
-      code: "HOST_ADDRESS",
-      severity: "warning",
-      message: `${rules.title} answers unknown addresses with status ${status} and a text of its own, not with the not-found page.`,
-      hint: "put a CDN in front and let it answer 403 and 404 with /404.html and status 404 (CloudFront: custom error responses; `eventsite host s3-cloudfront` prints them)",
-    },
-  ];
+  const message = `${rules.title} answers unknown addresses with status ${status} and a text of its own, not with the not-found page.`;
+  const hint =
+    "put a CDN in front and let it answer 403 and 404 with /404.html and status 404 (CloudFront: custom error responses; `eventsite host s3-cloudfront` prints them)";
+  return [warning("HOST_ADDRESS", message, hint)];
 }
 
 function checkRedirects(rules: HostRules, { redirects }: CheckedSite, get: Get): HostFinding[] {
@@ -115,15 +115,9 @@ function checkRedirects(rules: HostRules, { redirects }: CheckedSite, get: Get):
     const page = redirectOutput(redirect);
     // Browsers and search engines follow the page at the old address.
     if (page !== undefined && status === 200) return [];
-    return [
-      {
-        code: "HOST_REDIRECT",
-        severity: "error",
-        redirect: redirect.from,
-        message: `${rules.title} cannot redirect ${redirect.from}: it has no redirects, and a page cannot take the place of a file.`,
-        hint: "take this line out, keep the file, or choose a host with redirects",
-      },
-    ];
+    const message = `${rules.title} cannot redirect ${redirect.from}: it has no redirects, and a page cannot take the place of a file.`;
+    const hint = "take this line out, keep the file, or choose a host with redirects";
+    return [error("HOST_REDIRECT", message, hint, { redirect: redirect.from })];
   });
 }
 
@@ -135,27 +129,14 @@ function checkHeaders(rules: HostRules, site: CheckedSite, get: Get): HostFindin
   const asset = site.paths.find((path) => path.startsWith("assets/"));
   const cache = asset === undefined ? undefined : get(encodeURI(`/${asset}`)).headers["cache-control"];
   const isShort = asset !== undefined && !/immutable/.test(cache ?? "");
+  const lacks = `${rules.title} sends no headers of the site's own: ${lacking.join(", ")} would be missing. The pages carry their policy themselves; framing and guessing of types are not prevented.`;
+  const setThem =
+    "set them at a CDN in front of it (CloudFront: response headers policy; Cloudflare: transform rules; Azure: Front Door rules); `eventsite host` prints them";
+  const forgets = `${rules.title} lets browsers keep the files in assets/ for ${cache ?? "an unknown time"}, not for a year.`;
+  const setCache = "a CDN in front of it can set Cache-Control: public, max-age=31536000, immutable for /assets/*";
   return [
-    ...(lacking.length === 0
-      ? []
-      : [
-          {
-            code: "HOST_HEADERS" as const,
-            severity: "warning" as const,
-            message: `${rules.title} sends no headers of the site's own: ${lacking.join(", ")} would be missing. The pages carry their policy themselves; framing and guessing of types are not prevented.`,
-            hint: "set them at a CDN in front of it (CloudFront: response headers policy; Cloudflare: transform rules; Azure: Front Door rules); `eventsite host` prints them",
-          },
-        ]),
-    ...(isShort
-      ? [
-          {
-            code: "HOST_HEADERS" as const,
-            severity: "warning" as const,
-            message: `${rules.title} lets browsers keep the files in assets/ for ${cache ?? "an unknown time"}, not for a year.`,
-            hint: "a CDN in front of it can set Cache-Control: public, max-age=31536000, immutable for /assets/*",
-          },
-        ]
-      : []),
+    ...(lacking.length > 0 ? [warning("HOST_HEADERS", lacks, setThem)] : []),
+    ...(isShort ? [warning("HOST_HEADERS", forgets, setCache)] : []),
   ];
 }
 
@@ -181,13 +162,10 @@ function checkLimits(rules: HostRules, site: CheckedSite): HostFinding[] {
     ];
   });
   const files = site.paths.length;
-  if (limits.files !== undefined && files > limits.files)
-    findings.push({
-      code: "HOST_LIMIT",
-      severity: "error",
-      message: `${title} takes ${limits.files} files; the site has ${files}.`,
-      hint: "choose another host, or publish fewer pictures",
-    });
+  if (limits.files !== undefined && files > limits.files) {
+    const message = `${title} takes ${limits.files} files; the site has ${files}.`;
+    findings.push(error("HOST_LIMIT", message, "choose another host, or publish fewer pictures"));
+  }
   return findings;
 }
 
@@ -196,17 +174,16 @@ function limitText({ limits }: HostRules, reason: "too long" | "too many rules",
   return `${isHeaders ? limits.headerRules : limits.redirects} rules`;
 }
 
-const needsKeys = ({ title }: HostRules): HostFinding => ({
-  code: "HOST_ADDRESS",
-  severity: "warning",
-  message: `${title} has no index documents: pages are found at /contact/ and /contact only if they are written under these keys.`,
-  hint: 'write "as: s3-rest", or "as: r2", at the target under "publish" in site.yaml: `eventsite deploy` then writes them',
-});
+const needsKeys = ({ title }: HostRules): HostFinding =>
+  warning(
+    "HOST_ADDRESS",
+    `${title} has no index documents: pages are found at /contact/ and /contact only if they are written under these keys.`,
+    'write "as: s3-rest", or "as: r2", at the target under "publish" in site.yaml: `eventsite deploy` then writes them',
+  );
 
-const noHttps = ({ title }: HostRules): HostFinding => ({
-  code: "HOST_ADDRESS",
-  severity: "warning",
-  setting: "url",
-  message: `${title} has no https, and the site's address begins with it.`,
-  hint: "put a CDN with a certificate in front of it, such as CloudFront",
-});
+const noHttps = ({ title }: HostRules): HostFinding => {
+  const hint = "put a CDN with a certificate in front of it, such as CloudFront";
+  return warning("HOST_ADDRESS", `${title} has no https, and the site's address begins with it.`, hint, {
+    setting: "url",
+  });
+};

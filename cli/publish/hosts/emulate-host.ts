@@ -3,6 +3,7 @@ import { contentTypeOf, fileClassOf, headersOf } from "../../emit/file-headers.t
 import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../emit/redirect-files.ts";
 import type { HeaderRule } from "../../render/host-headers.ts";
 import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
+import { decodePath } from "../../serve/find-file.ts";
 import type { HostRules } from "./host-rules.ts";
 import { objectsOf } from "./object-keys.ts";
 import { headersFor, type RedirectRule, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
@@ -69,7 +70,7 @@ export function hostOf(rules: HostRules, site: HostedSite): Host {
     if (method !== "GET" && method !== "HEAD") return { status: 405, headers: { allow: "GET, HEAD" }, text: "" };
     const at = url.indexOf("?");
     const [target, query] = at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at)];
-    const path = decode(target);
+    const path = decodePath(target);
     if (path === undefined) return missing(target);
     const key = path.replace(/^\/+/, "");
     const rule = redirectRules.find((each) => matches(each, target, path, rules));
@@ -104,7 +105,7 @@ const configured = ({ redirects, gone }: MovedAddresses): RedirectRule[] => [
 function matches({ from }: RedirectRule, target: string, path: string, { dialect }: HostRules): boolean {
   if (dialect === "cloudflare") return from === target;
   const bare = (text: string) => text.replace(/(?<=.)\/+$/, "");
-  return bare(decode(from) ?? from) === bare(path);
+  return bare(decodePath(from) ?? from) === bare(path);
 }
 
 /** The query goes along, unless the target has one of its own or leads to a part of a page. */
@@ -127,13 +128,4 @@ function fileHeaders(
     ...own,
     ...Object.fromEntries(headersFor(headerRules, rules.setBy === "configuration" ? `/${file}` : path)),
   };
-}
-
-function decode(target: string): string | undefined {
-  try {
-    const path = decodeURIComponent(target);
-    return path.includes("\0") || path.split("/").includes("..") ? undefined : path;
-  } catch {
-    return undefined;
-  }
 }

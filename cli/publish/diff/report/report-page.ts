@@ -2,7 +2,7 @@
 import { escapeHtml } from "../../../render/head-html.ts";
 import type { LookChange } from "../compare-pages.ts";
 import { countPages, type PageChange, type SiteChange } from "../site-change.ts";
-import type { ComparedSite } from "../site-side.ts";
+import { siteText } from "../site-side.ts";
 import { changeList, type Pictures } from "./change-html.ts";
 import type { Versions } from "./embed-pages.ts";
 import { STYLE } from "./report-style.ts";
@@ -32,7 +32,7 @@ export function reportPage(change: SiteChange, parts: ReportParts): string {
   return `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>What changes${site && ` on ${site}`}</title><style>${STYLE}</style></head>
 <body><header class="top"><div class="wrap">${site && `<p class="site">${site}</p>`}<h1>${sentence(change)}</h1>
-<dl class="versions"><div><dt>Before</dt><dd>${siteName(change.before)}</dd></div><div><dt>After</dt><dd>${siteName(change.after)}</dd></div></dl></div></header>
+<dl class="versions"><div><dt>Before</dt><dd>${escapeHtml(siteText(change.before))}</dd></div><div><dt>After</dt><dd>${escapeHtml(siteText(change.after))}</dd></div></dl></div></header>
 <main class="wrap">
 ${counts(change)}
 ${repeatedSection(change, parts)}
@@ -48,22 +48,6 @@ ${fileSection(change)}
 function sentence({ pages, look }: SiteChange): string {
   if (pages.length > 0) return "What changes for visitors";
   return Object.values(look).flat().length > 0 ? "No new words or pictures" : "Nothing changes for visitors";
-}
-
-function siteName({ kind, name, commit, at }: ComparedSite): string {
-  const day = at && `${at.slice(0, 10)}, ${at.slice(11, 16)}`;
-  const from = commit ? `, commit ${commit}` : "";
-  const shown = escapeHtml(name);
-  switch (kind) {
-    case "target":
-      return day ? `What is live at “${shown}”, published ${day}${from}` : `“${shown}”, where nothing is published yet`;
-    case "revision":
-      return `The site as it was in ${shown} (${day})`;
-    case "folder":
-      return `The last build in ${shown}/`;
-    case "content":
-      return `The site as ${shown}/ makes it now`;
-  }
 }
 
 function counts(change: SiteChange): string {

@@ -24,7 +24,6 @@ a:focus-visible,summary:focus-visible{outline:3px solid var(--move);outline-offs
 .counts strong{display:block;font:400 2.25rem/1 var(--head)}
 .counts small{color:var(--quiet);font-size:.9375rem}
 section{margin:0 0 3rem}
-.intro{color:var(--quiet);margin:-.5rem 0 1rem}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.125rem;margin:0 0 1rem}
 .address{color:var(--quiet);font-size:.9375rem;margin:.25rem 0 0}
 .card>*+*:not(.address){margin-top:1rem}
@@ -41,19 +40,17 @@ section{margin:0 0 3rem}
 ins,del{border-radius:.2em;padding:.05em .15em;-webkit-box-decoration-break:clone;box-decoration-break:clone}
 ins{background:var(--add-ground);color:var(--add);text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:.15em}
 del{background:var(--cut-ground);color:var(--cut)}
-.same{color:inherit}
 .label{display:block;margin:0 0 .25rem;font-size:.875rem;color:var(--quiet)}
 .heading{font-weight:600}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:.75rem;margin:0}
 .pair figure{margin:0}
-.pair img,.thumbs img{display:block;max-width:100%;height:auto;border-radius:.5rem;border:1px solid var(--line);background:var(--ground)}
+.pair img{display:block;max-width:100%;height:auto;border-radius:.5rem;border:1px solid var(--line);background:var(--ground)}
 .frames{grid-template-columns:repeat(auto-fit,minmax(min(100%,390px),1fr))}
 iframe{width:100%;max-width:390px;height:44rem;border:1px solid var(--line);border-radius:.75rem;background:#fff}
 figcaption{font-size:.875rem;color:var(--quiet);margin:0 0 .25rem}
 figcaption+*{margin-top:0}
 .alt{font-size:.875rem;color:var(--quiet);margin:.25rem 0 0}
 .none{display:grid;place-items:center;min-height:6rem;border:1px dashed var(--line);border-radius:.5rem;color:var(--quiet);font-size:.875rem;padding:.5rem;text-align:center}
-.thumbs{display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:.5rem}
 summary{cursor:pointer;min-height:44px;display:flex;align-items:center;gap:.5rem;color:var(--quiet)}
 summary::before{content:"";width:.5em;height:.5em;border:solid;border-width:0 2px 2px 0;transform:rotate(-45deg)}
 details[open]>summary::before{transform:rotate(45deg)}

@@ -29,7 +29,7 @@ const page = (change: Partial<PageChange>): PageChange => ({
 test("without changes it says so, and what was compared", () => {
   const html = report({});
   expect(html).toContain("<h1>Nothing changes for visitors</h1>");
-  expect(html).toContain("What is live at “live”, published 2026-12-24, 18:00, commit 1a2b3c");
+  expect(html).toContain("what is live at the target live (2026-12-24 18:00, commit 1a2b3c)");
   expect(html).toContain("<title>What changes on Ever &amp; Co</title>");
 });
 
