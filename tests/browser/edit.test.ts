@@ -103,17 +103,6 @@ test("Shift+Enter saves nothing in a text of one line: the box says so, and keep
     }),
   ));
 
-test("HTML that is typed is reported with the save", () =>
-  onFile(home, () =>
-    site.visit("/", async (page) => {
-      await clickWords(page.locator(".steps h2").first());
-      await words(page).fill("Three <b>steps</b>");
-      await page.keyboard.press("Enter");
-      await news(page).getByText('"<b>" would be shown as it is typed').waitFor();
-      expect(await news(page).innerText()).toContain("remove it");
-    }),
-  ));
-
 test("a save while another file has a mistake says that the page waits, and what undoes it is above the problems", () =>
   onFile(home, (before) =>
     onFile("content/pages/venues.yaml", (venues) =>
@@ -182,33 +171,6 @@ test("a paragraph of a Markdown file is edited as it is written, and only its li
       await ours(page).getByRole("button", { name: "Undo" }).click();
       await news(page).getByText("Undone").waitFor();
       expect(site.read(file)).toBe(before);
-    }),
-  );
-});
-
-test("a heading and an item of a list are shown without their signs, and keep them", () => {
-  const file = "content/legal/privacy-policy.md";
-  return onFile(file, (before) =>
-    site.visit("/privacy-policy/", async (page) => {
-      await clickWords(page.getByRole("heading", { name: "Introduction" }), "Intro");
-      expect(await words(page).inputValue()).toBe("Introduction");
-      await words(page).fill("What this is");
-      await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "What this is" }).waitFor();
-      await box(page).waitFor({ state: "detached" });
-      expect(difference(before, site.read(file))).toEqual({ old: ["## Introduction"], fresh: ["## What this is"] });
-      const between = site.read(file);
-      const item = page.getByRole("listitem").filter({ hasText: "your name, email address" });
-      await clickWords(item);
-      expect(await words(page).inputValue()).toBe("your name, email address, telephone number and company;");
-      await words(page).fill("");
-      await page.keyboard.press("Control+Enter");
-      await box(page).getByText("There are no words left.").waitFor();
-      expect(site.read(file)).toBe(between);
-      await words(page).fill("your name;");
-      await page.keyboard.press("Control+Enter");
-      await page.getByText("your name;", { exact: true }).waitFor();
-      expect(difference(between, site.read(file)).fresh).toEqual(["- your name;"]);
     }),
   );
 });
@@ -323,33 +285,6 @@ test("what was typed outlives a page that is reloaded", () =>
         ]);
       }),
     ),
-  ));
-
-test("words that a script or a template makes are reported as such, and a text that cannot be changed alone with the reason", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      const heading = page.locator(".steps h2").first();
-      const was = (await heading.textContent()) ?? "";
-      await heading.evaluate((node) => {
-        node.textContent = "Made by a script";
-      });
-      await clickWords(heading);
-      await box(page).getByRole("heading", { name: "Not found in the content" }).waitFor();
-      expect(await box(page).innerText()).toContain("no file of the content contains them in this form");
-      await box(page).getByRole("button", { name: "Close" }).click();
-      await page.reload();
-      const shared = before
-        .replace(`heading: ${was}`, `heading: &shared ${was}`)
-        .replace(/^( {4}heading: What companies ask us for)$/m, "    heading: *shared");
-      site.write(home, shared);
-      await page.locator(".service-tiles h2", { hasText: was }).waitFor();
-      await clickWords(heading);
-      await box(page).getByRole("heading", { name: "This text cannot be changed here" }).waitFor();
-      expect(await box(page).innerText()).toMatch(
-        /written once, as "&shared" in line \d+, and are used at several places/,
-      );
-      expect(site.read(home)).toBe(shared);
-    }),
   ));
 
 test("the box and the list pass axe, on a phone too", () =>
@@ -545,12 +480,5 @@ describe("the page stays a page", () => {
       await ours(page).getByRole("button", { name: "Editing: off" }).click();
       await clickWords(page.locator("h1"));
       await box(page).waitFor();
-    }));
-
-  test("and Alt and a click still names the place of words", () =>
-    site.visit("/privacy-policy/", async (page) => {
-      await clickWords(page.locator("h1"), undefined, ["Alt"]);
-      await box(page).getByRole("heading", { name: "Source of this text" }).waitFor();
-      expect(await words(page).count()).toBe(0);
     }));
 });

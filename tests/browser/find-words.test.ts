@@ -3,7 +3,6 @@ import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { clickWords } from "../support/click-words.ts";
 import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
-import { wakeIsland } from "../support/visitor.ts";
 
 const site = openLiveSiteInBrowser("--watch");
 
@@ -26,20 +25,6 @@ describe("Alt and a click", () => {
       expect(await site.opened(() => altClick(page.locator("h1")))).toBe(place);
       expect(await places(page).allTextContents()).toEqual([place]);
       expect(await panel(page).innerText()).toContain("section 1 › heading");
-    }));
-
-  test("mean the paragraph between two of its lines, and not the picture behind", () =>
-    site.visit("/", async (page) => {
-      const [x, y] = await page.locator(".hero-carousel .lead").evaluate((lead) => {
-        const range = document.createRange();
-        range.selectNodeContents(lead);
-        const [first, second] = range.getClientRects();
-        return [(first?.left ?? 0) + 40, ((first?.bottom ?? 0) + (second?.top ?? 0)) / 2];
-      });
-      await page.keyboard.down("Alt");
-      await page.mouse.click(x ?? 0, y ?? 0);
-      await page.keyboard.up("Alt");
-      await expect.poll(() => panel(page).innerText()).toContain("section 1 › lead");
     }));
 
   test("do not follow a link, download it or reach the page's own scripts, and the panel gives the focus back to it", () =>
@@ -73,37 +58,6 @@ describe("Alt and a click", () => {
       const words = placeOf("content/pages/home.yaml", "Seating plan of round tables");
       expect(await places(page).allTextContents()).toEqual([file, words]);
       expect(new URL(page.url()).pathname).toBe("/");
-    }));
-
-  test("find the words of a slide that a script has taken over", () =>
-    site.visit("/", async (page) => {
-      const island = await wakeIsland(page, "testimonials");
-      await island.locator("button").first().click();
-      const quote = island.locator(".slide:not([inert]) blockquote p").first();
-      const words = (await quote.innerText()).trim().slice(0, 30);
-      const file = await site.opened(() => altClick(quote));
-      const [path = "", line = "", column = ""] = file.split(":");
-      expect(path).toMatch(/^content\/testimonials\//);
-      expect(
-        site
-          .read(path)
-          .split("\n")
-          [Number(line) - 1]?.slice(Number(column) - 1),
-      ).toContain(words.slice(0, 20));
-    }));
-
-  test("find a form's label, and the words of a notice that its script shows", () =>
-    site.visit("/contact/", async (page) => {
-      await wakeIsland(page, "request-form");
-      const label = page.locator("form label").first();
-      expect(await site.opened(() => altClick(label))).toBe(placeOf("content/forms/contact.yaml", "First Name"));
-      await page.keyboard.press("Escape");
-      await panel(page).waitFor({ state: "detached" });
-      await page.locator("form [type=submit]").click();
-      const problem = page.locator("notice-toast strong");
-      await problem.waitFor();
-      const title = await problem.innerText();
-      expect(await site.opened(() => altClick(problem))).toBe(placeOf("content/forms/contact.yaml", title));
     }));
 });
 

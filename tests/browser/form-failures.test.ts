@@ -50,50 +50,6 @@ describe.each<[string, Turn]>([
   });
 });
 
-test("a relay that comes back in time gets the request under the same key", async () => {
-  at.relay.play(refused(503), "refuse", accepted);
-  await visitor.button.click();
-  await waitForRetries(1, 2);
-  await success();
-  expect(at.relay.calls).toHaveLength(3);
-  expect(keys().size).toBe(1);
-});
-
-test("a wait that the relay asks for is kept to", async () => {
-  at.relay.play(refused(429, {}, { "retry-after": "9" }), accepted);
-  await visitor.button.click();
-  await progress("Sending... Attempt 2 of 4");
-  await visitor.page.clock.runFor(8_000);
-  expect(at.relay.calls).toHaveLength(1);
-  await visitor.page.clock.runFor(1_000);
-  await success();
-});
-
-test("a relay that asks for more patience than a visitor has is reported at once", async () => {
-  at.relay.play(refused(503, {}, { "retry-after": "120" }));
-  await visitor.button.click();
-  await failure();
-  expect(at.relay.calls).toHaveLength(1);
-});
-
-test("a relay that never answers is given up within 45 seconds, and the form says so", async () => {
-  at.relay.play("hang");
-  await visitor.button.click();
-  await label("Sending...");
-  await progress("Your request is on its way.");
-  for (const attempt of [2, 3, 4]) {
-    await visitor.page.clock.runFor(10_000);
-    await progress(`Sending... Attempt ${attempt} of 4`);
-    expect(await visitor.button.isDisabled()).toBe(true);
-    expect(await visitor.button.textContent()).toBe("Sending...");
-    await visitor.page.clock.runFor(1000 * 2 ** (attempt - 2));
-    await expect.poll(() => at.relay.calls.length).toBe(attempt);
-  }
-  await visitor.page.clock.runFor(8_000);
-  await failure();
-  expect(keys().size).toBe(1);
-});
-
 test("the focus stays in the form: on the line beside the button while that is disabled, then on the button or the result", async () => {
   const focused = () => visitor.page.evaluate(() => document.activeElement?.textContent);
   at.relay.play("hang", refused(500), refused(503), accepted);

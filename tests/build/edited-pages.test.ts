@@ -1,15 +1,5 @@
 // A build after an edit that only pages of their own show: these pages are rendered and replaced, and the site is that of a whole build.
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { BuildFailedError, build } from "../../cli/index.ts";
@@ -113,38 +103,6 @@ describe("an edit of a text", () => {
       edit(SERVICE, "/nowhere", "/contact#form");
       edit(SERVICE, HEADING, "Dinners");
       await rebuild();
-    }));
-});
-
-describe("an edit that every page shows, and other files than before", () => {
-  const SITE = "content/site.yaml";
-
-  test("give the site of a whole build", () =>
-    withBuiltSite(async ({ site, edit, rebuild }) => {
-      const file = (path: string) => join(site.root, path);
-      const edits: [what: string, change: () => void][] = [
-        ["a comment", () => edit(SITE, /$/, "\n# noted\n")],
-        ["a name that texts show", () => edit(SITE, /(?<=^ {2}name: ).*/m, "Evensong")],
-        ["a label on every page", () => edit(SITE, /(?<=^ {2}menu: ).*/m, "Contents")],
-        ["the form of links", () => edit(SITE, /(?<=^links: ).*/m, "bare")],
-        ["a new page", () => cpSync(file(SERVICE), file(SERVICE.replace("gala", "other")))],
-        ["words of the new page", () => edit(SERVICE.replace("gala", "other"), /(?<=^title: ).*/m, "Other dinners")],
-        ["no such page", () => rmSync(file(SERVICE.replace("gala", "other")))],
-        ["the same page again", () => cpSync(file(SERVICE), file(SERVICE.replace("gala", "other")))],
-        ["a text after that", () => edit(SERVICE, HEADING, "Galas")],
-        ["another variant of a page", () => cpSync(file("content/pages/home.yaml"), file("content/pages/home@b.yaml"))],
-        ["that variant", () => edit(SITE, /^variants: .*/m, "variants: { home: b }")],
-        ["a text of it", () => edit("content/pages/home@b.yaml", /(?<=heading: ).*/, "At last")],
-        ["the first variant", () => edit(SITE, /^variants: .*/m, "variants: {}")],
-      ];
-      for (const [what, change] of edits) {
-        change();
-        await rebuild().catch(async (error) => {
-          if (!(error instanceof BuildFailedError)) throw new Error(what, { cause: error });
-          const whole = await build({ root: site.root, imageCacheDir, write: false }).catch((failure) => failure);
-          expect({ what, diagnostics: error.diagnostics }).toEqual({ what, diagnostics: whole.diagnostics });
-        });
-      }
     }));
 });
 

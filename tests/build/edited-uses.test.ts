@@ -1,6 +1,6 @@
 // A build after an edit of links, ids and pictures: the pages that show it are rendered, pictures come and go, and the site is that of a whole
 // build.
-import { existsSync, readdirSync, readFileSync, truncateSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { contentSettled } from "../e2e/command.ts";
@@ -11,7 +11,6 @@ import { projectDir } from "../support/with-site.ts";
 const words = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small", path), "utf8");
 const SERVICE = "content/services/gala-dinners.yaml";
 const TERMS = "content/legal/terms.md";
-const PRIVACY = "content/legal/privacy.md";
 /** Of the picture at the top of the page, which lists do not show. */
 const HERO = /(?<=^ {6}src: ).*/m;
 const LINK = /(?<=href: )\/\S+/;
@@ -50,18 +49,6 @@ test("a picture comes with the page that shows it, and goes with the last one", 
     { write },
   ));
 
-test("a picture stays as long as a page shows it, whatever else is edited meanwhile", () =>
-  withBuiltSite(
-    async (built) => {
-      await built.edited(SERVICE, HERO, "low.png");
-      await built.edited(TERMS, END, "\n![A room](low.png)\n");
-      await built.edited(SERVICE, /(?<=^title: ).*/m, "Galas in Toronto");
-      await built.edited(TERMS, /!\[A room\].*\n/, "");
-      expect(hasPicture(built, "low")).toBe(true);
-    },
-    { write },
-  ));
-
 test("what is wrong with a picture is reported at the first file that names it", () =>
   withBuiltSite(
     async (built) => {
@@ -92,32 +79,6 @@ test("the pages that show a picture of an entry without a page know it from then
       base: "bicycle-workshop",
       folders: { contentDir: "words", templatesDir: "look" },
       write: { "words/images/low.png": write["content/images/low.png"] },
-    },
-  ));
-
-test("a page that shows entries since an edit of it alone is rendered with each of them", () =>
-  withBuiltSite(async (built) => {
-    const CONTACT = "content/pages/contact.yaml";
-    await built.edited(CONTACT, END, "  - { type: venue-list, heading: Rooms }\n");
-    await built.edited("content/venues/harbour-hotel.yaml", /(?<=^name: ).*/m, "Lake hotel");
-    expect(readFileSync(join(built.site.root, "dist/contact/index.html"), "utf8")).toContain("Lake hotel");
-  }));
-
-test("two pages that have one text both show its picture", () =>
-  withBuiltSite(
-    async (built) => {
-      await built.edited(PRIVACY, /\n!.*/, "");
-      expect(hasPicture(built, "low")).toBe(true);
-      await built.edited(PRIVACY, END, "\n![A room](low.png)");
-      await built.edited(TERMS, /\n!.*/, "");
-      expect(hasPicture(built, "low")).toBe(true);
-    },
-    {
-      write: {
-        ...write,
-        [TERMS]: `${words(TERMS)}\n![A room](low.png)`,
-        [PRIVACY]: `${words(TERMS).replace(/^(title|description|heading): /gm, "$1: Other ")}\n![A room](low.png)`,
-      },
     },
   ));
 
@@ -198,14 +159,4 @@ test("a character that other texts have changes one page, and the first or last 
     await built.edited(SERVICE, /Tell us/, "Łódź");
     await built.edited(TERMS, /\nŁódź\n/, "");
     await built.edited(SERVICE, /Łódź/, "Tell us");
-  }));
-
-test("what is known may be spoilt after such an edit", () =>
-  withBuiltSite(async (built) => {
-    await built.edited(SERVICE, LINK, "/terms");
-    const dir = join(built.site.root, ".eventsite/manifests");
-    const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(".facts"));
-    truncateSync(join(dir, name), 20);
-    await built.edited(SERVICE, LINK, "/terms#changes");
-    await built.edited(SERVICE, LINK, "/contact");
   }));

@@ -1,5 +1,5 @@
 // A build after an edit of words that other pages show: these pages are rendered too, and the site is that of a whole build.
-import { readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
@@ -58,34 +58,6 @@ test("the pages that show a title change with it, edit after edit", () =>
     await built.edited(sheet("about"), TITLE, "About Wheels");
   }, workshop()));
 
-test("the pages that show an entry without a page change with it, edit after edit", () =>
-  withBuiltSite(async (built) => {
-    const { root } = built.site;
-    const bike = (name: string) => `words/bikes/${name}.md`;
-    const edits: [path: string, from: RegExp, to: string][] = [
-      [bike("racer"), /£1,400/, "£1,500"],
-      [bike("tourer"), /eight gears/, "“nine” gears – at last"],
-      [bike("tourer"), /^---\n/, "---\n# noted\n"],
-      [sheet("start"), TITLE, "Bicycles on the canal"],
-      [bike("racer"), /A bicycle, drawn/, "One bicycle, drawn"],
-      [bike("racer"), /order: 20/, "order: 5"],
-      [bike("racer"), /The racer/, "The fast one"],
-      [bike("racer"), /(?<=price: .*)$/m, " # placeholder"],
-      [sheet("start"), /(?<=heading: .*)$/m, " # placeholder"],
-      [bike("racer"), / # placeholder/, ""],
-      [sheet("start"), TITLE, "Bicycles"],
-      [sheet("start"), / # placeholder/, ""],
-    ];
-    for (const [path, from, to] of edits) await built.edited(path, from, to);
-    // Two at once, both on one page.
-    built.edit(sheet("start"), TITLE, "Wheels on the canal");
-    await built.edited(bike("tourer"), /£900/, "£950");
-    expect(readFileSync(join(root, "dist/index.html"), "utf8")).toMatch(/£1,500.*£950/s);
-    built.edit(bike("tourer"), /at last/, "[at last](/nowhere)");
-    await contentSettled(root, "words");
-    await built.expectRefused();
-  }, workshop()));
-
 test.each([sheet("about"), "words/bikes/racer.md"])("a release is refused once a text is a placeholder: %s", (path) =>
   withBuiltSite(async (built) => {
     const options = { root: built.site.root, imageCacheDir, contentDir: "words", templatesDir: "look", release: true };
@@ -111,55 +83,6 @@ test("a title that another page has is reported, and one that it had before is f
     }
     await built.edited(sheet("about"), TITLE, "Bicycles, mended and new");
   }, workshop()));
-
-test("what is known may be spoilt after such an edit", () =>
-  withBuiltSite(async (built) => {
-    const dir = join(built.site.root, ".eventsite/manifests");
-    await built.edited(sheet("start"), TITLE, "Bicycles on the canal");
-    const [name = ""] = readdirSync(dir).filter((file) => file.endsWith(".facts"));
-    truncateSync(join(dir, name), Math.floor(statSync(join(dir, name)).size / 2));
-    await built.edited(sheet("about"), TITLE, "All about us");
-    await built.edited(sheet("start"), TITLE, "Bicycles");
-  }, workshop()));
-
-test("what templates derive from a long list once is shown on every page, and what a page shows of it by itself on that page", () =>
-  withBuiltSite(
-    async (built) => {
-      await built.edited(sheet("start"), TITLE, "Bicycles on the canal, mended and new, and much more than that");
-      await built.edited(sheet("start"), TITLE, "Bicycles");
-      await built.edited(sheet("start"), /(?<=^description: ).*/m, "Bicycles and more.");
-      await built.edited(sheet("about"), /Two mechanics and a dog/, "Three mechanics");
-    },
-    {
-      base: "bicycle-workshop",
-      folders: { contentDir: "words", templatesDir: "look" },
-      write: {
-        "look/model.ts": look("model.ts").replace(
-          "({ title }) => ({ title })",
-          "({ title, description }) => ({ title, description })",
-        ),
-        "look/page.tsx": look("page.tsx")
-          .replace(
-            "    <main>\n",
-            `    <main>\n<p>{longest(site.list("sheets" as never))}</p>
-             {slug === "about" && site.list("sheets" as never).map((one: any) => <p key={one.slug}>{one.data.description}</p>)}\n`,
-          )
-          .concat(`const known = new WeakMap<object, string>();
-function longest(list: any): string {
-  const found = known.get(list) ?? list.map(({ data }: any) => data.title).sort((a: string, b: string) => b.length - a.length)[0];
-  known.set(list, found);
-  return found;
-}
-`),
-        ...Object.fromEntries(
-          Array.from({ length: 200 }, (_, index) => [
-            sheet(`more-${index}`),
-            `title: More ${index}\ndescription: Sheet ${index} of many.\nsections: [{ type: welcome, heading: More, words: More, action: { label: Start, href: / } }]\n`,
-          ]),
-        ),
-      },
-    },
-  ));
 
 test("a redirect page shows the title of the page that it leads to", () =>
   withBuiltSite(

@@ -8,47 +8,6 @@ import { run } from "../e2e/command.ts";
 import { diagnosticsOf, edited, shortForm } from "../support/problems.ts";
 import { withSite } from "../support/with-site.ts";
 
-describe("a file whose ending does not belong in its folder", () => {
-  test.each([
-    ["venues/loft.yaml.txt", "rename it to loft.yaml, or move it out of content/"],
-    ["venues/loft.yml", "rename it to loft.yaml, or move it out of content/"],
-    ["venues/loft.txt", "rename it to loft.yaml, or move it out of content/"],
-    ["venues/loft", "rename it to loft.yaml, or move it out of content/"],
-    ["venues/loft.YAML", "rename it to loft.yaml, or move it out of content/"],
-    ["venues/loft.md", "write it as a .yaml file, as the others of this folder are, or move it out of content/"],
-    ["legal/privacy.md.txt", "rename it to privacy.md, or move it out of content/"],
-    ["legal/privacy.markdown", "rename it to privacy.md, or move it out of content/"],
-    ["legal/privacy.yaml", "write it as a .md file, as the others of this folder are, or move it out of content/"],
-    [
-      "legal/privacy.docx",
-      "copy its words into a text file privacy.md: under another name it would still not be text; or move it out of content/",
-    ],
-    [
-      "venues/loft.xlsx",
-      "copy its words into a text file loft.yaml: under another name it would still not be text; or move it out of content/",
-    ],
-    ["venues/loft.jpg", "pictures belong into content/images"],
-    ["venues/loft.heic", "pictures belong into content/images"],
-    ["venues/loft.zip", "move it out of content/"],
-  ])("%s: %s", async (path, hint) => {
-    const [problem, ...more] = await diagnosticsOf([[path, "name: Loft\n"]]);
-    expect(problem).toMatchObject({ code: "SOURCE_UNKNOWN_FILE", file: `content/${path}`, hint });
-    expect(more).toEqual([]);
-  });
-
-  test("is renamed to what it was meant to be where its ending is there twice", async () => {
-    const [problem] = await diagnosticsOf([["venues/loft.yaml.yaml", "name: Loft\n"]]);
-    expect(problem).toMatchObject({ code: "SOURCE_BAD_NAME", hint: "use a-z, 0-9 and hyphens, such as loft.yaml" });
-  });
-
-  test.each(["site.yaml.txt", "site.yml", "Site.yaml"])("is named where there is no site.yaml: %s", (name) =>
-    withSite({ "content/site.yaml": null, [`content/${name}`]: "brand:\n" }, async ({ root }) => {
-      const [problem] = (await check({ root })).diagnostics;
-      expect(problem).toMatchObject({ code: "SOURCE_NO_CONTENT", hint: `rename ${name} to site.yaml` });
-    }),
-  );
-});
-
 describe("a picture that browsers do not show", () => {
   const heic = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
 

@@ -157,14 +157,6 @@ describe("options and variables", () => {
       expect(await build([], "second")).toBe("Nothing");
     }));
 
-  test("a bad address in a variable is wrong usage too", () =>
-    withSite({}, async ({ root }) => {
-      const end = await run(["build"], { cwd: root, env: { EVENTSITE_SITE_URL: "www.example.com" } });
-      expect(end.code).toBe(2);
-      expect(end.stderr).toContain('The site URL "www.example.com" is not a web address.');
-      expectPlain(end);
-    }));
-
   test("--content, --templates and --out may be relative to the folder or absolute", () =>
     withSite({}, async ({ root }) => {
       await mustBuild(root);
@@ -195,27 +187,6 @@ describe("options and variables", () => {
       expect(end.stderr).toContain('There is no variant "shrot" of "gala-dinners".');
     }));
 
-  test("both renderers and both clients build the site", () =>
-    withSite({}, async ({ root }) => {
-      for (const engine of ["react", "preact"]) {
-        await mustBuild(root, "--renderer", engine, "--client", engine, "--out", engine);
-      }
-      const [react, preact] = ["react", "preact"].map((engine) => Object.keys(treeOf(join(root, engine))));
-      // Scripts are named after their bytes, and those differ.
-      const others = (paths: string[] = []) => paths.filter((path) => !path.startsWith("assets/scripts/"));
-      expect(others(preact)).toEqual(others(react));
-      expect(others(preact).length).toBeLessThan(preact?.length ?? 0);
-      expect(react?.filter((path) => preact?.includes(path))).not.toEqual(react);
-    }));
-
-  test("--no-cache builds again and gives the same bytes", () =>
-    withSite({}, async ({ root }) => {
-      await mustBuild(root);
-      const expected = treeOf(join(root, "dist"));
-      expect((await mustBuild(root, "--no-cache")).stdout).toMatch(/^Built /);
-      expect(treeOf(join(root, "dist"))).toEqual(expected);
-    }));
-
   test("--quiet says nothing where nothing is wrong, and all of it where something is", () =>
     withSite({}, async ({ root, write }) => {
       const silent = { code: 0, stdout: "", stderr: "" };
@@ -228,15 +199,6 @@ describe("options and variables", () => {
         expect(end).toMatchObject({ code: 1, stdout: "" });
         expect(end.stderr).toContain("CONTENT_UNKNOWN_KEY");
       }
-    }));
-
-  test("--release fails on placeholders that an ordinary check lets pass", () =>
-    withSite({}, async ({ root, write }) => {
-      write({ "content/site.yaml": page(root, "content/site.yaml").replace("  phone:", "  # PLACEHOLDER\n  phone:") });
-      expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0 });
-      const end = await run(["check", "--release"], { cwd: root });
-      expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toMatch(/^content\/site\.yaml:\d+:\d+ {2}CONTENT_PLACEHOLDER$/m);
     }));
 });
 

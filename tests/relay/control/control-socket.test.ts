@@ -72,11 +72,6 @@ describe("the local socket", () => {
     expect(process.umask()).toBe(before);
   });
 
-  test("gives an operation its parameters, and its result back", async () => {
-    await serve({ echo: async (parameters) => ({ heard: parameters }) });
-    expect(await client().request("echo", { name: "Zoë ✓" })).toEqual({ heard: { name: "Zoë ✓" } });
-  });
-
   test("gives a long list line by line, and a reader may leave before its end", async () => {
     let made = 0;
     let ended = false;
@@ -92,26 +87,6 @@ describe("the local socket", () => {
     for await (const item of client().list("count")) if ((item as { made: number }).made === 10) break;
     await expect.poll(() => ended).toBe(true);
     expect(made).toBeLessThan(50_000);
-  });
-
-  test("waits for a slow reader as often as it must, and leaves nothing behind for each wait", async () => {
-    const warned: Error[] = [];
-    const onWarning = (warning: Error) => warned.push(warning);
-    process.on("warning", onWarning);
-    const line = "x".repeat(100_000);
-    await serve({
-      lines: async function* () {
-        for (let index = 0; index < 200; index++) yield line;
-      },
-    });
-    expect(await all(client().list("lines"))).toHaveLength(200);
-    process.off("warning", onWarning);
-    expect(warned).toEqual([]);
-  });
-
-  test("gives an empty list as one", async () => {
-    await serve({ async *none() {} });
-    expect(await all(client().list("none"))).toEqual([]);
   });
 
   test("tells problems before and in the middle of a list", async () => {
@@ -159,11 +134,6 @@ describe("the local socket", () => {
   test.each(["toString", "__proto__", "", "nothing"])("refuses the unknown operation %j", async (name) => {
     await serve({ known: async () => 1 });
     expect(await codeOf(client().request(name))).toBe("USAGE");
-  });
-
-  test("refuses parameters without end", async () => {
-    await serve({ echo: async () => 1 });
-    expect(await codeOf(client().request("echo", { long: "x".repeat(100_000) }))).toBe("USAGE");
   });
 
   test("left behind by a killed relay is taken over", async () => {

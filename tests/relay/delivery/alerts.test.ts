@@ -188,23 +188,6 @@ describe("what is wrong", () => {
       expect(news()).toEqual([]);
     }));
 
-  test("is summed up once a day where nothing has changed for a day", () =>
-    withAlerts(async ({ accept, pass, clock, news }) => {
-      await accept("Held", { suspicion: HELD });
-      await pass(MINUTE);
-      expect(news()).toEqual(["1 request is held as suspicious"]);
-      for (let hour = 0; hour < 24; hour += 1) {
-        clock.advance(HOUR - MINUTE);
-        await pass(MINUTE);
-      }
-      expect(news().length).toBeGreaterThanOrEqual(22);
-      for (let hour = 0; hour < 24; hour += 1) {
-        clock.advance(HOUR - MINUTE);
-        await pass(MINUTE);
-      }
-      expect(news().length).toBeLessThanOrEqual(2);
-    }));
-
   test("that comes and goes makes no flood of alerts", () =>
     withAlerts(async ({ accept, pass, outbox, clock, news }) => {
       for (let n = 0; n < 10; n += 1) {
@@ -358,19 +341,6 @@ describe("a store that takes no writes", () => {
       await pass(90_000);
       expect(news()).toEqual(["The store takes no writes: forms fail, and visitors are asked to try again"]);
       again();
-    }));
-
-  test("that two relays share is back once", () =>
-    withAlerts(async (test) => {
-      const { pass, news, begin } = test;
-      begin();
-      const repair = breakStore(test, "full");
-      await pass(MINUTE);
-      // Nobody can know of the other without the store.
-      expect(news()).toHaveLength(2);
-      repair();
-      await pass(2 * MINUTE);
-      expect(news()).toEqual(["The store takes writes again"]);
     }));
 });
 

@@ -5,10 +5,9 @@ import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
 import type { MailTransport } from "../../../relay/delivery/mail-transport.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
-import { ENTRY_KINDS } from "../../../relay/store/outbox-entry.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
-import { fail, settle, taken } from "../support/with-worker.ts";
+import { settle, taken } from "../support/with-worker.ts";
 
 const MINUTE = 60_000;
 const HELD = { score: 60, reasons: ["honeypot"] };
@@ -87,56 +86,6 @@ test("the team's mails go before visitors' confirmations, as soon as a request i
     expect(sent.slice(6)).toEqual(["team@example.com", "zoe@example.org"]);
   }));
 
-test("an accepted request, or another relay's news, makes only those ask the store whose kinds it has", () =>
-  withOutbox(async (test) => {
-    const asked: string[] = [];
-    const outbox: TestOutbox["outbox"] = {
-      ...test.outbox,
-      claim: async (_now, _limit, _leaseMs, selection) => {
-        asked.push(...(selection?.kinds ?? []));
-        return [];
-      },
-    };
-    await withDeliveryOn({ ...test, outbox }, async ({ delivery }) => {
-      delivery.start();
-      await settle();
-      const askedAfter = async (change: () => void) => {
-        asked.length = 0;
-        change();
-        await settle();
-        return asked.sort();
-      };
-      // Visitors come after the team, whatever woke it.
-      expect(await askedAfter(() => delivery.onAccepted(["team"]))).toEqual(["acknowledgement", "digest", "team"]);
-      expect(await askedAfter(() => delivery.wake(["webhook", "acknowledgement"]))).toEqual([
-        "acknowledgement",
-        "webhook",
-      ]);
-      expect(await askedAfter(() => delivery.wake())).toEqual([...ENTRY_KINDS].sort());
-      expect(await askedAfter(() => delivery.wake([]))).toEqual([]);
-    });
-  }));
-
-test("confirmations that a server will not pass on are suspended, and the team's mails are not", () =>
-  withDelivery(async ({ delivery, sent, send, events, transport, pass }) => {
-    transport.answer = async (to) => {
-      if (to === "zoe@example.org") throw fail({ reason: "relaying-denied", scope: "route", smtpCode: 554 });
-      return taken;
-    };
-    for (const message of ["One", "Two", "Three"]) await send(message);
-    delivery.start();
-    await settle();
-    expect(sent.filter((to) => to === "zoe@example.org")).toHaveLength(1);
-    const news = () => events.filter(({ type }) => type === "suspended" || type === "resumed");
-    expect(news()).toEqual([{ type: "suspended", kinds: ["acknowledgement"], reason: "relaying-denied" }]);
-    transport.answer = async () => taken;
-    await pass(MINUTE);
-    await pass(MINUTE);
-    expect(news().slice(1)).toEqual([{ type: "resumed", kinds: ["acknowledgement"] }]);
-    expect(sent.filter((to) => to === "zoe@example.org")).toHaveLength(4);
-    expect(sent.filter((to) => to === "team@example.com")).toHaveLength(3);
-  }));
-
 test("a digest of what is held goes to the team, without anything else to wake the workers", () =>
   withDelivery(async ({ delivery, sent, send, pass }) => {
     delivery.start();
@@ -145,34 +94,4 @@ test("a digest of what is held goes to the team, without anything else to wake t
     expect(sent).toEqual([]);
     await pass(MINUTE);
     expect(sent).toEqual(["team@evenhall.test"]);
-  }));
-
-test("the store is at fault where it fails one of the workers twice in a row, until it serves that one again", () =>
-  withDelivery(async ({ delivery, outbox, pass }) => {
-    const { claim } = outbox;
-    outbox.claim = (now, limit, leaseMs, selection) =>
-      selection?.kinds.includes("acknowledgement")
-        ? Promise.reject(new Error("disk full"))
-        : claim(now, limit, leaseMs, selection);
-    delivery.start();
-    await settle();
-    expect(delivery.hasFault()).toBe(false);
-    await pass(1000);
-    expect(delivery.hasFault()).toBe(true);
-    outbox.claim = claim;
-    await pass(1000);
-    expect(delivery.hasFault()).toBe(false);
-  }));
-
-test("a delivery that stops begins no mail, looks for no digest and lets go of its lines", () =>
-  withDelivery(async ({ delivery, sent, send, transport, pass }) => {
-    delivery.start();
-    await settle();
-    await delivery.stop();
-    expect(transport.closed).toBe(3);
-    await send("Late");
-    await send("Suspicious", { suspicion: HELD });
-    delivery.wake();
-    await pass(20 * MINUTE);
-    expect(sent).toEqual([]);
   }));

@@ -12,7 +12,6 @@ import {
   type WebhookReceiver,
 } from "../../support/webhook-receiver.ts";
 import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
-import { REQUEST, withRelay } from "../support/with-relay.ts";
 import { settle, taken } from "../support/with-worker.ts";
 
 const SECRET = "a secret of thirty-two characters";
@@ -234,21 +233,6 @@ describe("a receiver", () => {
     });
   });
 
-  test("that the configuration no longer names is not called; its calls wait", async () => {
-    const receiver = await start();
-    await withCalls(receiver.url, async ({ accept, until, entry, outbox, clock, kill }) => {
-      const old = { kind: "webhook", recipient: "http://127.0.0.1:9/old", state: "queued", lifeMs: MINUTE } as const;
-      const one = submission({ receivedAt: clock.now() }, { message: "Old" });
-      const { id } = (await outbox.accept(acceptance({ submission: one, entries: [old] }))) as { id: string };
-      await until(1);
-      expect(await entry(id)).toMatchObject({ state: "queued", reason: "not-allowed" });
-      await kill();
-      await accept("New");
-      await until(2);
-      expect(receiver.calls).toHaveLength(1);
-    });
-  });
-
   test("hears nothing of a request that was erased before the call", async () => {
     const receiver = await start();
     receiver.answer = (response) => response.writeHead(503).end();
@@ -262,19 +246,4 @@ describe("a receiver", () => {
       expect(receiver.calls).toHaveLength(1);
     });
   });
-});
-
-test("a request that the relay answers with 200 has its call in the store, beside its mails", async () => {
-  const receiver = await start();
-  await withRelay(
-    async ({ post, outbox }) => {
-      const { status, body } = await post(REQUEST);
-      expect(status).toBe(200);
-      const found = await outbox.find(body.data?.id ?? "");
-      expect(found?.entries.map(({ kind }) => kind).sort()).toEqual(["acknowledgement", "team", "webhook"]);
-      const [call] = await receiver.received(1);
-      expect(call?.body.reference).toBe(body.data?.id);
-    },
-    { RELAY_WEBHOOK: receiver.url, RELAY_WEBHOOK_SECRET: SECRET },
-  );
 });

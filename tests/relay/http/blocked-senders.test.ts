@@ -1,8 +1,5 @@
 // A blocked sender's request: accepted as any other, held, and counted apart.
 import { expect, test } from "vitest";
-import { createBlockedSenders } from "../../../relay/service/block-service.ts";
-import type { Block } from "../../../relay/store/records.ts";
-import { NO_FIELDS } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
 
 test("is answered as any other, mailed to nobody, and released as it was", () =>
@@ -39,39 +36,3 @@ test("is known by the network it came from, of which nothing is kept", () =>
     },
     { RELAY_TRUST_PROXY: "1" },
   ));
-
-test("blocks are read again after two seconds, at once after a change here, and after a failure", async () => {
-  let now = 0;
-  let reads = 0;
-  let fails = false;
-  const block = { kind: "domain", value: "example.com", liftedAt: null } as Block;
-  const senders = createBlockedSenders(
-    {
-      blocks: async () => {
-        reads += 1;
-        if (fails) throw new Error("away");
-        return [block, { ...block, value: "example.net", liftedAt: 1 }];
-      },
-    },
-    () => now,
-  );
-  const ask = (email: string) => senders.isBlocked({ fields: { ...NO_FIELDS, email }, answers: [], clientAddress: "" });
-  expect(await Promise.all([ask("a@example.com"), ask("a@example.net"), ask("a@example.org")])).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect(reads).toBe(1);
-  now = 1999;
-  await ask("a@example.com");
-  expect(reads).toBe(1);
-  now = 2000;
-  await ask("a@example.com");
-  expect(reads).toBe(2);
-  senders.forget();
-  fails = true;
-  await expect(ask("a@example.com")).rejects.toThrow("away");
-  fails = false;
-  expect(await ask("a@example.com")).toBe(true);
-  expect(reads).toBe(4);
-});

@@ -1,11 +1,6 @@
 // What operators, supervisors and Prometheus ask: health on the port of the call, everything on the control port and the local socket.
-import { once } from "node:events";
-import { createServer, request } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { setImmediate } from "node:timers/promises";
-import express from "express";
+import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { createCommandRoute } from "../../../relay/http/command-route.ts";
 import { REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
 describe("a relay that keeps what it takes", () => {
@@ -205,31 +200,3 @@ test("a relay whose store hangs in a write answers within a second, and is not r
     clock.advance(1000);
     expect([await readiness(), await writable()]).toEqual(["ready\n", "1"]);
   }));
-
-test("commands that a connection sends ahead run one after the other, each when the answer before it has left", async () => {
-  let running = 0;
-  let most = 0;
-  const count = async () => {
-    running += 1;
-    most = Math.max(most, running);
-    for (let turns = 0; turns < 5; turns += 1) await setImmediate();
-    running -= 1;
-    return {};
-  };
-  const parts = { service: { count }, observe: () => {}, bodyMs: 1000 };
-  const server = createServer(express().use(createCommandRoute(parts, async () => {}, true))).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
-  try {
-    socket.write("POST /commands/count HTTP/1.1\r\nhost: relay\r\ncontent-length: 2\r\n\r\n{}".repeat(20));
-    let text = "";
-    for await (const chunk of socket) {
-      text += chunk;
-      if (text.split('{"result":{}}').length === 21) break;
-    }
-    expect(most).toBe(1);
-  } finally {
-    socket.destroy();
-    server.close();
-  }
-});

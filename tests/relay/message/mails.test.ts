@@ -14,7 +14,6 @@ import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: Date.UTC(2026, 10, 21, 17, 5) };
 const read = async (mail: MailMessage): Promise<Email> =>
   PostalMime.parse(await buildMime(mail, { international: true }));
-const header = (mail: Email, name: string) => mail.headers.filter(({ key }) => key === name).map(({ value }) => value);
 
 /** The words of a page as a reader sees them, without its head. */
 function wordsOf(html: string): string[] {
@@ -37,37 +36,6 @@ const plainWords = (text: string) =>
 
 describe("the mail to the team", () => {
   const compose = () => composeTeamMail(slip, sampleRequest(), sampleSender);
-
-  test("comes from us, is answered to the visitor, and says what it is about", async () => {
-    const parsed = await read(compose());
-    expect(parsed.from).toEqual({ name: "Evenhall", address: "website@evenhall.test" });
-    expect(parsed.to).toEqual([{ name: "", address: "team@evenhall.test" }]);
-    expect(parsed.replyTo).toEqual([{ name: "Zoë Tremblay", address: "zoe@visitor.test" }]);
-    expect(parsed.subject).toBe("Venue request: Conference, 120 guests, 2026-03-14, Acme Ltd.");
-    expect(parsed.messageId).toBe("<row-1@evenhall.test>");
-    expect(parsed.date).toBe("2026-11-21T17:05:00.000Z");
-    expect(header(parsed, "auto-submitted")).toEqual(["auto-generated"]);
-  });
-
-  test("holds every field, the message, the reference, the page and the time in Toronto", async () => {
-    const { text = "" } = await read(compose());
-    for (const words of [
-      "First name: Zoë",
-      "Last name: Tremblay",
-      "Email: zoe@visitor.test",
-      "Phone: 416-555-0199",
-      "Company: Acme Ltd.",
-      "Event type: Conference",
-      "Attendees: 120",
-      "Budget: $10,000 - $20,000",
-      "Preferred date: 2026-03-14",
-      "Venue Request Details\n\nEvent type: conference",
-      "Reference: EV-7K3M-9QXD",
-      "https://www.evenhall.test/venues/",
-      "Saturday, November 21, 2026 at 12:05 p.m. EST",
-    ])
-      expect(text.replaceAll("\r\n", "\n")).toContain(words);
-  });
 
   test("shows what was chosen as the form shows it, and leaves the message as it was written", () => {
     const chosen = { eventType: "launch", budgetRange: "under-10k", attendees: "10-25", message: "Event type: launch" };
@@ -205,22 +173,6 @@ describe("the mail to the team", () => {
     ]);
   });
 
-  test("says nothing of being held where it was not", () => {
-    expect(compose().text).not.toContain("Held at first");
-  });
-
-  test("loads nothing from anywhere and can be read in the dark", () => {
-    const { html } = compose();
-    expect(html).not.toMatch(/\bsrc=|url\(|@import|<link/);
-    expect(html).toContain("prefers-color-scheme:dark");
-    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
-  });
-
-  test("is the same bytes at every attempt", async () => {
-    const [first, again] = [compose(), compose()];
-    expect(await buildMime(again, { international: true })).toEqual(await buildMime(first, { international: true }));
-  });
-
   test("tells in words why it was held at first", () => {
     const { text } = composeTeamMail(
       slip,
@@ -235,28 +187,6 @@ describe("the acknowledgement", () => {
   const acknowledge = (reference = "EV-7K3M-9QXD") =>
     composeAcknowledgement({ ...slip, recipient: "zoe@visitor.test" }, reference, sampleSender);
 
-  test("names the reference, the promise, who we are and where we can be reached", async () => {
-    const parsed = await read(acknowledge());
-    expect(parsed.subject).toBe("Evenhall: we have received your request (EV-7K3M-9QXD)");
-    for (const words of [
-      "EV-7K3M-9QXD",
-      "within 24 hours",
-      "Evenhall Events Inc.",
-      "140 Lantern Lane",
-      "416-555-0142",
-      "hello@example.com",
-    ])
-      expect(parsed.text).toContain(words);
-  });
-
-  test("is marked as an automatic reply", async () => {
-    const parsed = await read(acknowledge());
-    expect([header(parsed, "auto-submitted"), header(parsed, "x-auto-response-suppress")]).toEqual([
-      ["auto-replied"],
-      ["All"],
-    ]);
-  });
-
   test("says the same in both forms", () => {
     const { html, text } = acknowledge();
     expect(plainWords(text)).toEqual(wordsOf(html).flatMap((word) => plainWords(word)));
@@ -264,23 +194,6 @@ describe("the acknowledgement", () => {
 });
 
 describe("the digest of held requests", () => {
-  test("tells each with its reasons and the command that sends it on", () => {
-    const held = [
-      sampleRequest({}, { suspicion: { score: 60, reasons: ["too-fast"] } }),
-      sampleRequest({ firstName: "Ann" }, { id: "2", reference: "EV-2222-3333" }),
-    ];
-    const { subject, text } = composeDigest(slip, held, sampleSender);
-    expect(subject).toBe("2 held back for a look");
-    for (const words of [
-      "EV-7K3M-9QXD",
-      "EV-2222-3333",
-      "faster than a person types",
-      "eventsite-relay release EV-7K3M-9QXD",
-      "zoe@visitor.test",
-    ])
-      expect(text).toContain(words);
-  });
-
   test("stays a mail that servers take, however many were held", async () => {
     const many = Array.from({ length: 5_000 }, (_, n) =>
       sampleRequest({ message: "x".repeat(10_000) }, { id: String(n) }),

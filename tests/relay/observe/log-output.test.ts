@@ -61,31 +61,6 @@ describe("a reader that stopped", () => {
     expect(output.dropped()).toBe(dropped);
   });
 
-  test("costs 1 MiB of memory", () => {
-    const output = openOutput(createPipe(0).put);
-    const line = `${"y".repeat(1023)}\n`;
-    for (let index = 0; index < 3000; index++) output.write(line);
-    expect(output.dropped()).toBe(3000 - MIB / 1024);
-  });
-
-  test("is counted for once, however slowly it reads on", async () => {
-    const pipe = createPipe(0);
-    const output = openOutput(pipe.put);
-    for (let index = 0; index < 20_000; index++) output.write(lineOf(index));
-    const dropped = output.dropped();
-    // Half of what is kept has to go before lines are taken again.
-    for (let round = 0; round < 4; round++) {
-      pipe.read(100_000);
-      await pipe.tried();
-      output.write("more\n");
-    }
-    expect(output.dropped()).toBe(dropped + 4);
-    pipe.read(Number.POSITIVE_INFINITY);
-    await pipe.tried();
-    await new Promise(setImmediate);
-    expect(linesOf(pipe.text()).filter((line) => line.startsWith('{"dropped'))).toEqual([`{"dropped":${dropped + 4}}`]);
-  });
-
   test("that went away for good, or a disk without room, is no error, and lines go out when there is one again", async () => {
     let failure: NodeJS.ErrnoException | null = Object.assign(new Error("gone"), { code: "EPIPE" });
     const pipe = createPipe(MIB);
@@ -109,16 +84,5 @@ describe("when the process ends", () => {
     const lines = linesOf(pipe.text());
     expect(lines).toHaveLength(20_000 - dropped + 1);
     expect(lines.at(-1)).toBe(`{"dropped":${dropped}}`);
-  });
-
-  test("what a thread is writing is not written twice", async () => {
-    const begun: string[] = [];
-    const output = openOutput((bytes) => void begun.push(bytes.toString()));
-    output.write("first\n");
-    await new Promise(setImmediate);
-    output.write("second\n");
-    const pipe = createPipe(MIB);
-    output.flush(pipe.put);
-    expect([begun, pipe.text()]).toEqual([["first\n"], "second\n"]);
   });
 });

@@ -51,17 +51,6 @@ describe("rows from a time when the clock was ahead", () => {
       expect((await store.find(accepted.id))?.timeline.map(({ what }) => what.type)).toContain("redated");
     }),
   );
-
-  test("count in the age of what is due", () =>
-    withOutbox(async (relay) => {
-      relay.clock.set(DAY);
-      await relay.outbox.accept(acceptance({ submission: submission({ receivedAt: relay.clock.now() }) }));
-      relay.clock.set(-DAY);
-      const outbox = await relay.reopen();
-      relay.clock.advance(3_600_000);
-      const { oldestDueAt, oldestQueuedAt } = await outbox.stats(relay.clock.now());
-      expect([oldestDueAt, oldestQueuedAt]).toEqual([relay.clock.now() - 3_600_000, relay.clock.now() - 3_600_000]);
-    }));
 });
 
 describe("a clock that is set while mails wait", () => {

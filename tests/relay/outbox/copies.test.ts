@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { assertSameRows, clear, copyRows, isEmpty } from "../../../relay/store/copy.ts";
-import { createOutbox, createStoreClock, move, storeName } from "../../../relay/store/create-outbox.ts";
+import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
 import { openDatabase, type StoreDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
@@ -217,49 +217,4 @@ describe("a store that moves into another file", () => {
     await expect(move(target("old.db"), target("begun.db"))).rejects.toMatchObject({ failure: "moved" });
     expect((await (await open("begun.db")).list({}, 10)).items).toHaveLength(1);
   });
-});
-
-describe("whose clock counts", () => {
-  test("is a relay's own where it has the store alone", () => {
-    const clock = createTestClock();
-    const own = createStoreClock({ type: "sqlite", path: "x" }, clock);
-    own.onTime(clock.now() + DAY);
-    expect(own.clock).toBe(clock);
-  });
-
-  const shared = { type: "postgres", host: "h", port: 5432, user: "u", database: "d" } as never;
-
-  test("is the database's where several share it, and runs on evenly between two answers", () => {
-    const clock = createTestClock();
-    const begun = clock.now();
-    const { clock: common, onTime } = createStoreClock(shared, clock);
-    expect(common.now()).toBe(begun);
-    clock.set(DAY);
-    expect(common.now()).toBe(begun);
-    clock.advance(10);
-    onTime(begun + 5000.4);
-    expect(common.now()).toBe(begun + 5000);
-    clock.advance(100);
-    expect([common.now(), common.elapsed?.()]).toEqual([begun + 5100, 110]);
-    // Less than a second is the time that the question takes.
-    for (const ms of [-999, 999]) {
-      onTime(begun + 5100 + ms);
-      expect(common.now()).toBe(begun + 5100);
-    }
-    onTime(begun + 4100);
-    expect(common.now()).toBe(begun + 4100);
-  });
-
-  test("is measured by the time of day where there is nothing else", () => {
-    let now = 1000;
-    const { clock, onTime } = createStoreClock(shared, { now: () => now, after: () => () => {} });
-    expect(clock.now()).toBe(1000);
-    onTime(5000);
-    now += 7;
-    expect(clock.now()).toBe(5007);
-  });
-});
-
-test("a store is called by its path, or by its database without a password", () => {
-  expect(storeName({ type: "sqlite", path: "/var/relay.db" })).toBe("/var/relay.db");
 });

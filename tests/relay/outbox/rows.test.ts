@@ -1,14 +1,6 @@
 // Rows ↔ values: what was written reads back, and a row that the disk has changed is reported, never guessed at.
 import { describe, expect, test } from "vitest";
-import {
-  attemptOf,
-  checksumOf,
-  emailKeyOf,
-  entryOf,
-  marks,
-  payloadOf,
-  submissionOf,
-} from "../../../relay/store/rows.ts";
+import { checksumOf, emailKeyOf, entryOf, payloadOf, submissionOf } from "../../../relay/store/rows.ts";
 import { DamagedRowError } from "../../../relay/store/store.ts";
 import { submission } from "../support/with-outbox.ts";
 
@@ -99,31 +91,4 @@ describe("an entry", () => {
   ] as const)("is damaged in its %s (%j)", (problem, change) => {
     expect(problemOf(() => entryOf({ ...row, ...change }))).toEqual(["DamagedRowError", "entries", "e1", problem]);
   });
-});
-
-test("an attempt reads back as it was written, with nothing where there is nothing", () => {
-  const row = {
-    ...{ entry_id: "e1", number: 2, started_at: 3, ended_at: 4, outcome: "deferred", reason: "tls" },
-    ...{ smtp_code: 450, enhanced_code: "4.2.0", reply: "later", queue_id: "4F1" },
-  };
-  const attempt = {
-    ...{ entryId: "e1", number: 2, startedAt: 3, endedAt: 4, outcome: "deferred", reason: "tls" },
-    ...{ smtpCode: 450, enhancedCode: "4.2.0", reply: "later", queueId: "4F1" },
-  };
-  const nothing = { reason: null, smtpCode: null, enhancedCode: null, reply: null, queueId: null };
-  expect(attemptOf(row)).toEqual(attempt);
-  expect(
-    attemptOf({ ...row, reason: null, smtp_code: null, enhanced_code: null, reply: null, queue_id: null }),
-  ).toEqual({
-    ...attempt,
-    ...nothing,
-  });
-  expect(attemptOf({ entry_id: "e1", number: 2, started_at: 3, ended_at: 4, outcome: "deferred" })).toEqual({
-    ...attempt,
-    ...nothing,
-  });
-});
-
-test("marks stand for so many values, and for none where there are none", () => {
-  expect([marks([]), marks([1]), marks([1, "b"])]).toEqual(["NULL", "?", "?, ?"]);
 });

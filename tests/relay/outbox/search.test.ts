@@ -104,38 +104,6 @@ test("text that a database cannot hold is found all the same", () =>
     expect(words[0]).toMatch(/^odd .* under \/contact\/\n.*4165550199/s);
   }));
 
-test("the folded words alone decide what is looked at", () =>
-  withOutbox(async (relay) => {
-    const zoe = await accepted(relay, { message: "Élysée" });
-    await accepted(relay, { message: "Ünder" });
-    expect(await found(relay, "elysee")).toEqual([zoe]);
-    await changeBehind(relay, "UPDATE submissions SET words = 'elysee'");
-    // What the words hold and the request does not is no match.
-    expect(await found(relay, "elysee")).toEqual([zoe]);
-    await changeBehind(relay, "UPDATE submissions SET words = 'other'");
-    expect(await found(relay, "elysee")).toEqual([]);
-  }));
-
-test("filters and pages hold for what is found too", () =>
-  withOutbox(async (relay) => {
-    const references: string[] = [];
-    for (let index = 0; index < 5; index += 1)
-      references.unshift(
-        await accepted(relay, { message: `Gala ${index}` }, { form: index === 2 ? "venue" : "contact" }),
-      );
-    await accepted(relay, { message: "Another" });
-    expect(await found(relay, "gala", { form: "venue" })).toEqual([references[2]]);
-    expect(await found(relay, "gala", { state: "held" })).toEqual([]);
-    const seen: string[] = [];
-    for (let after: string | null = null; ; ) {
-      const { items, next } = await relay.outbox.list({ search: "gala" }, 2, after);
-      seen.push(...items.map(({ reference }) => reference));
-      if (next === null) break;
-      after = next;
-    }
-    expect(seen).toEqual(references);
-  }));
-
 test("rows beyond those looked at in one go are found as well", () =>
   withOutbox(async (relay) => {
     const oldest = await accepted(relay, { message: "The oldest of all" });

@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chooseVariants } from "../../../../cli/content/choose-variants.ts";
-import { compareText, listSources, type SourceRef, unknownFileHint } from "../../../../cli/content/list-sources.ts";
+import { compareText, listSources, type SourceRef } from "../../../../cli/content/list-sources.ts";
 import { readSource } from "../../../../cli/content/read-source.ts";
+import { readTable } from "../../../support/typing-mistakes.ts";
 
 let root = "";
 beforeEach(() => {
@@ -64,25 +65,6 @@ describe("the files of a content folder", () => {
     expect(otherImages).toEqual(["raw.HEIC"]);
   });
 
-  test("are not those that editors and systems leave there for a while", () => {
-    const left = [
-      ".a.yaml.swp",
-      "a.yaml~",
-      "#a.yaml#",
-      "4913",
-      "Thumbs.db",
-      ".DS_Store",
-      "~$a.yaml",
-      "desktop.ini",
-      "a.SWX",
-      "a.tmp",
-      "a.yaml.bak",
-      "a.orig",
-    ];
-    expect(problems(Object.fromEntries(left.map((name) => [`content/pages/${name}`, ""])))).toEqual([]);
-    expect(problems({ "content/pages/x#y#.yaml": "", "content/pages/44913": "" })).toHaveLength(2);
-  });
-
   test("are found behind links to folders", () => {
     write({ "elsewhere/a.yaml": "" });
     mkdirSync(join(root, "content"));
@@ -90,95 +72,12 @@ describe("the files of a content folder", () => {
     expect(listed({}).entries.map(({ file }) => file)).toEqual(["content/pages/a.yaml"]);
   });
 
-  test("have names that can be addresses; another is proposed", () => {
-    const files = {
-      "@x.yaml": "",
-      "A b.yaml": "",
-      "Über uns.md.yaml": "",
-      "a--b@Long.yaml": "",
-      "日本.yaml": "",
-      "Plan.md v2.yaml": "",
-      "My page.yml.yaml": "",
-    };
-    const found = problems(
-      Object.fromEntries(Object.entries(files).map(([name, text]) => [`content/pages/${name}`, text])),
-    );
-    expect(found.map(([code, , message, hint]) => [code, message, hint])).toEqual([
-      ["SOURCE_BAD_NAME", 'The file name "@x" cannot be an address.', "use a-z, 0-9 and hyphens, such as x.yaml"],
-      ["SOURCE_BAD_NAME", 'The file name "A b" cannot be an address.', "use a-z, 0-9 and hyphens, such as a-b.yaml"],
-      [
-        "SOURCE_BAD_NAME",
-        'The file name "My page.yml" cannot be an address.',
-        "use a-z, 0-9 and hyphens, such as my-page.yaml",
-      ],
-      [
-        "SOURCE_BAD_NAME",
-        'The file name "Plan.md v2" cannot be an address.',
-        "use a-z, 0-9 and hyphens, such as plan-md-v2.yaml",
-      ],
-      [
-        "SOURCE_BAD_NAME",
-        'The file name "a--b@Long" cannot be an address.',
-        "use a-z, 0-9 and hyphens, such as a-b@long.yaml",
-      ],
-      [
-        "SOURCE_BAD_NAME",
-        'The file name "Über uns.md" cannot be an address.',
-        "use a-z, 0-9 and hyphens, such as uber-uns.yaml",
-      ],
-      [
-        "SOURCE_BAD_NAME",
-        'The file name "日本" cannot be an address.',
-        "use a-z, 0-9 and hyphens, such as new-page.yaml",
-      ],
-    ]);
-  });
+  /** Files, and what is reported of them: see tests/fixtures/content-files.jsonl. */
+  type Case = readonly [what: string, paths: readonly string[], reports: readonly (readonly (string | null)[])[]];
 
-  test("belong into their folders, in the form of the others there", () => {
-    expect(problems({ "content/pages/deep/a.yaml": "", "content/pages/b.md": "", "content/legal/c.yaml": "" })).toEqual(
-      [
-        [
-          "SOURCE_UNKNOWN_FILE",
-          "content/legal/c.yaml",
-          "content/legal holds .md files only.",
-          "write it as a .md file, as the others of this folder are, or move it out of content/",
-        ],
-        [
-          "SOURCE_UNKNOWN_FILE",
-          "content/pages/b.md",
-          "content/pages holds .yaml files only.",
-          "write it as a .yaml file, as the others of this folder are, or move it out of content/",
-        ],
-        [
-          "SOURCE_UNKNOWN_FILE",
-          "content/pages/deep",
-          "content/pages holds .yaml files only.",
-          "entries are files directly in this folder",
-        ],
-      ],
-    );
-    expect(
-      problems({ "content/sit.yaml": "", "content/page/a.yaml": "", "content/zebra/a.yaml": "" }).map(
-        ([code, , message, hint]) => [code, message, hint],
-      ),
-    ).toEqual(
-      expect.arrayContaining([
-        ["SOURCE_UNKNOWN_FOLDER", 'Nothing reads the folder "page".', 'did you mean "pages"?'],
-        ["SOURCE_UNKNOWN_FOLDER", 'Nothing reads the folder "zebra".', "the folders are: pages, legal, images"],
-        ["SOURCE_UNKNOWN_FILE", 'Nothing reads "sit.yaml" here.', 'did you mean "site.yaml"?'],
-      ]),
-    );
-  });
-
-  test("of a variant have a file that they are a variant of, in the same folder", () => {
-    expect(problems({ "content/pages/a@short.yaml": "", "content/legal/a.md": "" })).toEqual([
-      [
-        "SOURCE_VARIANT_ALONE",
-        "content/pages/a@short.yaml",
-        "There is no a.yaml that this is a variant of.",
-        'make that file first, or take "@short" out of the name of this one',
-      ],
-    ]);
+  test.each(readTable<Case>("content-files"))("%s: %j", (_, paths, reports) => {
+    const files = Object.fromEntries(paths.map((path) => [`content/${path}`, ""]));
+    expect(problems(files).map((report) => report.map((part) => part ?? null))).toEqual(reports);
   });
 
   test("are nowhere without a folder and its site.yaml", () => {
@@ -208,41 +107,6 @@ describe("the files of a content folder", () => {
     expect(list).toThrow(expect.objectContaining({ hint }));
     writeFileSync(join(root, "file"), "");
     expect(() => listSources(root, join(root, "file"), collections)).toThrow(/no content folder/);
-  });
-});
-
-describe("a file that its folder does not hold", () => {
-  const out = "or move it out of content/";
-  test.each([
-    ["a.yaml.txt", ".yaml", `rename it to a.yaml, ${out}`],
-    ["a.md.txt", ".yaml", `rename it to a.yaml, ${out}`],
-    ["a.yml.DOWNLOAD", ".yaml", `rename it to a.yaml, ${out}`],
-    ["a.yaml.md", ".md", `rename it to a.md, ${out}`],
-    ["a.yml", ".yaml", `rename it to a.yaml, ${out}`],
-    ["a.markdown", ".md", `rename it to a.md, ${out}`],
-    ["a.txt", ".md", `rename it to a.md, ${out}`],
-    ["a.text", ".yaml", `rename it to a.yaml, ${out}`],
-    ["a", ".yaml", `rename it to a.yaml, ${out}`],
-    ["a.md", ".yaml", `write it as a .yaml file, as the others of this folder are, ${out}`],
-    ["a.yml", ".md", `write it as a .md file, as the others of this folder are, ${out}`],
-    [
-      "a.b.docx",
-      ".md",
-      `copy its words into a text file a.b.md: under another name it would still not be text; ${out}`,
-    ],
-    ["a.ods", ".yaml", `copy its words into a text file a.yaml: under another name it would still not be text; ${out}`],
-    [
-      "a.HTML",
-      ".yaml",
-      `copy its words into a text file a.yaml: under another name it would still not be text; ${out}`,
-    ],
-    ["a.jpg", ".yaml", "pictures belong into content/images"],
-    ["a.heic", ".yaml", "pictures belong into content/images"],
-    ["a.TIF", ".yaml", "pictures belong into content/images"],
-    ["a.zip", ".yaml", "move it out of content/"],
-    ["a.yaml.zip", ".yaml", "move it out of content/"],
-  ])("%s among %s files", (name, ending, hint) => {
-    expect(unknownFileHint(name, ending, "content/")).toBe(hint);
   });
 });
 

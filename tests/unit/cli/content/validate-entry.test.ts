@@ -98,45 +98,15 @@ describe("a field that is missing", () => {
       ["1:1 MISSING_KEY", 'The file needs a field "media".', 'add "media: ..." to this block: a block of fields'],
     ]);
   });
-
-  test("of a block is reported there, under the block's own name", () => {
-    expect(reported("hero:\n  lead: x\ncards:\n  - lead: x\nmedia: {}\n")).toEqual([
-      ["2:3 MISSING_KEY", '"hero" needs a field "heading".', 'add "heading: ..." to this block'],
-      [
-        "5:8 MISSING_KEY",
-        '"media" needs a field "kind".',
-        'add "kind: ..." to this block: one of picture, video, film',
-      ],
-      ["4:5 MISSING_KEY", 'Item 1 of "cards" needs a field "heading".', 'add "heading: ..." to this block'],
-    ]);
-    expect(reported("sections:\n  - type: hero\n  - heading: x\n")).toEqual([
-      ["3:5 MISSING_KEY", 'Item 2 of "sections" needs a field "type".', 'add "type: ..." to this block'],
-      ["2:5 MISSING_KEY", 'Section "hero" needs a field "heading".', 'add "heading: ..." to this block'],
-    ]);
-  });
 });
 
 describe("a field that there is not", () => {
-  test("is not also reported as missing where it is a misspelling", () => {
-    expect(reported("hero:\n  haeding: x")).toEqual([
-      ["2:3 UNKNOWN_KEY", '"hero" has no field "haeding".', 'did you mean "heading"?'],
-    ]);
-    // A field that is like it is no misspelling of it.
+  test("is no misspelling of one that is missing where it is there too", () => {
     const schema = z.strictObject({ title: z.string(), titles: z.array(z.string()) });
     expect(reported("titles: 3", schema).map(([place]) => place)).toEqual(["1:1 MISSING_KEY", "1:9 WRONG_TYPE"]);
-    // In another block it is another mistake.
-    expect(reported("hero:\n  lead: x\ncards:\n  - heading: x\n    haeding: x").map(([place]) => place)).toEqual([
-      "2:3 MISSING_KEY",
-      "5:5 UNKNOWN_KEY",
-    ]);
   });
 
-  test("belongs to the block that lacks it", () => {
-    expect(reported("hero:\n  lead: x\nheading: x")).toEqual([
-      ["2:3 MISSING_KEY", '"hero" needs a field "heading".', 'add "heading: ..." to this block'],
-      ["3:1 UNKNOWN_KEY", 'The file has no field "heading".', '"hero" lacks it: indent it like the other fields there'],
-    ]);
-    // The file itself is no block to indent for.
+  test("is to be indented for a block that lacks it, and the file itself is none", () => {
     const schema = z.strictObject({ title: z.string(), hero: block });
     expect(reported("hero:\n  heading: x\n  title: x", schema).map(([place, , hint]) => [place, hint])).toEqual([
       ["1:1 MISSING_KEY", 'add "title: ..." to this block'],
@@ -147,48 +117,6 @@ describe("a field that there is not", () => {
   test("is reported fifty times at most in one block", () => {
     const keys = Array.from({ length: 51 }, (_, index) => `unknown${index}: x\n`).join("");
     expect(reported(keys)).toHaveLength(50);
-  });
-
-  test("has its own mistake where it is a section in the wrong list", () => {
-    const text = (indent: string, type: string) =>
-      `sections:\n  - type: cards\n    cards:\n      - heading: x\n${indent}- type: ${type}\n${indent}  heading: x\n`;
-    expect(reported(text("      ", "hero"))).toEqual([
-      [
-        "5:9 UNKNOWN_KEY",
-        'A section "hero" is among the items of "cards".',
-        "it is indented too deep: line its dash up with those of the other sections",
-      ],
-    ]);
-    expect(reported(text("  ", "hero"))).toEqual([]);
-    expect(reported(text("      ", "heroes"))).toEqual([
-      ["5:9 UNKNOWN_KEY", 'Item 2 of "cards" has no field "type".', "its fields are: heading, lead, kicker"],
-    ]);
-    expect(
-      reported(
-        "sections:\n  - type: cards\n    cards: []\n    groups:\n      - cards:\n          - heading: x\n            type: hero\n",
-      ).map(([, message]) => message),
-    ).toEqual(['A section "hero" is among the items of "cards".']);
-    // A single block is no list, and another key says nothing about sections.
-    expect(
-      reported("sections:\n  - type: hero\n    heading: x\n    image:\n      heading: x\n      type: hero").map(
-        ([, message]) => message,
-      ),
-    ).toEqual(['"image" has no field "type".']);
-    expect(
-      reported("sections:\n  - type: cards\n    cards:\n      - heading: x\n        section: hero").map(
-        ([, message]) => message,
-      ),
-    ).toEqual(['Item 1 of "cards" has no field "section".']);
-    // Only a page has sections.
-    expect(reported("cards:\n  - heading: x\n    type: hero")).toEqual([
-      ["3:5 UNKNOWN_KEY", 'Item 1 of "cards" has no field "type".', "its fields are: heading, lead, kicker"],
-    ]);
-    // Nothing else is reported of it, and all that is wrong around it.
-    expect(
-      reported(
-        "sections:\n  - type: cards\n    cards:\n      - type: hero\n        size: x\n        lead: 3\n      - heading: 3\n    count: x\n",
-      ).map(([place]) => place),
-    ).toEqual(["4:9 UNKNOWN_KEY", "7:18 NUMBER_AS_TEXT", "8:12 WRONG_TYPE"]);
   });
 });
 
@@ -256,20 +184,6 @@ describe("an entry", () => {
       ["SOURCE_FRONT_MATTER_MISSING"],
     ]);
     expect(validated("title: a\ntitle: b\n")).toMatchObject({ isValid: false, data: { title: "b" } });
-  });
-
-  test.each([
-    // The value is reported once, and not for the text that it is not.
-    ["title: #1 venue", ["1:8 SOURCE_COMMENT"]],
-    ["order: “1”\nsign: ab", ["1:8 WRONG_TYPE", "2:7 INVALID_VALUE"]],
-    ["title: “a”\nprice: 0", ["1:8 SOURCE_QUOTE", "2:8 INVALID_VALUE"]],
-    ["title: x\norder:\u00a0x", ["2:7 SOURCE_HIDDEN_CHARACTER"]],
-    ["tags: a # b", ["1:9 SOURCE_COMMENT", "1:7 WRONG_TYPE"]],
-    // A key is wrong whatever its value is, but a file with a mistake of syntax is read no further.
-    ["sise: &a b", ["1:7 SOURCE_SPECIAL_CHARACTER", "1:1 UNKNOWN_KEY"]],
-    ["sise: : x", ["1:7 SOURCE_COLON"]],
-  ])("has no second report where its text could not be read as intended: %j", (text, places) => {
-    expect(reported(text).map(([place]) => place)).toEqual(places);
   });
 
   test("has fields that are missing, whatever else is wrong on that line", () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { noPause } from "../../../../cli/config/pause.ts";
-import { namesBeside, namesInside } from "../../../../cli/emit/output-names.ts";
+import { namesBeside } from "../../../../cli/emit/output-names.ts";
 import {
   assertOurs,
   findFiles,
@@ -142,13 +142,6 @@ describe("the files of a folder", () => {
     expect(await found({})).toEqual(none);
   });
 
-  test("give the program a pause before each of them", async () => {
-    let pauses = 0;
-    write(outDir, { "a/b.txt": "", "c.txt": "" });
-    await findFiles(outDir, staging, new Set(), async () => void pauses++);
-    expect(pauses).toBe(3);
-  });
-
   const named = {
     "index.html": ours,
     "assets/images/room-1a2b3c4d.webp": "",
@@ -211,17 +204,6 @@ describe("the files of a folder", () => {
 });
 
 describe("what builds keep for a while", () => {
-  test("is beside the folder or inside it, under names that give its part and its process", () => {
-    const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
-    expect([beside.dir, beside.lock]).toEqual([root, join(root, ".dist.eventsite-lock")]);
-    expect([inside.dir, inside.lock]).toEqual([outDir, join(outDir, ".eventsite-lock")]);
-    expect(beside.free("next")).toBe(join(root, `.dist.eventsite-next-${process.pid}`));
-    mkdirSync(beside.free("next"));
-    mkdirSync(beside.free("next"));
-    expect(beside.free("next")).toBe(join(root, `.dist.eventsite-next-${process.pid}-3`));
-    expect(inside.free("gone")).toBe(join(outDir, `.eventsite-gone-${process.pid}`));
-  });
-
   test("is known by its name, whatever process it is of", () => {
     const { roleOf } = namesBeside(outDir);
     expect(["next-1", "old-1-2", "gone-77", "probe-\n"].map((end) => roleOf(`.dist.eventsite-${end}`))).toEqual([

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { noPause } from "../../../../cli/config/pause.ts";
 import { type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
@@ -87,13 +87,6 @@ describe("a site that is published", () => {
     });
     expect(store().readFacts(last().facts)).toEqual(Buffer.from("facts"));
     expect(lastAddresses({ manifest: last() })).toEqual(["/", "/about/", "/old/"]);
-  });
-
-  test("may keep nothing but its files", async () => {
-    const { facts: _, ...job } = siteOf(first);
-    await withOutput(config, noPause, (held) => replaceSite(config, held, async () => job, noPause));
-    expect(last().facts).toBeUndefined();
-    expect(readdirSync(join(config.stateDir, "manifests")).filter((name) => name.endsWith(".facts"))).toEqual([]);
   });
 
   test("keeps files that have not changed as they are, and no file that is gone", async () => {
@@ -185,15 +178,6 @@ describe("a record that cannot be settled", () => {
   });
 });
 
-test("facts are given back as long as they are those that were kept", () => {
-  expect(store().readFacts("h")).toBeUndefined();
-  const hash = store().writeFacts(Buffer.from("one"));
-  expect(store().readFacts(hash)).toEqual(Buffer.from("one"));
-  expect(store().readFacts(undefined)).toBeUndefined();
-  store().writeFacts(Buffer.from("two"));
-  expect(store().readFacts(hash)).toBeUndefined();
-});
-
 describe("published files", () => {
   test("are ours while one of them is as it was, or the start page is ours", async () => {
     await publish(first);
@@ -264,17 +248,6 @@ describe("a file that is put into a new site", () => {
       expect(() => putFile(sink(), "a/b.css", content, "other", new Set())).toThrow(/EEXIST/);
       expect(readFileSync(join(root, "published.css"), "utf8")).toBe("published");
     }
-  });
-
-  test("has its folder made once", () => {
-    const made = new Set<string>();
-    putFile(sink(), "a/b.css", Buffer.from("b"), "x", made);
-    expect([...made]).toEqual([join(root, "next/a")]);
-    rmSync(join(root, "next"), { recursive: true });
-    expect(() => putFile(sink(), "a/c.css", Buffer.from("c"), "x", made)).toThrow(/ENOENT/);
-    putFile(sink(), "d/e.css", Buffer.from("e"), "x", made);
-    expect(readFileSync(join(root, "next/d/e.css"), "utf8")).toBe("e");
-    expect(dirname(join(root, "next/d/e.css"))).toBe([...made].at(-1));
   });
 });
 

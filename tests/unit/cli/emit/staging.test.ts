@@ -303,22 +303,6 @@ describe("a folder that is held", () => {
     expect(() => holdOutput(outDir)).toThrow(`Another build is writing to ${outDir}.`);
   });
 
-  test("is not tried where there is nothing to move, nor on Windows, which has one error for all", () => {
-    let moves = 0;
-    const counting: System = { platform: "linux", rename: () => void moves++ };
-    for (const prepare of [() => {}, () => writeFileSync(outDir, "")]) {
-      prepare();
-      const held = holdOutput(outDir, counting);
-      expect([held.isInPlace, moves]).toEqual([false, 0]);
-      held.release();
-    }
-    rmSync(outDir);
-    write(outDir, current);
-    const held = holdOutput(outDir, { ...counting, platform: "win32" });
-    expect([held.isInPlace, moves]).toEqual([false, 0]);
-    held.release();
-  });
-
   test.each(["ENOTEMPTY", "EEXIST"])("can be replaced where the system refuses the trial with %s alone", (code) => {
     write(outDir, current);
     const held = holdOutput(outDir, refusing(code));
@@ -333,16 +317,6 @@ describe("a folder that is held", () => {
     const held = holdOutput(deep);
     expect(readdirSync(join(parent, "a/b"))).toEqual([".dist.eventsite-lock"]);
     held.release();
-  });
-
-  test("reports a lock that cannot be deleted, and says that the site is complete", () => {
-    const held = holdOutput(outDir);
-    const text = readlinkSync(beside());
-    rmSync(beside());
-    mkdirSync(beside());
-    expect(held.release()).toEqual([]);
-    rmSync(beside(), { recursive: true });
-    expect(text).toContain(String(process.pid));
   });
 });
 
@@ -405,18 +379,6 @@ describe("a site that takes the place of another", () => {
     expect(readdirSync(parent)).toEqual(["dist"]);
   });
 
-  test("keeps the pauses of the caller while it does", async () => {
-    write(outDir, current);
-    let pauses = 0;
-    const held = holdOutput(outDir);
-    const staging = createStaging(outDir, held);
-    await staging.ready(owned, async () => void pauses++);
-    // Six entries of the folder, and one file of others.
-    expect(pauses).toBe(7);
-    staging.discard();
-    held.release();
-  });
-
   test("leaves the old one where the last step fails, and is deleted", async () => {
     write(outDir, current);
     const { held, staging } = await open();
@@ -467,18 +429,4 @@ describe("a site that takes the place of another", () => {
       expect(texts(outDir)).toEqual(current);
     }
   });
-});
-
-test("asking whether a folder can be replaced leaves it where it is, on a system that moves it all the same too", () => {
-  write(outDir, current);
-  const moves: string[] = [];
-  const rename = (from: string, to: string) => {
-    moves.push(from);
-    rmSync(to, { recursive: true, force: true });
-    renameSync(from, to);
-  };
-  const held = holdOutput(outDir, { platform: "linux", rename });
-  expect(moves).toHaveLength(2);
-  expect(texts(outDir)).toEqual(current);
-  held.release();
 });

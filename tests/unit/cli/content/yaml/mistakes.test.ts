@@ -8,7 +8,6 @@ import { filesOf, fixtureNames, layerOf, reportOf } from "../../../../support/in
 import { edited } from "../../../../support/problems.ts";
 import { readTable, reported, typingMistakes } from "../../../../support/typing-mistakes.ts";
 import { readingOf } from "../../../../support/yaml-reports.ts";
-import { itemTraps, layoutTraps, trapFile, valueTraps } from "../../../../support/yaml-traps.ts";
 
 function problemsOf(path: string, text: string) {
   const [folder = "", name = ""] = path.includes("/") ? path.split("/") : ["", path];
@@ -23,24 +22,6 @@ function problemsOf(path: string, text: string) {
   };
   return sortDiagnostics(parseSource(source).diagnostics);
 }
-
-const isOfSource = (code: string) => code.startsWith("SOURCE_");
-const placesIn = (text: string) =>
-  problemsOf(trapFile, text).map(({ severity, line, column, code }) =>
-    [`${line}:${column}`, `${code}${severity === "warning" ? " (warning)" : ""}`].join(" "),
-  );
-
-describe("what YAML reads in its own way is reported at its place", () => {
-  test.each([...valueTraps, ...layoutTraps].filter(([, , , code]) => isOfSource(code)))(
-    "%j → %j at %s as %s",
-    (from, to, place, code) => expect(placesIn(edited(trapFile, [from, to])[1])).toEqual([`${place} ${code}`]),
-  );
-
-  test.each(itemTraps.filter(([, found]) => found.every((each) => isOfSource(each.split(" ")[1] ?? ""))))(
-    "%j in a list",
-    (items, found) => expect(placesIn(`${edited(trapFile)[1]}suits:\n${items}`)).toEqual(found),
-  );
-});
 
 const ofFileAlone = typingMistakes.filter(
   ([, , , , reports]) => reports.length > 0 && reports.every((report) => / SOURCE_/.test(report)),

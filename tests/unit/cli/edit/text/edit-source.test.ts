@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openSource } from "../../../../../cli/edit/text/edit-source.ts";
 import { sourceOf } from "../../../../support/sources.ts";
+import { readTable } from "../../../../support/typing-mistakes.ts";
 
 type Path = readonly (string | number)[];
 
@@ -15,29 +16,21 @@ function edited(raw: string, path: Path, text: string): string {
   return outcome.raw;
 }
 
-describe("a text keeps the way it is written", () => {
-  test.each([
-    ["plain", "a: old words # placeholder\n", "new words", "a: new words # placeholder\n"],
-    ["in single quotes", "a: 'it''s old'\n", "it's new", "a: 'it''s new'\n"],
-    ["in double quotes", 'a: "old: words" # placeholder\n', "new words", 'a: "new words" # placeholder\n'],
-    ["in braces", "{ a: old words, b: more }\n", "new words", "{ a: new words, b: more }\n"],
-    [
-      "as lines that stay lines",
-      "a: |-\n  one\n  two  \n\nb: more\n",
-      "ONE\ntwo  ",
-      "a: |-\n  ONE\n  two  \n\nb: more\n",
-    ],
-    [
-      "as lines with a comment at their mark",
-      "a: | # why\n   one\nb: 1\n",
-      "two\nthree\n",
-      "a: | # why\n   two\n   three\nb: 1\n",
-    ],
-    ["with its name", "a: &name one\nb: [&other x, *other]\n", "two", "a: &name two\nb: [&other x, *other]\n"],
-  ])("%s", (_, raw, text, after) => {
-    expect(edited(raw, ["a"], text)).toBe(after);
-  });
+const without = (raw: string, path: Path) => {
+  const source = openSource(ref, raw);
+  const there = source.locate({ path });
+  if ("code" in there) throw new Error(there.message);
+  return source.remove(path, there.text);
+};
 
+/** What is done, the file, the place, the new words or nothing, and the file afterwards: see tests/fixtures/yaml-edits.jsonl. */
+type Case = readonly [what: string, raw: string, path: Path, text: string | null, after: string];
+
+test.each(readTable<Case>("yaml-edits"))("%s: %j %j %j", (_, raw, path, text, after) => {
+  expect(text === null ? without(raw, path) : { raw: edited(raw, path, text) }).toMatchObject({ raw: after });
+});
+
+describe("a text keeps the way it is written", () => {
   test("as folded lines, of which only the changed ones are wrapped again", () => {
     const raw = [
       "a: >-",
@@ -60,26 +53,6 @@ describe("a text keeps the way it is written", () => {
   test("as plain words on several lines", () => {
     const raw = "a: words that begin\n  and go on\n  to the end\nb: 1\n";
     expect(edited(raw, ["a"], "words that begin and went on to the end")).toBe(raw.replace("and go on", "and went on"));
-  });
-});
-
-describe("a text that cannot stay as it was takes the nearest way", () => {
-  test.each([
-    ["quotes for a colon", "a: old # placeholder\n", "b: c", 'a: "b: c" # placeholder\n'],
-    ["quotes for a number", "a: old\n", "1.10", 'a: "1.10"\n'],
-    ["single quotes where they spare escapes", "a: old\n", '"so" he said: x', "a: '\"so\" he said: x'\n"],
-    ["quotes in braces", "{ a: old, b: 1 }\n", "x, y", '{ a: "x, y", b: 1 }\n'],
-    [
-      "lines for lines, with the comment at their mark",
-      "a: old # placeholder\nb: 1\n",
-      "x\ny",
-      "a: |- # placeholder\n  x\n  y\nb: 1\n",
-    ],
-    ["lines in a list", "a:\n- b: old\n  c: 1\n", "x\ny", "a:\n- b: |-\n    x\n    y\n  c: 1\n"],
-    ["quotes for none", "a: old\n", "", 'a: ""\n'],
-    ["quotes for a block of blanks", "a: |\n  old\n  lines\n\nb: 1\n", "  ", 'a: "  "\n\nb: 1\n'],
-  ])("%s", (name, raw, text, after) => {
-    expect(edited(raw, name === "lines in a list" ? ["a", 0, "b"] : ["a"], text)).toBe(after);
   });
 });
 
@@ -160,34 +133,9 @@ describe("what cannot be changed alone is left alone", () => {
   });
 });
 
-describe("a text that is taken out goes with its line, and nothing else does", () => {
-  const without = (raw: string, path: Path) => {
-    const source = openSource(ref, raw);
-    const there = source.locate({ path });
-    if ("code" in there) throw new Error(there.message);
-    return source.remove(path, there.text);
-  };
-  test.each<[string, string, Path, string]>([
-    ["a key", "a: one\nb: two # placeholder\nc: three\n", ["b"], "a: one\nc: three\n"],
-    ["the last key", "a: one\nb: two", ["b"], "a: one\n"],
-    ["an empty text", 'a: one\nb: ""\n', ["b"], "a: one\n"],
-    ["lines of a block", "a: one\nb: |-\n  two\n\n  more\n# c\nc: three\n", ["b"], "a: one\n# c\nc: three\n"],
-    ["a folded text", "b: two\n  goes on\nc: three\n", ["b"], "c: three\n"],
-    ["the first key of an item", "l:\n  - a: one\n    b: two\n  - a: x\n", ["l", 0, "a"], "l:\n  - b: two\n  - a: x\n"],
-    ["another key of an item", "l:\n  - a: one\n    b: two\n  - a: x\n", ["l", 0, "b"], "l:\n  - a: one\n  - a: x\n"],
-    ["an item of one letter", "l:\n  - a\n  - b\n", ["l", 0], "l:\n  - b\n"],
-    ["an item", "l:\n  - one\n  - two # 2\n  - three\n", ["l", 1], "l:\n  - one\n  - three\n"],
-    ["a pair in braces", "f: { a: one, b: two, c: three }\n", ["f", "b"], "f: { a: one, c: three }\n"],
-    ["the last pair in braces", "f: { a: one, b: two }\n", ["f", "b"], "f: { a: one }\n"],
-    ["with line ends of Windows", "a: one\r\nb: two\r\nc: three\r\n", ["b"], "a: one\r\nc: three\r\n"],
-  ])("%s", (_, raw, path, expected) => {
-    expect(without(raw, path)).toMatchObject({ raw: expected });
-  });
-
-  test("not where that would take a comment, or leave a key without a value", () => {
-    expect(without("l:\n  - a: one\n    # of b\n    b: two\n", ["l", 0, "a"])).toMatchObject({ code: "EDIT_REFUSED" });
-    expect(without("a: one\n", ["a"])).toMatchObject({ code: "EDIT_REFUSED" });
-    expect(without("l:\n  - only\nb: two\n", ["l", 0])).toMatchObject({ code: "EDIT_REFUSED" });
-    expect(openSource(ref, "a: newer\nb: x\n").remove(["a"], "old")).toMatchObject({ code: "EDIT_CHANGED" });
-  });
+test("a text is not taken out where that would take a comment, or leave a key without a value", () => {
+  expect(without("l:\n  - a: one\n    # of b\n    b: two\n", ["l", 0, "a"])).toMatchObject({ code: "EDIT_REFUSED" });
+  expect(without("a: one\n", ["a"])).toMatchObject({ code: "EDIT_REFUSED" });
+  expect(without("l:\n  - only\nb: two\n", ["l", 0])).toMatchObject({ code: "EDIT_REFUSED" });
+  expect(openSource(ref, "a: newer\nb: x\n").remove(["a"], "old")).toMatchObject({ code: "EDIT_CHANGED" });
 });
