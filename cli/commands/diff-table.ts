@@ -52,7 +52,7 @@ function pageLines({ pages }: SiteChange): string[] {
 }
 
 function onePage(page: PageChange): string[] {
-  const { kind, address, to, name, changes, repeated } = page;
+  const { kind, address, to, name, changes, repeated, weight } = page;
   const head = to === undefined ? address : `${address} → ${to}`;
   if (kind === "added" || kind === "gone")
     return [
@@ -69,14 +69,16 @@ function onePage(page: PageChange): string[] {
     ...(kind === "moved" && changes.length === 0 ? ["    the same page at another address"] : shown),
     ...(rest > 0 ? [`    and ${count(rest, "more change")}`] : []),
     ...(repeated.length > 0 ? [`    and ${count(repeated.length, "change")} that several pages have`] : []),
+    ...weightLines(weight),
   ];
 }
 
-function wholeText({ changes }: PageChange): string {
+function wholeText({ changes, weight }: PageChange): string {
   const words = changes.flatMap((change) => (change.what === "words" ? change.parts : []));
   const number = words.reduce((sum, { text }) => sum + text.split(/\s+/).length, 0);
   const pictures = changes.filter(({ what }) => what === "picture").length;
-  return `${count(number, "word")}, ${count(pictures, "picture")}`;
+  const bytes = weight.after ?? weight.before ?? 0;
+  return `${count(number, "word")}, ${count(pictures, "picture")}, ${sizeText(bytes)}`;
 }
 
 const placeOf = (change: VisibleChange): string => (change.what === "head" ? "" : change.under);
@@ -87,6 +89,13 @@ function placeLines(change: VisibleChange, last: VisibleChange | undefined, inde
   const isShown = last?.what === "words" && last.isHeading && partsText(last.parts) === quote(place);
   if (place === "" || isShown || (last && place === placeOf(last))) return [];
   return wrap(`under ${quote(place)}:`, indent);
+}
+
+/** A tenth more or less is noticed by nobody. */
+function weightLines({ before, after }: PageChange["weight"]): string[] {
+  if (before === undefined || after === undefined || Math.abs(after - before) < Math.max(before / 10, 10_000))
+    return [];
+  return [`    ${"weight".padEnd(LABEL)}${sizeText(before)} → ${sizeText(after)} on a phone`];
 }
 
 const LABEL = 13;
@@ -134,6 +143,7 @@ const PICTURES = {
   added: "added",
   removed: "removed",
   replaced: "replaced",
+  cropped: "cut differently",
   moved: "moved",
 } as const;
 const WORDS = { added: "+ text", removed: "- text", changed: "~ text", moved: "> text moved" } as const;
@@ -171,6 +181,7 @@ const repeatedLines = ({ change, pages }: RepeatedChange): string[] => [
 const LOOKS: Readonly<Record<LookChange, string>> = {
   style: "style",
   layout: "layout",
+  scripts: "scripts",
   data: "data for search engines",
 };
 

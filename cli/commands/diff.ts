@@ -7,7 +7,9 @@ import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics, printDocument } from "./report.ts";
 
 export function addDiffCommand(program: Command, signal: AbortSignal): void {
-  addInputOptions(program.command("diff").description("show what changes for visitors: words, pictures, addresses"))
+  addInputOptions(
+    program.command("diff").description("show what changes for visitors: words, pictures, addresses, weight"),
+  )
     .argument(
       "[target | revision]",
       "what to compare with: a target of `publish` in site.yaml, or a git revision such as HEAD~1 (default: the live target, else the last build, else the last commit)",

@@ -140,7 +140,7 @@ test("of a service that is retired, a link that is gone and pictures, it says wh
       const shown = pictures?.map(({ kind, under, after }) => [kind, under, after?.alt.slice(0, 10)]);
       expect(shown).toEqual([
         ["described", "Hotel Corvane", "A ballroom"],
-        ["replaced", "Tallow Terrace", "Rooftop de"],
+        ["cropped", "Tallow Terrace", "Rooftop de"],
         ["replaced", "Brickmere Works", "A ballroom"],
       ]);
       const links = change.repeated.map(({ change: each, pages }) =>
@@ -155,7 +155,7 @@ test("of a service that is retired, a link that is gone and pictures, it says wh
       const table = diffTable(change);
       expect(table).toContain("removed, its address leads to /services/\n");
       expect(table).toContain("- link       “Talent” to /talent/\n");
-      expect(table).toMatch(/picture +replaced: rooftop-dusk\n/);
+      expect(table).toMatch(/picture +cut differently: rooftop-dusk\n/);
       expect(table).toMatch(/picture +described as “A ballroom of a hotel”, before “Hotel/);
       expect(table).toMatch(
         /replaced: warehouse-tables → gala-ballroom\n +described as “A ballroom instead”, before “/,

@@ -21,8 +21,8 @@ export interface ShownPicture {
 
 export interface PictureChange {
   readonly what: "picture";
-  /** "described": the same picture with another alternative text; "replaced": another one, or another part of it. */
-  readonly kind: "added" | "removed" | "replaced" | "described" | "moved";
+  /** "described": the same picture with another alternative text; "cropped": another part of it is shown. */
+  readonly kind: "added" | "removed" | "replaced" | "cropped" | "described" | "moved";
   /** "card": the picture that a shared link shows. */
   readonly place: "page" | "card";
   readonly under: string;
@@ -43,7 +43,7 @@ export interface LinkChange {
 export type VisibleChange = HeadChange | WordsChange | PictureChange | LinkChange;
 
 /** What is different in the file, and shows in no word, picture or link. */
-export type LookChange = "style" | "layout" | "data";
+export type LookChange = "style" | "layout" | "scripts" | "data";
 
 export interface PageComparison {
   readonly changes: readonly VisibleChange[];
@@ -59,7 +59,7 @@ export function comparePages(before: PageFacts, after: PageFacts): PageCompariso
   ];
   const differs = (name: LookChange) =>
     before[name] !== after[name] && !(name === "layout" && changes.some(isStructural));
-  const look = (["style", "layout", "data"] as const).filter(differs);
+  const look = (["style", "layout", "scripts", "data"] as const).filter(differs);
   return { changes: withoutRepeats(changes), look };
 }
 
@@ -98,8 +98,9 @@ function comparePictures(before: readonly PictureFact[], after: readonly Picture
 }
 
 function pairKind(old: PictureFact, next: PictureFact): PictureChange["kind"] | undefined {
-  if (filesKey(old) !== filesKey(next) || old.focus !== next.focus) return "replaced";
-  return old.alt === next.alt ? undefined : "described";
+  const isSame = filesKey(old) === filesKey(next);
+  if (isSame && old.focus === next.focus) return old.alt === next.alt ? undefined : "described";
+  return isSame || (old.original !== undefined && old.original === next.original) ? "cropped" : "replaced";
 }
 
 const movedSrc = (moved: ReadonlySet<string>, old: ShownPicture | undefined): boolean =>

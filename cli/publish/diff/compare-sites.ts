@@ -4,6 +4,7 @@ import { contentTypeOf, fileClassOf } from "../../emit/file-headers.ts";
 import { addressOf } from "../../routes/plan-routes.ts";
 import { pageReader } from "./page-facts.ts";
 import { comparePairs, leadsTo, type PagePair, type ReadPage } from "./pair-pages.ts";
+import { scriptContent } from "./script-content.ts";
 import type { FileChange, SiteChange, SiteTotals } from "./site-change.ts";
 import type { SiteSide } from "./site-side.ts";
 
@@ -27,12 +28,25 @@ export async function compareSites(
   const read = await pageReader();
   const load = async (side: SiteSide, path: string): Promise<ReadPage | undefined> => {
     const bytes = side.files.has(path) ? await side.read(path) : undefined;
-    return bytes && { path, facts: read(bytes.toString("utf8")) };
+    if (!bytes) return undefined;
+    const facts = read(bytes.toString("utf8"));
+    const sizes = facts.loads.map((file) => side.files.get(file.replace(/^\//, "")) ?? 0);
+    return { path, facts, weight: sizes.reduce((sum, size) => sum + size, bytes.length) };
+  };
+  const scripts = { before: scriptContent(before), after: scriptContent(after) };
+  /** With scripts by their content, where their names differ. */
+  const withScripts = async (pair: PagePair): Promise<PagePair> => {
+    if (!pair.before || !pair.after || pair.before.facts.scripts === pair.after.facts.scripts) return pair;
+    const known = async (side: "before" | "after", page: ReadPage): Promise<ReadPage> => ({
+      ...page,
+      facts: { ...page.facts, scripts: await scripts[side](page.facts.scripts) },
+    });
+    return { ...pair, before: await known("before", pair.before), after: await known("after", pair.after) };
   };
   let done = 0;
   const paths = differing.filter(isPageFile);
   const pairs = await mapParallel(paths, { atOnce, signal }, async (path): Promise<PagePair> => {
-    const pair = { path, before: await load(before, path), after: await load(after, path) };
+    const pair = await withScripts({ path, before: await load(before, path), after: await load(after, path) });
     onCompared?.(++done, paths.length);
     return pair;
   });

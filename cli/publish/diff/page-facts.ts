@@ -1,6 +1,6 @@
 // A finished page → what visitors notice of it: words in reading order, pictures, links, what its head says. Two pages with the same facts look the same.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { attributesOf, filesOfSrcset, type PictureFact, withoutOrigin } from "./page-files.ts";
+import { attributesOf, filesOfSrcset, originalOf, type PictureFact, phoneFile, withoutOrigin } from "./page-files.ts";
 import { type HeadFacts, readHead } from "./page-head.ts";
 
 export interface TextBlock {
@@ -27,6 +27,8 @@ export interface PageFacts extends HeadFacts {
   readonly links: readonly LinkFact[];
   /** Elements with what a style sheet knows them by. */
   readonly layout: string;
+  /** Files that a phone loads with the page. */
+  readonly loads: readonly string[];
 }
 
 /** What runs on with the words around it; everything else begins a block. */
@@ -128,11 +130,12 @@ function readPage(document: Tree.Document): PageFacts {
   if (body) visitChildren(body, context);
   flush(context);
   const name = blocks.find((block) => block.isHeading && block.isMain)?.text ?? head.says.get("title") ?? "";
+  const loads = [...new Set([...head.loads, ...pictures.map(({ loads }) => loads)])].filter((path) => path !== "");
   const owned = pictures.map(({ owner, ...picture }) => ({
     ...picture,
     under: (owner && headings.get(owner)) ?? picture.under,
   }));
-  return { ...head, name, blocks, pictures: owned, links, layout: layout.join("\n") };
+  return { ...head, name, blocks, pictures: owned, links, layout: layout.join("\n"), loads };
 }
 
 const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
@@ -186,11 +189,14 @@ function readPicture(node: Tree.Element, origin: string): Omit<PictureFact, "und
     .filter(isElement)
     .filter(({ tagName }) => tagName === "source")
     .map(attributesOf);
-  const sets = [...sources, attributes].flatMap((each) => filesOfSrcset(each.get("srcset") ?? ""));
+  const sets = [...sources, attributes].map((each) => each.get("srcset") ?? "").filter((set) => set !== "");
+  const files = [...new Set([src, ...sets.flatMap((set) => filesOfSrcset(set).map(({ url }) => url))])];
   return {
     src,
     focus: attributes.get("data-focus"),
+    original: originalOf(src, attributes.get("class") ?? ""),
     alt: attributes.get("alt") ?? "",
-    files: [...new Set([src, ...sets])].map((file) => withoutOrigin(file, origin)),
+    files: files.map((file) => withoutOrigin(file, origin)),
+    loads: withoutOrigin(phoneFile(sets[0]) ?? src, origin),
   };
 }

@@ -1,4 +1,4 @@
-// The files that a page names: pictures in all their sizes.
+// The files that a page names: pictures in all their sizes, and which of them a phone takes.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 
 export interface PictureFact {
@@ -7,10 +7,14 @@ export interface PictureFact {
   readonly alt: string;
   /** All its files: names have a hash of the content, so another picture has other names. */
   readonly files: readonly string[];
+  /** The file that a phone loads. */
+  readonly loads: string;
   /** The heading of the item that it belongs to. */
   readonly under: string;
   /** The part that stays in view, as style sheets know it. */
   readonly focus: string | undefined;
+  /** The same for all crops of one picture; undefined where that cannot be known. */
+  readonly original: string | undefined;
 }
 
 export const attributesOf = (element: Tree.Element): ReadonlyMap<string, string> =>
@@ -21,9 +25,19 @@ export const withoutOrigin = (address: string, origin: string): string =>
     ? address.slice(origin.length) || "/"
     : address;
 
-/** "/assets/images/a.webp 480w, …" → the files. */
-export const filesOfSrcset = (srcset: string): string[] =>
-  srcset.split(/,\s+/).flatMap((candidate) => /\S+/.exec(candidate) ?? []);
+/** "/assets/images/a.webp 480w, …" → each file with its width, 0 where none is given. */
+export const filesOfSrcset = (srcset: string): { readonly url: string; readonly width: number }[] =>
+  srcset
+    .split(/,\s+/)
+    .map((candidate) => candidate.trim().split(/\s+/))
+    .filter(([url = ""]) => url !== "")
+    .map(([url = "", size = ""]) => ({ url, width: Number.parseInt(size, 10) || 0 }));
+
+/** Names keep that of the source; the colour that is shown while a picture loads is that of the whole source, however it is cropped. */
+export function originalOf(src: string, classes: string): string | undefined {
+  const [, ground] = /\bground-([0-9a-f]{6})\b/.exec(classes) ?? [];
+  return ground === undefined ? undefined : `${pictureName(src)} ${ground}`;
+}
 
 /** "/assets/images/gala-640-1a2b3c4d.jpg" → "gala": the rest changes with every byte of the picture. */
 export const pictureName = (src: string): string =>
@@ -31,6 +45,14 @@ export const pictureName = (src: string): string =>
     .slice(src.lastIndexOf("/") + 1)
     .replace(/\.\w+$/, "")
     .replace(/(?:-\d+)?-[0-9a-f]{8}$/, "");
+
+/** 390 points with two pixels each. */
+const PHONE_PIXELS = 780;
+
+export function phoneFile(srcset: string | undefined): string | undefined {
+  const files = filesOfSrcset(srcset ?? "").sort((a, b) => a.width - b.width);
+  return (files.find(({ width }) => width >= PHONE_PIXELS) ?? files.at(-1))?.url;
+}
 
 /** "/assets/fonts/text-78ca2aff.woff2" → without what changes with every byte of the file. */
 export const withoutHashes = (text: string): string =>

@@ -24,8 +24,10 @@ export interface HeadFacts {
   readonly card: { readonly src: string; readonly alt: string } | undefined;
   readonly siteName: string;
   readonly style: string;
+  readonly scripts: string;
   /** Structured data. */
   readonly data: string;
+  readonly loads: readonly string[];
 }
 
 const META: Readonly<Record<string, HeadName>> = {
@@ -55,10 +57,13 @@ export function readHead(document: Tree.Document): HeadFacts {
   for (const { get } of named("html").slice(0, 1)) say("language", get("lang"));
   say("canonical address", withoutOrigin(canonical, origin));
   const card = metas.get("og:image");
-  const data = named("script")
-    .filter(({ get }) => get("type") === "application/ld+json")
-    .map(({ text }) => text);
+  const scripts = named("script");
+  const data = scripts.filter(({ get }) => get("type") === "application/ld+json").map(({ text }) => text);
+  const sources = scripts.map(({ get }) => withoutOrigin(get("src"), origin)).filter((src) => src !== "");
   const sheets = links.filter(({ get }) => get("rel") === "stylesheet").map(({ get }) => get("href"));
+  const fonts = links
+    .filter(({ get }) => get("rel") === "preload" && get("as") === "font")
+    .map(({ get }) => get("href"));
   const rules = named("style").map(({ text }) => withoutHashes(text).replace(/\.ground-[0-9a-f]{6}\{[^}]*\}/g, ""));
   return {
     origin,
@@ -67,7 +72,9 @@ export function readHead(document: Tree.Document): HeadFacts {
     card: card ? { src: withoutOrigin(card, origin), alt: metas.get("og:image:alt") ?? "" } : undefined,
     siteName: metas.get("og:site_name") ?? "",
     style: [...rules, ...sheets].join("\n"),
+    scripts: sources.join("\n"),
     data: withoutHashes(data.join("\n")).replaceAll(origin === "" ? "\0" : origin, ""),
+    loads: [...sheets, ...sources, ...fonts].map((file) => withoutOrigin(file, origin)),
   };
 }
 

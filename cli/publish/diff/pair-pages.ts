@@ -9,6 +9,8 @@ import type { PageChange, RedirectChange, SiteChange } from "./site-change.ts";
 export interface ReadPage {
   readonly path: string;
   readonly facts: PageFacts;
+  /** What a phone loads with it, in bytes. */
+  readonly weight: number;
 }
 
 /** A file of HTML as it is in both sites, or in one. */
@@ -53,7 +55,7 @@ export function comparePairs(found: readonly PagePair[]): PagesChange {
   return {
     ...gatherRepeats(drafts),
     redirects: pairs.flatMap(redirectChange),
-    look: { style: hasLook("style"), layout: hasLook("layout"), data: hasLook("data") },
+    look: { style: hasLook("style"), layout: hasLook("layout"), scripts: hasLook("scripts"), data: hasLook("data") },
     alike: both.filter(({ changes, look }) => changes.length + look.length === 0).map(({ address }) => address),
   };
 }
@@ -64,14 +66,16 @@ const isAdded = ({ before, after }: PagePair) => pageOf(after) !== undefined && 
 const isGone = ({ before, after }: PagePair) => pageOf(before) !== undefined && after === undefined;
 
 function whole(kind: "added" | "gone", path: string, page: ReadPage | undefined): Draft {
+  const side = kind === "added" ? "after" : "before";
   if (!page) throw new Error(`${path} is ${kind}, and was not read.`);
   const changes = wholePage(page.facts, kind === "added" ? "added" : "removed");
-  return { kind, address: addressOf(path), name: page.facts.name, changes, look: [] };
+  return { kind, address: addressOf(path), name: page.facts.name, changes, look: [], weight: { [side]: page.weight } };
 }
 
 function comparedPage(path: string, before: ReadPage, after: ReadPage): Draft {
+  const weight = { before: before.weight, after: after.weight };
   const { changes, look } = comparePages(before.facts, after.facts);
-  return { kind: "changed", address: addressOf(path), name: after.facts.name, changes, look };
+  return { kind: "changed", address: addressOf(path), name: after.facts.name, changes, look, weight };
 }
 
 /** A page whose address now leads to another: compared with that one, if it is new. */
@@ -87,9 +91,10 @@ function movedPage({ path, before, after }: PagePair, pairs: readonly PagePair[]
   arrivals.add(next.path);
   const about = { kind: "moved", address: addressOf(path), to, name: next.facts.name } as const;
   const { changes, look } = comparePages(old.facts, next.facts);
+  const weight = { before: old.weight, after: next.weight };
   // The address of the page is what has moved.
   const others = changes.filter((change) => change.what !== "head" || change.name !== "canonical address");
-  return [{ ...about, changes: others, look }];
+  return [{ ...about, changes: others, look, weight }];
 }
 
 function redirectChange({ path, before, after }: PagePair): RedirectChange[] {

@@ -18,6 +18,8 @@ export interface PageChange {
   /** Positions in `SiteChange.repeated`. */
   readonly repeated: readonly number[];
   readonly look: readonly LookChange[];
+  /** What a phone loads with the page, in bytes. */
+  readonly weight: { readonly before?: number; readonly after?: number };
 }
 
 export interface RedirectChange {

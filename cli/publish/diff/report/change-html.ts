@@ -87,6 +87,7 @@ function pictureHtml({ kind, place, before, after }: PictureChange, pictures: Pi
     added: "New",
     removed: "Goes",
     replaced: "Another",
+    cropped: "Cut differently",
     moved: "At another place",
   }[kind];
   const shown = (side: "before" | "after") => {

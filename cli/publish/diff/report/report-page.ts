@@ -102,7 +102,7 @@ function pageCard(page: PageChange, { pictures, pages }: ReportParts): string {
     repeated.length === 0
       ? ""
       : `<p class="place">Also: ${repeated.length === 1 ? "one change" : `${repeated.length} changes`} listed under <a href="#several">On several pages</a>.</p>`;
-  return `<article class="card ${kind}"><h3>${escapeHtml(name || address)} <span class="badge">${KINDS[kind].badge}</span></h3><p class="address">${where}</p>${empty}${words}${more}${versionsHtml(pages.get(address))}</article>`;
+  return `<article class="card ${kind}"><h3>${escapeHtml(name || address)} <span class="badge">${KINDS[kind].badge}</span></h3><p class="address">${where}${weight(page)}</p>${empty}${words}${more}${versionsHtml(pages.get(address))}</article>`;
 }
 
 /** Drawn when they are asked for; scripts of pages never run. */
@@ -115,9 +115,18 @@ function versionsHtml(versions: Versions | undefined): string {
   return `<details><summary>The whole page</summary><div class="pair frames">${figure("Before", versions.before)}${figure("After", versions.after)}</div></details>`;
 }
 
+function weight({ weight: { before, after } }: PageChange): string {
+  const size = (bytes: number) =>
+    bytes < 999_500 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (before !== undefined && after !== undefined)
+    return size(before) === size(after) ? ` · ${size(after)}` : ` · ${size(before)} → ${size(after)}`;
+  return ` · ${size(after ?? before ?? 0)}`;
+}
+
 const LOOKS: Readonly<Record<LookChange, string>> = {
   style: "Another style (colours, sizes, spacing)",
   layout: "Another layout",
+  scripts: "Other scripts",
   data: "Other data for search engines",
 };
 
@@ -152,5 +161,5 @@ function fileSection({ files }: SiteChange): string {
 
 function footer({ before, after }: SiteChange): string {
   const size = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `Before: ${before.pages} pages, ${size(before.bytes)}. After: ${after.pages} pages, ${size(after.bytes)}.`;
+  return `Before: ${before.pages} pages, ${size(before.bytes)}. After: ${after.pages} pages, ${size(after.bytes)}. Sizes of pages are what a phone loads.`;
 }

@@ -129,6 +129,13 @@ test("pictures are the same by the hash in their names, whatever is said of them
   ]);
 });
 
+test("a page weighs its file and what a phone loads with it", async () => {
+  const before = withPicture("11111111");
+  const { pages } = await compare(before, withPicture("11111111", "A hall"));
+  const html = Buffer.byteLength(before["galas/index.html"] ?? "");
+  expect(pages[0]?.weight.before).toBe(html + "the avif of 11111111".length);
+});
+
 test("what several pages have in common is said once", async () => {
   const calls = Object.fromEntries(
     Object.entries(SITE).map(([path, text]) => [path, text.replace("555 0142", "555 0199")]),
@@ -163,6 +170,22 @@ test("links that lead elsewhere under the same words are listed", async () => {
   expect(pages[0]?.changes).toEqual([
     { what: "link", text: "Our prices", under: "Start", before: "/contact/", after: "/galas/" },
   ]);
+});
+
+test("scripts are compared with what they import, not by the hashes in their names", async () => {
+  const scripts = (hash: string, says: string): Files => ({
+    "index.html": page(
+      "/",
+      "<h1>Start</h1>",
+      `<script type="module" src="/assets/scripts/loader-${hash}.js"></script>`,
+    ),
+    [`assets/scripts/loader-${hash}.js`]: `import("./island-${hash}.js");`,
+    // Imports each other.
+    [`assets/scripts/island-${hash}.js`]: `import "./loader-${hash}.js"; say("${says}");`,
+  });
+  const changed = async (after: Files) => (await compare(scripts("AAAAAAAA", "hello"), after)).look.scripts;
+  expect(await changed(scripts("BBBBBBBB", "hello"))).toEqual([]);
+  expect(await changed(scripts("BBBBBBBB", "goodbye"))).toEqual(["/"]);
 });
 
 test("counts are those of the pages of now: a page that an old address leads to now is one of the same", async () => {

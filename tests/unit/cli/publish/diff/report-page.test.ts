@@ -9,7 +9,7 @@ const nothing: SiteChange = {
   after: { kind: "content", name: "content", ...totals },
   pages: [],
   repeated: [],
-  look: { style: [], layout: [], data: [] },
+  look: { style: [], layout: [], scripts: [], data: [] },
   alike: [],
   unchanged: 2,
   redirects: [],
@@ -23,6 +23,7 @@ const report = (change: Partial<SiteChange>, pages = new Map()) =>
 
 const page = (change: Partial<PageChange>): PageChange => ({
   ...{ kind: "changed", address: "/galas/", name: "Galas", changes: [], repeated: [], look: [] },
+  weight: { before: 120_000, after: 90_000 },
   ...change,
 });
 
@@ -59,6 +60,7 @@ test("words before and after are marked, a text that comes in several blocks is 
   expect(html).toContain("The soup <del>is</del> <ins>arrives</ins> hot.");
   expect(html).toContain("<del>Old</del><br><ins>New</ins>");
   expect(html.match(/New text/g)).toHaveLength(1);
+  expect(html).toContain("/galas/ · 120 kB → 90 kB");
 });
 
 test("it asks for nothing, runs nothing, and shows what a page says as words", () => {
