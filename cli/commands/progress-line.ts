@@ -5,6 +5,8 @@ import type { BuildProgress } from "../index.ts";
 /** A log gets fewer lines than a terminal gets steps. */
 const LOG_EVERY_MS = 10_000;
 const TERMINAL_EVERY_MS = 100;
+/** Before that, an estimate of the time left is a guess. */
+const GUESS_MS = 1_500;
 
 interface Screen {
   readonly isTTY?: boolean;
@@ -23,16 +25,19 @@ export function createProgressLine(screen: Screen, now: () => number): ProgressL
   let reportedAt = now();
   let isShown = false;
   let last: BuildProgress["part"] | undefined;
+  let startedAt = reportedAt;
   return {
     onProgress({ part, done, total }) {
       const time = now();
       // While watching, one build follows the other.
-      if (!screen.isTTY && (part !== last || done === 0)) [reportedAt, isShown] = [time, false];
+      const isNew = part !== last || done === 0;
+      if (isNew) startedAt = time;
+      if (isNew && !screen.isTTY) [reportedAt, isShown] = [time, false];
       last = part;
       if (time - reportedAt < every && !(done === total && isShown)) return;
       reportedAt = time;
       isShown = true;
-      const text = `${part}: ${done} of ${total}`;
+      const text = `${part}: ${done} of ${total}${timeLeft(done / total, time - startedAt)}`;
       screen.write(screen.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
     },
     clear() {
@@ -40,4 +45,11 @@ export function createProgressLine(screen: Screen, now: () => number): ProgressL
       isShown = false;
     },
   };
+}
+
+/** `share` is what is done, from 0 to 1. */
+function timeLeft(share: number, pastMs: number): string {
+  if (share === 0 || share === 1 || pastMs < GUESS_MS) return "";
+  const seconds = Math.max(1, Math.round(((pastMs / share) * (1 - share)) / 1000));
+  return seconds < 90 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
 }

@@ -13,15 +13,27 @@ function screenAt(isTTY: boolean) {
   return { written, line, report };
 }
 
-test("a terminal has one line with the count and none when it is over", () => {
+test("a terminal has one line with the count and the time left, and none when it is over", () => {
   const { written, line, report } = screenAt(true);
   report(0, 0);
   report(100, 1);
   report(150, 2);
   report(10_000, 20);
+  report(200_000, 0, "cards");
+  report(201_000, 1, "cards");
+  report(240_000, 4, "cards");
+  report(300_000, 40, "cards");
   line.clear();
   line.clear();
-  expect(written).toEqual(["\rpictures: 1 of 40\u001b[K", "\rpictures: 20 of 40\u001b[K", "\r\u001b[K"]);
+  expect(written.map((text) => text.replace("\r", "").replace("\u001b[K", ""))).toEqual([
+    "pictures: 1 of 40",
+    "pictures: 20 of 40, about 10 s left",
+    "cards: 0 of 40",
+    "cards: 1 of 40",
+    "cards: 4 of 40, about 6 min left",
+    "cards: 40 of 40",
+    "",
+  ]);
 });
 
 test("a log gets plain lines, far apart, and none at all for what is quickly done", () => {
@@ -42,5 +54,5 @@ test("a log gets plain lines, far apart, and none at all for what is quickly don
   // A small site tells its beginning alone, at every save.
   slow.report(390_000, 0, "pages");
   slow.line.clear();
-  expect(slow.written).toEqual(["pictures: 4 of 40\n", "pictures: 40 of 40\n"]);
+  expect(slow.written).toEqual(["pictures: 4 of 40, about 2 min left\n", "pictures: 40 of 40\n"]);
 });
