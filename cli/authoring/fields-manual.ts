@@ -2,6 +2,7 @@
 import type { JsonSchema } from "../../templates/kit/index.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { isAction, isPicture, shapesOf } from "../content/described-schema.ts";
+import { PUBLICATION_FIELDS } from "../content/publication-fields.ts";
 import { sectionSample } from "./starter-text.ts";
 
 /** Between these lines a manual holds what is generated. */
@@ -27,6 +28,9 @@ function split(text: string, mark: string): [string, string | null] {
 
 const PLAIN_TEXT = "plain text";
 const KINDS = `Where the value is "Markdown", the text may hold Markdown. "${PLAIN_TEXT[0]?.toUpperCase()}${PLAIN_TEXT.slice(1)}" is shown as it is typed.`;
+const DATED = "When it is public";
+const WHERE_DATED =
+  "These fields are in no list below, because they may be anywhere: in every file of these folders, in every section, in every item of a list that has fields, and in `notice` of `site.yaml`.";
 const SAMPLES =
   "Each has a sample, to be copied below `sections:` of a page. A field behind a # may be left out; take the # away to use it.";
 
@@ -46,8 +50,8 @@ function fieldsManual({ templates, jsonSchemaOf }: Pick<TemplateProgram, "templa
       const about = described.properties?.type?.description ?? "";
       return `${chapter(`\`type: ${type}\``, about, described)}\n\n\`\`\`yaml\n${sectionSample(described)}\n\`\`\``;
     });
-  const parts = ["## Folders and their fields", KINDS, ...collections];
-  return [...parts, "## Section types and their fields", SAMPLES, ...sections].join("\n\n");
+  const parts = ["## Folders and their fields", KINDS, chapter(DATED, WHERE_DATED, { properties: PUBLICATION_FIELDS })];
+  return [...parts, ...collections, "## Section types and their fields", SAMPLES, ...sections].join("\n\n");
 }
 
 function chapter(title: string, about: string, schema: JsonSchema): string {

@@ -1,5 +1,6 @@
 // The schemas of the templates → the JSON Schema files that editors complete and check YAML with. Pure: no disk.
 import type { TemplateProgram } from "../bundle/templates.ts";
+import { withPublicationFields } from "../content/publication-fields.ts";
 
 /** A schema file by its name below .vscode/schemas, and the content files it describes, relative to content/. */
 export interface SchemaFile {
@@ -28,14 +29,16 @@ export function schemaFiles({ templates, jsonSchemaOf }: Schemas): SchemaFile[] 
     .map(({ name, schema }) => {
       const described = jsonSchemaOf(schema);
       const whole = described.properties?.sections ? withSections(described, sections) : described;
-      return toFile(name, `${name}/*.yaml`, whole as JsonObject);
+      return toFile(name, `${name}/*.yaml`, withPublicationFields(whole) as JsonObject);
     });
-  files.push(toFile("site", "site.yaml", jsonSchemaOf(templates.settings) as JsonObject));
+  files.push(toFile("site", "site.yaml", withPublicationFields(jsonSchemaOf(templates.settings), true) as JsonObject));
   return files.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function sectionSchemas({ templates, jsonSchemaOf }: Schemas): Record<string, unknown> {
-  const named = templates.sections.map(({ type, schema }) => [type, jsonSchemaOf(schema)] as const);
+  const named = templates.sections.map(
+    ({ type, schema }) => [type, withPublicationFields(jsonSchemaOf(schema))] as const,
+  );
   return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

@@ -3,7 +3,7 @@ import type { BuildWork } from "../diagnostics/progress.ts";
 import { build } from "../pipeline/build-site.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { pagesText, printDiagnostics, printJson, unfinishedText } from "./report.ts";
+import { nextChangeText, pagesText, printDiagnostics, printJson, unfinishedText } from "./report.ts";
 
 export function addBuildCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("build").description("build the site"))
@@ -21,15 +21,24 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
         onProgress: line?.onProgress,
         onWork: flags.verbose && printWork,
       };
-      const { routes, files, warnings, unfinished, unchanged } = await build(options).finally(line?.clear);
+      const result = await build(options).finally(line?.clear);
+      const { routes, files, warnings, unfinished, nextChangeAt, unchanged } = result;
       const ms = Math.round(process.uptime() * 1000);
       if (flags.json)
-        return printJson({ ok: true, routes, files: files.length, ms, diagnostics: warnings, unfinished });
+        return printJson({
+          ok: true,
+          routes,
+          files: files.length,
+          ms,
+          diagnostics: warnings,
+          unfinished,
+          nextChangeAt,
+        });
       printDiagnostics(warnings);
       if (flags.quiet) return;
       const what = unchanged ? "Nothing changed:" : "Built";
       process.stdout.write(
-        `${what} ${pagesText(routes)}, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n${unfinishedText(unfinished)}`,
+        `${what} ${pagesText(routes)}, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n${unfinishedText(unfinished)}${nextChangeText(result)}`,
       );
     });
 }

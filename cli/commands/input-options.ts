@@ -13,6 +13,8 @@ export interface InputFlags {
   readonly renderer?: Engine;
   readonly client?: Engine;
   readonly cache?: boolean;
+  readonly asOf?: string;
+  readonly drafts?: boolean;
 }
 
 /** For commands that need to know what may be written, not the result. */
@@ -34,6 +36,11 @@ export function addInputOptions(command: Command): Command {
     .option("--relay-url <url>", "the address of the relay that receives the forms (EVENTSITE_RELAY_URL)")
     .option("--relay-key <key>", "the relay's public key (EVENTSITE_RELAY_KEY)")
     .option("--variant <page=name>", "publish another variant of a page; may be given several times", collectVariant)
+    .option(
+      "--as-of <date>",
+      "the site of another moment, such as 2026-12-24T18:00 by the clocks of the site's time zone",
+    )
+    .option("--drafts", "also what is not public at that moment, marked")
     .addOption(engine("--renderer <engine>", "what renders the pages", "react"))
     .addOption(engine("--client <engine>", "what runs in the browser", "preact"))
     .option("--no-cache", "compile and build everything again");
@@ -61,5 +68,7 @@ export function inputsOf(flags: InputFlags): CheckOptions {
     variants: flags.variant,
     renderer: flags.renderer,
     client: flags.client,
+    asOf: flags.asOf,
+    drafts: flags.drafts,
   };
 }

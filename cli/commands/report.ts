@@ -1,5 +1,5 @@
 import { formatReport } from "../diagnostics/report.ts";
-import type { check, Diagnostic, PublishedRoute } from "../index.ts";
+import type { BuildResult, check, Diagnostic, PublishedRoute } from "../index.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 type Unfinished = NonNullable<Awaited<ReturnType<typeof check>>["unfinished"]>;
@@ -11,6 +11,7 @@ export interface CommandResult {
   readonly ms: number;
   readonly diagnostics: readonly Diagnostic[];
   readonly unfinished?: Unfinished | undefined;
+  readonly nextChangeAt?: string | null | undefined;
 }
 
 /** One JSON document. The code frame is for people and is left out. */
@@ -36,10 +37,14 @@ export function unfinishedText({ placeholders, ...entries }: Unfinished): string
 
 /** Entries that are not written yet, or not all of them. */
 export function unfinishedEntries({ drafts, starters }: Pick<Unfinished, "drafts" | "starters">): string[] {
-  const left = `Not published, because all ${drafts.length === 1 ? "its" : "their"} words are placeholders: ${drafts.join(", ")}.`;
+  const left = `Not published, as ${drafts.length === 1 ? "a draft" : "drafts"}: ${drafts.join(", ")}.`;
   const begun = `Sample words are still in ${starters.join(", ")}.`;
   return [...(drafts.length > 0 ? [left] : []), ...(starters.length > 0 ? [begun] : [])];
 }
+
+/** When a date changes the site next, as a sentence; "" where no date will. */
+export const nextChangeText = ({ nextChangeAt }: Pick<BuildResult, "nextChangeAt">): string =>
+  nextChangeAt === null ? "" : `The next change by a date is due at ${nextChangeAt}: build it again then.\n`;
 
 /** The same number as that of published pages, and of those that `diff` compares: people visit no not-found page. */
 export function pagesText(routes: readonly Pick<PublishedRoute, "file">[]): string {

@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { BuildWork, ReportProgress } from "../diagnostics/progress.ts";
+import { parseLocalTime } from "./local-time.ts";
 
 export interface CheckOptions {
   /** The project's folder. Default: the current one. */
@@ -26,8 +27,13 @@ export interface CheckOptions {
   readonly client?: Engine;
   /** Also fail on remaining placeholders. Default: false. */
   readonly release?: boolean;
-  /** Also shows entries whose words are all placeholders. Default: false for build and check, true for serve. */
-  readonly drafts?: boolean;
+  /** The moment that the site is made for, by its time zone: "2026-12-24" or "2026-12-24T18:00". Default: now. */
+  readonly asOf?: string | undefined;
+  /**
+   * Also shows what is not public at that moment, marked. Default: false for build and check, true for serve, but for a moment that is
+   * asked for.
+   */
+  readonly drafts?: boolean | undefined;
   /** false compiles and builds everything again. Default: true. */
   readonly cache?: boolean;
   /** Where finished pictures are cached; sites may share it. Default: EVENTSITE_IMAGE_CACHE, else `.eventsite/images` in the root. */
@@ -66,6 +72,7 @@ export interface Config {
   readonly renderer: Engine;
   readonly client: Engine;
   readonly release: boolean;
+  readonly asOf: string | undefined;
   readonly drafts: boolean;
   readonly cache: boolean;
   readonly purpose: Purpose;
@@ -120,10 +127,22 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     renderer: options.renderer ?? "react",
     client: options.client ?? "preact",
     release: options.release ?? false,
-    drafts: options.drafts ?? purpose === "serve",
+    ...momentOptions(options, purpose),
     cache: options.cache ?? true,
     purpose,
   });
+}
+
+/** Rejects with USAGE for a moment that there is not. */
+export function momentOptions(
+  { asOf, drafts }: Pick<CheckOptions, "asOf" | "drafts">,
+  purpose: Purpose,
+): Pick<Config, "asOf" | "drafts"> {
+  if (asOf !== undefined && !parseLocalTime(asOf))
+    throw new EventsiteError("USAGE", `"${asOf}" is not a date that there is.`, {
+      hint: "write one such as 2026-12-24 or 2026-12-24T18:00, by the clocks of the site's time zone",
+    });
+  return { asOf, drafts: drafts ?? (purpose === "serve" && asOf === undefined) };
 }
 
 function checkUrl(value: string | undefined, name: string, isRoot: boolean): string | undefined {

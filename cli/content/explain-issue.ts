@@ -12,6 +12,7 @@ import {
   placeName,
   shown,
 } from "./explain-value.ts";
+import { PUBLICATION_KEYS, takesDates } from "./publication-fields.ts";
 import { keysAt, valueAt } from "./schema-walk.ts";
 import type { Path, SourceDocument } from "./yaml/source-document.ts";
 
@@ -84,7 +85,8 @@ function explainIssue(
   switch (issue.code) {
     case "unrecognized_keys": {
       const allowed = keysAt(schema, issue.path, valueAt(data, base));
-      const missingKeys = allowed.filter((key) => (value as Record<string, unknown>)[key] === undefined);
+      const possible = [...allowed, ...(takesDates(path) ? PUBLICATION_KEYS : [])];
+      const missingKeys = possible.filter((key) => (value as Record<string, unknown>)[key] === undefined);
       const where = placeName(path, data);
       return issue.keys.slice(0, MAX_KEYS).map((key) => {
         const misplaced = misplacedSection(key, value, path, sections);

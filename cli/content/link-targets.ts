@@ -3,6 +3,7 @@
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
+import { type Clock, isPublicAt, type PublicWindow } from "./publication.ts";
 
 /** Everything that a field can refer to. Built once, before any entry is resolved. */
 export interface SiteIndex {
@@ -13,33 +14,38 @@ export interface SiteIndex {
   readonly images: ReadonlySet<string>;
   /** Also below content/images, in a format that is not published. */
   readonly otherImages: readonly string[];
-  /** Existing but not published: "bikes/tourer" for entries, "/contact" for pages. */
-  readonly drafts: ReadonlySet<string>;
+  /** What is not public at all times, unless all is shown: "bikes/tourer" for entries, "/contact" for pages. */
+  readonly windows: ReadonlyMap<string, TargetWindow>;
+  readonly clock: Clock;
   /** undefined if site.yaml could not be parsed: tokens are then not checked. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
+}
+
+export interface TargetWindow extends PublicWindow {
+  readonly isPublic: boolean;
 }
 
 /** Of a link to the page at this address; undefined for the not-found page, which has no address of its own: hosts show it instead of others. */
 export const pageTarget = (address: string): string | undefined =>
   address === "/404" ? undefined : address.replace(/\/+$/, "");
 
-/** The names of an entry in `drafts`. */
-export const draftNames = (
-  { collection, slug }: { readonly collection: string; readonly slug: string },
-  address: string | undefined,
-): readonly string[] => [`${collection}/${slug}`, ...(address === undefined ? [] : [address])];
+/** When a target is public, as `hasTarget` names it; undefined for always. */
+export function windowOf({ windows, tokens }: SiteIndex, target: string): TargetWindow | undefined {
+  if (windows.size === 0) return undefined;
+  const own = isInFull(target) ? targetOnSite(target, tokens?.get("url")) : target;
+  return own === undefined ? undefined : windows.get(own);
+}
 
 /**
  * Whether a field may refer to it: "bikes/tourer" is an entry or an item of a list of site.yaml, "/contact" a page or a file, and an address
  * in full one of these or of another site.
  */
 export function hasTarget(index: SiteIndex, target: string): boolean {
-  const { slugs, paths, drafts, tokens } = index;
+  const { slugs, paths, tokens } = index;
   if (isInFull(target)) {
     const own = targetOnSite(target, tokens?.get("url"));
     return own === undefined || hasTarget(index, own);
   }
-  if (drafts.has(target)) return false;
   if (target === "" || target.startsWith("/")) return paths.has(target);
   const slash = target.indexOf("/");
   const collection = target.slice(0, slash);
@@ -62,11 +68,14 @@ export function targetOnSite(href: string, url: string | undefined): string | un
 /** A list of site.yaml that could not be read, or has no ids, accepts every name. */
 export const isSetting = (collection: string): boolean => collection.startsWith("site.");
 
+/** An entry that is not public at all times. */
+export type DatedTarget = Pick<SourceRef, "collection" | "slug"> & { readonly window: PublicWindow };
+
 export function siteIndex(
   collections: readonly CollectionDefinition[],
   { entries, images, otherImages }: SourceList,
-  { lists, tokens }: Pick<SiteIndex, "tokens"> & { readonly lists: SiteIndex["slugs"] },
-  drafts: readonly Pick<SourceRef, "collection" | "slug">[] = [],
+  { lists, tokens, clock }: Pick<SiteIndex, "tokens" | "clock"> & { readonly lists: SiteIndex["slugs"] },
+  dated: readonly DatedTarget[] = [],
 ): SiteIndex {
   const slugs: Record<string, Set<string>> = Object.fromEntries(
     collections.map(({ name }) => [name, new Set<string>()]),
@@ -74,19 +83,26 @@ export function siteIndex(
   // A missing start page is reported once, not at every link to it.
   const paths = new Set<string>([""]);
   const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
-  const addressOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">) => pathOf.get(collection)?.(slug);
+  const pageOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">): string[] => {
+    const address = pathOf.get(collection)?.(slug);
+    return address === undefined ? [] : [pageTarget(address) ?? []].flat();
+  };
   for (const { collection, slug } of entries) {
     slugs[collection]?.add(slug);
-    const address = addressOf({ collection, slug });
-    const target = address === undefined ? undefined : pageTarget(address);
-    if (target !== undefined) paths.add(target);
+    for (const target of pageOf({ collection, slug })) paths.add(target);
   }
   return {
     slugs: { ...slugs, ...lists },
     paths: new Set([...paths].sort(compareText)),
     images: new Set(images),
     otherImages,
-    drafts: new Set(drafts.flatMap((draft) => draftNames(draft, addressOf(draft)))),
+    windows: new Map(
+      (clock.showsAll ? [] : dated).flatMap(({ collection, slug, window }) => {
+        const known = { ...window, isPublic: isPublicAt(window, clock.moment) };
+        return [`${collection}/${slug}`, ...pageOf({ collection, slug })].map((name) => [name, known] as const);
+      }),
+    ),
+    clock,
     tokens,
   };
 }
@@ -100,8 +116,10 @@ const REQUIRED = [
 /** One for each page that this site may not, or should not, be without. */
 export function missingPages(
   collections: readonly CollectionDefinition[],
-  { entries, site }: Pick<SourceList, "entries" | "site">,
+  { entries: all, site }: Pick<SourceList, "entries" | "site">,
+  leftOut: ReadonlySet<string>,
 ): Diagnostic[] {
+  const entries = all.filter(({ file }) => !leftOut.has(file));
   const used = new Set(entries.map(({ collection }) => collection));
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
   const paths = new Set(entries.map(({ collection, slug }) => pathOf.get(collection)?.(slug)));

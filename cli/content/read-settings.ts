@@ -5,16 +5,19 @@ import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
 import type { SiteIndex } from "./link-targets.ts";
 import type { SourceRef } from "./list-sources.ts";
-import { parseSource } from "./parse-source.ts";
+import { type ParsedSource, parseSource } from "./parse-source.ts";
+import { applyEdits, type Clock, clockOf, type DatedPart, editsAt } from "./publication.ts";
 import { readSource, type SourceFile } from "./read-source.ts";
 import { type Resolved, resolveEntry, unknownToken } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
-import { validateEntry } from "./validate-entry.ts";
+import { schemaAt } from "./schema-walk.ts";
+import { type Validated, validateDated, validateEntry } from "./validate-entry.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 
 /** The settings that the build itself reads; the rest is between site.yaml and the templates. */
 export interface BuildSettings {
   readonly url: string;
+  readonly timeZone: string;
   readonly links: "slash" | "bare";
   readonly relay: { readonly url: string; readonly key?: string };
   readonly variants: Readonly<Record<string, string>>;
@@ -31,6 +34,7 @@ export interface PublishSettings {
   readonly url?: string | undefined;
   readonly as?: "s3-website" | "s3-rest" | "r2" | undefined;
   readonly live?: boolean;
+  readonly preview?: boolean;
 }
 
 export interface Settings {
@@ -44,15 +48,21 @@ export interface Settings {
   readonly tokens: ReadonlyMap<string, string> | undefined;
   /** The lists of site.yaml whose items have an `id`: the targets of "site.<list>" references. */
   readonly lists: Readonly<Record<string, ReadonlySet<string>>>;
+  /** The moment that the site is made for. */
+  readonly clock: Clock;
+  /** Parts with dates: `values` has all of them. */
+  readonly dated: readonly DatedPart[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const unreadable = (diagnostics: readonly Diagnostic[]): Settings => ({
+const unreadable = (diagnostics: readonly Diagnostic[], clock: Clock): Settings => ({
   values: undefined,
   written: undefined,
   given: undefined,
   tokens: undefined,
   lists: {},
+  clock,
+  dated: [],
   diagnostics,
 });
 
@@ -70,29 +80,37 @@ export interface SettingsProgram {
 export function readSettings(
   ref: SourceRef,
   { templates: { settings: schema }, buildSettingsSchema, compileFieldVisitor }: SettingsProgram,
-  config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants">,
+  config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants" | "asOf" | "drafts">,
   file = readSource(ref),
 ): Settings {
-  if ("code" in file) return unreadable([file]);
+  if ("code" in file) return unreadable([file], clockOf(config, DEFAULT_ZONE));
   const parsed = parseSource(file);
-  if (parsed.data === undefined) return unreadable(parsed.diagnostics);
+  const zone = schemaAt(buildSettingsSchema, ["timeZone"], {}).schema?.safeParse(parsed.data?.timeZone);
+  const clock = clockOf(config, zone?.success ? String(zone.data) : DEFAULT_ZONE);
+  if (parsed.data === undefined) return unreadable(parsed.diagnostics, clock);
   // Keys of the build that this template set does not know are the build's alone.
   const buildKeys = keysOf(buildSettingsSchema).filter((key) => !keysOf(schema, buildSettingsSchema).includes(key));
-  const validated = validateEntry({ ...parsed, data: without(parsed.data, buildKeys) }, schema, noSections);
   const given = config.siteUrl === undefined ? {} : { url: config.siteUrl };
-  const own = validateEntry({ ...parsed, data: { ...given, ...parsed.data } }, buildSettingsSchema, noSections);
-  const isValid = validated.isValid && own.isValid;
-  const ofBuild = Object.fromEntries(buildKeys.map((key) => [key, (own.data ?? parsed.data)?.[key]]));
-  const known = override({ ...ofBuild, ...(validated.data ?? parsed.data) }, config);
+  const validate = ({ data = {}, ...rest }: ParsedSource): Validated => {
+    const validated = validateEntry({ ...rest, data: without(data, buildKeys) }, schema, noSections);
+    const own = validateEntry({ ...rest, data: { ...given, ...data } }, buildSettingsSchema, noSections);
+    const ofBuild = Object.fromEntries(buildKeys.map((key) => [key, (own.data ?? data)[key]]));
+    const more = own.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, validated.diagnostics));
+    return {
+      data: { ...ofBuild, ...(validated.data ?? data) },
+      isValid: validated.isValid && own.isValid,
+      diagnostics: [...validated.diagnostics, ...more],
+    };
+  };
+  const validated = validateDated(parsed, clock, validate, true);
+  const { isValid, dated } = validated;
+  const known = override(validated.data ?? {}, config);
   const written = tokenValues(known);
-  const tokens = new Map([...(validated.isValid ? [] : missingTokens(schema)), ...written]);
+  const tokens = new Map([...(isValid ? [] : missingTokens(schema)), ...written]);
   const blanks = blanksOf(known, compileFieldVisitor(schema));
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const { value, unknown } = resolveTokens(known, tokens, isBlank);
-  const diagnostics = [
-    ...validated.diagnostics,
-    ...own.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, validated.diagnostics)),
-  ];
+  const diagnostics = [...validated.diagnostics];
   const circular = circularTokens(written);
   if (unknown.length > 0 || circular.length > 0) {
     const document = openDocument(file);
@@ -115,7 +133,13 @@ export function readSettings(
   }
   // Both schemas have checked these values; templates/ can be replaced, so the type of the rest is not known here.
   const values = isValid ? (value as BuildSettings & Record<string, unknown>) : undefined;
-  return { values, written: value, given: known, tokens, lists: listsWithIds(value), diagnostics };
+  const lists = listsWithIds(
+    applyEdits(
+      value,
+      editsAt(dated, [], clock, () => {}),
+    ),
+  );
+  return { values, written: value, given: known, tokens, lists, clock, dated, diagnostics };
 }
 
 /** The keys that an object schema declares; those of `otherwise` where it is none. */
@@ -158,6 +182,7 @@ function override(
   return {
     ...data,
     url: (config.siteUrl ?? String(data.url ?? "")).replace(/\/+$/, ""),
+    timeZone: String(data.timeZone ?? DEFAULT_ZONE),
     links: data.links === "bare" ? "bare" : "slash",
     relay,
     variants: { ...(data.variants as object), ...config.variants },
@@ -177,10 +202,13 @@ function listsWithIds(settings: Readonly<Record<string, unknown>>): Record<strin
   return Object.fromEntries(lists);
 }
 
+/** A site without a time zone of its own has the same dates everywhere. */
+const DEFAULT_ZONE = "UTC";
+
 /** Checks the links and pictures of site.yaml as those of any entry. */
 export function resolveSettings(
   ref: SourceRef,
-  { written, diagnostics: reported }: Pick<Settings, "written" | "diagnostics">,
+  { written, dated, diagnostics: reported }: Pick<Settings, "written" | "dated" | "diagnostics">,
   visit: FieldVisitor,
   index: SiteIndex,
   known?: SourceFile,
@@ -191,6 +219,12 @@ export function resolveSettings(
     return "code" in file ? undefined : file;
   };
   const parts = [{ base: [], visit, value: written }];
-  const resolved = resolveEntry({ path: ref.path, file: ref.file, read }, { ...written }, parts, index, false);
+  const resolved = resolveEntry(
+    { path: ref.path, file: ref.file, read },
+    { ...written },
+    parts,
+    { ...index, dated },
+    false,
+  );
   return { ...resolved, diagnostics: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)) };
 }

@@ -3,7 +3,8 @@ import type { FieldUse } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
-import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite } from "./link-targets.ts";
+import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite, windowOf } from "./link-targets.ts";
+import { type DatedPart, droppable, UNWRITTEN, windowAt } from "./publication.ts";
 import type { SourceFile } from "./read-source.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
@@ -15,6 +16,8 @@ export interface Resolved {
   readonly images: readonly string[];
   /** What its fields refer to, as `hasTarget` takes it. Each once. */
   readonly targets: readonly string[];
+  /** References to what is not public, which are left out of their lists. */
+  readonly dropped: readonly Path[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -31,13 +34,18 @@ interface ReferenceIssue {
   readonly severity?: "warning";
   /** For Markdown: the line of the text, and what to search for from there. */
   readonly inText?: { readonly line: number; readonly needle: string };
+  /** A reference to what is not public now. */
+  readonly isHidden?: boolean;
 }
+
+/** What an entry may refer to, and when its own parts are public. */
+export type EntryIndex = SiteIndex & { readonly dated: readonly DatedPart[] };
 
 export function resolveEntry(
   source: Pick<SourceFile, "path" | "file"> & { read(): SourceFile | undefined },
   data: Record<string, unknown>,
   parts: readonly EntryPart[],
-  index: SiteIndex,
+  index: EntryIndex,
   mayHoldTokens: boolean,
 ): Resolved {
   const issues: ReferenceIssue[] = [];
@@ -73,8 +81,13 @@ export function resolveEntry(
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const resolved = fillTokens(data, index, mayHoldTokens, isBlank);
   for (const { token, path } of resolved.unknown) issues.push(unknownToken(token, path, index));
-  const diagnostics = issues.length === 0 ? [] : locate(issues, source);
-  return { data: resolved.value, images, targets: [...targets], diagnostics };
+  const dropped = droppable(
+    data,
+    issues.flatMap(({ isHidden, path }) => (isHidden ? [path] : [])),
+  );
+  const reported = issues.filter(({ path }) => !dropped.includes(path));
+  const diagnostics = reported.length === 0 ? [] : locate(reported, source);
+  return { data: resolved.value, images, targets: [...targets], dropped, diagnostics };
 }
 
 /** The values of an entry with its tokens filled in, and the unknown tokens. */
@@ -146,21 +159,44 @@ function tokenHint(written: string, names: readonly string[]): string {
 /** The message for a reference to a list of site.yaml: the id, and the list. */
 export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/s;
 
-const DRAFT_HINT = "write its words and remove the placeholder marks, or remove this line";
-
-function checkReference(slug: string, collection: string, use: Place, index: SiteIndex): ReferenceIssue | undefined {
-  const target = `${collection}/${slug}`;
-  if (hasTarget(index, target)) return undefined;
-  if (index.drafts.has(target)) {
-    const message = `"${slug}" of content/${collection} is a draft: all its words are placeholders.`;
-    return { code: "CONTENT_UNKNOWN_REFERENCE", path: use.path, message, hint: DRAFT_HINT };
+/** What of a public part leads to what is not public at the same time, from now on; undefined if nothing does. */
+function checkPublic(
+  what: string,
+  target: string,
+  use: Place,
+  index: EntryIndex,
+): Pick<ReferenceIssue, "path" | "message" | "hint" | "isHidden"> | undefined {
+  const window = windowOf(index, target);
+  if (!window) return undefined;
+  const { path } = use;
+  const own = windowAt(index.dated, path);
+  const begins = Math.max(own.from, index.clock.moment);
+  if (own.isDraft || begins >= own.until) return undefined;
+  const isHidden = !window.isPublic;
+  if (window.isDraft) {
+    const hint =
+      window.words === UNWRITTEN.words
+        ? "write its words and remove the placeholder marks, or remove this line"
+        : "make this a draft too, or remove this line";
+    return { path, message: `${what} is ${window.words}.`, hint, isHidden };
   }
+  if (window.from <= begins && own.until <= window.until) return undefined;
+  const message = `${what} is public ${window.words}, and what leads to it here ${own.words}.`;
+  return { path, message, hint: "give both the same dates, or remove this line", isHidden };
+}
+
+function checkReference(slug: string, collection: string, use: Place, index: EntryIndex): ReferenceIssue | undefined {
+  const target = `${collection}/${slug}`;
+  const code = "CONTENT_UNKNOWN_REFERENCE";
+  const where = isSetting(collection) ? `${collection.slice(5)} of site.yaml` : `content/${collection}`;
+  const found = checkPublic(`"${slug}" of ${where}`, target, use, index);
+  // An item of a list will be left out when it is not public any more.
+  if (found && (found.isHidden || typeof found.path.at(-1) !== "number")) return { code, ...found };
+  if (hasTarget(index, target)) return undefined;
   return {
-    code: "CONTENT_UNKNOWN_REFERENCE",
+    code,
     path: use.path,
-    message: isSetting(collection)
-      ? `There is no "${slug}" in ${collection.slice(5)} of site.yaml.`
-      : `There is no "${slug}" in content/${collection}.`,
+    message: `There is no "${slug}" in ${where}.`,
     hint: suggestionHint(slug, [...(index.slugs[collection] ?? [])], "there are"),
   };
 }
@@ -216,14 +252,13 @@ function addTarget(href: string, targets: Set<string>): void {
   if (target !== undefined) targets.add(target);
 }
 
-function checkLink(href: string, use: Place, index: SiteIndex): ReferenceIssue | undefined {
+function checkLink(href: string, use: Place, index: EntryIndex): ReferenceIssue | undefined {
   const target = targetOnSite(href, index.tokens?.get("url"));
-  if (target === undefined || hasTarget(index, target)) return undefined;
-  const { paths, drafts } = index;
-  if (drafts.has(target)) {
-    const message = `The page "${target}" is a draft: all its words are placeholders.`;
-    return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message, hint: DRAFT_HINT };
-  }
+  if (target === undefined) return undefined;
+  const { paths } = index;
+  const found = checkPublic(`The page "${target || "/"}"`, target, use, index);
+  if (found) return { code: "CONTENT_UNKNOWN_ROUTE", ...found, isHidden: false };
+  if (hasTarget(index, target)) return undefined;
   const page = target.replace(/(?:\/index)?\.(?:html?|php)$/i, "");
   const names = [...paths].map((known) => known || "/");
   const hint = paths.has(page) ? `did you mean "${page || "/"}"?` : suggestionHint(page, names, "its pages are");
@@ -233,7 +268,7 @@ function checkLink(href: string, use: Place, index: SiteIndex): ReferenceIssue |
 function checkMarkdown(
   source: string,
   use: Place,
-  index: SiteIndex,
+  index: EntryIndex,
   issues: ReferenceIssue[],
   images: string[],
   targets: Set<string>,

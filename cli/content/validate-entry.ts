@@ -3,6 +3,8 @@ import type * as z from "zod";
 import { type Diagnostic, hasErrors, isRepeated } from "../diagnostics/diagnostic.ts";
 import { explainIssues, type LocatedIssue, type SectionSchemas, unknownSection } from "./explain-issue.ts";
 import type { ParsedSource } from "./parse-source.ts";
+import { type Clock, type DatedPart, emptied, takeDates } from "./publication.ts";
+import { PUBLICATION_KEYS } from "./publication-fields.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 
 export interface Validated {
@@ -20,6 +22,35 @@ type CheckValue = (schema: z.ZodType, value: unknown) => z.ZodSafeParseResult<un
 
 /** For a few values: zod would compile a schema when it is first used, and that takes longer than it saves. */
 const checkOnce: CheckValue = (schema, value) => schema.safeParse(value, { jitless: true });
+
+const MAY_BE_DATED = new RegExp(`\\b(?:${PUBLICATION_KEYS.join("|")})\\b`);
+
+/**
+ * The same for a file whose parts may have dates: without these, and with a problem for each that cannot be, and for what is not valid at a
+ * moment when parts are left out. `isSite`: site.yaml.
+ */
+export function validateDated(
+  parsed: ParsedSource,
+  clock: Clock,
+  validate: (parsed: ParsedSource) => Validated,
+  isSite = false,
+): Validated & { readonly dated: readonly DatedPart[] } {
+  const { source } = parsed;
+  if (!parsed.data || !MAY_BE_DATED.test(source.text)) return { ...validate(parsed), dated: [] };
+  const { data, dated, problems } = takeDates(parsed.data, clock.timeZone, isSite);
+  const validated = validate({ ...parsed, data });
+  const isWhole = validated.isValid && problems.length === 0;
+  const problemOf = (rest: typeof data) =>
+    validate({ ...parsed, data: rest }).diagnostics.find(({ severity }) => severity === "error")?.message;
+  const found = isWhole && emptied(data, dated, clock, problemOf);
+  const all = found ? [found] : problems;
+  if (all.length === 0) return { ...validated, dated };
+  const document = openDocument(source);
+  const diagnostics = all.map(({ code, path, message, hint }) =>
+    document.report(code, document.place(path), message, hint),
+  );
+  return { ...validated, dated, isValid: false, diagnostics: [...validated.diagnostics, ...diagnostics] };
+}
 
 /** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
 export function validateEntry(

@@ -51,12 +51,13 @@ export async function emitSite(
   }
   if (isAlone) readyInPlace(config.outDir, staging.dir, []);
   else await staging.ready(job.last.owned, pause);
-  const { inputs, routes, redirects, gone, warnings, unfinished } = job;
+  const { inputs, routes, redirects, gone, warnings, unfinished, lastChangeAt, nextChangeAt } = job;
   const store = manifestStore(config.stateDir, config.outDir);
   const facts = job.facts && store.writeFacts(job.facts);
   const outputs = [...records.values()];
   const stamp = buildStamp(config);
-  store.announce({ stamp, inputs, outputs, routes, redirects, gone, warnings, unfinished, facts });
+  const dates = { lastChangeAt, nextChangeAt };
+  store.announce({ stamp, inputs, outputs, routes, redirects, gone, warnings, unfinished, ...dates, facts });
   if (isAlone) publishInPlace(config.outDir, staging.dir, []);
   else staging.publish();
   return [...settle(store), ...(isAlone ? [] : await staging.clear(pause))];

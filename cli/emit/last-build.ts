@@ -15,12 +15,14 @@ import { isOurSite } from "./own-files.ts";
 const RACY_MS = 100;
 
 /** Names the program and every option that changes the output or the report. */
-export function buildStamp(config: Config): string {
-  const { outDir: _, stateDir: __, programDir: ___, imageCacheDir: ____, cache: _____, variants, ...options } = config;
+export function buildStamp({ variants, ...options }: Config): string {
   const program = dirname(fileURLToPath(import.meta.url));
-  const parts = [process.version, program, Object.entries(variants).sort(), Object.entries(options).sort()];
-  return contentHash(JSON.stringify(parts));
+  const named = Object.entries(options).filter(([name]) => !UNNAMED.has(name));
+  return contentHash(JSON.stringify([process.version, program, Object.entries(variants).sort(), named.sort()]));
 }
+
+/** What was built for another moment is compared by its dates. */
+const UNNAMED = new Set(["outDir", "stateDir", "programDir", "imageCacheDir", "cache", "asOf"]);
 
 /**
  * Every file that a build may read, as it is now: content with its folders, templates, and `others` that are compiled into them. Recorded
@@ -113,6 +115,13 @@ export function changedInputs(
     return isSame ? [] : record.path;
   });
   return [...changed, ...known.keys()];
+}
+
+/** Whether no date has come since that build. For a moment that is asked for, the zone of the site has to be read first. */
+export function isOfMoment({ lastChangeAt, nextChangeAt }: Manifest, { asOf }: Config): boolean {
+  if (lastChangeAt === null && nextChangeAt === null) return true;
+  const [last, next] = [Date.parse(lastChangeAt ?? ""), Date.parse(nextChangeAt ?? "")];
+  return asOf === undefined && !(Date.now() < last) && !(Date.now() >= next);
 }
 
 /** Addresses of the pages and redirects of the last build; none where it did not finish. */

@@ -7,7 +7,7 @@ import { contentHash } from "./output-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** Increased with every change of the manifest's format. */
-const VERSION = 10;
+const VERSION = 11;
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
@@ -40,6 +40,9 @@ export interface Manifest {
     readonly drafts: readonly string[];
     readonly starters: readonly string[];
   };
+  /** The site is the same from the last change that a date made up to the next, both as "2026-12-24T18:00-05:00"; null where there is none. */
+  readonly lastChangeAt: string | null;
+  readonly nextChangeAt: string | null;
   /** The hash of the facts that the next build can use; undefined if there are none. */
   readonly facts?: string | undefined;
 }

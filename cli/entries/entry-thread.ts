@@ -7,6 +7,7 @@ import { noPause, type Pause, STRIDE } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
 import type { SiteIndex } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
+import { applyEdits, type Clock } from "../content/publication.ts";
 import { readSource, type SourceFile } from "../content/read-source.ts";
 import { fillTokens } from "../content/resolve-references.ts";
 import { type Diagnostic, EventsiteError, isRepeated } from "../diagnostics/diagnostic.ts";
@@ -24,6 +25,9 @@ import {
   resolveWritten,
 } from "./read-entry.ts";
 import { type PageQueue, type RenderResult, renderPages } from "./render-pages.ts";
+
+/** For values as they are written, whenever they are public. */
+const NO_CLOCK: Clock = { moment: 0, timeZone: "UTC", showsAll: true };
 
 export interface EntryThread {
   /** A row for each source, by the path of the file. */
@@ -58,18 +62,18 @@ export function createThread(
     const known = values.get(nameOf(source, text));
     if (known) return JSON.parse(known.toString());
     const file = readSource(source);
-    const { written } = checkFile(rules, source, file);
+    const { written } = checkFile(rules, source, file, NO_CLOCK);
     if (!written || "code" in file || contentHash(file.text) !== text)
       throw new EventsiteError("SOURCE_UNREADABLE", `${source.file} was changed while the site was built.`, {
         hint: "build again",
       });
     return written;
   };
-  const inputOf = ({ path, collection, slug, source, text, holdsTokens }: PageJob, { tokens }: RenderJob) => ({
+  const inputOf = ({ path, collection, slug, source, text, edits, holdsTokens }: PageJob, { tokens }: RenderJob) => ({
     path,
     collection,
     slug,
-    data: fillTokens(valuesOf(source, text), { tokens }, holdsTokens).value,
+    data: applyEdits(fillTokens(valuesOf(source, text), { tokens }, holdsTokens).value, edits),
   });
   return {
     async read(sources, index, options) {
@@ -88,13 +92,13 @@ export function createThread(
       renderPages(setup, program, queue, job, (page) => inputOf(page, job), pause, onRendered),
     valuesOf,
     check(file, index) {
-      const { written, diagnostics } = checkFile(rules, file, file);
+      const { written, dated, diagnostics } = checkFile(rules, file, file, index?.clock ?? NO_CLOCK);
       if (!written || !index) return diagnostics;
-      const resolved = resolveWritten(rules, file, written, index, file);
+      const resolved = resolveWritten(rules, file, written, index, file, dated);
       return [...diagnostics, ...resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, diagnostics))];
     },
     fields(file) {
-      const { written } = checkFile(rules, file, file);
+      const { written } = checkFile(rules, file, file, NO_CLOCK);
       const found: FieldUse[] = [];
       if (written) visitFields(rules.partsOf({ source: file, written }), (use) => found.push(use));
       return found;

@@ -2,6 +2,7 @@
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 import type { ClientBundle, StyleSheets, TemplateSources } from "../bundle/templates.ts";
+import type { PublicationEdits } from "../content/publication.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import type { Fingerprint } from "../render/fingerprint.ts";
 import type { SiteData } from "../render/site-data.ts";
@@ -24,6 +25,7 @@ export interface PageJob {
   readonly output: string;
   /** Names the text of its file. */
   readonly text: string;
+  readonly edits: PublicationEdits | undefined;
   readonly holdsTokens: boolean;
   /** All this as one text, with a fingerprint of the tokens that may be shown. */
   readonly print: string;

@@ -1,13 +1,28 @@
 // A content file → its row of facts: what it says, checked against its schema, and against the targets and tokens that it names. The row
 // says what it depends on; as long as that is the same, the file is not read again.
 
-import { hasTarget, type SiteIndex } from "../content/link-targets.ts";
+import { visitFields } from "../content/entry-fields.ts";
+import { hasTarget, type SiteIndex, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
-import { parseSource } from "../content/parse-source.ts";
+import { type ParsedSource, parseSource } from "../content/parse-source.ts";
 import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
+import {
+  ALWAYS,
+  applyEdits,
+  type Clock,
+  type DatedPart,
+  editsAt,
+  isWithin,
+  type Period,
+  type PublicationEdits,
+  type PublicWindow,
+  periodOf,
+  UNWRITTEN,
+  windowAt,
+} from "../content/publication.ts";
 import { readSource, type SourceFile } from "../content/read-source.ts";
 import { type Resolved, resolveEntry } from "../content/resolve-references.ts";
-import { validateEntry } from "../content/validate-entry.ts";
+import { validateDated, validateEntry } from "../content/validate-entry.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { type Fingerprint, fingerprint } from "../render/fingerprint.ts";
@@ -34,9 +49,14 @@ export interface EntryRow {
 export interface EntryFacts {
   /** Entries with problems are never published, but their references are checked like any other. */
   readonly isValid: boolean;
-  /** Number of placeholder values; `isDraft` if all of its words are placeholders. */
+  /** Number of placeholder values. */
   readonly placeholders: number;
-  readonly isDraft: boolean;
+  /** When it is public; undefined for always. One whose words are all placeholders is a draft. */
+  readonly window: PublicWindow | undefined;
+  /** How it differs now from what is written. */
+  readonly edits: PublicationEdits | undefined;
+  /** Between which moments, by which zone, this row holds; undefined if nothing in it has a date. */
+  readonly period: (Period & { readonly timeZone: string }) | undefined;
   /** `eventsite new` began it, and some of its samples are still there. */
   readonly isStarter: boolean;
   readonly order: number;
@@ -50,7 +70,7 @@ export interface EntryFacts {
   readonly images: readonly string[];
   /** Fingerprint of all tokens; undefined if the file can hold none. */
   readonly tokens: string | undefined;
-  /** Fingerprint of the index, if references have problems: hints name what there is. */
+  /** Fingerprint of the index, if references have problems, whose hints name what there is, or lead to what is not always public. */
   readonly index: string | undefined;
   readonly unresolved: readonly Diagnostic[];
   /** What other pages can see of it, tokens filled in. */
@@ -73,7 +93,7 @@ export interface PublishedEntry extends EntryFacts {
 /** The targets and tokens of a site, and their fingerprints. */
 export interface OpenIndex {
   readonly index: SiteIndex;
-  /** As `hasTarget`: many entries name the same. */
+  /** Whether it is there and always public: many entries name the same. */
   has(target: string): boolean;
   tokens(): string;
   whole(): string;
@@ -86,12 +106,13 @@ export function openIndex(index: SiteIndex): OpenIndex {
   return {
     index,
     has(target) {
-      const isThere = known.get(target) ?? hasTarget(index, target);
+      const isThere = known.get(target) ?? (hasTarget(index, target) && !windowOf(index, target));
       known.set(target, isThere);
       return isThere;
     },
     tokens: () => (tokens ??= String(fingerprint(index.tokens))),
-    whole: () => (whole ??= String(fingerprint(index))),
+    // Rows name the moments between which they hold.
+    whole: () => (whole ??= String(fingerprint({ ...index, clock: undefined }))),
   };
 }
 
@@ -106,6 +127,9 @@ export function staleReason(
   const { entry } = row;
   if (!entry) return undefined;
   if (entry.tokens !== undefined && entry.tokens !== tokens()) return "a value of site.yaml changed";
+  const { period } = entry;
+  const { moment, timeZone } = index.clock;
+  if (period && !(isWithin(period, moment) && period.timeZone === timeZone)) return "the time of something in it came";
   const isResolved =
     entry.index === undefined
       ? entry.targets.every(has) && entry.images.every((src) => index.images.has(src))
@@ -133,7 +157,7 @@ export function readEntry(
   file: ReturnType<typeof readSource> = readSource(source),
 ): ReadEntry {
   const { stamp } = source;
-  const checked = checkFile(rules, source, file);
+  const checked = checkFile(rules, source, file, opened.index.clock);
   const { characters, written } = checked;
   if ("code" in file)
     return { row: { stamp, characters, diagnostics: checked.diagnostics, entry: undefined }, written };
@@ -141,27 +165,35 @@ export function readEntry(
   if (!written) return { row: { stamp, characters, diagnostics, entry: undefined }, written };
   const { index, tokens, whole } = opened;
   const holdsTokens = mayHoldTokens(file);
-  const resolved = resolveWritten(rules, source, written, index, file);
+  const { clock } = index;
+  const marks = placeholderMarks(file);
+  const parts = rules.partsOf({ source, written });
+  const dated = marks?.coverWords(parts) ? [...checked.dated, { path: [], ...UNWRITTEN }] : checked.dated;
+  const resolved = resolveWritten(rules, source, written, index, file, dated);
+  const edits = editsAt(dated, resolved.dropped, clock, (use) => visitFields(parts, use));
+  const data = applyEdits(resolved.data, edits);
+  const window = windowAt(dated, []);
   const collection = rules.collection(source.collection);
   const said = copied({
     title: String(written.title ?? ""),
     description: String(written.description ?? ""),
     targets: resolved.targets,
     images: [...new Set(resolved.images)],
-    summary: rules.summaryOf(source.collection, resolved.data),
+    summary: rules.summaryOf(source.collection, data),
   });
-  const marks = placeholderMarks(file);
   const { formerly } = written;
   const entry: EntryFacts = {
     isValid: checked.isValid,
     placeholders: marks?.count ?? 0,
-    isDraft: marks?.coverWords(rules.partsOf({ source, written })) ?? false,
+    window: window === ALWAYS ? undefined : window,
+    edits,
+    period: dated.length === 0 ? undefined : { ...periodOf(dated, clock.moment), timeZone: clock.timeZone },
     isStarter: marks?.isStarter ?? false,
     order: typeof written.order === "number" ? written.order : Number.MAX_SAFE_INTEGER,
     listed: written.listed !== false,
     formerly: Array.isArray(formerly) ? formerly.flatMap((slug) => collection?.path?.(String(slug)) ?? []) : undefined,
     tokens: holdsTokens ? tokens() : undefined,
-    index: resolved.diagnostics.length > 0 ? whole() : undefined,
+    index: resolved.diagnostics.length === 0 && resolved.targets.every(opened.has) ? undefined : whole(),
     unresolved: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, checked.diagnostics)),
     ...said,
     summaryPrint: fingerprint(said.summary),
@@ -189,18 +221,20 @@ export function checkFile(
   rules: EntryRules,
   source: SourceRef,
   file: ReturnType<typeof readSource>,
+  clock: Clock,
 ): {
   readonly characters: string;
   readonly written: Record<string, unknown> | undefined;
+  readonly dated: readonly DatedPart[];
   readonly isValid: boolean;
   readonly diagnostics: readonly Diagnostic[];
 } {
   const collection = rules.collection(source.collection);
-  const nothing = { characters: "", written: undefined, isValid: false };
+  const nothing = { characters: "", written: undefined, dated: [], isValid: false };
   if (!collection) return { ...nothing, diagnostics: [] };
   if ("code" in file) return { ...nothing, diagnostics: [file] };
-  const parsed = parseSource(file);
-  const { data, ...checked } = validateEntry(parsed, collection.schema, rules.sections, rules.checkValue);
+  const validate = (parsed: ParsedSource) => validateEntry(parsed, collection.schema, rules.sections, rules.checkValue);
+  const { data, ...checked } = validateDated(parseSource(file), clock, validate);
   return { ...checked, characters: rules.charactersOf(file.text), written: data };
 }
 
@@ -211,7 +245,8 @@ export const resolveWritten = (
   written: Record<string, unknown>,
   index: SiteIndex,
   file: SourceFile,
+  dated: readonly DatedPart[],
 ): Resolved => {
   const place = { path: source.path, file: source.file, read: () => file };
-  return resolveEntry(place, written, rules.partsOf({ source, written }), index, mayHoldTokens(file));
+  return resolveEntry(place, written, rules.partsOf({ source, written }), { ...index, dated }, mayHoldTokens(file));
 };

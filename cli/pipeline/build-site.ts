@@ -6,7 +6,7 @@ import { type BuildOptions, type Config, type Purpose, resolveConfig } from "../
 import { requireContent } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { changedInputs, readLastBuild, recordInputs } from "../emit/last-build.ts";
+import { changedInputs, isOfMoment, readLastBuild, recordInputs } from "../emit/last-build.ts";
 import type { OutputRecord } from "../emit/manifest.ts";
 import { withOutput } from "../emit/with-output.ts";
 import type { BuildResult } from "./run-stages.ts";
@@ -41,10 +41,12 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const last = await readLastBuild(config, noPause);
   const { manifest, hashes } = last;
   const isSame = config.cache && changedInputs(config, manifest, inputs)?.length === 0;
-  if (isSame && manifest && hashes.size === manifest.outputs.length) {
-    const { routes, redirects, gone, outputs, unfinished } = manifest;
+  if (isSame && manifest && hashes.size === manifest.outputs.length && isOfMoment(manifest, config)) {
+    const { routes, redirects, gone, outputs, unfinished, lastChangeAt, nextChangeAt } = manifest;
     const warnings = manifest.warnings as BuildResult["warnings"];
-    return { routes, redirects, gone, files: outputs.map(toFile), warnings, unfinished, unchanged: true };
+    const files = outputs.map(toFile);
+    const dates = { lastChangeAt, nextChangeAt };
+    return { routes, redirects, gone, files, warnings, unfinished, ...dates, unchanged: true };
   }
   const { rebuild } = await loadStages();
   return rebuild(config, held, { last, inputs, others, startedAt }, options);

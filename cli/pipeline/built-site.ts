@@ -1,5 +1,6 @@
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SourceRef } from "../content/list-sources.ts";
+import type { PublicationEdits } from "../content/publication.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { SiteData } from "../render/site-data.ts";
 
@@ -8,7 +9,11 @@ export interface BuiltSite {
   readonly templates: LoadedTemplates;
   readonly site: SiteData;
   /** site.yaml as validated, tokens not filled in, with the command's overrides. */
-  readonly settings: { readonly source: SourceRef; readonly given: Readonly<Record<string, unknown>> };
+  readonly settings: {
+    readonly source: SourceRef;
+    readonly given: Readonly<Record<string, unknown>>;
+    readonly edits: PublicationEdits | undefined;
+  };
   readonly pages: readonly BuiltPage[];
   /** Every published entry as validated, tokens not filled in; read where it is asked for. */
   readonly entries: readonly WrittenEntry[];
@@ -28,4 +33,5 @@ export interface BuiltPage {
 export interface WrittenEntry {
   readonly source: SourceRef;
   readonly written: Readonly<Record<string, unknown>>;
+  readonly edits: PublicationEdits | undefined;
 }

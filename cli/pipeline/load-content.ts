@@ -1,5 +1,6 @@
 // Every stage up to the plan: sources → rows of facts, valid entries with resolved references, routes, pictures. Only files whose row no
 // longer holds are read.
+import { isDeepStrictEqual } from "node:util";
 import type { Listed } from "../../templates/kit/index.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { locateFindings } from "../assets/images/locate-findings.ts";
@@ -10,6 +11,19 @@ import { createCharacterList } from "../content/list-characters.ts";
 import { compareText, listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
 import { reportMisspeltIds } from "../content/misspelt-ids.ts";
 import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
+import {
+  applyEdits,
+  type Clock,
+  clockOf,
+  commonPeriod,
+  editsAt,
+  isPublicAt,
+  isWithin,
+  type Period,
+  type PublicationEdits,
+  type PublicWindow,
+  periodOf,
+} from "../content/publication.ts";
 import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { insecureRelay, localRelay } from "../content/relay-address.ts";
 import { repeatedKeys } from "../content/unique-keys.ts";
@@ -35,6 +49,10 @@ import { countWork, type StageContext, withFacts } from "./stage-context.ts";
 export interface Content {
   readonly sources: SourceList;
   readonly settings: Settings;
+  /** How the settings differ now from what is written. */
+  readonly edits: PublicationEdits | undefined;
+  /** Between which moments it is the same. */
+  readonly period: Period;
   readonly site: Omit<SiteData, "fonts">;
   /** What the fields of entries can refer to. */
   readonly index: SiteIndex;
@@ -53,6 +71,8 @@ export interface Content {
   /** The files that name a picture, by the picture's path. */
   readonly namedIn: ReadonlyMap<string, readonly string[]>;
   readonly unfinished: Unfinished;
+  /** Files of entries that are not public now. */
+  readonly leftOut: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -63,7 +83,7 @@ type PagedEntry = PublishedEntry & { readonly path: string };
 export interface Unfinished {
   /** Values of the published site that are placeholders. */
   readonly placeholders: number;
-  /** Files of entries that are not published, because all their words are placeholders. */
+  /** Files of entries that are not published, because they are drafts or all their words are placeholders. */
   readonly drafts: readonly string[];
   /** Files of entries that are published with samples of `eventsite new` in them. */
   readonly starters: readonly string[];
@@ -89,23 +109,26 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const { collections, settings: settingsSchema, proseSlot, card } = templates;
   const sources = listSources(config.root, config.contentDir, collections);
   const settings = settingsOf(context, sources.site);
-  const values = settings.values ?? emptySettings;
+  const { clock } = settings;
   const chosen = settings.values?.variants ?? config.variants;
   const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
   const listed = variants.sources.map((source) => ({ ...source, stamp: stamps.get(inputPath(source.path)) }));
-  const index = await readStale(context, listed, (drafts) => siteIndex(collections, sources, settings, drafts));
+  const index = await readStale(context, listed, (dated) => siteIndex(collections, sources, settings, dated));
+  const visitSettings = compileFieldVisitor(settingsSchema);
+  const own = resolveSettings(sources.site, settings, visitSettings, index);
+  const edits = editsAt(settings.dated, own?.dropped ?? [], clock, (use) => visitSettings(settings.written, use));
+  const values = applyEdits(settings.values ?? emptySettings, edits);
 
   const rows = listed.map((source) => ({ source, row: rowOf(facts, source) }));
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
   const entries = rows.flatMap(({ source, row: { entry } }): PublishedEntry[] => {
-    if (!entry || !source.isChosen || !entry.isValid || isLeftOut(entry, config)) return [];
+    if (!entry || !source.isChosen || !entry.isValid || isLeftOut(entry, clock)) return [];
     const { collection, slug, file } = source;
     return [{ ...entry, collection, slug, file, source, path: pathOf.get(collection)?.(slug) }];
   });
   const paged = entries.filter((entry): entry is PagedEntry => entry.path !== undefined);
   const { routes, ...planned } = planRoutes(paged, values.links);
   const moved = siteRedirects({ site: sources.site, settings: values, entries, routes, index });
-  const own = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), index);
 
   const namedIn = picturesOf(rows);
   for (const src of own?.images ?? []) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
@@ -113,10 +136,19 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const { pictures, findings } = await sitePictures.inspect(named, headersOnly);
   const local = localRelay(values, sources.site, config);
   const ofSettings = createCharacterList(templates.fonts)(JSON.stringify(settings.written ?? {}));
+  const leftOut = rows.filter(
+    ({ source, row: { entry } }) => source.isChosen && entry?.isValid === true && isLeftOut(entry, clock),
+  );
   const unresolved = rows.flatMap(({ row }) => row.entry?.unresolved ?? []);
   return {
     sources,
     settings,
+    edits,
+    period: commonPeriod([
+      periodOf(settings.dated, clock.moment),
+      ...rows.flatMap(({ row: { entry } }) => entry?.period ?? []),
+    ]),
+    leftOut: leftOut.map(({ source }) => source.file),
     site: {
       settings: values,
       lists: collectLists(entries),
@@ -142,16 +174,14 @@ export async function loadContent(context: StageContext): Promise<Content> {
     namedIn,
     unfinished: {
       placeholders: entries.reduce((sum, { placeholders }) => sum + placeholders, countPlaceholders(sources.site)),
-      drafts: draftsOf(context, listed)
-        .map(({ file }) => file)
-        .sort(),
+      drafts: leftOut.flatMap(({ source, row }) => (row.entry?.window?.isDraft ? [source.file] : [])).sort(),
       starters: entries.flatMap(({ isStarter, file }) => (isStarter ? [file] : [])).sort(),
     },
     diagnostics: [
       ...sources.diagnostics,
       ...settings.diagnostics,
       ...variants.diagnostics,
-      ...missingPages(collections, sources),
+      ...missingPages(collections, sources, new Set(leftOut.map(({ source }) => source.file))),
       ...rows.flatMap(({ row }) => row.diagnostics),
       ...planned.diagnostics,
       ...moved.diagnostics,
@@ -165,24 +195,28 @@ export async function loadContent(context: StageContext): Promise<Content> {
   };
 }
 
-/** Read again only where the file has changed, or its stamp cannot be trusted. */
+/** Read again only where the file has changed, or its stamp cannot be trusted, or a date in it has come. */
 function settingsOf({ config, templates, facts, stamps }: StageContext, site: SourceRef): Settings {
   const stamp = stamps.get(inputPath(site.path));
-  const settings = facts.settings.get(stamp ?? "") ?? readSettings(site, templates, config);
+  const known = facts.settings.get(stamp ?? "");
+  const clock = known && clockOf(config, known.clock.timeZone);
+  const isSame = known && clock && isWithin(periodOf(known.dated, known.clock.moment), clock.moment);
+  const settings =
+    isSame && clock.showsAll === known.clock.showsAll ? { ...known, clock } : readSettings(site, templates, config);
   facts.settings.clear();
   if (stamp !== undefined) facts.settings.set(stamp, settings);
   return settings;
 }
 
-/** Reads files until all rows hold for one index: which entries are drafts is known from their files. */
+/** Reads files until all rows hold for one index: when entries are public is known from their files. */
 async function readStale(
   context: StageContext,
   sources: readonly EntrySource[],
-  indexWith: (drafts: readonly EntrySource[]) => SiteIndex,
+  indexWith: (dated: readonly DatedSource[]) => SiteIndex,
 ): Promise<SiteIndex> {
   const { config, facts, threads, events } = context;
-  for (let drafts = draftsOf(context, sources); ; ) {
-    const opened = openIndex(indexWith(drafts));
+  for (let dated = datedOf(facts, sources); ; ) {
+    const opened = openIndex(indexWith(dated));
     const reasons = new Map<EntrySource, string>();
     for (const source of sources) {
       const reason = staleReason(facts.entries.get(source.path), source, opened);
@@ -192,10 +226,9 @@ async function readStale(
     countWork(events.onWork, "read", reasons.values());
     for (const [path, row] of await threads.read([...reasons.keys()], opened.index, config))
       facts.entries.set(path, row);
-    const known = drafts;
-    drafts = draftsOf(context, sources);
-    if (drafts.length === known.length && drafts.every((draft, position) => draft === known[position]))
-      return opened.index;
+    const known = dated;
+    dated = datedOf(facts, sources);
+    if (isDeepStrictEqual(dated, known)) return opened.index;
   }
 }
 
@@ -203,13 +236,16 @@ const UNREAD: EntryRow = { stamp: undefined, characters: "", diagnostics: [], en
 
 const rowOf = ({ entries }: Facts, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
 
-const isLeftOut = ({ isDraft }: EntryFacts, { drafts }: Pick<Config, "drafts">): boolean => isDraft && !drafts;
+const isLeftOut = ({ window }: EntryFacts, { moment, showsAll }: Clock): boolean =>
+  window !== undefined && !showsAll && !isPublicAt(window, moment);
 
-/** As far as they are known. */
-const draftsOf = ({ facts, config }: StageContext, sources: readonly EntrySource[]): EntrySource[] =>
-  sources.filter((source) => {
+type DatedSource = EntrySource & { readonly window: PublicWindow };
+
+/** Entries that are not public at all times, as far as they are known. */
+const datedOf = (facts: Facts, sources: readonly EntrySource[]): DatedSource[] =>
+  sources.flatMap((source) => {
     const { entry } = rowOf(facts, source);
-    return source.isChosen && entry?.isValid && isLeftOut(entry, config);
+    return source.isChosen && entry?.isValid && entry.window ? [{ ...source, window: entry.window }] : [];
   });
 
 /** The pictures that the chosen variants name, valid or not, each with the files that name it. */
@@ -223,9 +259,9 @@ function picturesOf(rows: readonly { readonly source: EntrySource; readonly row:
 
 /** What a page is rendered from. */
 const pageJob = ({ collection, slug, output, entry }: Content["routes"][number]): PageJob => {
-  const { source, path, text, tokens } = entry;
-  const print = [collection, slug, path, text, tokens].join(" ");
-  return { source, collection, slug, path, output, text, print, holdsTokens: tokens !== undefined };
+  const { source, path, text, edits, tokens } = entry;
+  const print = [collection, slug, path, text, tokens, edits && JSON.stringify(edits)].join(" ");
+  return { source, collection, slug, path, output, text, edits, print, holdsTokens: tokens !== undefined };
 };
 
 /** The lists that templates see: by `order`, then by file name. */
@@ -252,6 +288,7 @@ function crowded(routes: Content["routes"]): string[] {
 /** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
 const emptySettings: NonNullable<Settings["values"]> = {
   url: "",
+  timeZone: "UTC",
   links: "slash",
   relay: { url: "" },
   variants: {},

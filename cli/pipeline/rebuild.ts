@@ -53,9 +53,9 @@ export async function rebuild(
       };
     });
   const { made, warnings } = await replaceSite(config, held, make, noPause, last);
+  const { inputs: _, facts: __, ...result } = made;
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
-  const { routes, redirects, gone, unfinished } = made;
-  return { routes, redirects, gone, files, warnings: [...made.warnings, ...warnings], unfinished, unchanged: false };
+  return { ...result, files, warnings: [...made.warnings, ...warnings] };
 }
 
 function* reasonsOf(files: readonly OutputFile[], { hashes }: LastBuild): Generator<string> {

@@ -44,15 +44,15 @@ function smallPictures(
 
 function emptyCollections(
   { templates, jsonSchemaOf }: LoadedTemplates,
-  { sources, routes, unfinished, site }: Content,
+  { sources, routes, leftOut, unfinished, site }: Content,
   { pages }: Pick<RenderedSite, "pages">,
 ): Diagnostic[] {
   const empty = templates.collections.map(({ name }) => name).filter((name) => !site.lists[name]);
   return empty.flatMap((collection): Diagnostic[] => {
     const folder = `${sources.site.file.replace(/site\.yaml$/, "")}${collection}`;
-    const drafts = unfinished.drafts.filter((draft) => draft.startsWith(`${folder}/`)).length;
+    const inFolder = (files: readonly string[]) => files.filter((file) => file.startsWith(`${folder}/`)).length;
     // Invalid entries will be there once they are fixed.
-    if (sources.entries.filter((entry) => entry.collection === collection).length > drafts) return [];
+    if (sources.entries.filter((entry) => entry.collection === collection).length > inFolder(leftOut)) return [];
     const isRead = ({ key }: Read) => key === listRead(collection);
     const outputs = new Set(pages.filter(({ reads }) => reads.some(isRead)).map(({ output }) => output));
     const shown = routes.filter(({ output }) => outputs.has(output));
@@ -69,7 +69,8 @@ function emptyCollections(
     const index = list.findIndex((section) => types.includes(section?.type ?? ""));
     const place = index === -1 ? document.place(["sections"], "key") : document.place(["sections", index, "type"]);
     const more = others.length === 0 ? "" : ` So do ${others.length} more pages.`;
-    const what = drafts > 0 ? "has only drafts in it" : "is empty";
+    const kinds = inFolder(leftOut) > inFolder(unfinished.drafts) ? "nothing that is public now" : "only drafts";
+    const what = inFolder(leftOut) > 0 ? `has ${kinds} in it` : "is empty";
     const message = `${first.path} shows the entries of ${folder}, which ${what}: there is nothing under its heading.${more}`;
     const hint = `add a file to ${folder}, or take the section out`;
     return [document.report("CONTENT_EMPTY_COLLECTION", place, message, hint, "warning")];

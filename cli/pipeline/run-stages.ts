@@ -2,6 +2,7 @@
 // is a function from one named type to the next, and only this file has their order. What looks at the whole site is computed each time.
 import type { IconFile } from "../../templates/kit/index.ts";
 import { listDownloads } from "../assets/pdf/publish-downloads.ts";
+import { isoText } from "../config/local-time.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
 import { sharedSources } from "../content/link-targets.ts";
 import { compareText } from "../content/list-sources.ts";
@@ -37,6 +38,9 @@ export interface BuildResult {
   readonly files: readonly OutputFile[];
   readonly warnings: readonly Diagnostic[];
   readonly unfinished: Unfinished;
+  /** The last change that a date made, and the next that one will make: "2026-12-24T18:00-05:00"; null where there is none. */
+  readonly lastChangeAt: string | null;
+  readonly nextChangeAt: string | null;
   /** Whether the existing site was already the result of this build. */
   readonly unchanged: boolean;
 }
@@ -103,6 +107,7 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
   // A check does not make PDFs and pictures: that would find no more problems.
   const isCheck = output.sink === undefined && !output.keepsHtml;
   const planned = isCheck ? [] : [...fontFiles, ...planFiles(context, { content, rendered, icons })];
+  const { timeZone } = content.settings.clock;
   const bytesOf = new Map(rendered.pages.map((page) => [page.output, page.bytes]));
   const result = {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
@@ -110,6 +115,8 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
     gone: content.gone,
     warnings: sortDiagnostics(diagnostics),
     unfinished: content.unfinished,
+    lastChangeAt: isoText(content.period.since, timeZone),
+    nextChangeAt: isoText(content.period.until, timeZone),
     unchanged: false,
   };
   const files = [...rendered.pages.map((page) => pageFile(page, rendered, output)), ...texts];

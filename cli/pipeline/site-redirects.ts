@@ -50,7 +50,7 @@ export function siteRedirects({ site, settings, entries, routes, index }: Redire
     source: { ref: site, path: ["gone", position] },
   }));
   const { links } = settings;
-  const has = (path: string) => index.paths.has(path) && !index.drafts.has(path);
+  const has = (path: string) => index.paths.has(path) && index.windows.get(path)?.isPublic !== false;
   const { problems, ...plan } = planRedirects<RedirectSource>({
     moved: [...formerly, ...moved],
     gone,

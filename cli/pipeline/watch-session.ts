@@ -188,12 +188,13 @@ function builtSite(templates: LoadedTemplates, { content, site, files }: Planned
   return {
     templates,
     site,
-    settings: { source: sources.site, given: settings.given ?? {} },
+    settings: { source: sources.site, given: settings.given ?? {}, edits: content.edits },
     pages,
     characters,
     files,
-    entries: content.entries.map(({ source, text }) => ({
+    entries: content.entries.map(({ source, text, edits }) => ({
       source,
+      edits,
       get written() {
         return thread.valuesOf(source, text);
       },

@@ -35,7 +35,7 @@ export interface FormWords extends Pick<SettingsData["labels"], "requiredMark" |
 }
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
-  const { relay, contact, labels, language } = site.settings;
+  const { relay, contact, labels, language, timeZone } = site.settings;
   const {
     requiredMark,
     requiredNote,
@@ -55,7 +55,7 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
     slug,
     page,
     endpoint: { url: relay.url + CALL_PATH, key: relay.key },
-    timeZone: contact.timeZone,
+    timeZone,
     ways: [
       { label: contact.phone, href: phoneLink(contact.phone) },
       { label: contact.email, href: emailLink(contact.email) },

@@ -8,11 +8,11 @@ import type { FormData } from "../model/forms.ts";
  * the site's pages too.
  */
 export function mailWords({ settings, list }: Pick<SiteView, "settings" | "list">) {
-  const { brand, contact, promises, language } = settings;
+  const { brand, contact, promises, language, timeZone } = settings;
   const { street, city, region, postalCode, country } = contact.address;
   return {
     locale: language,
-    timeZone: contact.timeZone,
+    timeZone,
     company: {
       name: brand.name,
       legalName: brand.legalName,

@@ -79,7 +79,7 @@ describe("the report of a build", () => {
       await createEntry({ root, ...about });
       edit(root, "content/site.yaml", (text) => text.replace(/^( {2}tagline: .*)$/m, "$1 # placeholder"));
       const text =
-        "1 value of it is a placeholder: `eventsite check --release` lists them.\nNot published, because all its words are placeholders: content/pages/about-us.yaml.\n";
+        "1 value of it is a placeholder: `eventsite check --release` lists them.\nNot published, as a draft: content/pages/about-us.yaml.\n";
       for (const command of ["build", "build", "check"]) {
         const end = await run([command], { cwd: root });
         expect(end).toMatchObject({ code: 0, stderr: "" });

@@ -1,5 +1,5 @@
-// Builds of a site whose links, ids, pictures, names, lists, order, drafts and files change, each of which knows the one before: after every edit, the folder and
-// the problems are those of a build without caches.
+// Builds of a site whose links, ids, pictures, names, lists, order, drafts, dates and files change, and the moment they are made for, each of
+// which knows the one before: after every edit, the folder and the problems are those of a build without caches.
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
@@ -10,7 +10,7 @@ import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { photo } from "../support/pictures.ts";
 import { rounds } from "../support/rounds.ts";
-import { type SiteFiles, withSite } from "../support/with-site.ts";
+import { projectDir, type SiteFiles, withSite } from "../support/with-site.ts";
 
 const COUNT = 6;
 /** The others come later. */
@@ -32,6 +32,27 @@ const TARGETS = [
   "/assets/images/one-6f6f6f6f.svg",
 ];
 
+/** When something is public. What others say of it mostly has the same dates. */
+const DATES: readonly Readonly<Record<string, string>>[] = [
+  {},
+  {},
+  {},
+  { publishFrom: "2026-06-10" },
+  { publishUntil: "2026-06-20T12:00" },
+  { publishFrom: "2026-06-10", publishUntil: "2026-06-19" },
+  { draft: "true" },
+];
+const MOMENTS = ["2026-06-01", "2026-06-10", "2026-06-15", "2026-06-20T11:59", "2026-06-20T12:00", "2026-07-01"];
+const linesOf = (dates: number): string =>
+  Object.entries(DATES[dates] ?? {})
+    .map(([key, value]) => `${key}: ${value}\n`)
+    .join("");
+const itemOf = (dates: number): string =>
+  Object.entries(DATES[dates] ?? {})
+    .map(([key, value]) => `, ${key}: ${value}`)
+    .join("");
+const dates = fc.nat(DATES.length - 1);
+
 /** What is edited of a page. */
 interface Service {
   readonly hero: string;
@@ -42,6 +63,9 @@ interface Service {
   readonly name: string;
   readonly order: number;
   readonly isDraft: boolean;
+  readonly dates: number;
+  /** Of its second card. */
+  readonly cardDates: number;
   readonly isThere: boolean;
   /** Services that its page names; the next ones of its group without any. */
   readonly related: readonly number[];
@@ -51,16 +75,19 @@ interface Service {
 interface Quote {
   readonly order: number;
   readonly isDraft: boolean;
+  readonly dates: number;
   readonly isThere: boolean;
 }
 
+const SITE = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
+
 const textOf = (
   index: number,
-  { hero, gallery, id, target, words, name, order, isDraft, related }: Service,
+  { hero, gallery, id, target, words, name, order, isDraft, dates, cardDates, related }: Service,
 ): string => {
   const mark = isDraft ? " # placeholder" : "";
   const picture = (src: string) => `{ image: { src: ${src}, alt: A room }, caption: A room }`;
-  return `title: Service ${index}${mark}
+  return `${linesOf(dates)}title: Service ${index}${mark}
 description: What service ${index} is, how long it takes, and whom to call about it.${mark}
 name: ${name} ${index}${mark}
 summary: Number ${index}.${mark}
@@ -81,7 +108,7 @@ ${id === "" ? "" : `    id: ${id}\n`}    heading: Cards${mark}
       - title: Card${mark}
         text: ${words}${mark}
         href: "${target}"
-  - type: related-services
+${isDraft ? "" : `      - { title: Other, text: Words${itemOf(cardDates)} }\n`}  - type: related-services
     heading: More${mark}
 ${related.length === 0 ? "" : `    services: [${related.map((other) => `service-${other}`).join(", ")}]\n`}${gallery.length < 2 || isDraft ? "" : `  - type: gallery\n    heading: Seen\n    pictures: [${gallery.map(picture).join(", ")}]\n`}`;
 };
@@ -94,6 +121,9 @@ interface Site {
   /** Whether there is a page of all services. */
   readonly hasIndex: boolean;
   readonly quotes: readonly Quote[];
+  readonly asOf: string;
+  /** Of the notice on all pages. */
+  readonly notice: number;
 }
 
 const INDEX = `title: All services
@@ -103,9 +133,9 @@ sections:
   - { type: service-index, heading: All of them }
 `;
 
-const quoteText = (index: number, { order, isDraft }: Quote): string => {
+const quoteText = (index: number, { order, isDraft, dates }: Quote): string => {
   const mark = isDraft ? " # placeholder" : "";
-  return `name: Guest ${index}${mark}
+  return `${linesOf(dates)}name: Guest ${index}${mark}
 order: ${order}
 role: Host${mark}
 company: Engines${mark}
@@ -114,7 +144,13 @@ rating: 5
 `;
 };
 
-const home = ({ shown, target, hasIndex, quotes }: Site): string => `title: Rooms that are ready before the doors open
+const home = ({
+  services,
+  shown,
+  target,
+  hasIndex,
+  quotes,
+}: Site): string => `title: Rooms that are ready before the doors open
 description: A small site for tests, with one of everything that a page of the real site may hold.
 sections:
   - type: page-hero
@@ -124,10 +160,11 @@ sections:
     heading: What we do
     cards:
       - { title: Contact, text: Write to us., href: /contact }
-${shown.map((index) => `      - { title: Card ${index}, text: Words, href: /services/service-${index} }\n`).join("")}${hasIndex ? "      - { title: All, text: Words, href: /services }\n" : ""}${quotes.some(({ isThere }) => isThere) ? "  - { type: testimonials, heading: Said of us }\n" : ""}`;
+${shown.map((index) => `      - { title: Card ${index}, text: Words, href: /services/service-${index}${itemOf(services[index]?.dates ?? 0)} }\n`).join("")}${hasIndex ? "      - { title: All, text: Words, href: /services }\n" : ""}${quotes.some(({ isThere }) => isThere) ? "  - { type: testimonials, heading: Said of us }\n" : ""}`;
 
 const filesOf = (site: Site): Readonly<Record<string, string>> => ({
   "content/pages/home.yaml": home(site),
+  "content/site.yaml": `${SITE}notice: { text: "Note"${itemOf(site.notice)} }\n`,
   ...(site.hasIndex && { "content/pages/services.yaml": INDEX }),
   ...Object.fromEntries([
     ...site.services.flatMap((each, index) =>
@@ -153,6 +190,9 @@ const changes: fc.Arbitrary<Partial<Service>> = fc.oneof(
   fc.constantFrom("Service", "Evening").map((name) => ({ name })),
   fc.nat(3).map((order) => ({ order })),
   fc.boolean().map((isDraft) => ({ isDraft })),
+  dates.map((each) => ({ dates: each })),
+  dates.map((each) => ({ dates: each })),
+  dates.map((cardDates) => ({ cardDates })),
   fc.boolean().map((isThere) => ({ isThere })),
   fc.boolean().map((isThere) => ({ isThere })),
   fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 2 }).map((related) => ({ related })),
@@ -174,6 +214,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
         fc.oneof(
           fc.nat(3).map((order) => ({ order })),
           fc.boolean().map((isDraft) => ({ isDraft })),
+          dates.map((each) => ({ dates: each })),
           fc.boolean().map((isThere) => ({ isThere })),
         ),
       )
@@ -182,6 +223,11 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
         quotes: site.quotes.map((each, at) => (at === index ? { ...each, ...change } : each)),
       })),
   },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(...MOMENTS).map((asOf) => (site: Site) => ({ ...site, asOf })),
+  },
+  dates.map((notice) => (site: Site) => ({ ...site, notice })),
   fc.boolean().map((hasIndex) => (site: Site) => ({ ...site, hasIndex })),
   fc.constantFrom(...TARGETS).map((target) => (site: Site) => ({ ...site, target })),
   fc.subarray([0, 1, 2, 3]).map((shown) => (site: Site) => ({ ...site, shown })),
@@ -197,11 +243,15 @@ const START: Site = {
     name: "Service",
     order: 1,
     isDraft: false,
+    dates: 0,
+    cardDates: index,
     isThere: index < FIRST,
     related: [],
   })),
   hasIndex: true,
-  quotes: [1, 2, 3].map((order) => ({ order, isDraft: false, isThere: order < 3 })),
+  quotes: [1, 2, 3].map((order) => ({ order, isDraft: false, dates: 0, isThere: order < 3 })),
+  asOf: MOMENTS[0] ?? "",
+  notice: 0,
   shown: [0, 1],
   target: "/services/service-1#one",
 };
@@ -239,8 +289,9 @@ test("are those of builds without caches", async () => {
         for (const [change, patience] of steps) {
           const before = site;
           go(change(site));
-          const made = await build(options).catch(({ diagnostics }) => ({ diagnostics }));
-          const whole = await build({ ...options, write: false }).catch(({ diagnostics }) => ({ diagnostics }));
+          const at = { ...options, asOf: site.asOf };
+          const made = await build(at).catch(({ diagnostics }) => ({ diagnostics }));
+          const whole = await build({ ...at, write: false }).catch(({ diagnostics }) => ({ diagnostics }));
           if ("diagnostics" in whole || "diagnostics" in made) {
             expect(made).toEqual(whole);
             // Most mistakes are undone at once.
@@ -251,7 +302,12 @@ test("are those of builds without caches", async () => {
             new Map(whole.files.map(({ path, content }) => [path, Buffer.from(content ?? "").toString("latin1")])),
           );
           expect(made.warnings.filter(isLasting)).toEqual(whole.warnings.filter(isLasting));
-          expect(made).toMatchObject({ routes: whole.routes, unfinished: whole.unfinished });
+          expect(made).toMatchObject({
+            routes: whole.routes,
+            unfinished: whole.unfinished,
+            lastChangeAt: whole.lastChangeAt,
+            nextChangeAt: whole.nextChangeAt,
+          });
           expect(made.files.map(({ path }) => path)).toEqual(whole.files.map(({ path }) => path));
         }
       }),

@@ -1,6 +1,7 @@
 // A page of the site → its HTML with marks, rendered by the same stage that renders it for the site.
 import type { CollectionDefinition } from "../../../templates/kit/index.ts";
 import { entryParts } from "../../content/entry-fields.ts";
+import { applyEdits } from "../../content/publication.ts";
 import { tokenValues } from "../../content/resolve-tokens.ts";
 import type { BuiltPage, BuiltSite, WrittenEntry } from "../../pipeline/built-site.ts";
 import { createDependencyRecord } from "../../render/dependency-record.ts";
@@ -29,12 +30,12 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
   const rendererFor = (plan: Plan) => {
     const pen = createPen(alphabet, ({ key }) => marks(plan, key));
     const marker = { textNodes, pen, tokens };
-    const dataOf = ({ source, written }: WrittenEntry, collection: CollectionDefinition) => {
+    const dataOf = ({ source, written, edits }: WrittenEntry, collection: CollectionDefinition) => {
       const parts = entryParts(written, visitorOf(collection.schema), (type) => {
         const schema = sectionOf.get(type);
         return schema && visitorOf(schema);
       });
-      return markData(written, source, parts, marker);
+      return applyEdits(markData(written, source, parts, marker), edits);
     };
     const given = [{ base: [], visit: visitorOf(settingsSchema), value: settings.given }];
     const view = createMarkedView({
@@ -43,7 +44,7 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
       textNodes,
       pen,
       // The same settings, which the schema has checked; only their words are marked.
-      settings: markData(settings.given, settings.source, given, marker) as never,
+      settings: applyEdits(markData(settings.given, settings.source, given, marker), settings.edits) as never,
       dataOf: (name, slug) => {
         const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
         if (!entry || !collection) return undefined;

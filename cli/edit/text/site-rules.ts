@@ -43,7 +43,10 @@ export function createSiteRules(
       if (file.collection !== "") return thread.check(file, index());
       const sources = list();
       const settings = readSettings(sources.site, program, config, file);
-      const targets = siteIndex(collections, sources, settings);
+      const targets = {
+        ...siteIndex(collections, sources, settings),
+        windows: index()?.windows ?? new Map(),
+      };
       const resolved = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), targets, file);
       return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
     },

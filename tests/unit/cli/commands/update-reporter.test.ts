@@ -24,7 +24,7 @@ test("entries that are not written yet are named once, until there are others", 
     reporter.report({ ms: undefined, pages: 4, diagnostics: [], unfinished: { placeholders: 9, drafts, starters } })
       .news;
   expect(newsOf([], [])).toEqual([]);
-  expect(newsOf(["a.yaml"], [])).toEqual(["Not published, because all its words are placeholders: a.yaml."]);
+  expect(newsOf(["a.yaml"], [])).toEqual(["Not published, as a draft: a.yaml."]);
   expect(newsOf(["a.yaml"], [])).toEqual([]);
   expect(newsOf([], ["a.yaml"])).toEqual(["Sample words are still in a.yaml."]);
   expect(newsOf([], [])).toEqual([]);

@@ -18,7 +18,8 @@ const entry = (path: string) => {
   return { ...sourceOf(""), collection, slug, file: `content/${path}` };
 };
 const site = { ...sourceOf(""), collection: "", slug: "site", file: "my/words/site.yaml" };
-const missing = (paths: readonly string[], of = collections) => missingPages(of, { site, entries: paths.map(entry) });
+const missing = (paths: readonly string[], of = collections) =>
+  missingPages(of, { site, entries: paths.map(entry) }, new Set());
 
 describe("a page that the site needs", () => {
   const START = {
@@ -85,6 +86,7 @@ test("addresses have no slash at their ends, and are in their order", () => {
   const { paths } = siteIndex(odd, list as unknown as Parameters<typeof siteIndex>[1], {
     lists: {},
     tokens: undefined,
+    clock: { moment: 0, timeZone: "UTC", showsAll: false },
   });
   expect([...paths]).toEqual(["", "/a", "/a-c", "/b"]);
 });

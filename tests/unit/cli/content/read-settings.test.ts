@@ -29,7 +29,14 @@ const templateSettings = z.strictObject({
 });
 
 type Config = Parameters<typeof readSettings>[2];
-const none: Config = { siteUrl: undefined, relayUrl: undefined, relayKey: undefined, variants: {} };
+const none: Config = {
+  siteUrl: undefined,
+  relayUrl: undefined,
+  relayKey: undefined,
+  variants: {},
+  asOf: "2026-12-24",
+  drafts: false,
+};
 
 const siteOf = (words: string) => ({ ...sourceOf(words), collection: "", slug: "site", file: "content/site.yaml" });
 
@@ -58,6 +65,7 @@ describe("settings", () => {
     expect(read(VALID)).toEqual({
       values: {
         url: "https://a.example",
+        timeZone: "UTC",
         links: "slash",
         relay: { url: "" },
         variants: {},
@@ -70,11 +78,14 @@ describe("settings", () => {
       given: expect.objectContaining({ url: "https://a.example" }),
       tokens: new Map([
         ["url", "https://a.example"],
+        ["timeZone", "UTC"],
         ["links", "slash"],
         ["relay.url", ""],
         ["brand.name", "Evenhall"],
       ]),
       lists: {},
+      clock: { moment: Date.parse("2026-12-24T00:00Z"), timeZone: "UTC", showsAll: false },
+      dated: [],
       diagnostics: [],
     });
     const { values } = read(
@@ -83,12 +94,13 @@ describe("settings", () => {
     expect(values).toEqual({
       url: "https://a.example",
       brand: { name: "Evenhall" },
+      timeZone: "UTC",
       links: "bare",
       relay: { url: "https://r.example/x", key: "k" },
       variants: { home: "short", about: "long" },
       moved: [{ from: "/a/", to: "/b" }],
       gone: ["/c/"],
-      publish: { live: { to: "file:/var/www", live: false } },
+      publish: { live: { to: "file:/var/www", live: false, preview: false } },
     });
   });
 
@@ -150,6 +162,7 @@ describe("settings", () => {
   test("that are invalid keep a form that the rest can be checked with", () => {
     expect(read("links: 3\nmoved: 3\ngone: x\nrelay: y\nvariants:\n").written).toEqual({
       url: "",
+      timeZone: "UTC",
       links: "slash",
       moved: [],
       gone: [],
@@ -160,7 +173,15 @@ describe("settings", () => {
   });
 
   test("are none where the file cannot be read", () => {
-    const nothing = { values: undefined, written: undefined, given: undefined, tokens: undefined, lists: {} };
+    const nothing = {
+      dated: [],
+      clock: expect.anything(),
+      values: undefined,
+      written: undefined,
+      given: undefined,
+      tokens: undefined,
+      lists: {},
+    };
     expect(read("- a\n")).toEqual({
       ...nothing,
       diagnostics: [expect.objectContaining({ code: "SOURCE_NOT_A_MAPPING" })],
@@ -239,7 +260,8 @@ describe("what settings refer to", () => {
     paths: new Set(["", "/contact"]),
     images: new Set(["logo.png"]),
     otherImages: [],
-    drafts: new Set(),
+    windows: new Map(),
+    clock: { moment: 0, timeZone: "UTC", showsAll: false },
     tokens: new Map(),
   };
   const visit = compileFieldVisitor(templateSettings);

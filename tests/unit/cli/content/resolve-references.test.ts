@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { EntryPart } from "../../../../cli/content/entry-fields.ts";
 import { type SiteIndex, siteIndex } from "../../../../cli/content/link-targets.ts";
+import { ALWAYS, UNWRITTEN } from "../../../../cli/content/publication.ts";
 import { resolveEntry } from "../../../../cli/content/resolve-references.ts";
 import { sourceOf } from "../../../support/sources.ts";
 import { readTable } from "../../../support/typing-mistakes.ts";
@@ -11,7 +12,8 @@ const index: SiteIndex = {
   paths: new Set(["", "/contact", "/services/gala-dinners"]),
   images: new Set(["room.png", "venues/hall.jpg", "cafe\u0301.png"]),
   otherImages: ["team/group.HEIC"],
-  drafts: new Set(["venues/new-hall", "/services/new"]),
+  windows: new Map(["venues/new-hall", "/services/new"].map((name) => [name, { ...UNWRITTEN, isPublic: false }])),
+  clock: { moment: 0, timeZone: "UTC", showsAll: false },
   tokens: new Map([
     ["brand.name", "Evenhall"],
     ["brand.legalName", "Evenhall Inc."],
@@ -27,7 +29,7 @@ function resolved(field: object, value: string, more: Partial<SiteIndex> = {}) {
   const parts: EntryPart[] = [
     { base: [], value, visit: (_, use) => use({ field: field as Field, value, path: ["a"] }) },
   ];
-  return resolveEntry({ ...file, read: () => file }, { a: value }, parts, { ...index, ...more }, true);
+  return resolveEntry({ ...file, read: () => file }, { a: value }, parts, { ...index, dated: [], ...more }, true);
 }
 const problems = (field: object, value: string, more: Partial<SiteIndex> = {}) =>
   resolved(field, value, more).diagnostics.map(({ code, message, hint }) => [code, message, hint]);
@@ -92,11 +94,9 @@ test("problems are placed in the file, and are reported without a place where it
     },
   ];
   const at = (read: () => typeof file | undefined) =>
-    resolveEntry({ ...file, read }, {}, parts, index, false).diagnostics.map(({ line, column, file: name }) => [
-      name,
-      line,
-      column,
-    ]);
+    resolveEntry({ ...file, read }, {}, parts, { ...index, dated: [] }, false).diagnostics.map(
+      ({ line, column, file: name }) => [name, line, column],
+    );
   expect(at(() => file)).toEqual([
     [file.file, 1, 1],
     [file.file, 2, 4],
@@ -123,14 +123,24 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
   ];
   const list = { entries, images: ["b.png"], otherImages: ["c.heic"] } as unknown as Parameters<typeof siteIndex>[1];
   const lists = { "site.offices": new Set(["toronto"]) };
+  const { clock } = index;
+  const window = { ...ALWAYS, until: 1, words: "until 1970-01-01" };
   expect(
-    siteIndex(collections, list, { lists, tokens: undefined }, [entry("pages", "new"), entry("quotes", "two")]),
+    siteIndex(collections, list, { lists, tokens: undefined, clock }, [
+      { ...entry("pages", "new"), window },
+      { ...entry("quotes", "two"), window: UNWRITTEN },
+    ]),
   ).toEqual({
     slugs: { pages: new Set(["contact", "404"]), files: new Set(["guide"]), quotes: new Set(["one"]), ...lists },
     paths: new Set(["", "/contact", "/guide.pdf"]),
     images: new Set(["b.png"]),
     otherImages: ["c.heic"],
-    drafts: new Set(["pages/new", "/new", "quotes/two"]),
+    windows: new Map([
+      ["pages/new", { ...window, isPublic: true }],
+      ["/new", { ...window, isPublic: true }],
+      ["quotes/two", { ...UNWRITTEN, isPublic: false }],
+    ]),
+    clock,
     tokens: undefined,
   });
 });

@@ -49,7 +49,7 @@ describe("buildStamp", () => {
   });
 
   test("stays with options that do not, and with the order in which variants are named", () => {
-    expect(stamp({ outDir: "out", cache: false })).toBe(stamp({}));
+    expect(stamp({ outDir: "out", cache: false, asOf: "2026-12-24" })).toBe(stamp({}));
     expect(stamp({ variants: { home: "a", contact: "b" } })).toBe(stamp({ variants: { contact: "b", home: "a" } }));
   });
 });
@@ -78,7 +78,9 @@ describe("the last build", () => {
       const routes = [{ path: "/", file: "index.html", bytes: 4 }];
       const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
       const store = manifestStore(config.stateDir, config.outDir);
-      store.announce({ stamp: buildStamp(config), inputs, outputs, routes, ...moved, warnings: ["w"], unfinished });
+      const dates = { lastChangeAt: null, nextChangeAt: null };
+      const stamped = { stamp: buildStamp(config), inputs, outputs, warnings: ["w"] };
+      store.announce({ ...stamped, routes, ...moved, unfinished, ...dates });
       expect((await readLastBuild(config, noPause)).manifest).toBeUndefined();
       store.settle();
       const reused: Reuse = async (records, more = {}) => {

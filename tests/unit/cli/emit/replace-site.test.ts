@@ -51,6 +51,8 @@ const siteOf = (files: readonly OutputFile[]) => ({
   inputs,
   warnings: [],
   unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
+  lastChangeAt: null,
+  nextChangeAt: "2026-12-24T00:00-05:00",
   facts: Buffer.from("facts"),
 });
 
@@ -84,6 +86,8 @@ describe("a site that is published", () => {
       redirects: [{ from: "/old/", to: "/" }],
       gone: ["/gone/"],
       unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
+      lastChangeAt: null,
+      nextChangeAt: "2026-12-24T00:00-05:00",
     });
     expect(store().readFacts(last().facts)).toEqual(Buffer.from("facts"));
     expect(lastAddresses({ manifest: last() })).toEqual(["/", "/about/", "/old/"]);

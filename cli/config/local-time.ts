@@ -1,0 +1,55 @@
+// Dates and times as people write them in a time zone → moments, in milliseconds since 1970. Zones are those of Intl, which every Node
+// has: what is needed here, the offset at a moment, takes fewer lines than the use of a library.
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const FORM = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::00)?)?$/;
+
+/** What a clock on the wall shows, as if it were UTC; `endsAt` is a day later for a date without a time. */
+export interface LocalTime {
+  readonly beginsAt: number;
+  readonly endsAt: number;
+}
+
+/** "2026-12-24" or "2026-12-24T18:00"; undefined for another form, and for a day or a time that no calendar or clock has. */
+export function parseLocalTime(written: string): LocalTime | undefined {
+  const [, day, time] = FORM.exec(written) ?? [];
+  const iso = `${day}T${time ?? "00:00"}`;
+  const beginsAt = Date.parse(`${iso}Z`);
+  // The 30th of February would be the 2nd of March.
+  if (Number.isNaN(beginsAt) || wallText(beginsAt).replace(" ", "T") !== iso) return undefined;
+  return { beginsAt, endsAt: time === undefined ? beginsAt + DAY_MS : beginsAt };
+}
+
+/** A time that clocks skip in spring is as much later; of one that they show twice in autumn, the first is meant. */
+export function momentOf(wall: number, timeZone: string): number {
+  const [before, after] = [offsetAt(wall - DAY_MS, timeZone), offsetAt(wall + DAY_MS, timeZone)];
+  const [early, late] = [wall - before, wall - after];
+  return offsetAt(early, timeZone) !== before && offsetAt(late, timeZone) === after ? late : early;
+}
+
+/** The moment that is asked for, in the form of `parseLocalTime`; else now: the only place where a build looks at a clock. */
+export function askedMoment(asOf: string | undefined, timeZone: string): number {
+  const asked = asOf === undefined ? undefined : parseLocalTime(asOf);
+  return asked ? momentOf(asked.beginsAt, timeZone) : Date.now();
+}
+
+/** "2026-12-24T18:00-05:00"; null for a moment that never comes. */
+export function isoText(moment: number, timeZone: string): string | null {
+  if (!Number.isFinite(moment)) return null;
+  const offset = offsetAt(moment, timeZone);
+  const ahead = wallText(Math.abs(offset)).slice(11);
+  return `${wallText(moment + offset).replace(" ", "T")}${offset < 0 ? "-" : "+"}${ahead}`;
+}
+
+const wallText = (wall: number): string => new Date(wall).toISOString().slice(0, 16).replace("T", " ");
+
+/** One of them takes a hundred times as long to make as to use. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function offsetAt(moment: number, timeZone: string): number {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  const [, sign = "+", hours = 0, minutes = 0, seconds = 0] =
+    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(moment)) ?? [];
+  return Number(`${sign}1`) * ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+}
