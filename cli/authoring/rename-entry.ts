@@ -8,16 +8,15 @@ import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-c
 import { latinName } from "../content/latin-name.ts";
 import { listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
-import { readSource, type SourceFile } from "../content/read-source.ts";
-import { openDocument } from "../content/yaml/source-document.ts";
+import { readSource } from "../content/read-source.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
+import { withShortLineEnds } from "../edit/text/edit-source.ts";
+import { editValues } from "../edit/text/edit-values.ts";
 import { writeWhole } from "../emit/write-whole.ts";
 import { createEntryRules } from "../entries/entry-rules.ts";
-import { findMentions, type Renaming } from "./find-mentions.ts";
-import { keepFormerName, keepMovedAddress } from "./keep-address.ts";
-import { applyEdits, offsetOf, type TextEdit } from "./text-edits.ts";
+import { keepFormerName, type Renaming, renameInSite, renameMentions, renameVariant } from "./rename-values.ts";
 
 export interface RenameOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** "services/gala-dinners", its file, or the address of its page. */
@@ -154,50 +153,35 @@ function planTexts(
   const ownPaths = new Set(own.map(({ path }) => path));
   const keepsNames =
     collection.path !== undefined && "formerly" in ((collection.schema as { shape?: object }).shape ?? {});
-  const { slug, newSlug, address, newAddress } = renaming;
   const texts: ChangedText[] = [];
   const left: { file: string; line: number }[] = [];
   for (const ref of [sources.site, ...sources.entries]) {
     const isSite = ref === sources.site;
     const file = readSource(ref);
     if ("code" in file) throw new BuildFailedError([file]);
-    const { data, diagnostics } = parseSource(file);
-    if (!data || hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
+    const read = parseSource(file);
+    if (!read.data || hasErrors(read.diagnostics)) throw new BuildFailedError(read.diagnostics);
+    const data = withShortLineEnds(read.data);
     const parts = isSite
       ? [{ base: [], visit: visitSite, value: data }]
       : rules.partsOf({ source: ref, written: { ...data } });
-    const found = findMentions(file, data, parts, renaming, isSite);
-    const edits: TextEdit[] = [...found.edits];
-    left.push(...found.left.map((line) => ({ file: ref.file, line })));
-    const more = (added: TextEdit[] | undefined) => {
-      if (added) edits.push(...added);
-      else left.push({ file: ref.file, line: 1 });
-    };
-    if (keepsNames && ownPaths.has(ref.path)) more(keepFormerName(file, data, slug, newSlug));
-    if (isSite && !keepsNames && address !== undefined && newAddress !== undefined)
-      more(keepMovedAddress(file, data, address, newAddress));
-    if (isSite) edits.push(...variantKey(file, data, own, renaming, sources));
-    if (edits.length > 0 || ownPaths.has(ref.path)) texts.push({ ref, text: applyEdits(file.text, edits) });
+    let values = renameMentions(data, parts, renaming);
+    if (keepsNames && ownPaths.has(ref.path)) values = keepFormerName(values, renaming);
+    if (isSite) values = renameInSite(values, renaming, keepsNames);
+    if (isSite && hasOwnVariants(own, renaming, sources)) values = renameVariant(values, renaming);
+    const before = readFileSync(ref.path, "utf8");
+    const edited = editValues(ref, before, values);
+    if (typeof edited !== "string") left.push({ file: ref.file, line: edited.line ?? 1 });
+    const text = typeof edited === "string" ? edited : before;
+    if (text !== before || ownPaths.has(ref.path)) texts.push({ ref, text });
   }
   return { texts, left };
 }
 
-/** The page's name under `variants`, unless another folder has variants of a page with the same name. */
-function variantKey(
-  site: SourceFile,
-  { variants }: Readonly<Record<string, unknown>>,
-  own: readonly SourceRef[],
-  { slug, newSlug, collection }: Renaming,
-  { entries }: SourceList,
-): TextEdit[] {
-  const isShared = entries.some(
-    (ref) => ref.slug === slug && ref.collection !== collection && ref.variant !== undefined,
-  );
-  const isChosen = typeof variants === "object" && variants !== null && slug in variants;
-  if (!isChosen || isShared || own.every(({ variant }) => variant === undefined)) return [];
-  const at = offsetOf(site.text, openDocument(site).place(["variants", slug], "key"));
-  return site.text.startsWith(slug, at) ? [{ at, length: slug.length, text: newSlug }] : [];
-}
+/** Whether variants of this name are those of this entry, and of no page in another folder. */
+const hasOwnVariants = (own: readonly SourceRef[], { slug, collection }: Renaming, { entries }: SourceList): boolean =>
+  own.some(({ variant }) => variant !== undefined) &&
+  !entries.some((ref) => ref.slug === slug && ref.collection !== collection && ref.variant !== undefined);
 
 /** All or nothing: a file that cannot be written leaves the content as it was. `targets` are the new paths of renamed files. */
 function write(texts: readonly ChangedText[], targets: ReadonlyMap<string, string>): void {
@@ -205,9 +189,8 @@ function write(texts: readonly ChangedText[], targets: ReadonlyMap<string, strin
   try {
     for (const { ref, text } of texts) {
       const before = readFileSync(ref.path);
-      const mark = before.subarray(0, 3).equals(Buffer.from("\ufeff")) ? "\ufeff" : "";
       const target = targets.get(ref.path) ?? ref.path;
-      writeWhole(target, mark + text);
+      writeWhole(target, text);
       undo.push(() => (target === ref.path ? writeFileSync(ref.path, before) : rmSync(target, { force: true })));
     }
   } catch (error) {

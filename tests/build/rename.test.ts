@@ -17,7 +17,11 @@ describe("renaming an entry", () => {
             /\n/g,
             "\r\n",
           ),
-        "content/legal/terms.md": `${small("legal/terms.md")}\nSee [galas](/services/gala-dinners/ "Galas") and [these][1].\n\n[1]: /services/gala-dinners?x=1\n`,
+        "content/legal/terms.md":
+          `${small("legal/terms.md")}\nSee [galas](/services/gala-dinners/ "Galas") and [these][1].\n\n[1]: /services/gala-dinners?x=1\n`.replaceAll(
+            "\n",
+            "\r\n",
+          ),
       },
       async ({ root }) => {
         const text = (path: string) => readFileSync(join(root, "content", path), "utf8");
@@ -33,7 +37,7 @@ describe("renaming an entry", () => {
           left: [],
         });
         expect(existsSync(join(root, "content/services/gala-dinners.yaml"))).toBe(false);
-        expect(text("services/galas.yaml")).toBe(`formerly: [gala-dinners]\n${gala}`);
+        expect(text("services/galas.yaml")).toBe(`formerly:\n  - gala-dinners\n${gala}`);
         const swap = (words: string) => words.replaceAll("gala-dinners", "galas");
         expect(text("site.yaml")).toBe(swap(before.site));
         expect(text("pages/home.yaml")).toBe(swap(before.home));
@@ -51,9 +55,9 @@ describe("renaming an entry", () => {
       const text = (slug: string) => readFileSync(join(root, `content/services/${slug}.yaml`), "utf8");
       await renameEntry({ root, from: "services/gala-dinners", to: "galas" });
       await renameEntry({ root, from: "content/services/galas.yaml", to: "services/evenings" });
-      expect(text("evenings")).toContain("formerly: [gala-dinners, galas]\n");
+      expect(text("evenings")).toContain("formerly:\n  - gala-dinners\n  - galas\n");
       await renameEntry({ root, from: "/services/evenings/", to: "gala-dinners" });
-      expect(text("gala-dinners")).toBe(`formerly: [galas, evenings]\n${gala}`);
+      expect(text("gala-dinners")).toBe(`formerly:\n  - galas\n  - evenings\n${gala}`);
       const { diagnostics, routes } = await check({ root });
       expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
       expect(routes.map(({ path }) => path)).toContain("/services/gala-dinners/");

@@ -69,7 +69,10 @@ function change(file: Edited, path: Path, was: unknown, now: unknown): Edited | 
 function changeAll(file: Edited, path: Path, was: object, now: object, pieces: readonly Piece[]): Edited | Diagnostic {
   const before = Object.entries(was);
   const isRebuilt =
-    pieces.length !== before.length || pieces.some((piece, index) => piece.from !== index || "value" in piece);
+    pieces.length !== before.length ||
+    pieces.some(
+      (piece, index) => piece.from !== index || "value" in piece || (piece.key ?? `${index}`) !== before[index]?.[0],
+    );
   let current: Edited | Diagnostic = file;
   if (isRebuilt) {
     const { yaml } = openSource(file.ref, file.raw);
@@ -108,16 +111,29 @@ const pieceOf = (from: number | undefined, was: unknown, value: unknown, key?: s
 const listPieces = (was: readonly unknown[], now: readonly unknown[]): Piece[] =>
   alignItems(was, now).map((from, index) => pieceOf(from, was[from ?? 0], now[index]));
 
-/** Keys stay in their order; a new one goes behind the key that it follows in the new values. */
+/**
+ * Keys stay in their order; a new one goes behind the key that it follows in the new values. One in the place of another, with its
+ * value, is that one under a new name.
+ */
 function mappingPieces(was: Values, now: Values): Piece[] {
   const before = Object.keys(was);
-  const keys = before.filter((key) => Object.hasOwn(now, key));
-  for (const [index, key] of Object.keys(now).entries()) {
+  const after = Object.keys(now);
+  const nameOf = (key: string, index: number): string => {
+    const name = after[index];
+    if (name === undefined || Object.hasOwn(now, key) || Object.hasOwn(was, name)) return key;
+    return isDeepStrictEqual(was[key], now[name]) ? name : key;
+  };
+  const names = before.map(nameOf);
+  const keys = names.filter((key) => Object.hasOwn(now, key));
+  for (const [index, key] of after.entries()) {
     if (keys.includes(key)) continue;
-    const follows = Object.keys(now)
-      .slice(0, index)
-      .findLast((other) => keys.includes(other));
+    const follows = after.slice(0, index).findLast((other) => keys.includes(other));
     keys.splice(follows === undefined ? 0 : keys.indexOf(follows) + 1, 0, key);
   }
-  return keys.map((key) => pieceOf(before.includes(key) ? before.indexOf(key) : undefined, was[key], now[key], key));
+  return keys.map((key) => {
+    const from = names.indexOf(key);
+    return from === -1
+      ? pieceOf(undefined, undefined, now[key], key)
+      : pieceOf(from, was[before[from] ?? ""], now[key], key);
+  });
 }

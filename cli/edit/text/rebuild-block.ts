@@ -46,7 +46,7 @@ function rebuildFlow(node: Collection, text: string, pieces: readonly Piece[]): 
   if (!first || gap.includes("#") || known.some(({ start, end }) => start === -1 || end === -1)) return undefined;
   const written = pieces.map(({ key, from, ...piece }) => {
     const old = from === undefined ? undefined : known[from];
-    if (old && !("value" in piece)) return text.slice(old.start, old.end);
+    if (old && !("value" in piece)) return withKey(node.items[from ?? 0], key, text, old);
     return writeYaml(key === undefined ? piece.value : { [key]: piece.value }).replace(
       /^\{ (.*) \}$/s,
       key === undefined ? "$&" : "$1",
@@ -126,8 +126,8 @@ function usualGap([, ...known]: readonly Known[]): readonly string[] {
 
 /** The lines of a piece without their indentation; those of one that stays are one text, as it is. */
 function textOf(piece: Piece, old: Known | undefined, node: Collection, text: string): string[] {
-  if (old && !("value" in piece)) return [text.slice(old.start, old.end)];
   const { key, value } = piece;
+  if (old && !("value" in piece)) return [withKey(node.items[piece.from ?? 0], key, text, old)];
   // What is behind it on the line stays.
   const [start = 0, end = 0] =
     isScalar(old?.value) && old.value.type !== "BLOCK_LITERAL" && old.value.type !== "BLOCK_FOLDED"
@@ -138,6 +138,13 @@ function textOf(piece: Piece, old: Known | undefined, node: Collection, text: st
   const isInBrackets = node.items.every((item) => isCollection(item) && item.flow === true);
   if (isInBrackets) return [`- ${writeYaml(value)}`];
   return writeYaml(key === undefined ? [value] : { [key]: value }, "block").split("\n");
+}
+
+/** The text of a piece that stays, under another key where it has been renamed. */
+function withKey(item: unknown, key: string | undefined, text: string, { start, end }: Pick<Known, "start" | "end">) {
+  const old = keyIn(item);
+  if (key === undefined || !isScalar(old) || !old.range || String(old.value) === key) return text.slice(start, end);
+  return writeYaml(key) + text.slice(old.range[1], end);
 }
 
 /** Where keys, or dashes, begin. */

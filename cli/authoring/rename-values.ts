@@ -1,0 +1,61 @@
+// The values of a file → the same with another name and address of an entry in them, wherever they name it. Pure.
+import { type EntryPart, visitFields } from "../content/entry-fields.ts";
+import { valueAt } from "../content/schema-walk.ts";
+
+export interface Renaming {
+  readonly collection: string;
+  readonly slug: string;
+  readonly newSlug: string;
+  /** Without a slash at the end; undefined where entries have no address. */
+  readonly address: string | undefined;
+  readonly newAddress: string | undefined;
+}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** References, links and the targets of Markdown links. */
+export function renameMentions(values: Values, parts: readonly EntryPart[], renaming: Renaming): Values {
+  const { collection, slug, newSlug } = renaming;
+  const renamed = structuredClone(values);
+  visitFields(parts, ({ field, value, path }) => {
+    const isEntry = field.kind === "reference" && field.collection === collection && value === slug;
+    const now = isEntry ? newSlug : field.kind === "link" || field.kind === "markdown" ? lead(value, renaming) : value;
+    if (now !== value) (valueAt(renamed, path.slice(0, -1)) as Record<string, unknown>)[String(path.at(-1))] = now;
+  });
+  return renamed;
+}
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A link, or those in a Markdown text, leads to the new address, with what follows it. */
+function lead(text: string, { address, newAddress }: Renaming): string {
+  if (address === undefined || newAddress === undefined) return text;
+  const link = new RegExp(`(^|\\]\\(\\s*<?|\\]:\\s*<?)${escapeRegExp(address)}(?=/*(?:[\\s)>#?]|$))`, "g");
+  return text.replace(link, (_, before) => before + newAddress);
+}
+
+/** `formerly` with the name that an entry had, and without the one that it gets. */
+export function keepFormerName({ formerly, ...others }: Values, { slug, newSlug }: Renaming): Values {
+  const known = Array.isArray(formerly) ? formerly.map(String) : [];
+  const names = [...known.filter((name) => name !== newSlug && name !== slug), slug];
+  return formerly === undefined ? { formerly: names, ...others } : { ...others, formerly: names };
+}
+
+/** site.yaml: redirects to the entry lead to its new address, and so does its old one, unless the entry itself keeps its names. */
+export function renameInSite(values: Values, renaming: Renaming, keepsNames: boolean): Values {
+  const { address, newAddress } = renaming;
+  if (address === undefined || newAddress === undefined) return values;
+  const moved = (Array.isArray(values.moved) ? values.moved : []).map((each) =>
+    typeof each?.to === "string" ? { ...each, to: lead(each.to, renaming) } : each,
+  );
+  const more = keepsNames ? [] : [{ from: address, to: newAddress }];
+  return moved.length + more.length === 0 ? values : { ...values, moved: [...moved, ...more] };
+}
+
+/** site.yaml: the page's name under `variants`. */
+export function renameVariant(values: Values, { slug, newSlug }: Renaming): Values {
+  const { variants } = values;
+  if (typeof variants !== "object" || variants === null || !(slug in variants)) return values;
+  const renamed = Object.entries(variants).map(([page, name]) => [page === slug ? newSlug : page, name]);
+  return { ...values, variants: Object.fromEntries(renamed) };
+}
