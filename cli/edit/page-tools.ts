@@ -14,13 +14,14 @@ import type { WordsAnswer } from "./source-map/page-words.ts";
 
 const OPEN_PATH = "/@eventsite/open";
 const WORDS_PATH = "/@eventsite/words";
+const MOMENT_PATH = "/@eventsite/moment";
 /** Requests of the page's own script are small. */
 const MAX_BODY = 100_000;
 
 export interface PageToolsOptions {
   /** Texts can be changed. */
   readonly edit: boolean;
-  /** A file has been written. */
+  /** The site has to be built again. */
   readonly onSaved: () => void;
 }
 
@@ -31,9 +32,23 @@ export function createPageTools(session: SiteSession, { edit, onSaved }: PageToo
   const visual = openVisual(session);
   const editRequests = edit ? createEditRequests({ contentDir, token, rules: visual.rules, onSaved }) : undefined;
 
+  const isOurs = (request: IncomingMessage) =>
+    isOwnScript(request) && isFromThisMachine(request) && isToken(request.headers["x-eventsite-token"], token);
+
+  const travel = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!isOurs(request)) return refuse(response, 403);
+    const { asOf } = (await readJsonBody(request, MAX_BODY)) as { asOf?: unknown };
+    try {
+      session.travel(asOf ? String(asOf) : undefined);
+    } catch {
+      return void response.writeHead(422).end();
+    }
+    onSaved();
+    response.writeHead(204).end();
+  };
+
   const open = async (request: IncomingMessage, response: ServerResponse) => {
-    const isAllowed = isOwnScript(request) && isFromThisMachine(request);
-    if (!isAllowed || !isToken(request.headers["x-eventsite-token"], token)) return refuse(response, 403);
+    if (!isOurs(request)) return refuse(response, 403);
     const place = placeInEditor(await readJsonBody(request, MAX_BODY), [contentDir, templatesDir]);
     if (!place) return refuse(response, 403);
     response.writeHead((await openEditor(place)) ? 204 : 404).end();
@@ -56,13 +71,20 @@ export function createPageTools(session: SiteSession, { edit, onSaved }: PageToo
     client(isHere) {
       // Other machines cannot edit, and do not get the token.
       const isEditing = edit && isHere;
+      const shown = isHere ? session.shownMoment() : undefined;
       return {
         entry: `edit/client/${isEditing ? "editing" : "finding"}.ts`,
-        session: { words: WORDS_PATH, ...(isEditing && EDIT_PATHS), ...(isHere && { token, open: OPEN_PATH }) },
+        session: {
+          words: WORDS_PATH,
+          ...(isEditing && EDIT_PATHS),
+          ...(isHere && { token, open: OPEN_PATH }),
+          ...(shown && { moment: MOMENT_PATH, asOf: shown.asOf ?? "" }),
+        },
       };
     },
     answer(path, request, response, pages) {
       if (editRequests && Object.values(EDIT_PATHS).includes(path)) return editRequests(path, request, response);
+      if (path === MOMENT_PATH && request.method === "POST") return travel(request, response);
       if (path === OPEN_PATH && request.method === "POST") return open(request, response);
       if (path === WORDS_PATH && request.method === "GET") return sendWords(request, response, pages);
     },

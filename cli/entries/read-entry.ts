@@ -55,8 +55,8 @@ export interface EntryFacts {
   readonly window: PublicWindow | undefined;
   /** How it differs now from what is written. */
   readonly edits: PublicationEdits | undefined;
-  /** Between which moments, by which zone, this row holds; undefined if nothing in it has a date. */
-  readonly period: (Period & { readonly timeZone: string }) | undefined;
+  /** For which clocks this row holds, and between which moments; undefined if nothing in it has a date. */
+  readonly period: (Period & Omit<Clock, "moment">) | undefined;
   /** `eventsite new` began it, and some of its samples are still there. */
   readonly isStarter: boolean;
   readonly order: number;
@@ -127,15 +127,16 @@ export function staleReason(
   const { entry } = row;
   if (!entry) return undefined;
   if (entry.tokens !== undefined && entry.tokens !== tokens()) return "a value of site.yaml changed";
-  const { period } = entry;
-  const { moment, timeZone } = index.clock;
-  if (period && !(isWithin(period, moment) && period.timeZone === timeZone)) return "the time of something in it came";
+  if (entry.period && !holdsFor(entry.period, index.clock)) return "the time of something in it came";
   const isResolved =
     entry.index === undefined
       ? entry.targets.every(has) && entry.images.every((src) => index.images.has(src))
       : entry.index === whole();
   return isResolved ? undefined : "what it refers to changed";
 }
+
+const holdsFor = (period: Period & Omit<Clock, "moment">, { moment, timeZone, showsAll }: Clock): boolean =>
+  isWithin(period, moment) && period.timeZone === timeZone && period.showsAll === showsAll;
 
 export interface ReadOptions {
   /** Also reports remaining placeholders. */
@@ -187,7 +188,7 @@ export function readEntry(
     placeholders: marks?.count ?? 0,
     window: window === ALWAYS ? undefined : window,
     edits,
-    period: dated.length === 0 ? undefined : { ...periodOf(dated, clock.moment), timeZone: clock.timeZone },
+    period: dated.length === 0 ? undefined : { ...clock, ...periodOf(dated, clock.moment) },
     isStarter: marks?.isStarter ?? false,
     order: typeof written.order === "number" ? written.order : Number.MAX_SAFE_INTEGER,
     listed: written.listed !== false,

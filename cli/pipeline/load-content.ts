@@ -53,6 +53,8 @@ export interface Content {
   readonly edits: PublicationEdits | undefined;
   /** Between which moments it is the same. */
   readonly period: Period;
+  /** Whether anything has a date or is a draft. */
+  readonly hasDates: boolean;
   readonly site: Omit<SiteData, "fonts">;
   /** What the fields of entries can refer to. */
   readonly index: SiteIndex;
@@ -148,6 +150,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       periodOf(settings.dated, clock.moment),
       ...rows.flatMap(({ row: { entry } }) => entry?.period ?? []),
     ]),
+    hasDates: settings.dated.length > 0 || rows.some(({ row }) => row.entry?.period !== undefined),
     leftOut: leftOut.map(({ source }) => source.file),
     site: {
       settings: values,

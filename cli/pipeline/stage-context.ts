@@ -9,6 +9,7 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Pause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import type { SiteIndex } from "../content/link-targets.ts";
+import type { Period } from "../content/publication.ts";
 import { changedInputs, recordInputs } from "../emit/last-build.ts";
 import { type InputRecord, inputPath, type Manifest, manifestStore, stampOf } from "../emit/manifest.ts";
 import type { RenderedEntry } from "../entries/page-row.ts";
@@ -33,9 +34,17 @@ export interface StageContext {
 /** A page that a caller waits for, finished before the rest of the site. */
 export type FinishedPage = Pick<RenderedEntry, "output" | "hash" | "content">;
 
+/** What callers want to know of the content, valid or not. */
+interface ContentFacts {
+  readonly index: SiteIndex;
+  readonly images: ReadonlyMap<string, InspectedPicture>;
+  readonly period: Period;
+  readonly hasDates: boolean;
+}
+
 export interface StageEvents extends Pick<BuildOptions, "onProgress" | "onWork"> {
   /** Called when the content is loaded, valid or not. */
-  onContent?(content: { readonly index: SiteIndex; readonly images: ReadonlyMap<string, InspectedPicture> }): void;
+  onContent?(content: ContentFacts): void;
   /** Called when the content is valid, before pages are rendered: with their number. */
   onLoaded?(pages: number): void;
   /** Outputs of pages that a caller waits for at this moment. */

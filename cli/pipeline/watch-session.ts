@@ -6,7 +6,7 @@ import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause, type Pause } from "../config/pause.ts";
-import { type BuildOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
+import { type BuildOptions, type Config, momentOptions, resolveConfig } from "../config/resolve-config.ts";
 import type { SiteIndex } from "../content/link-targets.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -44,10 +44,14 @@ export interface SiteSession {
   scan(): Scan;
   /** Whether files were changed since this scan: a build that reads them then may mix both states. With `paths`, of these alone. */
   hasChanged(scan: Scan, paths?: readonly string[]): boolean;
-  /** Whether the files are unchanged, but more is known about their pictures. */
+  /** Whether the site is another although the files are unchanged: more is known about their pictures, or it is of another moment. */
   hasNews(): boolean;
   /** Rejects with BuildFailedError as a build does; one at a time. */
   build(options?: SessionBuildOptions): Promise<PlannedSite>;
+  /** From now on the site is that of a moment; undefined: of now, with all that is not public. Throws USAGE for a date that there is not. */
+  travel(asOf: string | undefined): void;
+  /** The moment that was asked for, if any, where anything of the site has a date or is a draft; otherwise undefined. */
+  shownMoment(): { readonly asOf: string | undefined } | undefined;
   /**
    * Inspects one of the pictures of which the last build read only the headers; false if there is none. `hasNews` is true when all of them
    * are known, or as soon as one is damaged. Rejects with BuildFailedError.
@@ -92,6 +96,10 @@ export function openSession(options: BuildOptions): SiteSession {
   let hasNews = false;
   let built: BuiltSite | undefined;
   let index: SiteIndex | undefined;
+  let moment: Pick<Config, "asOf" | "drafts"> = config;
+  let hasDates = false;
+  /** When a date changes the site next. */
+  let dueAt = Infinity;
   let signal: AbortSignal | undefined;
   const pause = async () => {
     await setImmediate();
@@ -128,7 +136,12 @@ export function openSession(options: BuildOptions): SiteSession {
       const before = seen.inputs.filter(({ path }) => known.has(path));
       return differences(before, recordPaths(paths)).length > 0;
     },
-    hasNews: () => hasNews,
+    hasNews: () => hasNews || (moment.asOf === undefined && Date.now() >= dueAt),
+    travel(asOf) {
+      moment = momentOptions({ asOf }, "serve");
+      hasNews = true;
+    },
+    shownMoment: () => (hasDates || moment.asOf !== undefined ? { asOf: moment.asOf } : undefined),
     build: ({ headersOnly = false, signal: abort, scan: given, ...events } = {}) =>
       asBuildFailure(async () => {
         signal = abort;
@@ -138,14 +151,15 @@ export function openSession(options: BuildOptions): SiteSession {
         const { templates, threads, thread, facts, fonts } = await load();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
-        [unseen, hasNews] = [[], false];
+        [unseen, hasNews, dueAt] = [[], false, Infinity];
         const onContent: StageEvents["onContent"] = (content) => {
-          index = content.index;
+          ({ index, hasDates } = content);
+          dueAt = content.period.until;
           unseen = [...content.images.values()].filter(({ look }) => look);
         };
         const site = await runStages(
           {
-            config,
+            config: { ...config, ...moment },
             templates,
             facts,
             stamps: stampsOf(inputs),

@@ -5,8 +5,10 @@ import { createFindPanel } from "./find-panel.ts";
 import { createWords } from "./locate-words.ts";
 import { createPicker } from "./picker.ts";
 import { mountTools } from "./tools-host.ts";
+import { addTravel } from "./travel.ts";
 
 export const root = mountTools();
+addTravel(root);
 /** The source positions of the words of this page. */
 export const words = createWords(page);
 export const picker = createPicker(root, words);

@@ -5,6 +5,9 @@ interface Session {
   /** For pages on the server's own machine: the token for further requests, and whether it opens an editor. */
   readonly token?: string;
   readonly open?: string;
+  /** Where another moment is asked for, and the one that is shown; "" for all that there is. */
+  readonly moment?: string;
+  readonly asOf?: string;
   /** Paths for editing: reading, saving and undoing. */
   readonly text?: string;
   readonly save?: string;
