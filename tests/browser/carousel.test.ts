@@ -359,26 +359,6 @@ test("a carousel that does not loop switches its buttons off at the ends, and a 
   await close();
 });
 
-test.each(CAROUSELS)("seven slides of $name go round, forwards and backwards, on a phone too", async ({ name }) => {
-  const { page, carousel, issues, close } = await open("seven", name, { width: 390 });
-  await button(carousel, "Pause the slides").click();
-  const dots = carousel.getByRole("button", { name: /^Show slide/ });
-  expect(await dots.count()).toBe(7);
-  const places = await dots.evaluateAll((all) => all.map((dot) => dot.getBoundingClientRect()));
-  expect(places.filter(({ left, right, width }) => left < 0 || right > 390 || width < 24)).toEqual([]);
-  for (let step = 1; step <= 7; step++) {
-    await button(carousel, "Next slide").click();
-    await settle(page);
-    await expectShown(carousel, `${(step % 7) + 1} of 7`);
-  }
-  await button(carousel, "Previous slide").click();
-  await settle(page);
-  await expectShown(carousel, "7 of 7");
-  expect(await dots.nth(6).getAttribute("aria-current")).toBe("true");
-  expect(issues).toEqual([]);
-  await close();
-});
-
 // On the widest, pictures are higher than the hero.
 test.each([...WIDTHS, 1920])(
   "nothing shifts when the page comes alive, and later pictures wait for the page, at %d px",

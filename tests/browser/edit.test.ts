@@ -135,19 +135,6 @@ test("a save while another file has a mistake says that the page waits, and what
     ),
   ));
 
-test("the box calls a text what a person would call it", () =>
-  site.visit("/contact/", async (page) => {
-    const nameOf = async (target: Parameters<typeof clickWords>[0]) => {
-      await clickWords(target);
-      const name = await box(page).getByRole("heading").first().textContent();
-      await page.keyboard.press("Escape");
-      return name;
-    };
-    expect(await nameOf(page.locator("form button[type=submit]").first())).toBe("Button");
-    await page.goto(`${site.url}/services/gala-dinners/`);
-    expect(await nameOf(page.locator(".cards li li").first())).toBe("Point 1");
-  }));
-
 test("a paragraph of a Markdown file is edited as it is written, and only its lines change", () => {
   const file = "content/legal/privacy-policy.md";
   return onFile(file, (before) =>
@@ -201,30 +188,6 @@ test("a word that a token brings in can be changed in the text or in site.yaml",
       ]);
     }),
   ));
-
-test("the words of a slide that a script has taken over are changed, and reported as saved on the page that is reloaded", () =>
-  site.visit("/", async (page) => {
-    const island = await wakeIsland(page, "testimonials");
-    // Slides that rest.
-    await island.locator("button").first().click();
-    const quote = island.locator(".slide:not([inert]) blockquote p").first();
-    const shown = (await quote.innerText()).trim().slice(1, 30);
-    const file = ["credit-union-gala", "law-firm-conference", "software-launch"]
-      .map((name) => `content/testimonials/${name}.yaml`)
-      .find((path) => site.read(path).includes(shown));
-    if (file === undefined) throw new Error(`no file says "${shown}"`);
-    await onFile(file, async (before) => {
-      await clickWords(quote);
-      const was = await words(page).inputValue();
-      await words(page).fill(`${was} And so it was.`);
-      await page.keyboard.press("Enter");
-      await page.getByText("And so it was.").first().waitFor({ state: "attached" });
-      await news(page).getByText(`Saved in ${file}`).waitFor();
-      expect(await news(page).innerText()).toContain("still marked as a placeholder");
-      const { old, fresh } = difference(before, site.read(file));
-      expect(fresh).toEqual([old[0]?.replace(was, `${was} And so it was.`)]);
-    });
-  }));
 
 test("a picture is named with its line, and its alternative text can be changed", () =>
   onFile(home, (before) =>

@@ -83,19 +83,6 @@ test.each([
   expect(moved).toEqual([]);
 });
 
-test("the name is there before any font, in the header and the footer", async () => {
-  const page = await at.browser.newPage();
-  await page.route("**/*.woff2", (route) => route.abort());
-  await page.goto(at.url);
-  for (const place of ["header", "footer"]) {
-    const drawn = page.locator(`${place} .wordmark svg`);
-    const { width, height } = (await drawn.boundingBox()) ?? { width: 0, height: 0 };
-    expect(width).toBeGreaterThan(height);
-    expect(await drawn.getAttribute("aria-label")).toBe("Evenhall");
-  }
-  await page.close();
-});
-
 test("a page is set in the site's own fonts, and asks for each file once", async () => {
   const page = await at.browser.newPage();
   const asked: string[] = [];

@@ -12,6 +12,7 @@ import { createEditHistory, type Direction } from "../../cli/edit/text/edit-hist
 import type { SiteRules } from "../../cli/edit/text/site-rules.ts";
 import { stepHistory } from "../../cli/edit/text/step-history.ts";
 import { sourceOf } from "../support/sources.ts";
+import { readTable } from "../support/typing-mistakes.ts";
 
 let root: string;
 beforeAll(() => {
@@ -113,47 +114,20 @@ The end.
 `;
 
 describe("a block is shown without its signs, and takes other words between them", () => {
-  test.each<[string, string, string, string, string]>([
-    ["a heading", "Introduction", "New words", "## Introduction", "## New words"],
-    ["a heading with its sign typed", "Introduction", "## New words", "## Introduction", "## New words"],
-    ["a heading with a number", "Introduction", "1. New", "## Introduction", "## 1. New"],
-    ["a heading between signs", "Closed", "Shut", "## Closed ##", "## Shut ##"],
-    ["a heading with a line below", "Set below", "Set", "Set below\n---------", "Set\n---------"],
-    [
-      "a paragraph",
-      "A paragraph on\ntwo lines.",
-      "One\nand\n   two",
-      "A paragraph on\n  two lines.",
-      "One\n  and\n  two",
-    ],
-    ["an item", "first", "  one with a [link](/x) ", "- first", "- one with a [link](/x)"],
-    ["an item with its sign typed", "first", "- one", "- first", "- one"],
-    ["an item that gets a line more", "first", "one\ntwo", "- first", "- one\n  two"],
-    ["an item on two lines", "second, which\ngoes on", "a\nb\nc", "- second, which\n  goes on", "- a\n  b\n  c"],
-    ["an item within another, its lines", "within\nlazy", "deep\nLazy", "  - within\nlazy", "  - deep\nLazy"],
-    ["a numbered item", "tenth", "nine\nmore", "10. tenth", "10. nine\n    more"],
-    ["a paragraph of an item", "more of it", "less", "    more of it", "    less"],
-    [
-      "a quotation",
-      "Quoted **words**\ngo on",
-      "Said\nand\nmeant",
-      "> Quoted **words**\n> go on",
-      "> Said\n> and\n> meant",
-    ],
-    ["code", "make\n\ttabbed", "build\n\n  all\n", "make\n\ttabbed", "build\n\n  all"],
-    ["indented code", "indented code", "  a\nb", "    indented code", "      a\n    b"],
-    ["tabs and blanks around", "The end.", "\n\t The\tvery end. \n\n", "The end.", "The very end."],
-  ])("%s", (_, words, typed, old, fresh) => {
-    const page = pageOf(BODY);
-    const before = page.raw();
-    const saved = page.save(words, typed);
-    if ("problems" in saved) throw new Error(saved.problems[0]?.message);
-    expect(page.body()).toBe(BODY.replace(old, fresh));
-    page.step("undo");
-    expect(page.raw()).toBe(before);
-    page.step("redo");
-    expect(page.body()).toBe(BODY.replace(old, fresh));
-  });
+  test.each(readTable<[what: string, words: string, typed: string, old: string, fresh: string]>("block-edits"))(
+    "%s",
+    (_, words, typed, old, fresh) => {
+      const page = pageOf(BODY);
+      const before = page.raw();
+      const saved = page.save(words, typed);
+      if ("problems" in saved) throw new Error(saved.problems[0]?.message);
+      expect(page.body()).toBe(BODY.replace(old, fresh));
+      page.step("undo");
+      expect(page.raw()).toBe(before);
+      page.step("redo");
+      expect(page.body()).toBe(BODY.replace(old, fresh));
+    },
+  );
 
   test("a heading is one line, and nothing else is", () => {
     const page = pageOf(BODY);

@@ -145,34 +145,6 @@ test("a new entry is checked like any other", () =>
     });
   }, site));
 
-test("an address has one page, no redirect beside it, and what hosts and forms ask for", () =>
-  withBuiltSite(
-    async (built) => {
-      const page = (name: string) => `content/pages/${name}.yaml`;
-      const copy = words(page("contact")).replace(/^(?:title|description): /gm, "$&Another ");
-      const legal = words("content/legal/terms.md").replace(/^(?:title|description): /gm, "$&Another ");
-      const steps: [change: (root: string) => void, undo: (root: string) => void][] = [
-        [put("content/legal/contact.md", legal), remove("content/legal/contact.md")],
-        [put(page("old"), copy), remove(page("old"))],
-        [put(page("left"), copy), remove(page("left"))],
-        [remove(service("late")), put(service("late"), serviceText("late", 30))],
-        [remove(page("404")), put(page("404"), words(page("404")))],
-      ];
-      for (const [change, undo] of steps) {
-        await expectRefused(built, change);
-        undo(built.site.root);
-      }
-      // Forms lead there once they are sent.
-      expect(await changed(built, remove(page("thank-you")))).toContain("ROUTE_MISSING");
-    },
-    {
-      write: {
-        ...site.write,
-        "content/site.yaml": `${words("content/site.yaml")}moved:\n  - { from: /old, to: /services/late }\ngone: [/left]\n`,
-      },
-    },
-  ));
-
 test("what is no file is missed, or reported, as in a whole build", () =>
   withBuiltSite(async (built) => {
     const folder = (path: string) => (root: string) => mkdirSync(join(root, path));
@@ -186,33 +158,4 @@ test("what is no file is missed, or reported, as in a whole build", () =>
       await expectRefused(built, (root) => [remove(service("late")), instead(service("late"))].map((go) => go(root)));
       await changed(built, (root) => [away(service("late")), back].map((go) => go(root)));
     }
-  }, site));
-
-const group = (id: string) => `  - { id: ${id}, title: All of ${id}, text: Words. }\n`;
-
-test("a hint names what there is in the order that it has now", () =>
-  withBuiltSite(
-    async (built) => {
-      const groups = (first: string, second: string) =>
-        words("content/site.yaml").replace(/(?<=^serviceGroups:\n)/m, `${group(first)}${group(second)}`);
-      await changed(built, put("content/site.yaml", groups("stage", "travel")));
-      await expectRefused(built, (root) => {
-        put("content/site.yaml", groups("travel", "stage"))(root);
-        replace(service("late"), /^group: .*/m, "group: q")(root);
-      });
-    },
-    { write: { [service("late")]: serviceText("late", 30) } },
-  ));
-
-test("a link in full is one of the site once the site has that address", () =>
-  withBuiltSite(async (built) => {
-    // A text with braces is read again in any case.
-    await changed(
-      built,
-      replace(service("gala-dinners"), /(?<=href: )\/contact#form/, "https://www.other.example/nowhere"),
-    );
-    const url = /^url: .*/m;
-    const [before = ""] = url.exec(words("content/site.yaml")) ?? [];
-    await expectRefused(built, replace("content/site.yaml", url, "url: https://www.other.example"));
-    await changed(built, replace("content/site.yaml", url, before));
   }, site));

@@ -70,20 +70,6 @@ test.each([sheet("about"), "words/bikes/racer.md"])("a release is refused once a
   }, workshop()),
 );
 
-test("a title that another page has is reported, and one that it had before is free", () =>
-  withBuiltSite(async (built) => {
-    const { root } = built.site;
-    await built.edited(sheet("start"), TITLE, "Wheels");
-    for (const taken of ["Wheels", "About us"]) {
-      const [path, own] = taken === "Wheels" ? [sheet("about"), "About us"] : [sheet("start"), "Wheels"];
-      built.edit(path, TITLE, taken);
-      await contentSettled(root, "words");
-      await built.expectRefused();
-      built.edit(path, TITLE, own);
-    }
-    await built.edited(sheet("about"), TITLE, "Bicycles, mended and new");
-  }, workshop()));
-
 test("a redirect page shows the title of the page that it leads to", () =>
   withBuiltSite(
     async (built) => {
@@ -98,35 +84,4 @@ moved: [{ from: /dinners, to: /services/gala-dinners }]
 `,
       },
     },
-  ));
-
-test("files that templates write beside the pages show titles too, and may come and go with them", () =>
-  withBuiltSite(
-    async (built) => {
-      await built.edited(sheet("start"), TITLE, "Bicycles on the canal");
-      await built.edited(sheet("start"), TITLE, "Wheels");
-      await built.edited(sheet("start"), TITLE, "Wheels, mended");
-    },
-    workshop({
-      "look/index.ts": look("index.ts").replace(
-        "siteFiles: (site) => [",
-        `siteFiles: (site) => [
-    ...site.list("sheets" as never).filter(({ data }: any) => /^Bicycles/.test(data.title)).map(({ slug }) => ({ path: \`/\${slug}.txt\`, text: slug })),
-    { path: "/titles.txt", text: site.list("sheets" as never).map(({ data }: any) => data.title).join() },`,
-      ),
-    }),
-  ));
-
-test("values that must differ are compared with those of all entries", () =>
-  withBuiltSite(
-    async (built) => {
-      built.edit(sheet("about"), /Two mechanics and a dog\./, "about it");
-      await contentSettled(built.site.root, "words");
-      await built.expectRefused();
-    },
-    workshop({
-      "look/model.ts": look("model.ts")
-        .replace("({ title }) => ({ title })", "({ title, sections }) => ({ title, kept: sections[0]?.words })")
-        .replace('name: "sheets",', 'name: "sheets",\n  uniqueBy: "kept",'),
-    }),
   ));

@@ -14,7 +14,7 @@ import {
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
-import { BuildFailedError, type BuildOptions, type BuildProgress, build, check } from "../../cli/index.ts";
+import { type BuildOptions, build, check } from "../../cli/index.ts";
 import { attribute, type HtmlElement, one, parseHtml, select, text } from "../support/html.ts";
 import { colourAt, photo, tellingJpeg } from "../support/pictures.ts";
 import { type SiteFiles, type TestSite, withSite } from "../support/with-site.ts";
@@ -175,37 +175,6 @@ describe("a page", () => {
       '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="40" height="20" inkscape:version="1.3 (/home/kilroy)"><!-- kilroy --><metadata>kilroy</metadata><rect width="40" height="20" fill="#123"/></svg>',
   });
 
-  test("names files that exist, with their true widths and sizes, and asks for its first picture early in the best format", async () => {
-    await withSite(await withHall(), async (site) => {
-      const built = await buildIn(site);
-      const tree = parseHtml(built.html);
-      const sources = select(tree, "source");
-      expect(sources.length).toBeGreaterThan(3);
-      for (const source of sources) {
-        const candidates = (attribute(source, "srcset") ?? "").split(", ").map((each) => each.split(" "));
-        for (const [address = "", width = ""] of candidates) {
-          const bytes = built.files.get(address.slice(1));
-          expect(bytes, address).toBeDefined();
-          expect(`${(await sharp(bytes).metadata()).width}w`).toBe(width);
-        }
-        const last = await sharp(built.files.get(candidates.at(-1)?.[0]?.slice(1) ?? "")).metadata();
-        expect([attribute(source, "width"), attribute(source, "height")]).toEqual([`${last.width}`, `${last.height}`]);
-      }
-      const first = firstPicture(built);
-      const best = select(first, "source").filter((source) => attribute(source, "type") === "image/avif");
-      const preloads = select(tree, "link").filter((link) => attribute(link, "as") === "image");
-      expect(preloads.map((link) => attribute(link, "imagesrcset"))).toEqual(
-        best.map((source) => attribute(source, "srcset")),
-      );
-      expect(preloads.map((link) => attribute(link, "fetchpriority"))).toEqual(best.map(() => "high"));
-      const media = preloads.map((link) => attribute(link, "media"));
-      expect(media).toEqual(
-        best.map((source, index) => attribute(source, "media") ?? (index > 0 ? `not all and ${media[0]}` : undefined)),
-      );
-      expect(built.html).not.toMatch(/\sstyle="/);
-    });
-  });
-
   test("has the dominant colour behind each picture in a rule of its own style", async () => {
     await withSite(await withHall(), async (site) => {
       const { html } = await buildIn(site);
@@ -317,42 +286,6 @@ describe("finished pictures", () => {
       const made = [...built.files.keys()].filter((path) => path.startsWith("assets/images/"));
       expect(made.filter((path) => !asked.includes(path))).toEqual([]);
     });
-  });
-
-  test("are not begun after an interruption, and the old site stays", async () => {
-    await withSite(await hall(), async ({ root }) => {
-      const interruption = new AbortController();
-      const onProgress = ({ part }: BuildProgress) => part === "pictures" && interruption.abort();
-      const options = { root, imageCacheDir: ".eventsite/images", signal: interruption.signal, onProgress };
-      await expect(build(options)).rejects.toThrow(/abort/i);
-      expect(readdirSync(root)).not.toContain("dist");
-      expect(readdirSync(root).filter((name) => name.startsWith(".dist"))).toEqual([]);
-    });
-  });
-});
-
-describe("bad pictures", () => {
-  test("are all reported at their lines, each once, and again by a check that finds nothing to read again", async () => {
-    const valid = await photo(80, 60).jpeg().toBuffer();
-    await withSite(
-      {
-        ...aboutPage(["cut.jpg", "empty.png", "cut.jpg", "fine.jpg", "text.webp"]),
-        "content/images/cut.jpg": valid.subarray(0, valid.length - 60),
-        "content/images/empty.png": "",
-        "content/images/fine.jpg": valid,
-        "content/images/text.webp": "This is no picture.",
-      },
-      async ({ root }) => {
-        const reported = [
-          ["CONTENT_IMAGE_UNREADABLE", "error", "content/pages/about.yaml", 7],
-          ["CONTENT_IMAGE_UNREADABLE", "error", "content/pages/about.yaml", 9],
-          ["CONTENT_IMAGE_UNREADABLE", "error", "content/pages/about.yaml", 15],
-        ];
-        expect(await problemsOf(root)).toEqual(reported);
-        expect(await problemsOf(root)).toEqual(reported);
-        await expect(build({ root, imageCacheDir: ".eventsite/images" })).rejects.toBeInstanceOf(BuildFailedError);
-      },
-    );
   });
 });
 

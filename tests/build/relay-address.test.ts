@@ -40,9 +40,15 @@ test("a site without one reports what is missing", async () => {
   }
 });
 
-test.each(["https://relay.example.com", "https://example.com/relay/"])("%s is one", async (url) => {
-  expect(await problemsWith(`relay:\n  url: ${url}\n`)).toEqual([]);
-});
+/** Hosts that only look like this machine. */
+const ELSEWHERE = ["notlocalhost", "127.0.0.1.example.com", "128.0.0.1", "[::2]", "[::ffff:128.0.0.1]"];
+
+test.each(["https://relay.example.com", "https://example.com/relay/", ...ELSEWHERE.map((host) => `https://${host}`)])(
+  "%s is one",
+  async (url) => {
+    expect(await problemsWith(`relay:\n  url: ${url}\n`)).toEqual([]);
+  },
+);
 
 test.each([
   ["http://relay.example.com", true],

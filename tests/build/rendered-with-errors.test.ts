@@ -1,8 +1,8 @@
 // A mistake in one entry: the pages that show nothing of it are not rendered for the report, and what is reported is what a whole build finds.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import type { BuildProgress, BuildWork } from "../../cli/diagnostics/progress.ts";
+import type { BuildProgress } from "../../cli/diagnostics/progress.ts";
 import { type BuildOptions, build, check } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { contentSettled } from "../e2e/command.ts";
@@ -111,43 +111,6 @@ test("a check after a build renders nothing, and finds what is wrong since", () 
       await contentSettled(root, "words");
       expect(await checked()).toEqual(["/about"]);
       expect(problems).toEqual([]);
-    },
-    "bicycle-workshop",
-  ));
-
-test("a build reports what it read, rendered and wrote, and why", () =>
-  withSite(
-    templates,
-    async ({ root }) => {
-      const work: string[] = [];
-      const make = async () => {
-        await contentSettled(root, "words");
-        work.length = 0;
-        const onWork = ({ what, count, why }: BuildWork) => work.push(`${count} ${what}: ${why}`);
-        await build({ root, contentDir: "words", templatesDir: "look", onWork });
-        return [...work];
-      };
-      expect(await make()).toEqual(expect.arrayContaining(["3 rendered: new"]));
-      const edit = (file: string, from: RegExp, to: string) => {
-        const path = join(root, "words", file);
-        writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
-      };
-      edit("sheets/about.yaml", /Two mechanics/, "Three mechanics");
-      expect(await make()).toEqual(["1 read: changed", "1 rendered: its own text changed", "1 written: changed"]);
-      edit("bikes/tourer.md", /$/, "\nAsk [us](/about).\n");
-      expect(await make()).toEqual(["1 read: changed", "1 rendered: list bikes changed", "1 written: changed"]);
-      edit("bikes/racer.md", /£1,400/, "£1,500");
-      expect(await make()).toEqual(["1 read: changed", "1 rendered: list bikes changed", "1 written: changed"]);
-      edit("site.yaml", /(?<=name: ).*/, "Wheels");
-      expect(await make()).toEqual([
-        "3 read: a value of site.yaml changed",
-        "3 rendered: what every page may show changed",
-        "3 written: changed",
-      ]);
-      writeFileSync(join(root, "words/images/other.png"), readFileSync(join(root, "words/images/bike.png")));
-      expect(await make()).toEqual([]);
-      rmSync(join(root, "dist/index.html"));
-      expect(await make()).toEqual(["1 rendered: its file is not there", "1 written: new"]);
     },
     "bicycle-workshop",
   ));

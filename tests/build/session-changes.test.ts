@@ -119,24 +119,6 @@ test("a name that a list of site.yaml lacks is missed as soon as site.yaml can b
     }
   }));
 
-test("pages that somebody begins to wait for are handed over once each, also those that were rendered before", () =>
-  withSite({}, async ({ root }) => {
-    const session = openSession({ root });
-    try {
-      const outputs = (await session.build()).routes.map(({ file }) => file).sort();
-      const again = openSession({ root });
-      let asked = 0;
-      const given: string[] = [];
-      // Once before the first page, and once after it.
-      const wanted = () => (asked++ < 2 ? [] : outputs);
-      await again.build({ wanted, onPage: ({ output }) => given.push(output) });
-      await again.close();
-      expect(given.sort()).toEqual(outputs);
-    } finally {
-      await session.close();
-    }
-  }));
-
 test("pages that somebody waits for are handed over once, whether they changed or not, if nothing is wrong with them", () =>
   withSite({}, async ({ root, write }) => {
     const session = openSession({ root });

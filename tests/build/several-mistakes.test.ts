@@ -63,24 +63,6 @@ test("of a file with a mistake of syntax that mistake is reported, and all of th
   ]);
 });
 
-test("a block that is indented too deep is one mistake, however many lines it has", async () => {
-  const deep = edited(
-    venue,
-    ["  alt: An", "    alt: An"],
-    ["ground\n", "ground\n    focus:\n      x: 10\n      y: 20\n"],
-  );
-  expect(await problemsOf(deep)).toEqual([`${venue}:7:5 SOURCE_INDENTATION`]);
-});
-
-test("a quotation mark that is not closed is reported where it was opened, not where the parser stumbled", async () => {
-  const open = edited(
-    home,
-    ['lead: "{brand.name} plans events in Toronto."', 'lead: "We plan events'],
-    ["Get a quote", '"Get a quote"'],
-  );
-  expect(await problemsOf(open)).toEqual([`${home}:6:11 SOURCE_QUOTE`]);
-});
-
 test("one mistake in site.yaml is not reported again wherever the value is named", async () => {
   expect(await problemsOf(edited("site.yaml", ["  phone: 416-555-0142\n", ""]))).toEqual([
     "site.yaml:11:3 CONTENT_MISSING_KEY",
@@ -90,28 +72,6 @@ test("one mistake in site.yaml is not reported again wherever the value is named
   ]);
 });
 
-test("an id of site.yaml that is misspelt is reported there, once, with the files that name it", async () => {
-  const typo = edited("site.yaml", ["- id: planning", "- id: planing"]);
-  const files = ["content/services/gala-dinners.yaml:5", "content/services/gala-dinners@short.yaml:5"];
-  const message =
-    'No file names "planing" of serviceGroups, while 2 name "planning", which serviceGroups does not have.';
-  const hint = `did you mean "planning"? It is named in ${files.join(", ")}`;
-  const [found, ...others] = await diagnosticsOf([typo]);
-  expect(others).toEqual([]);
-  expect(found).toMatchObject({ file: "content/site.yaml", line: 96, column: 9, message, hint });
-  const gone = edited("site.yaml", ["- id: planning", "- id: production"]);
-  expect(await problemsOf(gone)).toEqual(["site.yaml:96:9 CONTENT_UNKNOWN_REFERENCE"]);
-});
-
-test("where another file names the id that site.yaml has, the files that do not are reported", async () => {
-  const gala = "services/gala-dinners.yaml";
-  const short = "services/gala-dinners@short.yaml";
-  const slip = ["group: planning", "group: planing"] as const;
-  const valid = edited(gala, ["title: Gala", "title: Other"], ["Seated evenings for", "Other evenings for"]);
-  const found = await problemsOf(edited(gala, slip), edited(short, slip), ["services/other.yaml", valid[1]]);
-  expect(found).toEqual([`${gala}:5:8 CONTENT_UNKNOWN_REFERENCE`, `${short}:5:8 CONTENT_UNKNOWN_REFERENCE`]);
-});
-
 test("a block of thousands of mistakes gives some hundred problems and an end", async () => {
   const keys = Array.from({ length: LARGE * 2 }, (_, index) => `key${index}: x\n`).join("");
   const [path, text] = edited(venue);
@@ -119,20 +79,6 @@ test("a block of thousands of mistakes gives some hundred problems and an end", 
   expect((await problemsOf([path, `${text}suits:\n${"  - { a: b }\n".repeat(LARGE)}`])).length).toBeLessThanOrEqual(
     200,
   );
-});
-
-test("a misspelt key is not reported as missing besides", async () => {
-  expect(await problemsOf(edited(home, ["    heading: What", "    haeding: What"]))).toEqual([
-    `${home}:13:5 CONTENT_UNKNOWN_KEY`,
-  ]);
-});
-
-test("a key in the wrong block is reported with the block that lacks it", async () => {
-  const diagnostics = await diagnosticsOf([edited(venue, ["  alt", "alt"])]);
-  expect(diagnostics.map(({ code, line, hint }) => [code, line, hint])).toEqual([
-    ["CONTENT_MISSING_KEY", 6, 'add "alt: ..." to this block'],
-    ["CONTENT_UNKNOWN_KEY", 7, '"image" lacks it: indent it like the other fields there'],
-  ]);
 });
 
 test("lines and columns are right in files with Windows line ends and with a byte order mark", async () => {
@@ -150,15 +96,6 @@ test("lines and columns are right in files with Windows line ends and with a byt
   expect(await problemsOf([path, text])).toEqual(expected);
   expect(await problemsOf([path, text.replaceAll("\n", "\r\n")])).toEqual(expected);
   expect(await problemsOf([path, `\ufeff${text}`])).toEqual(expected);
-});
-
-test("a file that is wrong from top to bottom gives one problem and an end", async () => {
-  const lines = Array.from(
-    { length: LARGE },
-    (_, index) => `key${index}: "text" that goes on: and on ${"x".repeat(60)}\n`,
-  );
-  const found = await problemsOf([venue, lines.join("")]);
-  expect(found).toEqual([`${venue}:1:26 SOURCE_COLON`]);
 });
 
 test("a variant that an option chooses and no page has is reported without a place", async () => {

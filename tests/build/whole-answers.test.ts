@@ -4,72 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";
 import { photo } from "../support/pictures.ts";
-import { type SiteFiles, withSite } from "../support/with-site.ts";
-
-const reported = (files: SiteFiles) =>
-  withSite(files, async ({ root }) => {
-    const { diagnostics } = await check({ root });
-    return diagnostics.map(({ code, file, line, column }) => `${file}:${line}:${column} ${code}`);
-  });
-
-const form = (fields: string) => `form: consultation
-fields:
-${fields}
-submit: { idle: Send, busy: Sending }
-notices: { success: { title: Sent, text: Thanks }, failure: { title: Failed, text: Sorry } }
-`;
-
-test("two options of one value, and two fields of one name, are reported at the second", async () => {
-  const options =
-    form(`  - { input: select, name: eventType, label: Type, placeholder: Choose, options: [{ value: a, label: A }, { value: a, label: B }] }
-  - { input: text, name: company, label: Company }
-  - { input: text, name: company, label: Company again }`);
-  expect(await reported({ "content/forms/consultation.yaml": options })).toEqual([
-    "content/forms/consultation.yaml:3:116 CONTENT_INVALID_VALUE",
-    "content/forms/consultation.yaml:5:26 CONTENT_INVALID_VALUE",
-  ]);
-});
-
-test("a broken fragment and a lost main heading are reported beside other mistakes", async () => {
-  const contact = `title: Contact us
-description: Write to us or call, and a producer answers within a day with questions and a first idea.
-sections:
-  - type: request-form
-    heading: Plan your event
-    form: consultation
-`;
-  expect(
-    await reported({
-      "content/pages/contact.yaml": contact,
-      "content/venues/other.yaml": "name: Other\naera: Downtown\n",
-    }),
-  ).toEqual(
-    expect.arrayContaining([
-      "content/pages/contact.yaml:3:1 VERIFY_HEADINGS",
-      "content/services/gala-dinners.yaml:21:23 VERIFY_BROKEN_FRAGMENT",
-      "content/venues/other.yaml:2:1 CONTENT_UNKNOWN_KEY",
-    ]),
-  );
-});
-
-test("in Markdown, a picture without words and a second main heading are reported at their lines", async () => {
-  const page = `---
-title: Terms of service
-description: The terms under which this small site may be used, in two sections of plain words.
-heading: Terms of service
-updated: January 2025
-notice: This text is a template.
----
-
-# Twice
-
-![](room.png)
-`;
-  expect(await reported({ "content/legal/terms.md": page })).toEqual([
-    "content/legal/terms.md:9:3 VERIFY_HEADINGS",
-    "content/legal/terms.md:11:5 VERIFY_IMAGE",
-  ]);
-});
+import { withSite } from "../support/with-site.ts";
 
 test("a variant asked for by an option has no place in site.yaml, and an empty name is the plain page", () =>
   withSite({}, async ({ root, write }) => {
@@ -112,22 +47,6 @@ test("two names of one picture are published once", () =>
       expect(paths).toEqual([...new Set(paths)]);
     }
   }));
-
-test("a first item without its dash is reported where it begins", async () => {
-  const contact = `title: Contact us
-description: Write to us or call, and a producer answers within a day with questions and a first idea.
-sections:
-    type: page-hero
-    heading: Contact us
-
-  - type: request-form
-    heading: Plan your event
-    form: consultation
-`;
-  expect(await reported({ "content/pages/contact.yaml": contact })).toContain(
-    "content/pages/contact.yaml:4:5 SOURCE_INDENTATION",
-  );
-});
 
 test("a page is written whole, however long it is, with the values of its tokens, behind its policy", () =>
   withSite({}, async ({ root, write }) => {

@@ -1,5 +1,5 @@
 // Options, variables, exit codes and reports of the commands: what scripts rely on (decisions, section 4).
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectDir, withSite } from "../support/with-site.ts";
@@ -312,45 +312,6 @@ describe("--json", () => {
 
 describe("what editors run into is said plainly, with exit code 1", () => {
   const cases: Record<string, { prepare(root: string): void; args?: string[]; says: RegExp }> = {
-    "no content folder": {
-      prepare: (root) => rmSync(join(root, "content"), { recursive: true }),
-      says: /SOURCE_NO_CONTENT\n {2}There is no content folder at \/.*\/content\./,
-    },
-    "a file in the place of the content folder": {
-      prepare: () => {},
-      args: ["--content", "content/site.yaml"],
-      says: /SOURCE_NO_CONTENT\n {2}There is no content folder at \/.*\/content\/site\.yaml\./,
-    },
-    "no site.yaml": {
-      prepare: (root) => rmSync(join(root, "content/site.yaml")),
-      says: /SOURCE_NO_CONTENT\n {2}There is no site\.yaml in \/.*\/content\./,
-    },
-    "a folder in the place of site.yaml": {
-      prepare: (root) => {
-        rmSync(join(root, "content/site.yaml"));
-        mkdirSync(join(root, "content/site.yaml"));
-      },
-      says: /SOURCE_NO_CONTENT\n {2}There is no site\.yaml in \/.*\/content\./,
-    },
-    "a link that leads nowhere": {
-      prepare: (root) => symlinkSync("gone.yaml", join(root, "content/pages/about.yaml")),
-      says: /content\/pages\/about\.yaml {2}SOURCE_UNREADABLE\n {2}The file cannot be read \(ENOENT\)\./,
-    },
-    "a folder in the place of a page": {
-      prepare: (root) => mkdirSync(join(root, "content/pages/about.yaml")),
-      says: /content\/pages\/about\.yaml {2}SOURCE_UNKNOWN_FILE/,
-    },
-    "a file in the place of a collection": {
-      prepare: (root) => {
-        rmSync(join(root, "content/venues"), { recursive: true });
-        writeFileSync(join(root, "content/venues"), "");
-      },
-      says: /content\/venues {2}SOURCE_UNKNOWN_FILE/,
-    },
-    "no templates": {
-      prepare: (root) => mkdirSync(join(root, "templates")),
-      says: /BUNDLE_FAILED\n {2}There is no index\.ts in templates\./,
-    },
     "a file in the place of the output folder": {
       prepare: (root) => writeFileSync(join(root, "dist"), "mine"),
       says: /EMIT_FOREIGN_FOLDER\n {2}.*dist is a file, not a folder\./,

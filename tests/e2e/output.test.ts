@@ -1,6 +1,5 @@
 // The output folder: what a build takes away, keeps, refuses and leaves alone.
 import {
-  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -15,7 +14,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BuildOptions, type BuildResult, build, type DiagnosticCode } from "../../cli/index.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
@@ -94,20 +93,6 @@ describe("stale and foreign files", () => {
       expect(existsSync(join(root, "dist/services/picnics"))).toBe(false);
     }));
 
-  test.each([
-    ["a file", { "dist/notes.txt": "mine" }],
-    ["a folder with files", { "dist/photos/party.jpg": "mine" }],
-    ["a site of another program", { "dist/index.html": "<!doctype html><title>Mine</title>" }],
-    ["a site and a repository", { "dist/index.html": "<p>Mine", "dist/.git/HEAD": "ref" }],
-  ])("a folder that holds %s is refused and stays as it is", (_, files) =>
-    withSite(files, async ({ root }) => {
-      const before = stampsOf(join(root, "dist"));
-      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
-      expect(stampsOf(join(root, "dist"))).toEqual(before);
-      expect(leftovers(root)).toEqual([]);
-    }),
-  );
-
   test("a folder that another program filled in the place of our site is refused", () =>
     withSite({}, async ({ root, write }) => {
       await mustBuild(root);
@@ -117,19 +102,6 @@ describe("stale and foreign files", () => {
       expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
       expect(stampsOf(join(root, "dist"))).toEqual(before);
     }));
-
-  test.each([
-    ["an empty folder", {}],
-    ["a fresh repository", { "dist/.git/HEAD": "ref: refs/heads/main" }],
-  ])("%s is taken", (_, files) =>
-    withSite(files, async ({ root }) => {
-      mkdirSync(join(root, "dist"), { recursive: true });
-      const before = treeOf(join(root, "dist"));
-      await mustBuild(root);
-      expect(treeOf(join(root, "dist"))).toMatchObject(before);
-      expect(existsSync(join(root, "dist/index.html"))).toBe(true);
-    }),
-  );
 
   test("our own site is known without our records: it is built over, and what is stale goes", () =>
     withSite({ "content/services/picnics.yaml": newService("Picnics") }, async ({ root, write }) => {
@@ -149,70 +121,6 @@ describe("stale and foreign files", () => {
       expect(Object.keys(site).filter((path) => /picnics|mine/.test(path))).toEqual(["mine.txt"]);
       expect(pictures()).toHaveLength(stale.length);
       expect(pictures().filter((path) => stale.includes(path))).toEqual([]);
-    }));
-});
-
-describe("a file of others in the way of the site", () => {
-  const inTheWay: Record<string, string> = {
-    "a file where a folder of the site must be": "dist/services",
-    "a folder with files where a page must be": "dist/404.html/mine.txt",
-  };
-  test.each(Object.entries(inTheWay))("%s is reported, and nothing is lost", (_, path) =>
-    withSite({}, async ({ root, write }) => {
-      await mustBuild(root);
-      rmSync(join(root, "dist", path.split("/")[1] ?? ""), { recursive: true });
-      write({ [path]: "mine" });
-      const before = treeOf(join(root, "dist"));
-      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
-      expect(treeOf(join(root, "dist"))).toEqual(before);
-      expect([...leftovers(root), ...locks(root)]).toEqual([]);
-    }),
-  );
-});
-
-describe("folders that must not be written to", () => {
-  const linked = (root: string, target: string, out: string): string => {
-    symlinkSync(target, join(root, "link"));
-    return out;
-  };
-  const outs: Record<string, (root: string) => string> = {
-    "the project itself": (root) => root,
-    "the project itself, as a dot": () => ".",
-    "the folder above the project": (root) => dirname(root),
-    "the folder above, relative": () => "..",
-    "the root of the disk": () => "/",
-    "the content": () => "content",
-    "a folder in the content": () => "content/dist",
-    "a collection": () => "content/pages",
-    "the content through a link": (root) => linked(root, "content", "link"),
-    "a folder in the content through a link": (root) => linked(root, "content", "link/site"),
-    "the project through a link": (root) => linked(root, ".", "link"),
-  };
-  test.each(Object.entries(outs))("%s", (_, out) =>
-    withSite({}, async ({ root }) => {
-      const target = out(root);
-      const before = treeOf(root);
-      expect(await refusal(root, "--out", target)).toBe("EMIT_UNSAFE_FOLDER");
-      expect(treeOf(root)).toEqual(before);
-    }),
-  );
-
-  test("the home folder, and a folder that holds content from elsewhere", () =>
-    withSite({}, async ({ root }) => {
-      const end = await run(["build", "--out", "home"], { cwd: root, env: { HOME: join(root, "home/me") } });
-      expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toContain("EMIT_UNSAFE_FOLDER");
-      await withSite({}, async (other) => {
-        expect(await refusal(root, "--content", join(other.root, "content"), "--out", other.root)).toBe(
-          "EMIT_UNSAFE_FOLDER",
-        );
-      });
-    }));
-
-  test("the templates", () =>
-    withSite({}, async ({ root }) => {
-      expect(await refusal(root, "--out", join(projectDir, "templates/dist"))).toBe("EMIT_UNSAFE_FOLDER");
-      expect(existsSync(join(projectDir, "templates/dist"))).toBe(false);
     }));
 });
 
@@ -264,18 +172,6 @@ describe("building again", () => {
       expect(locks(root)).toEqual([]);
     }));
 
-  test("after one edit changes the files that show it, and no other", () =>
-    withSite({}, async ({ root, write }) => {
-      await mustBuild(root);
-      const before = stampsOf(join(root, "dist"));
-      const venue = readFileSync(join(root, "content/venues/harbour-hotel.yaml"), "utf8");
-      write({ "content/venues/harbour-hotel.yaml": venue.replace("thousand", "hundred") });
-      await mustBuild(root);
-      const after = stampsOf(join(root, "dist"));
-      expect(Object.keys(after)).toEqual(Object.keys(before));
-      expect(Object.keys(after).filter((path) => after[path] !== before[path])).toEqual(["index.html"]);
-    }));
-
   const damages: Record<string, (file: string) => void> = {
     touched: (file) => utimesSync(file, new Date(), new Date()),
     "touched in the past": (file) => utimesSync(file, 1, 1),
@@ -314,21 +210,6 @@ describe("building again", () => {
       await mustBuild(root);
       expect(treeOf(join(root, "dist"))).toEqual(expected);
     }));
-
-  test("notices an edit of the same size right after the build, whatever the clock of the disk says", () =>
-    withSite({}, async ({ root }) => {
-      const file = join(root, "content/pages/contact.yaml");
-      const text = readFileSync(file, "utf8");
-      const options = { root, siteUrl: "https://www.example.com" };
-      for (let round = 0; round < 20; round++) {
-        const word = `Plan number ${String(round).padStart(2, "0")}`;
-        writeFileSync(file, text.replace("Plan your event", word));
-        // The clock of the disk has stopped: the file has the times it had before.
-        utimesSync(file, 1_700_000_000, 1_700_000_000);
-        await build(options);
-        expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain(word);
-      }
-    }));
 });
 
 describe("a build that fails", () => {
@@ -366,32 +247,6 @@ describe("a build that fails", () => {
         expect(Object.keys(stampsOf(join(root, "dist")))).toEqual(Object.keys(before));
       }),
   );
-
-  test("for a template that throws leaves the old site as it is, and names the page and the fault", () =>
-    withSite({}, async ({ root }) => {
-      await mustBuild(root);
-      const before = stampsOf(join(root, "dist"));
-      cpSync(join(projectDir, "templates"), join(root, "templates"), { recursive: true });
-      mkdirSync(join(root, "relay"));
-      cpSync(join(projectDir, "relay/contract.ts"), join(root, "relay/contract.ts"));
-      const door = join(root, "templates/index.ts");
-      writeFileSync(door, failing(readFileSync(door, "utf8")));
-      const end = await run(["build"], { cwd: root });
-      expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toMatch(/^templates\/index\.ts:\d+:\d+ {2}RENDER_FAILED$/m);
-      expect(end.stderr).toContain("hint: the template failed on content/pages/contact.yaml");
-      expect(end.stderr).toContain("The page could not be rendered: the florist is late");
-      expect(stampsOf(join(root, "dist"))).toEqual(before);
-      expect([...leftovers(root), ...locks(root)]).toEqual([]);
-    }));
-
-  /** The same templates, but for one page that cannot be rendered. */
-  const failing = (door: string) => `${door.replace("export const templates", "const sound")}
-    function Failing(): never { throw new Error("the florist is late"); }
-    export const templates = {
-      ...sound,
-      renderPage: (page, site) => (page.path === "/contact" ? Failing() : sound.renderPage(page, site)),
-    };`;
 
   const newVenue =
     'name: Another hotel\narea: Downtown\nkind: Hotel\ndescription: A ballroom.\nimage:\n  src: room.png\n  alt: A letter\nfigures:\n  - value: "1"\n    label: guest\n';

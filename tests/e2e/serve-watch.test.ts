@@ -145,22 +145,6 @@ describe("serve --watch", () => {
       ...written,
     ));
 
-  test("reports each problem in full once, and how many are left when one is fixed", () =>
-    watched(async ({ root, complains, server }) => {
-      const whole = readFileSync(contact(root), "utf8");
-      const wrong = whole.replace("type: page-hero", "type: page-heroo");
-      writeFileSync(contact(root), wrong);
-      await complains(/"page-heroo".*\n1 problem\n/s);
-      writeFileSync(contact(root), `${wrong}# A remark.\nextra: 1\n`);
-      await complains(/"extra".*\n1 new, 2 problems in all\n/s);
-      writeFileSync(contact(root), wrong);
-      await server.said(/1 fixed, 1 problem left\./);
-      writeFileSync(contact(root), whole);
-      await server.said(/All is well again\./);
-      const times = (words: string) => server.errors().split(words).length - 1;
-      expect([times("CONTENT_UNKNOWN_KEY"), times("CONTENT_UNKNOWN_SECTION")]).toEqual([1, 1]);
-    }));
-
   test("begins with a site that has problems, reports them, and serves it once they are fixed", () =>
     withSite({ "content/pages/contact.yaml": "titel: x\n" }, async ({ root, write }) => {
       const server = start(["serve", "--watch", "--port", "0"], { cwd: root });

@@ -2,9 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { checkAlerts, checkReceivers } from "../../../relay/commands/check-alerts.ts";
 import { readConfig } from "../../../relay/config/config.ts";
-import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { startWebhookReceiver } from "../../support/webhook-receiver.ts";
-import { createAuthority } from "../support/certificates.ts";
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -32,36 +30,6 @@ test("nobody to alert is no fault, and is reported", async () => {
 
 test("one way for mails and alerts is a warning", async () => {
   expect(await check({ RELAY_ALERT_TO: "operator@elsewhere.test" })).toEqual([["warning", "alerts: routes"]]);
-});
-
-test("the mail server of alerts is looked at as the team's is, under its own variables, and gets no mail", async () => {
-  const server = closeLater(
-    await startFakeSmtp({ recipient: (to) => (to.startsWith("gone") ? "550 5.1.1 no" : null) }),
-  );
-  const env = {
-    RELAY_ALERT_TO: "it@elsewhere.test,gone@elsewhere.test",
-    RELAY_ALERT_MAIL_URL: `smtp://localhost:${server.port}`,
-  };
-  const found = await checkAlerts(readConfig({ ...mail, ...env }), Date.now());
-  expect(found.filter(({ status }) => status === "failed")).toMatchObject([
-    { check: "alert mail server: recipient", hint: expect.stringContaining("RELAY_ALERT_TO") },
-  ]);
-  expect(found.map((one) => one.check)).toContain("alert mail server: greeting");
-  expect(JSON.stringify(found)).not.toMatch(/RELAY_MAIL_(?:URL|TO)/);
-  expect(server.mails).toEqual([]);
-});
-
-test("a mail server of alerts whose TLS is not believed is not given the password", async () => {
-  const given: string[] = [];
-  const { cert, key } = createAuthority("mail.elsewhere.example");
-  const server = closeLater(await startFakeSmtp({ login: (...words) => void given.push(...words) }, { cert, key }));
-  const found = await check({
-    RELAY_TLS: "required",
-    RELAY_ALERT_TO: "it@elsewhere.test",
-    RELAY_ALERT_MAIL_URL: `smtp://user:secret@localhost:${server.port}`,
-  });
-  expect(found).toContainEqual(["failed", "alert mail server: TLS"]);
-  expect(given).toEqual([]);
 });
 
 test("a receiver is reached and not called; one that is away fails", async () => {

@@ -1,7 +1,7 @@
 // A bounce in the store: it proves its mail, is kept with it once, and its address is left alone for a while.
 import { expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
-import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "../../../relay/delivery/plan-entries.ts";
+import { bounceLimitsOf, createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
 import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const planEntries = createPlanEntries(readConfig({ RELAY_MAIL_TO: "team@evenhall.test" }));
@@ -81,46 +81,6 @@ test("its address gets no acknowledgement for thirty days, and others do", () =>
     }
     clock.advance(3 * DAY);
     expect((await deliver(test)).mail).not.toBeNull();
-  }));
-
-test("one that may pass stops nothing, and neither does a look", () =>
-  withOutbox(async (test) => {
-    const { outbox, clock, store } = test;
-    const { mail } = await deliver(test);
-    await outbox.bounce(
-      report(mail ?? "", await outbox.bounceProof(mail ?? ""), { isPermanent: false }),
-      clock.now(),
-      bounceLimitsOf,
-    );
-    clock.advance(25 * DAY);
-    const again = await deliver(test);
-    expect(again.mail).not.toBeNull();
-    // A bounce counts from when it came, not from the last look.
-    await outbox.bounce(
-      report(again.mail ?? "", await outbox.bounceProof(again.mail ?? "")),
-      clock.now(),
-      bounceLimitsOf,
-    );
-    clock.advance(29 * DAY);
-    expect((await deliver(test)).mail).toBeNull();
-    await outbox.purge({ general: 900, forms: {} }, clock.now());
-    await outbox.close();
-    const rows = await store.rows("SELECT count(*) AS count FROM limits");
-    expect(Number(rows[0]?.count)).toBeLessThan(4);
-  }));
-
-test("a held mail is looked at in the same way when it is released", () =>
-  withOutbox(async (test) => {
-    const { outbox, clock } = test;
-    const { mail } = await deliver(test);
-    await outbox.bounce(report(mail ?? "", await outbox.bounceProof(mail ?? "")), clock.now(), bounceLimitsOf);
-    clock.advance(2 * DAY);
-    const suspicion = { score: 60, reasons: ["honeypot"] };
-    const request = submission({ receivedAt: clock.now(), suspicion }, { email: "zoe@visitor.ca" });
-    await outbox.accept(acceptance({ submission: request, entries: planEntries(request) }));
-    await outbox.release({ state: "held" }, clock.now(), mailLimitsOf);
-    const { items } = await outbox.list({}, 1);
-    expect(items[0]?.entries.map(({ kind, state }) => [kind, state])).toEqual([["team", "queued"]]);
   }));
 
 test("erasure takes the server's words out of the history", () =>

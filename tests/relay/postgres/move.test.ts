@@ -178,25 +178,6 @@ test("a relay that comes to a store while it is left takes nothing, and gives no
   await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moved" });
 });
 
-test("a store with rows is no target, and the old one stays as it was", async () => {
-  const clock = createTestClock();
-  const store = postgresStore(newSchema());
-  for (const target of [store.target, file("old.db")]) {
-    const outbox = await open(target, clock);
-    await outbox.accept(acceptance());
-    await outbox.close();
-  }
-  for (const [from, to] of [
-    [file("old.db"), store.target],
-    [store.target, file("old.db")],
-  ] as const)
-    await expect(move(from, to)).rejects.toMatchObject({
-      failure: "foreign",
-      message: expect.stringContaining("needs an empty store"),
-    });
-  for (const target of [store.target, file("old.db")]) await (await open(target, clock)).close();
-});
-
 test("a move that broke off behind the last row is finished by the next one", async () => {
   const clock = createTestClock();
   const store = postgresStore(newSchema());

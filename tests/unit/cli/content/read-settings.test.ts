@@ -158,41 +158,6 @@ describe("settings", () => {
     expect(read(`${VALID}gone: [b]\n`).values).toBeUndefined();
     expect(read(`${VALID}lead: " "\n`).values).toBeUndefined();
   });
-
-  test("that are invalid keep a form that the rest can be checked with", () => {
-    expect(read("links: 3\nmoved: 3\ngone: x\nrelay: y\nvariants:\n").written).toEqual({
-      url: "",
-      timeZone: "UTC",
-      links: "slash",
-      moved: [],
-      gone: [],
-      relay: expect.objectContaining({ url: "" }),
-      variants: {},
-      publish: undefined,
-    });
-  });
-
-  test("are none where the file cannot be read", () => {
-    const nothing = {
-      dated: [],
-      clock: expect.anything(),
-      values: undefined,
-      written: undefined,
-      given: undefined,
-      tokens: undefined,
-      lists: {},
-    };
-    expect(read("- a\n")).toEqual({
-      ...nothing,
-      diagnostics: [expect.objectContaining({ code: "SOURCE_NOT_A_MAPPING" })],
-    });
-    const gone = siteOf("");
-    const program = { templates: { settings: templateSettings }, buildSettingsSchema, compileFieldVisitor };
-    expect(readSettings(gone, program, none)).toEqual({
-      ...nothing,
-      diagnostics: [expect.objectContaining({ code: "SOURCE_UNREADABLE" })],
-    });
-  });
 });
 
 describe("texts of settings that others name", () => {
@@ -281,19 +246,5 @@ describe("what settings refer to", () => {
 
   test("is not reported where its value has been", () => {
     expect(resolved(`${VALID}home: /con tacts\n`)?.diagnostics).toEqual([]);
-  });
-
-  test("is nothing where the file could not be read; without its text, problems have no line", () => {
-    expect(resolved("- a\n")).toBeUndefined();
-    const words = `${VALID}home: /contacts\n`;
-    expect(resolveSettings(siteOf(words), read(words), visit, index)?.diagnostics).toEqual([
-      {
-        code: "CONTENT_UNKNOWN_ROUTE",
-        severity: "error",
-        file: "content/site.yaml",
-        message: 'The site has no page "/contacts".',
-        hint: 'did you mean "/contact"?',
-      },
-    ]);
   });
 });

@@ -88,33 +88,12 @@ describe("filling in", () => {
     });
   });
 
-  test("tells the place of every name that there is none of, and leaves it", () => {
-    const value = { a: "{brand.nmae} and {contact.days}", list: ["x", "{count}"] };
-    expect(resolveTokens(value, tokens)).toEqual({
-      value,
-      unknown: [
-        { token: "{brand.nmae}", path: ["a"] },
-        { token: "{contact.days}", path: ["a"] },
-        { token: "{count}", path: ["list", 1] },
-      ],
-    });
-  });
-
   test.each(["{}", "{ brand.name }", "{Brand.name}", "{brand.}", "{1}", "{brand.name", "{brand.namex", "{a-b}", "}"])(
     "leaves %s, and tells that it names nothing",
     (text) => {
       expect(resolveTokens(text, tokens)).toEqual({ value: text, unknown: [{ token: text, path: [] }] });
     },
   );
-
-  test("leaves the blanks that settings keep for templates", () => {
-    const text = "{title} | {brand.name}";
-    expect(resolveTokens(text, tokens, (name) => name === "title")).toEqual({
-      value: "{title} | Evenhall",
-      unknown: [],
-    });
-    expect(resolveTokens(text, tokens).unknown).toEqual([{ token: "{title}", path: [] }]);
-  });
 
   test("does not read a dollar sign in a value as anything but itself", () => {
     expect(resolveTokens("{price}", new Map([["price", "$& $1 $$"]])).value).toBe("$& $1 $$");

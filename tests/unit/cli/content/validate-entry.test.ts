@@ -2,7 +2,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parseSource } from "../../../../cli/content/parse-source.ts";
-import { keysAt, schemaAt, valueAt } from "../../../../cli/content/schema-walk.ts";
 import { validateEntry } from "../../../../cli/content/validate-entry.ts";
 import { sourceOf } from "../../../support/sources.ts";
 import { readTable } from "../../../support/typing-mistakes.ts";
@@ -197,37 +196,6 @@ describe("an entry", () => {
     const items = Array.from({ length: 201 }, () => "  - 1\n").join("");
     expect(reported(`names:\n${items}`, z.object({ names: z.array(z.string()) }))).toHaveLength(200);
   });
-});
-
-test("a path leads through values and through the schema that describes them, as far as there are any", () => {
-  expect(valueAt({ a: [{ b: 1 }] }, ["a", 0, "b"])).toBe(1);
-  expect(valueAt({ a: null }, ["a", "b", "c"])).toBeUndefined();
-  const inner = z.strictObject({ text: z.string().describe("Its words.") });
-  const schema = z.strictObject({
-    plain: inner.optional(),
-    list: z.array(inner.describe("An item.").optional()).default([]).describe("A list."),
-    named: z.record(z.string(), z.number().describe("A price.")),
-    choice: z.discriminatedUnion("kind", [
-      z.strictObject({ kind: z.literal("a"), size: z.number().describe("How large.") }),
-      z.strictObject({ kind: z.literal("b"), size: z.string().describe("Its name.") }).describe("B."),
-    ]),
-  });
-  const described = (path: readonly PropertyKey[], data?: unknown) => schemaAt(schema, path, data).description;
-  expect(described(["list"])).toBe("A list.");
-  expect(described(["list", 0])).toBe("An item.");
-  expect(described(["list", 0, "text"])).toBe("Its words.");
-  expect(described(["plain"])).toBeUndefined();
-  expect(described(["plain", "text"])).toBe("Its words.");
-  expect(described(["named", "x"])).toBe("A price.");
-  expect(described(["choice", "size"], { choice: { kind: "a" } })).toBe("How large.");
-  expect(described(["choice", "size"], { choice: { kind: "b" } })).toBe("Its name.");
-  expect(described(["choice"], { choice: { kind: "b" } })).toBe("B.");
-  expect(described(["choice", "size"], { choice: { kind: "c" } })).toBeUndefined();
-  expect(schemaAt(schema, ["choice", "size"], {})).toEqual({ schema: undefined, description: undefined });
-  expect(schemaAt(schema, ["gone", "x", "y"], undefined)).toEqual({ schema: undefined, description: undefined });
-  expect(keysAt(schema, ["list", 0], undefined)).toEqual(["text"]);
-  expect(keysAt(schema, ["gone"], undefined)).toEqual([]);
-  expect(keysAt(schema, ["named"], undefined)).toEqual([]);
 });
 
 test("an entry gives the same however many have been checked before it, with its fields in the same order", () => {

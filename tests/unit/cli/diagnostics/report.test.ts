@@ -12,28 +12,6 @@ const at = (line: number, column: number, more: Partial<Diagnostic> = {}): Diagn
   ...more,
 });
 
-test("a report gives place, code, message, frame and hint, and counts", () => {
-  const full = at(2, 3, { hint: "do this", frame: "> 2 | x\n    | ^" });
-  const warning = at(4, 1, { severity: "warning", code: "SOURCE_COMMENT" });
-  expect(formatReport([full, warning, { ...at(1, 1), file: undefined, line: undefined, column: undefined }])).toBe(
-    [
-      "content/a.yaml:2:3  CONTENT_UNKNOWN_KEY",
-      "  Something is wrong.",
-      "  > 2 | x",
-      "      | ^",
-      "  hint: do this",
-      "",
-      "content/a.yaml:4:1  SOURCE_COMMENT (warning)",
-      "  Something is wrong.",
-      "",
-      "CONTENT_UNKNOWN_KEY",
-      "  Something is wrong.",
-      "",
-      "2 problems, 1 warning",
-    ].join("\n"),
-  );
-});
-
 test("nothing to report is an empty text", () => {
   expect(formatReport([])).toBe("");
 });

@@ -6,36 +6,6 @@ import { createTextCache, isInternal } from "../../../../cli/verify/text-cache.t
 const filesOf = ({ files }: ReturnType<typeof scanHtml>) => files.map(({ targets }) => targets);
 
 describe("what is found in a page", () => {
-  test("are its links, sources and form actions, each once and without other sites", () => {
-    const html = [
-      '<a href="/a/">A</a><a class="x" href="/a/">A again</a><a href="https://other.example/">B</a>',
-      '<script src="/b.js" defer></script><form method="post" action="/send"></form>',
-      '<img srcset="/c-1.webp 1x,  /c-2.webp 2x" alt="" width="1" height="1"/><source srcSet="/d.webp 400w, /e.webp"/>',
-      '<a href="//cdn.example/x.js"></a><a href="mailto:a@example.com"></a><a href="#part"></a>',
-    ].join("\n");
-    expect(scanHtml(html).targets).toEqual(["/a/", "/b.js", "/send", "#part"]);
-    expect(filesOf(scanHtml(html))).toEqual([
-      ["/c-1.webp", "/c-2.webp"],
-      ["/d.webp", "/e.webp"],
-    ]);
-  });
-
-  test("are its ids in their order, and those that labels and ARIA attributes name", () => {
-    const html =
-      '<h2 id="b">B</h2><i id="a"></i><label for="name"></label><p aria-labelledby="a  b\nc" aria-describedby="" aria-controls="d"></p>';
-    const { ids, idReferences } = scanHtml(html);
-    expect(ids).toEqual(["b", "a"]);
-    expect(idReferences).toEqual(["name", "a", "b", "c", "d"]);
-  });
-
-  test("are its headings and islands", () => {
-    const html =
-      '<header><h1 class="x">1</h1><hr/><h0></h0><h7></h7><html><h6\n id="six"></h6><h3>3</h3></header><div data-island="carousel"></div>';
-    const { headings, islands } = scanHtml(html);
-    expect(headings).toEqual([1, 6, 3]);
-    expect(islands).toEqual(["carousel"]);
-  });
-
   test("is nothing in text that looks like it", () => {
     const nothing = {
       targets: [],
@@ -57,14 +27,6 @@ describe("what is found in a page", () => {
     expect(scanHtml('<a id="x" href="/a/"').targets).toEqual(["/a/"]);
     expect(scanHtml("<h1").headings).toEqual([1]);
     expect(scanHtml("<").ids).toEqual([]);
-  });
-
-  test("are attributes behind others of any kind", () => {
-    const { ids, targets } = scanHtml(
-      '<input disabled checked="" value="a > b / c = d" id="x"/><a\nhref="/y/"\tid="z">',
-    );
-    expect(ids).toEqual(["x", "z"]);
-    expect(targets).toEqual(["/y/"]);
   });
 
   test("has its quotes and signs as they are meant, each decoded once", () => {

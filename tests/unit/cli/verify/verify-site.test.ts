@@ -95,55 +95,6 @@ describe("links between pages", () => {
   });
 });
 
-describe("what is reported of a link", () => {
-  const reported = (target: string, ...more: VerifiablePage[]) =>
-    verifySite([page("/", { targets: [target], ids: ["top-of-all"] }), ...more], files).filter(
-      ({ code }) => code !== "ROUTE_UNLINKED",
-    );
-
-  test("names it, and is looked for as people write it", () => {
-    expect(reported("/gone/?a=1#b")).toEqual([
-      {
-        page: 0,
-        code: "VERIFY_BROKEN_LINK",
-        message: 'The page refers to "/gone/?a=1#b", which the site does not have.',
-        needle: "/gone/?a=1#b",
-      },
-    ]);
-    expect(reported("/gone/")).toMatchObject([{ needle: "/gone" }]);
-    expect(verifySite([page("/a/", { targets: ["/"] })], files)).toMatchObject([{ needle: "/" }]);
-  });
-
-  test("names the part that is not there, and how to make it", () => {
-    const hint = 'give the section that is meant a line "id: somewhere", or take "#somewhere" out of the link';
-    expect(reported("/contact/?a=1#somewhere", page("/contact/"))).toEqual([
-      {
-        page: 0,
-        code: "VERIFY_BROKEN_FRAGMENT",
-        message: 'The page links to "/contact/?a=1#somewhere", but there is no part "somewhere" on that page.',
-        needle: "#somewhere",
-        hint,
-      },
-    ]);
-    expect(reported("#somewhere")).toMatchObject([{ hint }]);
-    expect(reported("?a=1#top-of-al")).toMatchObject([{ hint: 'did you mean "#top-of-all"?' }]);
-    expect(reported("#top-of-all")).toEqual([]);
-  });
-
-  test("is its own on every page that has it, and each broken one of a page counts", () => {
-    const both = { targets: ["/gone/", "/gone/#part", "/lost/"] };
-    const problems = verifySite([page("/", both), page("/a/", both)], files);
-    expect(problems.filter(({ code }) => code === "VERIFY_BROKEN_LINK").map((each) => each.page)).toEqual([
-      0, 0, 0, 1, 1, 1,
-    ]);
-  });
-
-  test("is nothing of a part of a file, which only the file knows", () => {
-    expect(reported("/icon.svg#part")).toEqual([]);
-    expect(reported("/contact/#top", page("/contact/"))).toEqual([]);
-  });
-});
-
 describe("titles and descriptions", () => {
   test("are reported with the page that has them too", () => {
     const [title, description, ...more] = verifySite(

@@ -8,7 +8,6 @@ import {
   hiddenWords,
   withoutHidden,
 } from "../../../../../cli/content/yaml/hidden-characters.ts";
-import { readingOf } from "../../../../support/yaml-reports.ts";
 
 const SPACES: readonly (readonly [code: number, name: string])[] = [
   [0x0085, "A line separator (U+0085)"],
@@ -77,36 +76,6 @@ describe("each has a name, and its words by whether it has a width", () => {
   test("another one by its code alone, and of visible ones none is one", () => {
     expect(hiddenName("\u{e0001}")).toBe("A character (U+E0001)");
     expect([hasHidden("a b\t-é…"), hiddenAt("a b")]).toEqual([false, -1]);
-  });
-});
-
-const SPACE = named("A non-breaking space (U+00A0)");
-const report = (place: string, more = "") =>
-  `${place} "\u00a0" SOURCE_HIDDEN_CHARACTER: ${SPACE} It looks like a space, but YAML treats it as a letter. → delete it and press the space bar${more}`;
-
-describe("is reported where YAML expects its own marks", () => {
-  test.each([
-    ["around a colon", "a\u00a0:\u00a0b\nc: d", report("1:2")],
-    ["behind the dash of the only item", "l:\n  -\u00a0a\n", report("2:4")],
-    ["behind each dash", "l:\n  -\u00a0a\n  -\u00a0b\n", report("2:4")],
-    ["in a key of a list", "l:\n  - a: 1\n    b\u00a0: 2\n", report("3:6")],
-    [
-      "in lines one below the other",
-      "k:\n\u00a0\u00a0a: 1\n\u00a0\u00a0b: 2\n\u00a0\u00a0c: 3\nl: 1\n",
-      report("2:1", "; the same in the lines down to 4"),
-    ],
-    ["in lines apart", "a:\u00a0b\nc: d\ne:\u00a0f\n", report("1:3")],
-    ["above a mistake that follows from it", "a:\u00a0b\nc: @d\n", report("1:3")],
-    ["beside one in a text", "t: x\u00a0y\na:\u00a0b\n", report("2:3")],
-    ["beside one in block text", "t: |\n  x\u00a0: y\na:\u00a0b\n", report("3:3")],
-    ["beside one in quotes", '"x\u00a0": y\na:\u00a0b\n', report("2:3")],
-  ])("%s", (_, text, found) => {
-    expect(readingOf(text)).toEqual({ data: undefined, reports: [found] });
-  });
-
-  test("and neither behind a hyphen in a text, nor below the first mistake", () => {
-    expect(readingOf("a: -\u00a0b\n")).toEqual({ data: { a: "-\u00a0b" }, reports: [] });
-    expect(readingOf("a: @b\nc:\u00a0d\n").reports).toEqual([expect.stringMatching(/^1:4 "@b" SOURCE_SPECIAL/)]);
   });
 });
 
