@@ -8,6 +8,7 @@ import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.t
 import { differenceOf, type EditHistory } from "./edit-history.ts";
 import { changed, refused } from "./edit-problems.ts";
 import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
+import { removeText } from "./edit-values.ts";
 import { findAgain } from "./relocate-text.ts";
 import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
 import type { SiteRules } from "./site-rules.ts";
@@ -37,7 +38,8 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   if (original.hash !== edit.fileHash) return changedMeanwhile(edit, opened, context);
   const there = textAt(edit, opened, context);
   if ("code" in there) return { problems: [there] };
-  if (edit.text === null) return write(edit, null, source.remove(edit.path, there.text), there, opened, context);
+  if (edit.text === null)
+    return write(edit, null, removeText(original.ref, original.raw, edit.path, there.text), there, opened, context);
   const text = fileTextOf({ ...edit, text: edit.text }, there, source);
   if (typeof text !== "string") return { problems: [text] };
   return write(edit, text, source.edit({ ...edit, text }), there, opened, context);
@@ -127,13 +129,13 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
     kind,
     ...(name && { name }),
     ...(description && { description }),
-    isOptional: block === undefined && isOptional(place, text, source, rules),
+    isOptional: block === undefined && isOptional(place, text, { original, source }, rules),
   };
 }
 
 /** Whether the file is valid without the text. */
-function isOptional(place: TextPlace, text: string, source: EditableSource, rules: SiteRules): boolean {
-  const without = source.remove(place.path, text);
+function isOptional(place: TextPlace, text: string, { original, source }: OpenFile, rules: SiteRules): boolean {
+  const without = removeText(original.ref, original.raw, place.path, text);
   return !("code" in without) && check({ ...place, text: null }, source, without, rules).refusing.length === 0;
 }
 

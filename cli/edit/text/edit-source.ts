@@ -38,14 +38,12 @@ export interface EditableSource extends Pick<Locator, "yaml"> {
   locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
   /** Returns EDIT_CHANGED where the file's text differs from `was`, EDIT_REFUSED where it cannot be done. */
   edit(edit: Pick<Edit, "path" | "block" | "was"> & { readonly text: string }): EditedSource | Diagnostic;
-  /** Removes a text, with the rest of its line. Returns the same. */
-  remove(path: Path, was: string): EditedSource | Diagnostic;
 }
 
 /** `raw` is the file's text as it is on disk. */
 export function openSource(ref: Omit<SourceFile, "text">, raw: string): EditableSource {
   const source = sourceOfRaw(ref, raw);
-  const { locate, filesWithout, yaml } = openLocator(source, raw);
+  const { locate, yaml } = openLocator(source, raw);
   let known: ReadSource | undefined;
   return {
     source,
@@ -75,18 +73,6 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string): Editable
         "open the file in an editor",
       );
     },
-    remove(path, was) {
-      const located = locate({ path });
-      if ("code" in located) return located;
-      const { line, text } = located;
-      if (text !== was) return changed(ref.file, line);
-      known ??= readAll(source);
-      for (const { raw: written, removed } of filesWithout(path)) {
-        const edited = sourceOfRaw(ref, written);
-        if (holdsWithout(known, readAll(edited), path, removed)) return { raw: written, source: edited, line };
-      }
-      return refused(ref.file, "This text cannot be removed on its own.", "open the file in an editor", line);
-    },
   };
 }
 
@@ -113,20 +99,6 @@ const holds = (before: ReadSource, after: ReadSource, path: Path, value: string)
   isDeepStrictEqual(after.data, withValue(before.data, path, value)) &&
   isDeepStrictEqual(after.comments, before.comments);
 
-/** Whether only this value is gone: no other value has changed, and no comment but those removed with it. */
-function holdsWithout(before: ReadSource, after: ReadSource, path: Path, removed: string): boolean {
-  const left = [...before.comments];
-  for (const comment of [...left]) {
-    if (isDeepStrictEqual(left, after.comments)) break;
-    if (removed.includes(comment)) left.splice(left.indexOf(comment), 1);
-  }
-  return (
-    after.issues <= before.issues &&
-    isDeepStrictEqual(after.data, withoutValue(before.data, path)) &&
-    isDeepStrictEqual(after.comments, left)
-  );
-}
-
 /** The text of a Markdown file comes with the line ends of its file. */
 export const withShortLineEnds = (data: Readonly<Record<string, unknown>>) =>
   typeof data.body === "string" ? { ...data, body: data.body.replaceAll("\r\n", "\n") } : data;
@@ -137,16 +109,6 @@ function withValue(data: unknown, path: Path, value: string): unknown {
   if (Array.isArray(data)) return data.with(Number(step), withValue(data[Number(step)], rest, value));
   const block = data as Readonly<Record<string, unknown>>;
   return { ...block, [step]: withValue(block[String(step)], rest, value) };
-}
-
-function withoutValue(data: unknown, path: Path): unknown {
-  const [step = "", ...rest] = path;
-  if (Array.isArray(data))
-    return rest.length === 0
-      ? data.filter((_, index) => index !== Number(step))
-      : data.with(Number(step), withoutValue(data[Number(step)], rest));
-  const { [step]: value, ...others } = data as Readonly<Record<string, unknown>>;
-  return rest.length === 0 ? others : { ...others, [step]: withoutValue(value, rest) };
 }
 
 /** The comments of a file, in order. */

@@ -6,8 +6,8 @@ import type { SourceFile } from "../../content/read-source.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { alignItems, isMapping } from "./align-items.ts";
-import { refused } from "./edit-problems.ts";
-import { commentsOf, openSource, sourceOfRaw, withShortLineEnds } from "./edit-source.ts";
+import { changed, refused } from "./edit-problems.ts";
+import { commentsOf, type EditedSource, openSource, sourceOfRaw, withShortLineEnds } from "./edit-source.ts";
 import { type Piece, rebuildBlock } from "./rebuild-block.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -25,6 +25,34 @@ export function editValues(ref: Omit<SourceFile, "text">, raw: string, values: V
     hasComments(commentsOf(sourceOfRaw(ref, edited.raw)), commentsOf(sourceOfRaw(ref, raw)), edited.lost);
   if (isKept && isDeepStrictEqual(dataOf(edited.raw), values)) return edited.raw;
   return refused(ref.file, "These values cannot be written into the file as it is.", "open the file in an editor");
+}
+
+/** Takes a text out, with its line. Returns EDIT_CHANGED where it differs from `was`, EDIT_REFUSED where it cannot be done. */
+export function removeText(
+  ref: Omit<SourceFile, "text">,
+  raw: string,
+  path: Path,
+  was: string,
+): EditedSource | Diagnostic {
+  const { source, locate } = openSource(ref, raw);
+  const located = locate({ path });
+  if ("code" in located) return located;
+  const { line, text } = located;
+  if (text !== was) return changed(ref.file, line);
+  const isBody = ref.format === "markdown" && path[0] === "body";
+  const values = withShortLineEnds(parseSource(source).data ?? {});
+  const edited = isBody ? undefined : editValues(ref, raw, without(values, path) as Values);
+  if (typeof edited === "string") return { raw: edited, source: sourceOfRaw(ref, edited), line };
+  return refused(ref.file, "This text cannot be removed on its own.", "open the file in an editor", line);
+}
+
+function without(data: unknown, [step = "", ...rest]: Path): unknown {
+  if (Array.isArray(data))
+    return rest.length === 0
+      ? data.toSpliced(Number(step), 1)
+      : data.with(Number(step), without(data[Number(step)], rest));
+  const { [step]: value, ...others } = data as Values;
+  return rest.length === 0 ? others : { ...(data as Values), [step]: without(value, rest) };
 }
 
 /** Whether all comments are there but those of lines that are gone. */

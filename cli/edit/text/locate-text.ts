@@ -5,7 +5,6 @@ import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { TextPlace } from "./edit.ts";
 import { refused } from "./edit-problems.ts";
-import { findRemovals } from "./find-removals.ts";
 import { type FoundScalar, findScalar, type NoScalar } from "./find-scalar.ts";
 import { type Splice, scalarTexts } from "./scalar-texts.ts";
 
@@ -33,8 +32,6 @@ interface Value {
 /** A file that was read once, for all of its texts. */
 export interface Locator {
   locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
-  /** The candidate files without a text, and what was removed with it; none where that cannot be done. */
-  filesWithout(path: TextPlace["path"]): Iterable<{ readonly raw: string; readonly removed: string }>;
   /** undefined where it has mistakes. */
   readonly yaml: YamlPart | undefined;
 }
@@ -48,20 +45,13 @@ export interface YamlPart extends Pick<ReadYaml, "document" | "text"> {
 /** `raw` is the file's text as it is on the disk. */
 export function openLocator(source: SourceFile, raw: string): Locator {
   const rawText = openRawText(raw);
-  const yaml = openYaml(source, rawText.text);
+  const yaml = openYaml(source, rawText);
   const isBody = (path: TextPlace["path"]) => source.format === "markdown" && path.length === 1 && path[0] === "body";
   return {
-    yaml: yaml.part && { ...yaml.part, fileWith: (splices) => rawText.splice(yaml.shifted(splices)) },
+    yaml: yaml.part,
     locate({ path, block }) {
       const found = isBody(path) ? findBody(source, rawText.text) : yaml.find(path);
       return "code" in found ? found : locate(source, rawText, found, block);
-    },
-    *filesWithout(path) {
-      if (isBody(path)) return;
-      for (const splices of yaml.removals(path)) {
-        const removed = splices.map(({ start, end }) => rawText.text.slice(start, end)).join("");
-        yield { raw: rawText.splice(splices), removed };
-      }
     },
   };
 }
@@ -114,21 +104,13 @@ function changedLines(before: string, after: string, offset: number): Splice {
 }
 
 interface OpenYaml {
-  readonly part: Omit<YamlPart, "fileWith"> | undefined;
-  /** From offsets in the YAML to offsets in the file. */
-  shifted(splices: readonly Splice[]): readonly Splice[];
+  readonly part: YamlPart | undefined;
   find(path: TextPlace["path"]): Value | Diagnostic;
-  removals(path: TextPlace["path"]): Iterable<readonly Splice[]>;
 }
 
-function openYaml(source: SourceFile, text: string): OpenYaml {
+function openYaml(source: SourceFile, { text, splice }: RawText): OpenYaml {
   const split = source.format === "markdown" ? splitFrontMatter(text) : undefined;
-  const none: OpenYaml = {
-    part: undefined,
-    shifted: (splices) => splices,
-    find: () => unreadable(source),
-    removals: () => [],
-  };
+  const none: OpenYaml = { part: undefined, find: () => unreadable(source) };
   if (split && "code" in split) return none;
   // An empty line replaces the opening fence.
   const shift = split ? text.indexOf("\n") : 0;
@@ -138,8 +120,7 @@ function openYaml(source: SourceFile, text: string): OpenYaml {
   const shifted = (splices: readonly Splice[]) =>
     splices.map(({ start, end, text: fresh }) => ({ start: start + shift, end: end + shift, text: fresh }));
   return {
-    part: { document, text: yaml },
-    shifted,
+    part: { document, text: yaml, fileWith: (splices) => splice(shifted(splices)) },
     find(path) {
       const found = findScalar(document, path);
       if ("kind" in found) return explain(source, found, lineOf);
@@ -150,10 +131,6 @@ function openYaml(source: SourceFile, text: string): OpenYaml {
           for (const splices of scalarTexts(found, value, yaml)) yield shifted(splices);
         },
       };
-    },
-    *removals(path) {
-      if ("kind" in findScalar(document, path)) return;
-      for (const splices of findRemovals(document, path, yaml)) yield shifted(splices);
     },
   };
 }

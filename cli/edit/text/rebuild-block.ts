@@ -47,9 +47,9 @@ function rebuildFlow(node: Collection, text: string, pieces: readonly Piece[]): 
   const written = pieces.map(({ key, from, ...piece }) => {
     const old = from === undefined ? undefined : known[from];
     if (old && !("value" in piece)) return withKey(node.items[from ?? 0], key, text, old);
-    return writeYaml(key === undefined ? piece.value : { [key]: piece.value }).replace(
-      /^\{ (.*) \}$/s,
-      key === undefined ? "$&" : "$1",
+    return writeYaml(key === undefined ? [piece.value] : { [key]: piece.value }).replace(
+      /^[[{]\s+(.*?)\s+[\]}]$/s,
+      "$1",
     );
   });
   return { splice: { start: first.start, end: known.at(-1)?.end ?? first.end, text: written.join(gap) }, lost: [] };
@@ -76,21 +76,31 @@ function rebuildLines(node: Collection, text: string, pieces: readonly Piece[], 
   // Behind a dash there is no line for a comment.
   const isOwnLine = text.slice(lineStart, first).trim() === "";
   const known = knownPieces(node, text, starts as number[], column, isOwnLine && !isRoot);
+  const isGone = (at: number) => pieces.every(({ from }) => from !== at);
+  /** Comments above what is gone, before what followed it. */
+  const leftBefore = (next: number | undefined) =>
+    known.flatMap((each, at) => {
+      const following = known.findIndex((_, later) => later > at && !isGone(later));
+      const comments = isMap(node) ? [...each.gap, ...each.lead] : each.gap;
+      return isGone(at) && following === next && comments.some((line) => line.trim() !== "") ? comments : [];
+    });
   const lines = pieces.flatMap((piece, index) => {
     const old = known[piece.from ?? -1];
     const gap = index === 0 ? [] : old && old !== known[0] ? old.gap : usualGap(known);
     const lead = old?.lead ?? [];
     const body = textOf(piece, old, node, text).map((line) => (line === "" ? "" : " ".repeat(column) + line));
-    return index === 0 && !isOwnLine ? [...body, ...lead] : [...gap, ...lead, ...body];
+    const left = leftBefore(piece.from);
+    return index === 0 && !isOwnLine ? [...body, ...left, ...lead] : [...left, ...gap, ...lead, ...body];
   });
+  lines.push(...leftBefore(-1));
   const start = isOwnLine ? lineStart - lengthOf(known[0]?.lead ?? []) : first;
   const whole = lines.join("\n");
-  const gone = known.filter((_, index) => pieces.every(({ from }) => from !== index));
+  const gone = known.filter((_, index) => isGone(index));
   const rewritten = pieces.flatMap(({ from = -1, ...piece }) => ("value" in piece ? (known[from] ?? []) : []));
   return {
     splice: { start, end: known.at(-1)?.end ?? first, text: isOwnLine ? whole : whole.slice(column) },
     lost: [
-      ...gone.flatMap(({ gap, lead }) => [...gap, ...lead]),
+      ...(isMap(node) ? [] : gone.flatMap(({ lead }) => lead)),
       ...[...gone, ...rewritten].map((each) => text.slice(each.start, each.end)),
     ],
   };
@@ -136,7 +146,7 @@ function textOf(piece: Piece, old: Known | undefined, node: Collection, text: st
   if (old && start < end && (typeof value !== "object" || value === null) && !String(value).includes("\n"))
     return [text.slice(old.start, start) + writeYaml(value) + text.slice(end, old.end)];
   const isInBrackets = node.items.every((item) => isCollection(item) && item.flow === true);
-  if (isInBrackets) return [`- ${writeYaml(value)}`];
+  if (isInBrackets && typeof value === "object") return [`- ${writeYaml(value)}`];
   return writeYaml(key === undefined ? [value] : { [key]: value }, "block").split("\n");
 }
 
