@@ -7,6 +7,7 @@ export const SLOW: readonly string[] = [
   "tests/e2e/**/*.test.ts",
   ...files("build", [
     "cards",
+    "cms",
     "diff",
     "drafts",
     "edited-files",

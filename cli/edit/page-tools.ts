@@ -6,6 +6,7 @@ import { CONTENT_TYPES } from "../emit/file-headers.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import { type PageTools, refuse, type ServedPages } from "../serve/live-server.ts";
 import { createToken, isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../serve/request-guard.ts";
+import { CMS_PATH, createCms } from "./cms/cms-page.ts";
 import { createEditRequests, EDIT_PATHS } from "./edit-requests.ts";
 import { openEditor } from "./open-editor.ts";
 import { openVisual } from "./open-words.ts";
@@ -30,6 +31,7 @@ export function createPageTools(session: SiteSession, { edit, onSaved }: PageToo
   const { contentDir, templatesDir, root } = config;
   const token = createToken();
   const visual = openVisual(session);
+  const cms = edit ? createCms(session, { token, onSaved }) : undefined;
   const editRequests = edit ? createEditRequests({ contentDir, token, rules: visual.rules, onSaved }) : undefined;
 
   const isOurs = (request: IncomingMessage) =>
@@ -68,6 +70,7 @@ export function createPageTools(session: SiteSession, { edit, onSaved }: PageToo
   };
 
   return {
+    isOwn: (path) => cms !== undefined && path.startsWith(CMS_PATH),
     client(isHere) {
       // Other machines cannot edit, and do not get the token.
       const isEditing = edit && isHere;
@@ -76,13 +79,14 @@ export function createPageTools(session: SiteSession, { edit, onSaved }: PageToo
         entry: `edit/client/${isEditing ? "editing" : "finding"}.ts`,
         session: {
           words: WORDS_PATH,
-          ...(isEditing && EDIT_PATHS),
+          ...(isEditing && { ...EDIT_PATHS, cms: CMS_PATH }),
           ...(isHere && { token, open: OPEN_PATH }),
           ...(shown && { moment: MOMENT_PATH, asOf: shown.asOf ?? "" }),
         },
       };
     },
     answer(path, request, response, pages) {
+      if (cms && path.startsWith(CMS_PATH)) return cms(path, request, response);
       if (editRequests && Object.values(EDIT_PATHS).includes(path)) return editRequests(path, request, response);
       if (path === MOMENT_PATH && request.method === "POST") return travel(request, response);
       if (path === OPEN_PATH && request.method === "POST") return open(request, response);

@@ -42,7 +42,9 @@ export interface LiveServer {
 export interface PageTools {
   /** The script of a page, by its entry below cli/, and what it is given; `isHere`: the page is on this machine. */
   client(isHere: boolean): { readonly entry: string; readonly session: Readonly<Record<string, string>> };
-  /** Answers a path below /@eventsite/; undefined where it is not one of these. The request is for this host. */
+  /** Whether a path is for the tools, besides those below /@eventsite/. */
+  isOwn(path: string): boolean;
+  /** Answers a path; undefined where it is not one of these. The request is for this host. */
   answer(path: string, request: IncomingMessage, response: ServerResponse, pages: ServedPages): Promise<void> | void;
 }
 
@@ -157,7 +159,7 @@ export function createLiveServer({ config, host, site, tools }: LiveServerOption
   return {
     async answer(request, response) {
       const path = (request.url ?? "/").replace(/\?.*$/s, "");
-      if (path.startsWith("/@eventsite/")) return answerOwn(path, request, response);
+      if (path.startsWith("/@eventsite/") || tools.isOwn(path)) return answerOwn(path, request, response);
       if (request.method !== "GET" && request.method !== "HEAD") {
         response.writeHead(405, { allow: "GET, HEAD" }).end();
         return;

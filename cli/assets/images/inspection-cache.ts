@@ -86,7 +86,8 @@ async function headerFindings(bytes: Uint8Array, src: string): Promise<Findings>
   }
 }
 
-async function pixelFindings(bytes: Uint8Array, src: string): Promise<Findings> {
+/** What the bytes of a picture say, all of them read. */
+export async function pixelFindings(bytes: Uint8Array, src: string): Promise<Findings> {
   const seen = await headerFindings(bytes, src);
   const { header, decoded } = seen;
   if (isComplete(seen) || decoded === undefined) return seen;

@@ -1,6 +1,7 @@
 // The bar at the edge of the page: whether clicks change texts, the list of all texts, the last save, undo and redo.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { element } from "../../serve/client/element.ts";
+import { session } from "../../serve/client/session.ts";
 import type { HistoryCounts } from "../text/edit.ts";
 import { askHistory, askStep } from "./edit-calls.ts";
 import { isEditingOn, keepEditingOn, keepNotice, keptNotice, type Notice } from "./edit-state.ts";
@@ -27,11 +28,14 @@ const HINT = `Click a text to change it; ${COMMAND_KEY}+click follows links.`;
 export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): void; onTurn(): void }): EditBar {
   const toggle = element("button", { type: "button" });
   const list = element("button", { type: "button", textContent: "Texts of this page" });
+  const form = element("a", { textContent: "Form of this page" });
+  // Loaded anew, as the page of the CMS always is.
+  form.href = `${session.cms}?page=${encodeURIComponent(location.pathname)}`;
   const undo = element("button", { type: "button", textContent: "Undo", title: `${COMMAND_KEY}+Z` });
   const redo = element("button", { type: "button", textContent: "Redo", title: `${COMMAND_KEY}+Shift+Z` });
   const hint = element("span", { className: "hint", textContent: HINT });
   const news = element("div", { role: "status" });
-  const box = element("div", { className: "switch" }, hint, undo, redo, list, toggle);
+  const box = element("div", { className: "switch" }, hint, undo, redo, list, form, toggle);
   const bar = element("section", { className: "bar", ariaLabel: "Changing texts" }, news, box);
   root.append(bar);
   let history: HistoryCounts = { undo: 0, redo: 0 };
@@ -39,7 +43,7 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     const isOn = isEditingOn();
     toggle.textContent = `Editing: ${isOn ? "on" : "off"}`;
     toggle.ariaPressed = String(isOn);
-    for (const each of [hint, undo, redo, list]) each.hidden = !isOn;
+    for (const each of [hint, undo, redo, list, form]) each.hidden = !isOn;
     // Not `disabled`: a keyboard user who has just used it up keeps the focus.
     undo.ariaDisabled = String(history.undo === 0);
     redo.ariaDisabled = String(history.redo === 0);

@@ -13,6 +13,7 @@ export const toolsCss = `
 .notice p { margin: 0; }
 .notice button { align-self: start; }
 button { padding: .4rem .8rem; font: inherit; color: #f4f1ea; background: #2a3448; border: 1px solid #56627d; border-radius: 6px; cursor: pointer; }
+a { color: #9cc8ff; }
 button:hover { background: #364360; }
 button.main { color: #10151f; background: #ffd596; border-color: #ffd596; font-weight: 600; }
 button[aria-pressed=true]::before { content: "● "; color: #7ee0a1; }

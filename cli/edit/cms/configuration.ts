@@ -87,7 +87,7 @@ function collectionOf(collection: CollectionDefinition, contentDir: string): Cms
     create: starter !== false,
     identifier_field: title,
     summary: `{{${title}}}`,
-    ...(isListed && { sortable_fields: { fields: ["order", title], default: { field: "order" } } }),
+    ...(isListed && { sortable_fields: ["order", title] }),
     ...(path && { preview_path: path("{{slug}}").replace(/^\//, "") }),
   };
 }

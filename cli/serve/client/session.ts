@@ -12,6 +12,8 @@ interface Session {
   readonly text?: string;
   readonly save?: string;
   readonly history?: string;
+  /** The path of the CMS. */
+  readonly cms?: string;
 }
 
 export const session = (globalThis as unknown as { readonly eventsite: Session }).eventsite;

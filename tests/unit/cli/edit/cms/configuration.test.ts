@@ -97,7 +97,7 @@ describe("the configuration of the CMS", () => {
         create: false,
         identifier_field: "heading",
         summary: "{{heading}}",
-        sortable_fields: { fields: ["order", "heading"], default: { field: "order" } },
+        sortable_fields: ["order", "heading"],
       },
       { name: "site", label: "Site" },
     ]);

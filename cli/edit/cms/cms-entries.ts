@@ -1,0 +1,190 @@
+// Entries for the CMS: read as its forms show them, and written after the checks of a build, with only what differs changed in the file.
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { FieldUse, JsonSchema } from "../../../templates/kit/index.ts";
+import type { LoadedTemplates } from "../../bundle/templates.ts";
+import { type Config, shownPath } from "../../config/resolve-config.ts";
+import { entryAt, listSources, type SourceRef } from "../../content/list-sources.ts";
+import { parseSource } from "../../content/parse-source.ts";
+import { readSource, type SourceFile } from "../../content/read-source.ts";
+import { markdownTargets } from "../../content/render-markdown.ts";
+import { writeYaml } from "../../content/yaml/read-yaml.ts";
+import { openDocument, type Path, type SourceDocument } from "../../content/yaml/source-document.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { contentHash } from "../../emit/output-file.ts";
+import { writeWhole } from "../../emit/write-whole.ts";
+import { isMapping } from "../text/align-items.ts";
+import { sourceOfRaw } from "../text/edit-source.ts";
+import { editValues } from "../text/edit-values.ts";
+import { readOriginal, replaceFile } from "../text/replace-file.ts";
+import type { SiteRules } from "../text/site-rules.ts";
+import { entrySchemas, labelOf } from "./configuration.ts";
+import { meantValues, shownValues } from "./form-values.ts";
+import { CmsRefusal } from "./refusal.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A key that the form carries and does not show: which state of the file it was filled with. */
+const VERSION = "eventsite-version";
+
+export interface CmsSite {
+  readonly config: Pick<Config, "root" | "contentDir">;
+  readonly templates: LoadedTemplates;
+  readonly rules: SiteRules;
+  /** What each form was filled with, or has saved since: hashes of files, by the form's version and by path. */
+  readonly filled: Map<string, string>;
+}
+
+/** Paths are those from the project's root. All throw CmsRefusal. */
+export interface CmsEntries {
+  list(folder: string): readonly string[];
+  read(path: string): string;
+  /** `renamed` are pictures that were kept under other names than the form has. */
+  save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): void;
+  /** Refused where others refer to it. */
+  remove(path: string): void;
+}
+
+export function openEntries({ config: { root, contentDir }, templates, rules, filled }: CmsSite): CmsEntries {
+  const { collections } = templates.templates;
+  const schemas = entrySchemas(templates);
+  const sources = () => listSources(root, contentDir, collections);
+
+  /** An entry that is there, or can be made. */
+  const refOf = (path: string): SourceRef => {
+    const dir = resolve(root, dirname(path));
+    const collection = collections.find(({ name }) => dir === join(contentDir, name));
+    const ref = rules.sourceOf(path) ?? (collection && entryAt(shownPath(root, dir), dir, basename(path), collection));
+    if (ref?.file !== path) throw new CmsRefusal(404, `${path} cannot be an entry of the site.`);
+    return ref;
+  };
+  const open = (ref: SourceRef) => {
+    const original = readOriginal(ref, contentDir);
+    if ("code" in original) throw new CmsRefusal(404, sentenceOf(original));
+    const { data, diagnostics } = parseSource(sourceOfRaw(ref, original.raw));
+    if (!data) throw new CmsRefusal(422, diagnostics.map(sentenceOf).join(" "));
+    return { ...original, data };
+  };
+
+  return {
+    list: (folder) => sources().entries.flatMap(({ file }) => (dirname(file) === folder ? [file] : [])),
+    read(path) {
+      const ref = refOf(path);
+      const { data, hash } = open(ref);
+      filled.set(path, hash);
+      const version = `${hash} ${randomBytes(6).toString("hex")}`;
+      const { body, ...values } = shownValues(data, schemas.get(ref.collection) ?? {}) as Values;
+      if (ref.format === "yaml")
+        return JSON.stringify({ ...values, ...(body !== undefined && { body }), [VERSION]: version });
+      return `---\n${JSON.stringify({ ...values, [VERSION]: version })}\n---\n${body}`;
+    },
+    save(path, raw, isNew, renamed) {
+      const ref = refOf(path);
+      const { [VERSION]: version, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
+      const known = rules.sourceOf(path) && open(ref);
+      if (known && isNew) throw new CmsRefusal(409, `There is ${path} already. Choose another name.`);
+      const [base] = String(filled.get(String(version ?? path)) ?? version ?? known?.hash).split(" ");
+      if (known && base !== known.hash) throw new CmsRefusal(409, changedMeanwhile(path, base ?? "", known.hash));
+      const values = meant(withNames(sent, renamed), known?.data, schemas.get(ref.collection) ?? {});
+      const text = known ? editValues(ref, known.raw, values) : newText(ref, values);
+      if (typeof text !== "string") throw new CmsRefusal(422, sentenceOf(text));
+      refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
+      const problem = known ? known.raw !== text && replaceFile(known, text) : writeWhole(ref.path, text);
+      if (problem) throw new CmsRefusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
+      filled.set(String(version ?? path), contentHash(Buffer.from(text)));
+    },
+    remove(path) {
+      const ref = refOf(path);
+      const { collection, slug, variant } = ref;
+      const { site, entries } = sources();
+      const others = [site, ...entries].filter(({ file }) => file !== path);
+      const definition = collections.find(({ name }) => name === collection);
+      const address = (definition?.path ?? definition?.download?.path)?.(slug).replace(/\/+$/, "");
+      if (!definition || (variant === undefined && (address === "" || address === "/404")))
+        throw new CmsRefusal(422, `Every site has ${path}: change what it says.`);
+      const isUse = ({ field, value }: FieldUse) =>
+        (field.kind === "reference" && field.collection === collection && value === slug) ||
+        (address !== undefined &&
+          targetsOf({ field, value }).some((target) => target.replace(/\/*(?:[?#].*)?$/s, "") === address));
+      const mentions = variant === undefined ? others.flatMap((other) => placesOf(other, isUse, rules)) : [];
+      const variants = others.filter(
+        (other) => variant === undefined && other.collection === collection && other.slug === slug,
+      );
+      const uses = [...mentions, ...variants.map(({ file }) => `${file}, its variant`)];
+      if (uses.length > 0)
+        throw new CmsRefusal(422, `${path} is still used in ${uses.join("; ")}. Change these first.`);
+      rmSync(ref.path);
+    },
+  };
+}
+
+const sentenceOf = ({ message, hint }: Pick<Diagnostic, "message" | "hint">): string =>
+  hint ? `${message} Hint: ${hint}.` : message;
+
+const changedMeanwhile = (path: string, form: string, file: string): string =>
+  `${path} was changed in the meantime: this form has its version ${form.slice(0, 8)}, the file is at ${file.slice(0, 8)}. Nothing was written. Keep your words, and load the entry again.`;
+
+/** Where the entry's form is read wrongly, the message says so. */
+function meant(sent: unknown, was: Values | undefined, schema: JsonSchema): Values {
+  try {
+    return meantValues(sent, was, schema) as Values;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new CmsRefusal(422, `A field of YAML cannot be read: ${error.message}`);
+    throw error;
+  }
+}
+
+function newText({ format }: SourceRef, { body, ...values }: Values): string {
+  if (format === "yaml") return `${writeYaml({ ...values, ...(body !== undefined && { body }) }, "block")}\n`;
+  return `---\n${writeYaml(values, "block")}\n---\n\n${String(body ?? "").trim()}\n`;
+}
+
+function withNames(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
+  if (typeof value === "string") return renamed.get(value.replace(/^\/+/, "")) ?? value;
+  if (Array.isArray(value)) return value.map((item) => withNames(item, renamed));
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withNames(each, renamed)]));
+}
+
+/** Mistakes that were there before are no reason to refuse. */
+function refuseMistakes(file: SourceFile, before: SourceFile | undefined, rules: SiteRules): void {
+  const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
+  const old = new Set(before && rules.check(before).map(nameOf));
+  const mistakes = rules.check(file).filter((each) => each.severity === "error" && !old.has(nameOf(each)));
+  if (mistakes.length === 0) return;
+  const document = openDocument(file);
+  const sentences = mistakes.map((each) => `${fieldAt(document, each.line ?? 1)}: ${sentenceOf(each)}`);
+  throw new CmsRefusal(422, `Not saved. ${sentences.join(" ")}`);
+}
+
+/** The last field that begins on or above a line: "sections › 2 › heading", counted from 1. */
+function fieldAt(document: SourceDocument, line: number): string {
+  const pathsOf = (value: unknown, path: Path): Path[] =>
+    typeof value !== "object" || value === null
+      ? [path]
+      : [
+          path,
+          ...Object.entries(value).flatMap(([key, each]) =>
+            pathsOf(each, [...path, Array.isArray(value) ? Number(key) : key]),
+          ),
+        ];
+  const found =
+    pathsOf(document.data, []).findLast((path) => path.length > 0 && document.place(path, "key").line <= line) ?? [];
+  return found.map((step) => (typeof step === "number" ? step + 1 : labelOf(step))).join(" › ");
+}
+
+const targetsOf = ({ field, value }: Pick<FieldUse, "field" | "value">): readonly string[] => {
+  if (typeof value !== "string") return [];
+  if (field.kind === "markdown") return markdownTargets(value).map(({ target }) => target);
+  return field.kind === "link" ? [value] : [];
+};
+
+/** "content/pages/home.yaml:12" for each use in a file. */
+export function placesOf(ref: SourceRef, isUse: (use: FieldUse) => boolean, rules: SiteRules): string[] {
+  const file = readSource(ref);
+  if ("code" in file) return [];
+  const uses = rules.fields(file).filter(isUse);
+  const document = uses.length > 0 ? openDocument(file) : undefined;
+  return uses.map(({ path }) => `${ref.file}:${document?.place(path).line}`);
+}

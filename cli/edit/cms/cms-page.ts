@@ -1,0 +1,124 @@
+// The CMS in a browser: its page, the script that starts it, and the files of its package. None of it is part of a site.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { bundleDevClient } from "../../bundle/bundle-dev-client.ts";
+import { shownPath } from "../../config/resolve-config.ts";
+import { siteIndex } from "../../content/link-targets.ts";
+import { listSources } from "../../content/list-sources.ts";
+import { readSettings } from "../../content/read-settings.ts";
+import { CONTENT_TYPES, contentTypeOf } from "../../emit/file-headers.ts";
+import type { SiteSession } from "../../pipeline/watch-session.ts";
+import { refuse } from "../../serve/live-server.ts";
+import { isFromThisMachine } from "../../serve/request-guard.ts";
+import { sendFile } from "../../serve/send-file.ts";
+import { createSiteRules } from "../text/site-rules.ts";
+import type { CmsSite } from "./cms-entries.ts";
+import { type CmsRequestsOptions, createCmsRequests } from "./cms-requests.ts";
+import { cmsConfiguration } from "./configuration.ts";
+
+export const CMS_PATH = "/admin/";
+
+/**
+ * Nothing comes from another host, or goes to one. Its check of the configuration compiles schemas, and its styles are written by script:
+ * without these two it does not run.
+ */
+const POLICY =
+  "default-src 'none'; script-src 'self' 'unsafe-eval'; style-src 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const MISSING =
+  "The CMS is not installed here: run `npm install decap-cms` in the project's folder, and load this page again.";
+
+/** Answers a path below `CMS_PATH`; the caller has checked that the request is for this host. */
+export function createCms(session: SiteSession, { token, onSaved }: Pick<CmsRequestsOptions, "token" | "onSaved">) {
+  const { config } = session;
+  const filled = new Map<string, string>();
+  const site = (): CmsSite | undefined => {
+    const loaded = session.loaded();
+    if (!loaded) return undefined;
+    const { templates, thread } = loaded;
+    // A picture or an entry of a moment ago is in no build yet.
+    const index = () => {
+      const sources = listSources(config.root, config.contentDir, templates.templates.collections);
+      return siteIndex(templates.templates.collections, sources, readSettings(sources.site, templates, config));
+    };
+    return { config, templates, rules: createSiteRules(config, templates, thread, index), filled };
+  };
+  const requests = createCmsRequests({ token, site, onSaved });
+
+  const sendPage = (request: IncomingMessage, response: ServerResponse) => {
+    const { templates } = session.loaded() ?? {};
+    const packageDir = findPackage(config.root);
+    const page = new URL(request.url ?? "/", "http://host").searchParams.get("page");
+    const shown = session.built()?.pages.find(({ path }) => path === page?.replace(/(?<=.)\/$/, ""));
+    const configuration =
+      templates &&
+      cmsConfiguration(templates, {
+        backend: { name: "proxy", proxy_url: `${CMS_PATH}api?token=${token}`, branch: "content" },
+        contentDir: shownPath(config.root, config.contentDir),
+        siteUrl: `http://${request.headers.host}`,
+        hasYaml: true,
+      });
+    // An address may be another than the name of its entry.
+    const collections = configuration?.collections.map((each) => ({
+      ...each,
+      ...(each.preview_path !== undefined && { preview_path: `${CMS_PATH.slice(1)}page/${each.name}/{{slug}}` }),
+    }));
+    const data = {
+      configuration: { ...configuration, collections },
+      entry: shown && `${shown.collection}/entries/${shown.slug}`,
+    };
+    const body =
+      packageDir && configuration
+        ? `<script type="application/json" id="cms">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script><script type="module" src="${CMS_PATH}start.js"></script>`
+        : `<p>${packageDir ? "The templates could not be read yet. Load this page again in a moment." : MISSING}</p>`;
+    response
+      .writeHead(200, {
+        "content-type": CONTENT_TYPES.html,
+        "cache-control": "no-store",
+        "content-security-policy": POLICY,
+      })
+      .end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Content</title>${body}`);
+  };
+
+  const sendScript = async (response: ServerResponse) => {
+    const script = await bundleDevClient(config, "edit/client/cms.ts");
+    response.writeHead(200, { "content-type": CONTENT_TYPES.js, "cache-control": "no-store" }).end(script);
+  };
+
+  /** "/admin/page/services/galas" leads to the page of the entry. */
+  const sendToPage = (name: string, response: ServerResponse) => {
+    const [collection, slug = ""] = name.split("/");
+    const definition = session.loaded()?.templates.templates.collections.find((each) => each.name === collection);
+    response.writeHead(302, { location: definition?.path?.(slug) ?? "/" }).end();
+  };
+
+  return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const name = path.slice(CMS_PATH.length);
+    if (name === "api") return requests(request, response);
+    if (!isFromThisMachine(request) || request.method !== "GET") return refuse(response, 403);
+    if (name === "") return sendPage(request, response);
+    if (name === "start.js") return sendScript(response);
+    if (name.startsWith("page/")) return sendToPage(name.slice("page/".length), response);
+    const dir = findPackage(config.root);
+    const headers = () => ({
+      "content-type": contentTypeOf(name),
+      "cache-control": "no-cache",
+      "x-content-type-options": "nosniff",
+    });
+    if (!dir || name !== basename(name) || !sendFile(join(dir, name), 200, headers, true, request, response))
+      refuse(response, 404);
+  };
+}
+
+/** The folder of Decap's scripts: installed beside the project, or beside this program. */
+function findPackage(root: string): string | undefined {
+  for (const from of [join(root, "package.json"), import.meta.url]) {
+    try {
+      return dirname(createRequire(from).resolve("decap-cms/dist/decap-cms.js"));
+    } catch {
+      // Not there.
+    }
+  }
+  return undefined;
+}

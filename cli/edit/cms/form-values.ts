@@ -1,0 +1,96 @@
+// The values of an entry as a form shows them, and what the form sends back as the values that are meant. Pure.
+import { isDeepStrictEqual } from "node:util";
+import type { JsonSchema } from "../../../templates/kit/index.ts";
+import { shapeOf } from "../../content/described-schema.ts";
+import { readYaml, writeYaml } from "../../content/yaml/read-yaml.ts";
+import { alignItems, isMapping } from "../text/align-items.ts";
+import { isShown } from "./configuration.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Defaults are filled in, as switches and choices would show something else; what has no control becomes YAML. */
+export function shownValues(value: unknown, schema: JsonSchema): unknown {
+  if (Array.isArray(value) && schema.items) {
+    const { items } = schema;
+    return value.map((item) => shownValues(item, items));
+  }
+  const { properties } = shapeOf(schema, value) ?? {};
+  if (!isMapping(value) || !properties) return value;
+  const defaults = Object.entries(properties).flatMap(([key, { default: fallback }]) =>
+    !(key in value) && isPlain(fallback) ? [[key, fallback]] : [],
+  );
+  const shown = Object.entries(value).map(([key, each]) => [key, shownField(each, properties[key])]);
+  return Object.fromEntries([...shown, ...defaults]);
+}
+
+const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
+
+function shownField(value: unknown, field: JsonSchema | undefined): unknown {
+  if (!field) return value;
+  return isShown(field) ? shownValues(value, field) : writeYaml(value, "block");
+}
+
+/**
+ * `was` is what the file says. What was left out there, and is empty or the default, is left out again; keys are in the order of the
+ * schema. Throws SyntaxError for YAML that cannot be read.
+ */
+export function meantValues(sent: unknown, was: unknown, schema: JsonSchema): unknown {
+  if (Array.isArray(sent)) return meantItems(sent, Array.isArray(was) ? was : [], schema);
+  if (!isMapping(sent)) return meantText(sent, was, schema);
+  const { properties = {} } = shapeOf(schema, sent) ?? {};
+  const before: Values = isMapping(was) ? was : {};
+  const keys = new Set([...Object.keys(properties), ...Object.keys(sent)]);
+  return Object.fromEntries(
+    [...keys].flatMap((key) => {
+      const field = properties[key] ?? {};
+      const meant = Object.hasOwn(sent, key) ? meantField(sent[key], before[key], field) : undefined;
+      const isThere = Object.hasOwn(before, key);
+      if (
+        isThere ? isEmpty(meant) && !isDeepStrictEqual(meant, before[key]) : isEmpty(meant) || meant === field.default
+      )
+        return [];
+      return [[key, meant]];
+    }),
+  );
+}
+
+function meantField(sent: unknown, was: unknown, field: JsonSchema): unknown {
+  if (typeof sent !== "string" || Object.keys(field).length === 0 || isShown(field))
+    return meantValues(sent, was, field);
+  if (was !== undefined && sent.trim() === writeYaml(was, "block").trim()) return was;
+  const { document, problems } = readYaml(sent);
+  const [problem] = problems;
+  if (problem) throw new SyntaxError(`line ${problem.line}: ${problem.message}`);
+  return document.toJS();
+}
+
+function meantItems(sent: readonly unknown[], was: readonly unknown[], { items = {} }: JsonSchema): unknown[] {
+  const from = alignItems(
+    was.map((item) => shownValues(item, items)),
+    sent,
+  );
+  return sent.flatMap((item, index) => {
+    const before = was[from[index] ?? -1];
+    const meant = meantValues(item, before, items);
+    // A line that was added and not filled in.
+    return isEmpty(meant) && !isMapping(meant) && before === undefined ? [] : [meant];
+  });
+}
+
+/** Blank lines around a text are not seen in a form, and stay as they are. */
+function meantText(sent: unknown, was: unknown, field: JsonSchema): unknown {
+  if (typeof sent !== "string") return sent;
+  const isNumber = field.type === "number" || field.type === "integer";
+  if (isNumber && sent.trim() !== "" && Number.isFinite(Number(sent))) return Number(sent);
+  const text = sent.replace(/\r\n?/g, "\n");
+  if (field["x-field"]?.kind === "image") return text.replace(/^\/+/, "");
+  if (typeof was !== "string" || was.trim() === "" || text.trim() === "") return text;
+  const [before = "", after = ""] = [/^\s*/.exec(was)?.[0], /\s*$/.exec(was)?.[0]];
+  return before + after === "" ? text : before + text.trim() + after;
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (typeof value === "object" && Object.values(value).every(isEmpty));

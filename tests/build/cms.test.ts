@@ -1,0 +1,308 @@
+// The CMS over a served site: what its protocol reads and writes.
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insert, type Json, move, remove, set } from "../support/changed-values.ts";
+import { type CmsClient, openCms } from "../support/cms-client.ts";
+import { frozenDir, projectDir } from "../support/with-site.ts";
+
+const roots = {
+  frozen: mkdtempSync(join(tmpdir(), "eventsite-cms-")),
+  bicycle: mkdtempSync(join(tmpdir(), "eventsite-cms-")),
+};
+const cms = {} as Record<keyof typeof roots, CmsClient>;
+
+beforeAll(async () => {
+  cpSync(join(frozenDir, "content"), join(roots.frozen, "content"), { recursive: true });
+  const bicycle = join(projectDir, "tests/fixtures/sites/bicycle-workshop");
+  cpSync(join(bicycle, "words"), join(roots.bicycle, "content"), { recursive: true });
+  cms.frozen = await openCms({ root: roots.frozen, templatesDir: join(projectDir, "templates") });
+  cms.bicycle = await openCms({ root: roots.bicycle, templatesDir: join(bicycle, "look") });
+});
+afterAll(async () => {
+  for (const each of Object.values(cms)) await each.close();
+  for (const root of Object.values(roots)) rmSync(root, { recursive: true, force: true });
+});
+
+const at = (path: string) => join(roots.frozen, path);
+const read = (path: string) => readFileSync(at(path), "utf8");
+
+/** Runs a change and gives the file its former text back. */
+async function changing(path: string, act: (before: string) => Promise<void>): Promise<void> {
+  const before = read(path);
+  try {
+    await act(before);
+  } finally {
+    writeFileSync(at(path), before);
+  }
+}
+
+/** The lines that went and came, as `diff` has them. */
+function diffOf(before: string, path: string): string[] {
+  writeFileSync(join(roots.frozen, "before"), before);
+  try {
+    execFileSync("diff", [join(roots.frozen, "before"), at(path)]);
+    return [];
+  } catch (error) {
+    const out = String((error as { stdout: Buffer }).stdout);
+    return out.split("\n").filter((line) => /^[<>]/.test(line));
+  }
+}
+
+describe.each(["frozen", "bicycle"] as const)("entries of the %s site", (name) => {
+  test("are the same, byte for byte, when they are saved as they were opened", async () => {
+    const root = roots[name];
+    const files = readdirSync(join(root, "content"), { recursive: true, withFileTypes: true })
+      .filter((file) => /\.(?:yaml|md)$/.test(file.name) && file.name !== "README.md")
+      .map((file) => join(file.parentPath, file.name).slice(root.length + 1));
+    const listed: string[] = [];
+    for (const { folder, extension, files: single } of cms[name].configuration.collections) {
+      const { body } = folder
+        ? await cms[name].ask("entriesByFolder", { folder, extension, depth: 1 })
+        : await cms[name].ask("entriesByFiles", {
+            files: (single as { file: string }[]).map(({ file: path }) => ({ path })),
+          });
+      listed.push(...(body as unknown as { file: { path: string } }[]).map(({ file }) => file.path));
+    }
+    expect(listed.sort()).toEqual(files.sort());
+    for (const path of files) {
+      const before = readFileSync(join(root, path));
+      const saved = await cms[name].save(path, await cms[name].open(path));
+      expect({ path, ...saved }).toEqual({ path, status: 200, body: { message: "entry persisted" } });
+      expect(readFileSync(join(root, path)).equals(before)).toBe(true);
+    }
+  });
+});
+
+const HOME = "content/pages/home.yaml";
+const VENUE = "content/venues/downtown-hotel.yaml";
+
+describe("a change in a form", () => {
+  test.each<[string, string, (values: Json) => Json, string[]]>([
+    ["a text", VENUE, set("area", "Harbour"), ["< area: Downtown", "> area: Harbour"]],
+    [
+      "a placeholder",
+      VENUE,
+      set("name", "Harbour Hotel"),
+      ["< name: Hotel Corvane # placeholder", "> name: Harbour Hotel # placeholder"],
+    ],
+    ["a number", VENUE, set("order", 15), ["< order: 10", "> order: 15"]],
+    ["a switch", HOME, set("listed", false), ["> listed: false"]],
+    [
+      "a text that may be left out",
+      "content/site.yaml",
+      set("figures.yearsInWords", ""),
+      ["<   yearsInWords: over 20 years"],
+    ],
+    [
+      "what has no fixed shape",
+      "content/site.yaml",
+      set("variants", "home: no-form"),
+      ["< variants: {}", "> variants:", ">   home: no-form"],
+    ],
+    [
+      "a link of the navigation",
+      "content/site.yaml",
+      insert("header.links.3", { label: "Contact", href: "/contact" }),
+      [">     - { label: Contact, href: /contact }"],
+    ],
+    ["a removed card", HOME, remove("sections.2.tiles.8"), ["<       - title: Virtual and Hybrid Events"]],
+  ])("writes %s and nothing else", async (_, path, change, lines) => {
+    await changing(path, async (before) => {
+      expect(await cms.frozen.save(path, change(await cms.frozen.open(path)))).toMatchObject({ status: 200 });
+      expect(diffOf(before, path).slice(0, lines.length)).toEqual(lines);
+      if (!_.startsWith("a removed")) expect(diffOf(before, path)).toHaveLength(lines.length);
+    });
+  });
+
+  test("leaves out fields that a form leaves empty, and keeps the sections of a page that are moved", () =>
+    changing(HOME, async (before) => {
+      const { sections, ...values } = await cms.frozen.open(HOME);
+      const empty = { socialImage: { src: "", alt: "", focus: { x: "", y: "" } }, formerly: [] };
+      const moved = move("sections.4", 1)({ ...values, ...empty, sections });
+      expect(await cms.frozen.save(HOME, moved)).toMatchObject({ status: 200 });
+      const lines = (text: string) => text.split("\n").sort();
+      expect(lines(read(HOME))).toEqual(lines(before));
+      expect(read(HOME)).not.toBe(before);
+    }));
+
+  test("is refused with the field and a sentence where a build would fail, and nothing is written", () =>
+    changing(HOME, async (before) => {
+      const values = set("sections.0.actions.0.href", "/no-such-page")(await cms.frozen.open(HOME));
+      const { status, body } = await cms.frozen.save(HOME, values);
+      expect(status).toBe(422);
+      expect(body.error).toMatch(/^Not saved\. Sections › 1 › Actions › 1 › Href: .*no-such-page/);
+      const without = await cms.frozen.save(HOME, set("title", "")(await cms.frozen.open(HOME)));
+      expect(without.body.error).toMatch(/title/);
+      expect(read(HOME)).toBe(before);
+    }));
+
+  test("can be saved twice, and is refused where somebody else changed the file", () =>
+    changing(VENUE, async (before) => {
+      const values = await cms.frozen.open(VENUE);
+      expect(await cms.frozen.save(VENUE, set("area", "One")(values))).toMatchObject({ status: 200 });
+      expect(await cms.frozen.save(VENUE, set("area", "Two")(values))).toMatchObject({ status: 200 });
+      const other = await cms.frozen.open(VENUE);
+      expect(await cms.frozen.save(VENUE, set("area", "Three")(values))).toMatchObject({ status: 200 });
+      const late = await cms.frozen.save(VENUE, set("kind", "Motel")(other));
+      expect(late.status).toBe(409);
+      expect(late.body.error).toMatch(
+        /was changed in the meantime: this form has its version \w{8}, the file is at \w{8}/,
+      );
+      expect(read(VENUE)).toBe(before.replace("area: Downtown", "area: Three"));
+      const twisted = await cms.frozen.save("content/venues/downtown-rooftop.yaml", values);
+      expect(twisted.status).toBe(409);
+    }));
+
+  test("makes an entry, once, with its picture upright and under a plain name", async () => {
+    const { "eventsite-version": _, ...venue } = await cms.frozen.open(VENUE);
+    const path = "content/venues/pier-hall.yaml";
+    const picture = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: "#246" } })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const assets = [{ path: "content/images/Pier Hall.JPG", content: picture.toString("base64"), encoding: "base64" }];
+    const values = { ...venue, name: "Pier Hall", image: { src: "Pier Hall.JPG", alt: "A hall on a pier" } };
+    const create = () => cms.frozen.save(path, values, { assets, options: { newEntry: true } });
+    expect(await create()).toMatchObject({ status: 200 });
+    expect(read(path)).toContain("image:\n  src: pier-hall.jpg\n  alt: A hall on a pier\n");
+    const { width, height, orientation } = await sharp(readFileSync(at("content/images/pier-hall.jpg"))).metadata();
+    expect({ width, height, orientation }).toEqual({ width: 1000, height: 1600, orientation: undefined });
+    expect(await create()).toMatchObject({ status: 409 });
+    expect(await cms.frozen.ask("deleteFile", { path: "content/images/pier-hall.jpg" })).toMatchObject({
+      status: 422,
+      body: { error: expect.stringMatching(/still shown by content\/venues\/pier-hall\.yaml:\d+/) },
+    });
+    expect(await cms.frozen.ask("deleteFiles", { paths: [path] })).toMatchObject({ status: 200 });
+    expect(await cms.frozen.ask("deleteFile", { path: "content/images/pier-hall.jpg" })).toMatchObject({ status: 200 });
+    expect(existsSync(at(path)) || existsSync(at("content/images/pier-hall.jpg"))).toBe(false);
+  });
+});
+
+describe("pictures", () => {
+  const upload = (path: string, content: Buffer) =>
+    cms.frozen.ask("persistMedia", {
+      asset: { path, content: content.toString("base64"), encoding: "base64" },
+      options: {},
+    });
+
+  test("are listed and read by the name that a form has", async () => {
+    const { body } = await cms.frozen.ask("getMedia", { mediaFolder: "content/images" });
+    const names = (body as unknown as { name: string }[]).map(({ name }) => name);
+    expect(names).toContain("gala-ballroom.webp");
+    const { body: icon } = await cms.frozen.ask("getMediaFile", { path: "content/images/icon.svg" });
+    expect(icon).toMatchObject({ path: "content/images/icons/icon.svg", name: "icon.svg", encoding: "base64" });
+  });
+
+  test("are no larger than anything shows them, and never written over another", async () => {
+    const large = await sharp({ create: { width: 5000, height: 2500, channels: 3, background: "#a42" } })
+      .png()
+      .toBuffer();
+    const { body } = await upload("content/images/gala-ballroom.webp", large);
+    expect(body).toMatchObject({ name: "gala-ballroom.png" });
+    const { width } = await sharp(readFileSync(at("content/images/gala-ballroom.png"))).metadata();
+    expect(width).toBe(4000);
+    const small = await sharp({ create: { width: 50, height: 25, channels: 3, background: "#a42" } })
+      .png()
+      .toBuffer();
+    expect((await upload("content/images/gala-ballroom.png", small)).body).toMatchObject({
+      name: "gala-ballroom-2.png",
+    });
+    for (const name of ["gala-ballroom.png", "gala-ballroom-2.png"]) rmSync(at(`content/images/${name}`));
+  });
+
+  test.each<[string, Buffer, RegExp]>([
+    ["a page", Buffer.from("<script>alert(1)</script>"), /is no SVG picture/],
+    [
+      "a drawing with a script",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>'),
+      /could run/,
+    ],
+  ])("that are %s are refused", async (_, content, reason) => {
+    const before = readdirSync(at("content/images"));
+    const { status, body } = await upload("content/images/x.svg", content);
+    expect({ status, error: body.error }).toEqual({ status: 422, error: expect.stringMatching(reason) });
+    expect(readdirSync(at("content/images"))).toEqual(before);
+  });
+});
+
+describe("what is refused", () => {
+  test("is to remove what others refer to, with the list of them, and what every site has", async () => {
+    const used = await cms.frozen.ask("deleteFile", { path: "content/services/gala-dinners.yaml" });
+    expect(used.status).toBe(422);
+    expect(used.body.error).toMatch(/is still used in content\/pages\/home\.yaml:\d+; /);
+    for (const path of ["content/pages/home.yaml", "content/site.yaml"])
+      expect(await cms.frozen.ask("deleteFile", { path })).toMatchObject({ status: 422 });
+    expect(existsSync(at("content/services/gala-dinners.yaml"))).toBe(true);
+  });
+
+  test.each([
+    "content/../secret.yaml",
+    "content/venues/../../secret.yaml",
+    "content/venues/%2e%2e/secret.yaml",
+    "/etc/passwd",
+    "content/images/../../secret.yaml",
+    "content/README.md",
+    "templates/index.ts",
+    "content/venues/sub/secret.yaml",
+    "content/venues/Secret.yaml",
+  ])("is every path that is no entry: %s", async (path) => {
+    writeFileSync(at("secret.yaml"), "name: secret\n");
+    for (const [action, params] of [
+      ["getEntry", { path }],
+      ["getMediaFile", { path }],
+      ["deleteFile", { path }],
+      ["persistEntry", { dataFiles: [{ path, raw: "{}", slug: "x" }], assets: [], options: { newEntry: true } }],
+    ] as const) {
+      const { status, body } = await cms.frozen.ask(action, params);
+      expect({ action, status, leaks: JSON.stringify(body).includes("name: secret") }).toMatchObject({
+        action,
+        status: 404,
+        leaks: false,
+      });
+    }
+    expect(read("secret.yaml")).toBe("name: secret\n");
+  });
+
+  test("is a picture that is a link out of the content", async () => {
+    symlinkSync(at("secret.yaml"), at("content/images/out.png"));
+    expect(await cms.frozen.ask("getMediaFile", { path: "content/images/out.png" })).toMatchObject({ status: 403 });
+    rmSync(at("content/images/out.png"));
+  });
+
+  test("is a request without the session's token, or from a page of another site", async () => {
+    const post = (token: string, headers: Record<string, string> = {}) =>
+      fetch(`${cms.frozen.url}/admin/api?token=${token}`, { method: "POST", headers, body: '{"action":"info"}' });
+    const page = await fetch(`${cms.frozen.url}/admin/`);
+    const token = /token=([\w-]+)/.exec(await page.text())?.[1] ?? "";
+    expect((await post("")).status).toBe(403);
+    expect((await post(token)).status).toBe(200);
+    expect((await post(token, { origin: "https://evil.example" })).status).toBe(403);
+    expect((await post(token, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await post(token, { "x-forwarded-for": "192.0.2.7" })).status).toBe(403);
+    const passedOn = await fetch(`${cms.frozen.url}/admin/`, { headers: { "x-forwarded-for": "192.0.2.7" } });
+    expect([passedOn.status, await passedOn.text()]).toEqual([403, expect.not.stringContaining(token)]);
+    expect(page.headers.get("content-security-policy")).toMatch(
+      /^default-src 'none';.*connect-src 'self' blob:;.*frame-ancestors 'none'/,
+    );
+  });
+
+  test("is none of the links between a page and its entry", async () => {
+    const from = await (await fetch(`${cms.frozen.url}/admin/?page=/services/gala-dinners/`)).text();
+    expect(from).toContain('"entry":"services/entries/gala-dinners"');
+    const to = await fetch(`${cms.frozen.url}/admin/page/pages/home`, { redirect: "manual" });
+    expect([to.status, to.headers.get("location")]).toEqual([302, "/"]);
+  });
+});
