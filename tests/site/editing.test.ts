@@ -39,15 +39,6 @@ test("a new service is one file: it has a page and is on the overview, in the fo
     }
   }));
 
-test("a service without footer labels is on the overview and not in the footer", () =>
-  withContentCopy(async (copy) => {
-    copy.write({ "services/charity-auctions.yaml": charityAuctions.replace(/footerLabels.*\n/, "") });
-    const site = await buildCopy(copy);
-    const hrefs = (part: Parameters<typeof linksOf>[0]) => linksOf(part).map(({ href }) => href);
-    expect(hrefs(one(site.page("/services/"), "main"))).toContain("/services/charity-auctions/");
-    expect(hrefs(one(site.page("/"), "footer"))).not.toContain("/services/charity-auctions/");
-  }));
-
 test("a new venue is one file: it is on the venues page, and on the start page when it comes first", () =>
   withContentCopy(async (copy) => {
     const venue = copy.read("venues/downtown-rooftop.yaml");
@@ -61,16 +52,6 @@ test("a new venue is one file: it is on the venues page, and on the start page w
     expect(namesOn("/venues/")).toEqual(["Island Pavilion", "Hotel Corvane", "Tallow Terrace", "Brickmere Works"]);
     expect(namesOn("/")).toEqual(["Island Pavilion", "Hotel Corvane", "Tallow Terrace"]);
     expect(select(site.page("/venues/"), "[id=island-pavilion]")).toHaveLength(1);
-  }));
-
-test("a new act is one file and is on the talent page in its order", () =>
-  withContentCopy(async (copy) => {
-    const act = copy.read("artists/jazz-trio.yaml");
-    copy.write({
-      "artists/close-up-magic.yaml": act.replace(/name: .*/, "name: Corvin Ashdale").replace("order: 20", "order: 25"),
-    });
-    const names = texts(sectionOfType((await buildCopy(copy)).page("/talent/"), "artist-list").element, "h3");
-    expect(names).toEqual(["The Sparrowline Eight", "The Quillfeather Trio", "Corvin Ashdale", "DJ Saffron Meridian"]);
   }));
 
 test("a new testimonial and a new client are one file each", () =>

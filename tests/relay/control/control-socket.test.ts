@@ -120,17 +120,6 @@ describe("the local socket", () => {
     expect(events).toContainEqual(expect.objectContaining({ type: "fault", where: "control" }));
   });
 
-  test("knows a relay that ended in the middle of a list", async () => {
-    await serve({
-      async *endless() {
-        yield 1;
-        void server?.stop();
-        await new Promise(() => {});
-      },
-    });
-    expect(await codeOf(all(client().list("endless")))).toBe("CONNECTION_LOST");
-  });
-
   test.each(["toString", "__proto__", "", "nothing"])("refuses the unknown operation %j", async (name) => {
     await serve({ known: async () => 1 });
     expect(await codeOf(client().request(name))).toBe("USAGE");

@@ -137,29 +137,3 @@ test("a recipient of the team that is refused keeps no other from its mails", ()
     },
     { RELAY_MAIL_TO: `${TEAM},elsewhere@evenhall.test` },
   ));
-
-test("mails to the team go before acknowledgements that wait as long", () =>
-  withServer({ greeting: "421 4.3.2 not now" }, async (relay, server) => {
-    await send(relay, REQUESTS, mixedDomains);
-    await expect.poll(() => of(relay.events, "attempted").length).toBeGreaterThan(3);
-    server.rules.greeting = null;
-    relay.clock.advance(60_000);
-    await server.received(2 * REQUESTS);
-    expect(server.mails.slice(0, REQUESTS).map(({ to }) => to)).toEqual(Array.from({ length: REQUESTS }, () => [TEAM]));
-  }));
-
-test("a server that is away is left alone by all mails, and gets all of them when it is back", () =>
-  withServer({ greeting: "421 4.3.2 not now" }, async (relay, server) => {
-    await send(relay, 3 * REQUESTS, (n) => `visitor${n}.test`);
-    await expect.poll(() => of(relay.events, "attempted").length).toBeGreaterThanOrEqual(3);
-    for (let minute = 0; minute < 30; minute += 1) {
-      const before = server.connections();
-      relay.clock.advance(60_000);
-      if (minute % 5 === 4) await expect.poll(() => server.connections()).toBeGreaterThanOrEqual(before);
-    }
-    expect(of(relay.events, "attempted").length).toBeLessThanOrEqual(14);
-    expect(server.connections()).toBeLessThan(60);
-    server.rules.greeting = null;
-    for (let round = 0; round < 2; round += 1) relay.clock.advance(6 * 60_000);
-    await server.received(6 * REQUESTS);
-  }));

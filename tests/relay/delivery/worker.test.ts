@@ -24,21 +24,6 @@ describe("a row that is due", () => {
       expect(transport.sent).toHaveLength(1);
     }));
 
-  test("is sent when the worker is woken, or its time comes, without either waiting for the other", () =>
-    withWorker(async ({ worker, transport, accept, attempted, advance }) => {
-      worker.start();
-      await settle();
-      await accept(1);
-      await settle();
-      expect(transport.sent).toEqual([]);
-      worker.wake();
-      await attempted(1);
-      await accept(1);
-      // A call to wake that never came: the worker looks by itself.
-      await advance(MINUTE);
-      await attempted(2);
-    }));
-
   test("waits for no other row's answer, and no more go at once than there are lines", () =>
     withWorker(async ({ worker, transport, accept, attempted }) => {
       const open: (() => void)[] = [];
@@ -196,20 +181,6 @@ describe("a server that is down", () => {
       expect(items).toHaveLength(50);
       // None is leased any more: a command may take each.
       expect(items.flatMap(({ entries }) => entries).filter(({ isLeased }) => isLeased)).toEqual([]);
-    }));
-
-  test("that greets well and then refuses our sender is tried with one mail at a time", () =>
-    withWorker(async ({ worker, transport, accept, advance }) => {
-      transport.answer = () => {
-        throw fail({ reason: "sender-refused", scope: "route", smtpCode: 550 });
-      };
-      await accept(50);
-      worker.start();
-      await settle();
-      const first = transport.sent.length;
-      for (let minute = 0; minute < 60; minute += 1) await advance(MINUTE);
-      expect(transport.sent.length - first).toBeGreaterThan(5);
-      expect(transport.sent.length - first).toBeLessThan(20);
     }));
 
   test("for one mail's sake alone keeps no other from going", () =>

@@ -12,13 +12,6 @@ async function accepted({ outbox, clock }: TestOutbox, fields: Partial<Submissio
 const found = async ({ outbox }: TestOutbox, search: string, more = {}) =>
   (await outbox.list({ search, ...more }, 50)).items.map(({ reference }) => reference);
 
-/** Behind the relay's back. */
-async function changeBehind({ outbox, store, reopen }: TestOutbox, sql: string): Promise<void> {
-  await outbox.close();
-  await store.change(sql);
-  await reopen();
-}
-
 async function wordsOf({ outbox, store, reopen }: TestOutbox): Promise<unknown[]> {
   await outbox.close();
   const rows = await store.rows("SELECT words FROM submissions ORDER BY sequence");
@@ -102,26 +95,6 @@ test("text that a database cannot hold is found all the same", () =>
     for (const [words, references] of cases) expect([words, await found(relay, words)]).toEqual([words, references]);
     const words = await wordsOf(relay);
     expect(words[0]).toMatch(/^odd .* under \/contact\/\n.*4165550199/s);
-  }));
-
-test("rows beyond those looked at in one go are found as well", () =>
-  withOutbox(async (relay) => {
-    const oldest = await accepted(relay, { message: "The oldest of all" });
-    const { clock, outbox } = relay;
-    await Promise.all(
-      Array.from({ length: 4001 }, (_, index) =>
-        outbox.accept(
-          acceptance({ submission: submission({ receivedAt: clock.now() + index + 1 }, { message: `${index}` }) }),
-        ),
-      ),
-    );
-    expect(await found(relay, "oldest all")).toEqual([oldest]);
-    expect(await found(relay, "missing")).toEqual([]);
-    // Too many rows may match to be read at once, behind none that do, or all along.
-    await changeBehind(relay, "UPDATE submissions SET words = 'the oldest of all' WHERE sequence <= 2002");
-    expect(await found(relay, "oldest all")).toEqual([oldest]);
-    await changeBehind(relay, "UPDATE submissions SET words = 'the oldest of all'");
-    expect(await found(relay, "oldest all")).toEqual([oldest]);
   }));
 
 test("nothing of an erased request is found", () =>

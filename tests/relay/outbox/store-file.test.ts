@@ -74,20 +74,6 @@ describe("the store's files", () => {
       expect(statSync(`${path}-wal`).size).toBe(0);
     }));
 
-  test("close when the copy that is being made has ended", () =>
-    withOutbox(async ({ outbox, clock, path }) => {
-      await outbox.accept(acceptance());
-      const copy = join(dirname(path), "copy.db");
-      const backup = outbox.backup(copy);
-      await new Promise(setImmediate);
-      await outbox.close();
-      await backup;
-      const restored = createSqliteOutbox({ path: copy, clock });
-      await restored.open();
-      expect((await restored.list({}, 10)).items).toHaveLength(1);
-      await restored.close();
-    }));
-
   test("of a later version are left alone", () =>
     withOutbox(async (relay) => {
       await relay.outbox.close();

@@ -32,31 +32,3 @@ test("says what a good backup holds, and ends with 1 where it is not good", asyn
     expect([cut.code, cut.stderr]).toEqual([1, expect.stringContaining("BACKUP_UNUSABLE")]);
   });
 });
-
-test("compares with the store of the running relay, whatever the command's own environment names", async () => {
-  await withRelayFolder(async (relays) => {
-    const relay = await relays.start();
-    await send(relay.url, {});
-    const [file, other] = [join(relays.folder, "copy.db"), join(relays.folder, "other.db")];
-    await relays.ask("backup", file);
-    await withRelayFolder(async (others) => {
-      const stranger = await others.start();
-      await send(stranger.url, {});
-      await others.ask("backup", other);
-    });
-    // As an operator runs it, who sets the socket alone: the store of these variables is none.
-    const env = { RELAY_SOCKET: join(relays.folder, ".eventsite/relay.sock"), RELAY_STORE_URL: "sqlite:none.db" };
-    const verify = (name: string) => relays.run(["verify-backup", name, "--json"], env);
-    const documentOf = async (name: string) => JSON.parse((await verify(name)).stdout);
-    expect(await documentOf(file)).toMatchObject({
-      ok: true,
-      backup: { isOurs: true },
-      store: { isOf: "running relay" },
-    });
-    expect(await documentOf(other)).toMatchObject({
-      ok: false,
-      backup: { isOurs: false },
-      diagnostics: [{ message: expect.stringContaining("another store than the running relay's store") }],
-    });
-  });
-});

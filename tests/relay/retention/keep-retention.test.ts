@@ -47,21 +47,6 @@ describe("retention", () => {
     });
   });
 
-  test("catches up at start, after the relay was down", async () => {
-    await withOutbox(async (made) => {
-      const reference = await delivered(made, "venue", "v@visitor.ca");
-      made.clock.advance(400 * DAY);
-      const end = keepRetention({
-        outbox: made.outbox,
-        clock: createJumpAwareClock(made.clock),
-        observe: () => {},
-        retentionDays: retentionDays,
-      });
-      await end();
-      expect(await isErased(made, reference)).toBe(true);
-    });
-  });
-
   test("goes on after a failure, which it tells", async () => {
     await withOutbox(async (made) => {
       const { clock } = made;

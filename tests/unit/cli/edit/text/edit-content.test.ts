@@ -1,5 +1,5 @@
 // Texts that are read, saved, undone and redone in files, with rules of the test's own in place of a site's.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -136,37 +136,6 @@ describe("a text that is opened", () => {
       problems: [{ code: "EDIT_FAILED" }],
     });
   });
-});
-
-test("only a YAML or Markdown file of the content folder, of at most 1 MiB, is opened", () => {
-  const open = (target: string, raw: string) => {
-    put(raw, target);
-    rmSync(join(root, YAML), { force: true });
-    mkdirSync(dirname(join(root, YAML)), { recursive: true });
-    symlinkSync(join(root, target), join(root, YAML));
-    return readText({ file: YAML, path: ["title"] }, context);
-  };
-  const refused = {
-    problems: [
-      {
-        code: "EDIT_REFUSED",
-        severity: "error",
-        file: YAML,
-        message: "This is not a YAML or Markdown file of the content folder.",
-        hint: "open the file in an editor",
-      },
-    ],
-  };
-  expect(open("content/x.yaml", "title: One\n")).toMatchObject({ text: "One" });
-  expect(open("content/x.yml", "title: One\n")).toMatchObject({ text: "One" });
-  for (const target of ["content/x.yaml.txt", "elsewhere/x.yaml", "content-2/x.yaml", "content/xyaml"])
-    expect(open(target, "title: One\n"), target).toEqual(refused);
-  const most = 1_048_576;
-  expect(open("content/x.yaml", "\0".repeat(most + 1))).toEqual(refused);
-  expect(open("content/x.yaml", "\0".repeat(most))).toMatchObject({
-    problems: [{ code: "EDIT_FAILED", message: "The file is not text in UTF-8." }],
-  });
-  expect(open("content/x.yaml", "title: One\0\n")).toMatchObject({ problems: [{ code: "EDIT_FAILED" }] });
 });
 
 describe("a text that is saved", () => {
