@@ -183,18 +183,3 @@ test("a build that is started from another folder names files from there", () =>
     const elsewhere = await from(projectDir);
     expect(elsewhere.warnings.map(({ file }) => file)).toEqual([join(site.root, SERVICE)]);
   }));
-
-test("an entry with a warning is not read again until something that it names changes", () =>
-  withBuiltSite(async ({ site, edited }) => {
-    await edited(SERVICE, HEADING, "Dinners **for** all");
-    await edited(TERMS, /Read these/, "Please read these");
-    const read: number[] = [];
-    writeFileSync(join(site.root, TERMS), `${readFileSync(join(site.root, TERMS), "utf8")}\nMore.\n`);
-    await contentSettled(site.root);
-    const { warnings } = await build({
-      root: site.root,
-      imageCacheDir,
-      onWork: ({ what, count }) => what === "read" && read.push(count),
-    });
-    expect([read, warnings.map(({ file }) => file)]).toEqual([[1], [SERVICE]]);
-  }));

@@ -49,39 +49,6 @@ test("a picture comes with the page that shows it, and goes with the last one", 
     { write },
   ));
 
-test("what is wrong with a picture is reported at the first file that names it", () =>
-  withBuiltSite(
-    async (built) => {
-      await built.edited(SERVICE, HERO, "tiny.png");
-      await built.edited(TERMS, END, "\n![A room](tiny.png)\n");
-      await built.edited(SERVICE, HERO, "room.png");
-      await built.edited(TERMS, /!\[A room\].*\n/, "");
-      await built.edited(TERMS, END, "\n![A room](deep.png)\n");
-    },
-    { write },
-  ));
-
-test("the pages that show a picture of an entry without a page know it from then on", () =>
-  withBuiltSite(
-    async (built) => {
-      const edits: [path: string, from: RegExp, to: string][] = [
-        ["words/bikes/racer.md", /(?<=src: )[\w.-]+/, "low.png"],
-        ["words/sheets/start.yaml", /(?<=^description: ).*/m, "A workshop on the canal in Leeds, for bicycles."],
-      ];
-      for (const [path, from, to] of edits) {
-        built.edit(path, from, to);
-        await contentSettled(built.site.root, "words");
-        await built.rebuild();
-      }
-      expect(hasPicture(built, "low")).toBe(true);
-    },
-    {
-      base: "bicycle-workshop",
-      folders: { contentDir: "words", templatesDir: "look" },
-      write: { "words/images/low.png": write["content/images/low.png"] },
-    },
-  ));
-
 test("links to pages and their parts are checked against all others", () =>
   withBuiltSite(async (built) => {
     await built.edited(SERVICE, LINK, "/terms");
@@ -152,11 +119,3 @@ test("a download is published as long as a page links to it", () =>
       },
     },
   ));
-
-test("a character that other texts have changes one page, and the first or last one the fonts", () =>
-  withBuiltSite(async (built) => {
-    await built.edited(TERMS, END, "\nŁódź\n");
-    await built.edited(SERVICE, /Tell us/, "Łódź");
-    await built.edited(TERMS, /\nŁódź\n/, "");
-    await built.edited(SERVICE, /Łódź/, "Tell us");
-  }));

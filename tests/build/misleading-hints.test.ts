@@ -1,5 +1,5 @@
 // Hints that would lead further astray: renaming what is no text, deleting what every site needs, names that look the same.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -80,25 +80,6 @@ test("a start page that is missing is reported once, and not by all that lead th
     expect(diagnostics.map(shortForm)).toEqual(["pages/home.yaml ROUTE_MISSING"]);
   }));
 
-test.each([
-  ["composed", "decomposed", "NFC", "NFD"],
-  ["decomposed", "composed", "NFD", "NFC"],
-] as const)(
-  "a name with %s accents and a file with %s ones look alike, and the report says so",
-  (_, __, written, named) =>
-    withSite({}, async ({ root, write }) => {
-      const name = "café.png";
-      const [path, text] = edited("venues/harbour-hotel.yaml", ["room.png", name.normalize(written)]);
-      write({ [`content/${path}`]: text, [`content/images/${name.normalize(named)}`]: "x" });
-      const [problem] = (await check({ root })).diagnostics;
-      expect(problem).toMatchObject({
-        code: "CONTENT_UNKNOWN_IMAGE",
-        hint: "give the file a name without accents, and write that name here",
-      });
-      expect(problem?.message).toContain("looks the same");
-    }),
-);
-
 describe("a command in a folder without content", () => {
   test.each([
     [["check"], "content"],
@@ -114,17 +95,6 @@ describe("a command in a folder without content", () => {
       expect(readdirSync(root)).toEqual([]);
     }),
   );
-
-  test("keeps what it remembers of content elsewhere beside that content", () =>
-    withSite({}, async ({ root }) => {
-      const wrong = join(root, "elsewhere");
-      mkdirSync(wrong);
-      writeFileSync(join(wrong, "notes.txt"), "mine");
-      const end = await run(["check", "--content", join(root, "content")], { cwd: wrong });
-      expect(end).toMatchObject({ code: 0 });
-      expect(readdirSync(wrong)).toEqual(["notes.txt"]);
-      rmSync(wrong, { recursive: true });
-    }));
 });
 
 test.each(["award-nights", "copy-of-gala-dinners", "gala-dinners-2"])(

@@ -8,57 +8,6 @@ import { projectDir, withSite } from "../support/with-site.ts";
 
 const valid = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
 const lineOf = (text: string) => valid.split("\n").findIndex((line) => line.includes(text)) + 1;
-const problemsWith = (relay: string) =>
-  withSite({ "content/site.yaml": valid.replace(/relay:\n {2}url: .*\n/, relay) }, async ({ root }) => {
-    const { diagnostics } = await check({ root });
-    return diagnostics.map(({ code, file, line, message }) => ({ code, file, line, message }));
-  });
-
-test.each([
-  ["relay.example.com", /is not a web address such as https:\/\/relay\.example\.com/],
-  ["ftp://relay.example.com", /is not a web address/],
-  ["javascript:alert(1)", /is not a web address/],
-  ["mailto:hello@example.com", /is not a web address/],
-  ['""', /is not a web address/],
-  ["https://me:secret@relay.example.com", /must not hold a user name or a password/],
-  ["https://relay.example.com/?key=1", /must end before/],
-])("%s is no address for a relay", async (url, words) => {
-  const problems = await problemsWith(`relay:\n  url: ${url}\n`);
-  expect(problems).toHaveLength(1);
-  expect(problems[0]).toMatchObject({
-    code: "CONTENT_INVALID_VALUE",
-    file: "content/site.yaml",
-    line: lineOf("relay:") + 1,
-  });
-  expect(problems[0]?.message).toMatch(words);
-});
-
-test("a site without one reports what is missing", async () => {
-  for (const relay of ["", "relay: {}\n"]) {
-    const problems = await problemsWith(relay);
-    expect(problems.map(({ code, file }) => `${code} ${file}`)).toEqual(["CONTENT_MISSING_KEY content/site.yaml"]);
-  }
-});
-
-/** Hosts that only look like this machine. */
-const ELSEWHERE = ["notlocalhost", "127.0.0.1.example.com", "128.0.0.1", "[::2]", "[::ffff:128.0.0.1]"];
-
-test.each(["https://relay.example.com", "https://example.com/relay/", ...ELSEWHERE.map((host) => `https://${host}`)])(
-  "%s is one",
-  async (url) => {
-    expect(await problemsWith(`relay:\n  url: ${url}\n`)).toEqual([]);
-  },
-);
-
-test.each([
-  ["http://relay.example.com", true],
-  ["http://10.0.0.7:8787", true],
-  ["http://localhost.example.com", true],
-  ["https://relay.example.com", false],
-])("an https site is warned of %s: %s", async (url, isReported) => {
-  const codes = (await problemsWith(`relay:\n  url: ${url}\n`)).map(({ code }) => code);
-  expect(codes).toEqual(isReported ? ["CONTENT_INSECURE_RELAY"] : []);
-});
 
 test("a site without https may have a relay without it, and the address of a command is judged as well", async () => {
   const codes = (options: { siteUrl?: string; relayUrl: string }) =>
@@ -68,25 +17,6 @@ test("a site without https may have a relay without it, and the address of a com
 });
 
 describe("a relay on this machine", () => {
-  const local = [
-    "http://localhost:8787",
-    "http://LOCALHOST:8787",
-    "http://localhost.:8787",
-    "http://relay.localhost",
-    "https://127.0.0.1:8787",
-    "http://127.9.9.9",
-    "http://127.1:8787",
-    "http://[::1]:8787",
-    "http://[::ffff:127.0.0.1]:8787",
-    "http://0.0.0.0:8787",
-    "http://[::]:8787",
-  ];
-  test.each(local)("%s is an error for a site that others visit, at its line", async (url) => {
-    expect(await problemsWith(`relay:\n  url: ${url}\n`)).toMatchObject([
-      { code: "CONTENT_LOCAL_RELAY", file: "content/site.yaml", line: lineOf("relay:") + 1 },
-    ]);
-  });
-
   const found = async (options: { siteUrl?: string; relayUrl?: string }, make: typeof check | typeof build = check) =>
     withSite({}, async ({ root }) => {
       const { diagnostics } = await make({ root, ...options }).then(

@@ -63,15 +63,6 @@ test("of a file with a mistake of syntax that mistake is reported, and all of th
   ]);
 });
 
-test("one mistake in site.yaml is not reported again wherever the value is named", async () => {
-  expect(await problemsOf(edited("site.yaml", ["  phone: 416-555-0142\n", ""]))).toEqual([
-    "site.yaml:11:3 CONTENT_MISSING_KEY",
-  ]);
-  expect(await problemsOf(edited("site.yaml", ["legalName", "legal_name"]))).toEqual([
-    "site.yaml:7:3 CONTENT_UNKNOWN_KEY",
-  ]);
-});
-
 test("a block of thousands of mistakes gives some hundred problems and an end", async () => {
   const keys = Array.from({ length: LARGE * 2 }, (_, index) => `key${index}: x\n`).join("");
   const [path, text] = edited(venue);

@@ -87,7 +87,13 @@ describe("a store that takes nothing", () => {
   test.each([
     ["full", "60"],
     ["locked", "5"],
+    ["closed", "10"],
     ["sync-failed", "10"],
+    ["damaged", "60"],
+    ["unreachable", "5"],
+    ["denied", "60"],
+    ["moved", "10"],
+    ["moving", "60"],
   ] as const)(
     "because it is %s is answered 503, with when to come again, and nothing of the inside",
     (failure, seconds) =>

@@ -58,6 +58,9 @@ describe("a plain form", () => {
       });
       await relay.post(new URLSearchParams({ ...rest, name: "Cher", form: "talent" }).toString(), encoded);
       expect((await latest(relay))?.fields).toMatchObject({ firstName: "Cher", lastName: "" });
+      const both = new URLSearchParams({ ...rest, name: "Ana Cruz", firstName: "Eva", form: "talent" });
+      await relay.post(both.toString(), encoded);
+      expect((await latest(relay))?.fields).toMatchObject({ firstName: "Eva", lastName: "" });
     }));
 
   test("that cannot be taken leads to the page for another try, and is not stored", () =>

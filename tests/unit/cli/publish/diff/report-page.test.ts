@@ -34,35 +34,6 @@ test("without changes it says so, and what was compared", () => {
   expect(html).toContain("<title>What changes on Ever &amp; Co</title>");
 });
 
-test("words before and after are marked, a text that comes in several blocks is labelled once", () => {
-  const words = (text: string) =>
-    ({ what: "words", kind: "added", isHeading: false, under: "Galas", parts: [{ state: "added", text }] }) as const;
-  const html = report({
-    pages: [
-      page({
-        changes: [
-          { what: "head", name: "title", before: "Old", after: "New" },
-          {
-            ...{ what: "words", kind: "changed", isHeading: false, under: "Galas" },
-            parts: [
-              { state: "same", text: "The soup " },
-              { state: "removed", text: "is " },
-              { state: "added", text: "arrives " },
-              { state: "same", text: "hot." },
-            ],
-          },
-          words("One."),
-          words("Two."),
-        ],
-      }),
-    ],
-  });
-  expect(html).toContain("The soup <del>is</del> <ins>arrives</ins> hot.");
-  expect(html).toContain("<del>Old</del><br><ins>New</ins>");
-  expect(html.match(/New text/g)).toHaveLength(1);
-  expect(html).toContain("/galas/ · 120 kB → 90 kB");
-});
-
 test("it asks for nothing, runs nothing, and shows what a page says as words", () => {
   const hostile = '<script src="https://evil.example"></script>"><img src=x onerror=alert(1)>';
   const picture = { src: hostile, alt: hostile };
