@@ -29,6 +29,19 @@ export const systemClock: Clock = {
   },
 };
 
+/** Again and again, that long after it was begun; the function given back ends it. */
+export function every(clock: Clock, ms: number, run: () => void): () => void {
+  let callOff = () => {};
+  const schedule = () => {
+    callOff = clock.after(ms, () => {
+      schedule();
+      run();
+    });
+  };
+  schedule();
+  return () => callOff();
+}
+
 /** The work is done when somebody asks, one at a time and at most so often: who asks meanwhile or sooner gets the same answer. */
 export function sharedFor<Result>(ms: number, elapsed: () => number, work: () => Promise<Result>) {
   let begunAt = Number.NEGATIVE_INFINITY;

@@ -14,11 +14,9 @@ import { keepRetention } from "./service/keep-retention.ts";
 import { createService } from "./service/service.ts";
 import { createOutbox, createStoreClock, identityOfStore, storeName } from "./store/create-outbox.ts";
 
-export interface RelayParts extends Pick<DeliveryParts, "transport" | "webhooks" | "lease">, Pick<HttpParts, "routes"> {
+export interface RelayParts extends Pick<DeliveryParts, "transport" | "webhooks">, Pick<HttpParts, "routes"> {
   readonly clock: Clock;
   readonly createOutbox: typeof createOutbox;
-  /** Of a shared store, for trials in which time runs fast. */
-  readonly timeInSql: () => string;
   readonly observe: Observe;
   /** Lines of the log that were dropped, for the metrics. */
   readonly droppedLines: () => number;
@@ -29,17 +27,16 @@ export type Relay = ReturnType<typeof createRelay>;
 export type RelayAddresses = Awaited<ReturnType<Relay["start"]>>;
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}) {
-  const { transport, webhooks, lease, timeInSql, routes, httpLimits: limits, droppedLines = () => 0 } = parts;
+  const { transport, webhooks, routes, httpLimits: limits, droppedLines = () => 0 } = parts;
   const metrics = createMetrics(droppedLines);
   const observe = withoutStoreFaults(observeAll(metrics.observe, parts.observe ?? (() => {})));
   const watch = watchStore(observe);
   const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
   const clock = createJumpAwareClock(storeClock, watch.onJump);
-  const ownTime = timeInSql && { timeInSql };
-  const outbox = (parts.createOutbox ?? createOutbox)(config.store, { clock, onTime, ...ownTime, ...watch.callbacks });
+  const outbox = (parts.createOutbox ?? createOutbox)(config.store, { clock, onTime, ...watch.callbacks });
   const forms = createForms({ given: config.forms, store: outbox, clock, observe });
   const common = { config, outbox, clock, observe };
-  const delivery = createDelivery({ ...common, forms: forms.current, transport, webhooks, lease });
+  const delivery = createDelivery({ ...common, forms: forms.current, transport, webhooks });
   const { pauses, tryNow, onAccepted } = delivery;
   const health = createHealth({ ...common, watch, forms, hasFault: delivery.hasFault });
   const blocked = createBlockedSenders(outbox, clock.elapsed);
@@ -56,12 +53,9 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const web = { forms, blocked, service, health, metrics, onAccepted, limits, routes };
   const http = createHttp({ ...common, ...web, planEntries: createPlanEntries(config) });
   let endRetention = async () => {};
-  watch.signals
-    .on("due", (kinds) => void (health.isRunning() && delivery.wake(kinds)))
-    .on("failure", delivery.onStore)
-    .on("ahead", (ms) => {
-      outbox.extendExpiry(ms).catch((error) => observe({ type: "fault", where: "clock", error }));
-    });
+  watch.signals.on("failure", delivery.onStore).on("clock", (ms) => {
+    outbox.adjustToClock(ms, clock.now()).catch((error) => observe({ type: "fault", where: "clock", error }));
+  });
   return {
     /** Rejects when the relay must end by itself: its store is no longer to be trusted. */
     failed: watch.failed,

@@ -1,16 +1,15 @@
 // Whether alerts would reach operators: who they are, over which routes, and whether these can be reached. Nothing is sent.
 
-import { connect as connectPlainly } from "node:net";
-import { connect } from "node:tls";
+import { once } from "node:events";
+import { connect, isIP } from "node:net";
+import { connect as connectTls } from "node:tls";
 import type { RelayConfig } from "../config/config.ts";
 import { alertWarnings } from "../config/config.ts";
+import { smtpSettings } from "../delivery/smtp-transport.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { type Finding, failed, ok, skipped, unwritable, warning } from "./finding.ts";
 
-export async function checkAlerts(
-  { alerts, mail }: Pick<RelayConfig, "alerts" | "mail">,
-  now: number,
-): Promise<Finding[]> {
+export async function checkAlerts({ alerts, mail }: Pick<RelayConfig, "alerts" | "mail">): Promise<Finding[]> {
   const { to, urls } = alerts;
   if (to.length + urls.length === 0)
     return [
@@ -30,31 +29,28 @@ export async function checkAlerts(
           ),
         ]
       : warnings.map(({ message, hint }) => warning("alerts: routes", `${to.join(", ")} ${message}.`, hint));
-  const found = await Promise.all([checkAlertMail({ alerts, mail }, now), checkReceivers("alert webhook", urls)]);
+  const found = await Promise.all([checkAlertMail({ alerts, mail }), checkReceivers("alert webhook", urls)]);
   return [...routes, ...found.flat()];
 }
 
 /** The mail server of the team is looked at for itself. */
-async function checkAlertMail({ alerts, mail }: Pick<RelayConfig, "alerts" | "mail">, now: number): Promise<Finding[]> {
+async function checkAlertMail({ alerts, mail }: Pick<RelayConfig, "alerts" | "mail">): Promise<Finding[]> {
   const { to, target } = alerts;
   if (target === null || to.length === 0) return [];
   if (target.type === "maildir") {
     const check = "alert mail: folder";
     return [unwritable(check, target.dir) ?? ok(check, `alerts go to the folder ${target.dir}`)];
   }
-  const { host, port, implicitTls: isSecure, user, password } = target;
-  const server = { host, port, isSecure, user, password, tls: mail.tls };
-  const findings = await checkMailServer({ server, from: mail.from.address, recipients: to, now });
+  const server = smtpSettings(target, mail.tls);
+  const findings = await checkMailServer({ server, from: mail.from.address, recipients: to });
   const ours = (text: string) =>
     text.replaceAll("RELAY_MAIL_URL", "RELAY_ALERT_MAIL_URL").replaceAll("RELAY_MAIL_TO", "RELAY_ALERT_TO");
-  return findings
-    .filter(({ check }) => !/: (?:size|international addresses)$/.test(check))
-    .map((one) => ({
-      ...one,
-      check: `alert ${one.check}`,
-      message: ours(one.message),
-      hint: one.hint === null ? null : ours(one.hint),
-    }));
+  return findings.map(({ check, status, message, hint }) => ({
+    check: `alert ${check}`,
+    status,
+    message: ours(message),
+    hint: hint && ours(hint),
+  }));
 }
 
 const TIMEOUT_MS = 5000;
@@ -80,22 +76,16 @@ const HINTS: Readonly<Record<string, string>> = {
   ENOTFOUND: "its name is not found: check the address",
 };
 
-function reach(url: URL): Promise<void> {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const isSecure = url.protocol === "https:";
-  const port = url.port === "" ? (isSecure ? 443 : 80) : Number(url.port);
-  const options = { host, port };
-  return new Promise((resolve, reject) => {
-    const socket = isSecure
-      ? connect({ ...options, ...(/[a-z]/i.test(host) && !host.includes(":") ? { servername: host } : {}) })
-      : connectPlainly(options);
-    const end = (error?: Error) => {
-      socket.destroy();
-      if (error === undefined) resolve();
-      else reject(error);
-    };
-    socket.setTimeout(TIMEOUT_MS, () => end(Object.assign(new Error("too slow"), { code: "ETIMEDOUT" })));
-    socket.once("error", end);
-    socket.once(isSecure ? "secureConnect" : "connect", () => end());
-  });
+async function reach({ hostname, port, protocol }: URL): Promise<void> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isSecure = protocol === "https:";
+  const socket = isSecure
+    ? connectTls({ host, port: Number(port || 443), ...(isIP(host) ? {} : { servername: host }) })
+    : connect(Number(port || 80), host);
+  socket.setTimeout(TIMEOUT_MS, () => socket.destroy(Object.assign(new Error("too slow"), { code: "ETIMEDOUT" })));
+  try {
+    await once(socket, isSecure ? "secureConnect" : "connect");
+  } finally {
+    socket.destroy();
+  }
 }

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
-import { CommandError } from "../service/protocol.ts";
+import { CommandError, eachItem } from "../service/protocol.ts";
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
 import {
   type CommandContext,
@@ -28,7 +28,7 @@ export function addEraseCommand(program: Command, context: CommandContext): void
             hint: "give --yes; `eventsite-relay list --email ADDRESS` shows what would be erased",
           });
         const found: StoredSubmission[] = [];
-        for await (const item of relay.list("list", { email })) found.push(item);
+        for await (const item of eachItem((after) => relay.request("list", { email, after }))) found.push(item);
         process.stderr.write(`${previewOf(email, found)}\n`);
         if (!(await isConfirmed(process.stdin, process.stderr, context.signal))) return say("Nothing was erased.");
       }

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { finished } from "node:stream/promises";
 import type { Command } from "commander";
 import { csvTable } from "../service/csv.ts";
-import { CommandError } from "../service/protocol.ts";
+import { CommandError, eachItem } from "../service/protocol.ts";
 import type { Shown } from "../service/service.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import {
@@ -34,12 +34,16 @@ export function addExportCommand(program: Command, context: CommandContext): voi
       if (flags.csv && flags.json && !flags.out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
       const client = relayClient(context);
-      const submissions = () => client.list("export", filterOf(flags));
-      if (flags.json && flags.out === undefined) return printJson(submissions());
+      const submissions = eachItem((after) => client.request("list", { ...filterOf(flags), after }));
+      const taken = async (count: number) => void (await client.request("record-export", { count }));
+      if (flags.json && flags.out === undefined) return taken(await printJson(submissions));
       const columns = await client.request("answer-columns", filterOf(flags));
-      const table = csvTable(columns, submissions());
-      if (flags.out !== undefined) await toFile(resolve(flags.out), table, flags);
-      else await writeCsv(process.stdout, table, flags);
+      const table = csvTable(columns, submissions);
+      await taken(
+        flags.out === undefined
+          ? await writeCsv(process.stdout, table, flags)
+          : await toFile(resolve(flags.out), table, flags),
+      );
     });
 }
 
@@ -60,14 +64,15 @@ async function writeCsv(
   return lines - 1;
 }
 
-async function printJson(found: AsyncIterable<Item>): Promise<void> {
+async function printJson(found: AsyncIterable<Item>): Promise<number> {
   const submissions: Item[] = [];
   for await (const submission of found) submissions.push(submission);
   printDocument(true, { submissions });
+  return submissions.length;
 }
 
 /** Written aside, so that the name never belongs to half a table. */
-async function toFile(path: string, table: AsyncIterable<string>, flags: ExportFlags): Promise<void> {
+async function toFile(path: string, table: AsyncIterable<string>, flags: ExportFlags): Promise<number> {
   const aside = `${path}.${process.pid}.part`;
   const stream = createWriteStream(aside, { mode: 0o600, flags: "wx" });
   const closed = finished(stream);
@@ -79,6 +84,7 @@ async function toFile(path: string, table: AsyncIterable<string>, flags: ExportF
     await rename(aside, path);
     if (flags.json) printDocument(true, { file: path, count });
     else say(`${count} ${count === 1 ? "submission" : "submissions"} in ${path}`);
+    return count;
   } catch (cause) {
     stream.destroy();
     await rm(aside, { force: true });

@@ -1,6 +1,7 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms } from "../config/values.ts";
+import { smtpSettings } from "../delivery/smtp-transport.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
 import type { FormsStatus } from "../requests/create-forms.ts";
 import { fetchDefinition, UnreachableError } from "../requests/create-forms.ts";
@@ -60,7 +61,7 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKeys[0] ?? null }),
     checkMail(options),
     checkReceivers("webhook", config.webhooks.urls),
-    checkAlerts(config, now()),
+    checkAlerts(config),
     attempt("forms", () => checkForms(about?.forms ?? givenForms(config), config.siteUrl)),
     running
       ? attempt("store", async () => [
@@ -119,18 +120,12 @@ const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
   locked: "locked by another program",
 };
 
-async function checkMail({ config, dkimSelectors, dns, now }: DoctorOptions): Promise<Finding[]> {
+async function checkMail({ config, dkimSelectors, dns }: DoctorOptions): Promise<Finding[]> {
   const { target, tls, from, to, fallback, dkim, bounceTo } = config.mail;
   if (target.type === "maildir") return [maildirFinding(target.dir)];
-  const { host, port, implicitTls: isSecure, user, password } = target;
   const recipients = [...new Set([...ofAllForms(to).flat(), ...(fallback === null ? [] : [fallback])])];
   const [server, sender] = await Promise.all([
-    checkMailServer({
-      server: { host, port, isSecure, user, password, tls },
-      from: from.address,
-      recipients,
-      now: now(),
-    }),
+    checkMailServer({ server: smtpSettings(target, tls), from: from.address, recipients }),
     checkSender({ from: from.address, dkimSelectors, dkim, bounceTo }, createDns(dns)),
   ]);
   return [...server, ...sender];

@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import type { ShownField } from "../mail/shown-fields.ts";
 import type { Shown } from "../service/service.ts";
-import type { StoredSubmission, SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
+import type { Page, StoredSubmission, SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry, RecordedAttempt } from "../store/outbox-entry.ts";
 import { type Pause, pauseOf } from "../store/records.ts";
 import {
@@ -120,13 +120,21 @@ export function addListCommand(program: Command, context: CommandContext): void 
   addFilterOptions(program.command("list").description("show submissions, newest first"))
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async (flags: FilterFlags & { limit: number; json?: boolean }) => {
-      // One more than is shown says whether there are more.
-      const found: StoredSubmission[] = [];
-      const request = { ...filterOf(flags), limit: flags.limit + 1 };
-      for await (const item of relayClient(context).list("list", request)) found.push(item);
-      const shown = found.slice(0, flags.limit);
-      const more = found.length > shown.length;
-      const pauses = await relayClient(context).request("pauses", {});
+      const relay = relayClient(context);
+      const shown: StoredSubmission[] = [];
+      let after: string | null = null;
+      do {
+        const limit = flags.limit - shown.length;
+        const page: Page<StoredSubmission> = await relay.request("list", {
+          ...filterOf(flags),
+          limit,
+          ...(after && { after }),
+        });
+        shown.push(...page.items);
+        after = page.next;
+      } while (after !== null && shown.length < flags.limit);
+      const more = after !== null;
+      const pauses = await relay.request("pauses", {});
       if (flags.json) printDocument(true, { submissions: shown, more, pauses });
       else print(shown, more, pauses);
     });

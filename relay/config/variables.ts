@@ -161,7 +161,7 @@ export const VARIABLES = {
       "where submissions are kept: sqlite:PATH, or postgres://user:password@host/database (postgresql.md)",
     ),
   ),
-  RELAY_STORE_CONNECTIONS: set("10", whole(2, 100), "connections of a relay to PostgreSQL, at most; one more listens"),
+  RELAY_STORE_CONNECTIONS: set("10", whole(2, 100), "connections of a relay to PostgreSQL, at most"),
   RELAY_STORE_TIMEOUT: set("5", whole(1, 60, "seconds,"), "seconds that a statement on PostgreSQL may take"),
   RELAY_ALERT_TO: none(
     "none",

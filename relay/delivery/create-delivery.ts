@@ -13,8 +13,8 @@ import { createMailTransport } from "./create-mail-transport.ts";
 import { createComposeEntry, createSendAlert, sendAsAlert, sendAsCall, sendAsMail } from "./entry-transport.ts";
 import { createAlerts } from "./keep-alerts.ts";
 import type { MailTransport } from "./mail-transport.ts";
+import { createThrottle } from "./pace.ts";
 import { startDailyDigest } from "./plan-entries.ts";
-import { createThrottle } from "./send-policy.ts";
 import { createWebhookTransport, type WebhookTransport } from "./webhook-transport.ts";
 import { createWorker } from "./worker.ts";
 
@@ -23,8 +23,6 @@ type Kinds = readonly EntryKind[];
 export interface Delivery {
   /** Once the store is open. */
   start(): void;
-  /** There may be something due: new rows, or a command; of these kinds, where they are known. */
-  wake(kinds?: Kinds): void;
   /** What is not sent for a while. */
   pauses(): readonly Pause[];
   /** Somebody wants what waits to go now: a server that was away is asked whether it is back. */
@@ -52,8 +50,6 @@ export interface DeliveryParts {
   readonly webhooks?: WebhookTransport;
   /** In place of the mail server of alerts. */
   readonly alertTransport?: MailTransport;
-  /** In place of the usual lease of a shared store. */
-  readonly lease?: typeof SHARED_LEASE;
 }
 
 /** Connections at once; mail servers commonly allow a client 5 to 20. There are few acknowledgements: 60 in an hour. */
@@ -85,7 +81,7 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   const sendAlert = createSendAlert(transports.alerts, callsTo(config.alerts.urls), sender);
   const throttle = createThrottle();
   const faults = createStoreFaults();
-  const lease = outbox.isShared ? (parts.lease ?? SHARED_LEASE) : null;
+  const lease = outbox.isShared ? SHARED_LEASE : null;
   const shared = { outbox, clock, observe, throttle, lease };
   const team = createWorker({
     ...shared,
@@ -125,13 +121,12 @@ export function createDelivery(parts: DeliveryParts): Delivery {
     onPlanned: alertWorker.wake,
   });
   const workers = [team, visitors, webhooks, alertWorker];
-  /** A worker that is woken asks the store, twice: those that others' news do not concern are left alone. */
+  /** A worker that is woken asks the store, twice: those that it does not concern are left alone. */
   const wake = (kinds: Kinds = ENTRY_KINDS) => {
     for (const worker of workers) if (worker.kinds.some((kind) => kinds.includes(kind))) worker.wake();
   };
   let endDigest = () => {};
   return {
-    wake,
     pauses() {
       // The visitors' worker waits for the team's, so it may not have met a server that is away.
       const away = team.pauses().filter(({ cause }) => cause === "away");

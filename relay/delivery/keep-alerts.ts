@@ -1,8 +1,9 @@
 // Checks the conditions of alerts at intervals and has them reported. The store knows what was reported already, and keeps the alert like a
 // mail. The alert that the store takes no writes is kept in memory, and each relay sends its own.
-import type { Clock } from "../clock.ts";
+import { type Clock, every } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
 import type { Alert } from "../mail/alert.ts";
+import type { MailRef } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { createId } from "../store/reference.ts";
@@ -12,25 +13,11 @@ export interface AlertParts {
   /** Addresses and receivers. Where there are none, nobody looks. */
   readonly recipients: readonly string[];
   /** Past the store. Rejects where it was not taken. */
-  readonly send: (slip: AlertRef, alert: Alert, signal: AbortSignal) => Promise<unknown>;
+  readonly send: (slip: MailRef, alert: Alert, signal: AbortSignal) => Promise<unknown>;
   readonly clock: Clock;
   readonly observe: Observe;
   /** There is an alert to send. */
   readonly onPlanned: () => void;
-}
-
-export interface AlertRef {
-  readonly id: string;
-  readonly recipient: string;
-  readonly createdAt: number;
-}
-
-export interface Alerts {
-  start(): void;
-  /** Something may have gone wrong: there is no need to wait for the next look. */
-  look(): void;
-  /** Looks no more. An alert that is being sent past the store may still end within `graceMs`. */
-  stop(graceMs: number): Promise<void>;
 }
 
 const LOOK_MS = 30_000;
@@ -53,12 +40,12 @@ interface Outage {
   reportedAt: number | null;
   alert: Alert | null;
   /** Those who did not get it yet. */
-  slips: AlertRef[];
+  slips: MailRef[];
 }
 
-export function createAlerts({ outbox, recipients, send, clock, observe, onPlanned }: AlertParts): Alerts {
+export function createAlerts({ outbox, recipients, send, clock, observe, onPlanned }: AlertParts) {
   let outage: Outage | null = null;
-  let looking: Promise<void> | null = null;
+  let looking = Promise.resolve();
   let isWanted = false;
   let isEnded = true;
   let callOff = () => {};
@@ -101,15 +88,8 @@ export function createAlerts({ outbox, recipients, send, clock, observe, onPlann
     const { alert, slips } = from;
     if (alert === null) return;
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_MS)]);
-    const isTaken = await Promise.all(
-      slips.map((slip) =>
-        send(slip, alert, signal).then(
-          () => true,
-          () => false,
-        ),
-      ),
-    );
-    from.slips = slips.filter((_, index) => !isTaken[index]);
+    const sent = await Promise.allSettled(slips.map((slip) => send(slip, alert, signal)));
+    from.slips = slips.filter((_, index) => sent[index]?.status === "rejected");
   };
 
   const report = ({ begun, lasting, over }: Alert) =>
@@ -120,45 +100,31 @@ export function createAlerts({ outbox, recipients, send, clock, observe, onPlann
       over: over.map(({ name }) => name),
     });
 
+  /** One at a time. */
   const look = (): void => {
-    if (isEnded || recipients.length === 0) return;
-    if (looking !== null) {
-      isWanted = true;
-      return;
-    }
-    looking = lookOnce().finally(() => {
-      looking = null;
-      if (!isWanted) return;
+    if (isEnded || isWanted || recipients.length === 0) return;
+    isWanted = true;
+    looking = looking.then(() => {
       isWanted = false;
-      look();
-    });
-  };
-  const schedule = (): void => {
-    callOff = clock.after(LOOK_MS, () => {
-      schedule();
-      look();
+      return isEnded ? undefined : lookOnce();
     });
   };
 
   return {
     start() {
       isEnded = false;
-      schedule();
+      callOff = every(clock, LOOK_MS, look);
       look();
     },
+    /** Something may have gone wrong: there is no need to wait for the next look. */
     look,
-    async stop(graceMs) {
+    /** Looks no more. An alert that is being sent past the store may still end within `graceMs`. */
+    async stop(graceMs: number): Promise<void> {
       isEnded = true;
       callOff();
-      if (looking === null) return;
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs);
-      });
-      await Promise.race([looking, late]);
-      clearTimeout(timer);
-      stopping.abort();
+      const timer = setTimeout(() => stopping.abort(), graceMs);
       await looking;
+      clearTimeout(timer);
     },
   };
 }

@@ -1,6 +1,6 @@
 // A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
 
-import type { Clock } from "../clock.ts";
+import { type Clock, every } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, ofForm } from "../config/values.ts";
 import { acknowledgementKey, whyNotAcknowledged } from "../mail/email-address.ts";
@@ -84,24 +84,11 @@ const LOOK_MS = 600_000;
 /** Goes on until the function given back is called. */
 export function startDailyDigest({ outbox, to, clock, observe, onPlanned }: DigestParts): () => void {
   const plan = { recipients: [...new Set(ofAllForms(to).flat())], lifeMs: TEAM_LIFE_MS, everyMs: DAY_MS };
-  let callOff = () => {};
-  let isLooking = false;
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
+  return every(clock, LOOK_MS, async () => {
     try {
       if ((await outbox.planDigest(plan, clock.now())).length > 0) onPlanned();
     } catch (error) {
       observe({ type: "fault", where: "digest", error });
     }
-    isLooking = false;
-  };
-  const schedule = () => {
-    callOff = clock.after(LOOK_MS, () => {
-      schedule();
-      void look();
-    });
-  };
-  schedule();
-  return () => callOff();
+  });
 }

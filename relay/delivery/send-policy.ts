@@ -2,7 +2,6 @@
 // team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements the suspension of all.
 
 import { createHash } from "node:crypto";
-import type { JumpAwareClock } from "../clock.ts";
 import type { Pause } from "../store/records.ts";
 import type { FailureFacts, FailureReason } from "./mail-transport.ts";
 
@@ -15,31 +14,10 @@ export interface PolicyNews {
   readonly suspension: "begun" | "ended" | null;
 }
 
-export interface SendPolicy {
-  /** How many more may begin while so many are under way. */
-  capacity(connections: number, underWay: number, now: number): number;
-  /** "open": nothing reaches the server; "trial": it may be back. */
-  line(): BreakerState;
-  /** Whether a look at the server has to show first that it is there again. */
-  isLookDue(now: number): boolean;
-  onLook(isWell: boolean, now: number): void;
-  /** Whether a mail on this route may go. On trial, one may while none of `busy`, the routes of mails that are claimed, is its own. */
-  mayGo(route: string, busy: ReadonlySet<string>, now: number): boolean;
-  /** Routes that no mail may go on. */
-  closedRoutes(busy: ReadonlySet<string>, now: number): readonly string[];
-  /** What does not go now, and when each is tried again. */
-  pauses(
-    now: number,
-  ): readonly { readonly route: string | null; readonly cause: Pause["cause"]; readonly opensAt: number }[];
-  /** When the next of them is tried again; null where none waits for its time. */
-  nextOpening(now: number): number | null;
-  onResult(route: string, facts: FailureFacts | null, sign: WorkingSign, now: number): PolicyNews;
-}
-
 /** Visitors can name any domain: beyond so many, those without trouble are forgotten, then the oldest. */
 const MOST_ROUTES = 500;
 
-export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }): SendPolicy {
+export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }) {
   const line = createCircuitBreaker();
   const routes = new Map<string, CircuitBreaker>();
   const suspension = canSuspend ? createSuspension() : null;
@@ -60,6 +38,7 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
     routes.set(route, breaker);
     return breaker;
   };
+  /** Whether a mail on this route may go. On trial, one may while none of `busy`, the routes of mails that are claimed, is its own. */
   const mayGo = (route: string, busy: ReadonlySet<string>, now: number): boolean => {
     const breaker = routes.get(route);
     if (breaker === undefined) return true;
@@ -69,32 +48,40 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
   const isOver = (breaker: CircuitBreaker, now: number) => breaker.state() === "open" && breaker.opensAt() <= now;
 
   return {
-    capacity(connections, underWay, now) {
+    /** How many more may begin while so many are under way. */
+    capacity(connections: number, underWay: number, now: number): number {
       const states = [line.state(), suspension?.state(now)];
       if (states.includes("open")) return 0;
       return states.includes("trial") ? Math.max(0, 1 - underWay) : connections - underWay;
     },
+    /** "open": nothing reaches the server; "trial": it may be back. */
     line: () => line.state(),
-    isLookDue: (now) => isOver(line, now),
-    onLook: (isWell, now) => line.onPauseOver(isWell, now),
+    /** Whether a look at the server has to show first that it is there again. */
+    isLookDue: (now: number) => isOver(line, now),
+    onLook: (isWell: boolean, now: number) => line.onPauseOver(isWell, now),
     mayGo,
-    closedRoutes: (busy, now) => [...routes.keys()].filter((route) => !mayGo(route, busy, now)),
-    pauses: (now) => [
-      ...(line.state() === "open" ? [{ route: null, cause: "away" as const, opensAt: line.opensAt() }] : []),
-      ...(suspension?.state(now) === "open"
-        ? [{ route: null, cause: "refused" as const, opensAt: suspension.opensAt() }]
-        : []),
-      ...[...routes]
-        .filter(([, breaker]) => breaker.state() === "open" && !isOver(breaker, now))
-        .map(([route, breaker]) => ({ route, cause: "refused" as const, opensAt: breaker.opensAt() })),
-    ],
-    nextOpening(now) {
+    /** Routes that no mail may go on. */
+    closedRoutes: (busy: ReadonlySet<string>, now: number) =>
+      [...routes.keys()].filter((route) => !mayGo(route, busy, now)),
+    /** What does not go now, and when each is tried again. */
+    pauses(now: number): readonly { readonly route: string | null; cause: Pause["cause"]; opensAt: number }[] {
+      const refusing = [...routes].filter(([, breaker]) => breaker.state() === "open" && !isOver(breaker, now));
+      return [
+        ...(line.state() === "open" ? [{ route: null, cause: "away", opensAt: line.opensAt() } as const] : []),
+        ...(suspension?.state(now) === "open"
+          ? [{ route: null, cause: "refused", opensAt: suspension.opensAt() } as const]
+          : []),
+        ...refusing.map(([route, breaker]) => ({ route, cause: "refused" as const, opensAt: breaker.opensAt() })),
+      ];
+    },
+    /** When the next of them is tried again; null where none waits for its time. */
+    nextOpening(now: number): number | null {
       const pauses = [line, ...routes.values()].map((breaker) => breaker.opensAt());
       if (suspension?.state(now) === "open") pauses.push(suspension.opensAt());
       const times = pauses.filter((at) => at > now);
       return times.length === 0 ? null : Math.min(...times);
     },
-    onResult(route, facts, sign, now) {
+    onResult(route: string, facts: FailureFacts | null, sign: WorkingSign, now: number): PolicyNews {
       const breaker = breakerOf(route);
       let begun = false;
       if (facts !== null) {
@@ -121,22 +108,12 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
 // visitor: all are suspended, which is reported once, and one is tried now and then. They go on when a domain that was refused is served.
 // A data structure: it reads no clock and starts nothing.
 
-interface Suspension {
-  /** "none": mails go. "open": none until `opensAt`. "trial": one at a time. */
-  state(now: number): "none" | "open" | "trial";
-  opensAt(): number;
-  /** True where this began the suspension. */
-  onFailure(route: string, facts: Pick<FailureFacts, "outcome" | "scope" | "reason">, now: number): boolean;
-  /** True where this ended it. */
-  onTaken(route: string, now: number): boolean;
-}
-
 /** A refusal is forgotten after this time: what waited for that domain has been given up by then. */
 const REFUSAL_LIFE_MS = 86_400_000;
 /** Refusals that name no reason of ours: one may be meant for its recipient, so many domains in a row are not. */
 const UNNAMED: ReadonlySet<FailureReason> = new Set(["address-refused", "content-refused"]);
 
-function createSuspension(): Suspension {
+function createSuspension() {
   /** Since the last mail that was taken. */
   let faults = 0;
   const unnamed = new Set<string>();
@@ -161,9 +138,11 @@ function createSuspension(): Suspension {
     return unnamed.size >= FAULTS_IN_A_ROW;
   };
   return {
-    state: (now) => (!isSuspended ? "none" : now < opensAt ? "open" : "trial"),
+    /** "none": mails go. "open": none until `opensAt`. "trial": one at a time. */
+    state: (now: number) => (!isSuspended ? "none" : now < opensAt ? "open" : "trial"),
     opensAt: () => opensAt,
-    onFailure(route, facts, now) {
+    /** True where this began the suspension. */
+    onFailure(route: string, facts: Pick<FailureFacts, "scope" | "reason">, now: number): boolean {
       if (!isRefusal(route, facts)) return false;
       const isKnown = refused.has(route);
       refused.set(route, now);
@@ -177,7 +156,8 @@ function createSuspension(): Suspension {
       if (begins || !isKnown || !hasTaken) pause(now);
       return begins;
     },
-    onTaken(route, now) {
+    /** True where this ended it. */
+    onTaken(route: string, now: number): boolean {
       faults = 0;
       unnamed.clear();
       if (!isSuspended) return false;
@@ -197,17 +177,7 @@ function createSuspension(): Suspension {
 /** "closed": mails go. "open": none until `opensAt`. "trial": one at a time, until one shows that the server takes mail. */
 type BreakerState = "closed" | "open" | "trial";
 
-interface CircuitBreaker {
-  state(): BreakerState;
-  /** Until when nothing is tried; 0 unless open. */
-  opensAt(): number;
-  /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
-  onWorking(sign: "took" | "put-off"): boolean;
-  /** `isForAll`: every mail that this breaker guards would fail the same way. */
-  onFailure(failure: { readonly isForAll: boolean; readonly reason: FailureReason }, now: number): void;
-  /** The pause is over, and a look at the server, where one was taken, went well or not. */
-  onPauseOver(isWell: boolean, now: number): void;
-}
+type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
 /** Pauses one after the other; the last goes on. A server that recovered is noticed within five minutes. */
 const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
@@ -221,7 +191,7 @@ const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", 
 /** Servers that put off each single mail are left alone as well, though later. */
 const DEFERRALS_IN_A_ROW = 25;
 
-function createCircuitBreaker(): CircuitBreaker {
+function createCircuitBreaker() {
   let state: BreakerState = "closed";
   let opensAt = 0;
   let level = 0;
@@ -235,8 +205,10 @@ function createCircuitBreaker(): CircuitBreaker {
   };
   return {
     state: () => state,
+    /** Until when nothing is tried; 0 unless open. */
     opensAt: () => (state === "open" ? opensAt : 0),
-    onWorking(sign) {
+    /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
+    onWorking(sign: "took" | "put-off"): boolean {
       if (sign === "took") {
         level = 0;
         deferrals = 0;
@@ -248,7 +220,8 @@ function createCircuitBreaker(): CircuitBreaker {
       faults = 0;
       return wasTrouble;
     },
-    onFailure({ isForAll, reason }, now) {
+    /** `isForAll`: every mail that this breaker guards would fail the same way. */
+    onFailure({ isForAll, reason }: { readonly isForAll: boolean; readonly reason: FailureReason }, now: number): void {
       if (state === "open") return;
       faults += isForAll ? 1 : 0;
       deferrals += 1;
@@ -258,81 +231,11 @@ function createCircuitBreaker(): CircuitBreaker {
       deferrals = 0;
       open(now);
     },
-    onPauseOver(isWell, now) {
+    /** The pause is over, and a look at the server, where one was taken, went well or not. */
+    onPauseOver(isWell: boolean, now: number): void {
       if (isWell) state = "trial";
       else open(now);
     },
-  };
-}
-
-// Requests first: while many come in, mails are sent one by one with pauses, so that accepting keeps the processor. What waits is
-// safe on the disk, and goes as soon as the rush is over. Measured in real time: it is about load, not about the schedule.
-
-export interface Throttle {
-  /** A request was accepted. */
-  onAccepted(): void;
-  /** How many milliseconds the next mail should wait, with so many under way; 0 where it may go. */
-  waitMs(underWay: number): number;
-}
-
-/** More than this many requests within the window are a rush: 200 a second. */
-const WINDOW_MS = 100;
-const RUSH = 20;
-/** A rush is over when this long no window was full. */
-const OVER_MS = 300;
-/** Between two mails in a rush. */
-const PAUSE_MS = 40;
-
-export function createThrottle(now: () => number = () => performance.now()): Throttle {
-  let windowStart = 0;
-  let accepted = 0;
-  let rushUntil = 0;
-  let lastAt = 0;
-  return {
-    onAccepted() {
-      const at = now();
-      if (at - windowStart > WINDOW_MS) {
-        windowStart = at;
-        accepted = 0;
-      }
-      accepted += 1;
-      if (accepted > RUSH) rushUntil = at + OVER_MS;
-    },
-    waitMs(underWay) {
-      const at = now();
-      const isRush = at < rushUntil;
-      if (isRush && (underWay > 0 || at - lastAt < PAUSE_MS)) return PAUSE_MS;
-      lastAt = at;
-      return 0;
-    },
-  };
-}
-
-// One timer, for the earliest of what is waited for.
-
-interface WakeUp {
-  /** Wakes within so many milliseconds; an earlier wake-up stays. */
-  within(delayMs: number): void;
-  end(): void;
-}
-
-/** `onTime` is called after `longestMs` in any case. */
-export function createWakeUp(clock: JumpAwareClock, longestMs: number, onTime: () => void): WakeUp {
-  let callOff = () => {};
-  let wakesAt = Number.POSITIVE_INFINITY;
-  return {
-    within(delayMs) {
-      const now = clock.elapsed();
-      const wakeAt = now + Math.min(Math.max(0, delayMs), longestMs);
-      if (wakeAt >= wakesAt && wakesAt >= now) return;
-      callOff();
-      wakesAt = wakeAt;
-      callOff = clock.after(wakeAt - now, () => {
-        wakesAt = Number.POSITIVE_INFINITY;
-        onTime();
-      });
-    },
-    end: () => callOff(),
   };
 }
 

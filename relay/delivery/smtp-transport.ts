@@ -13,6 +13,7 @@ import { SendFailure } from "./mail-transport.ts";
 /** Idle connections are closed well before servers do it, which would cost the next mail an attempt. */
 const IDLE_MS = 20_000;
 const MAILS_PER_CONNECTION = 100;
+const MAX_REPLY_BYTES = 65_536;
 
 interface Line {
   readonly connection: SmtpConnection;
@@ -123,8 +124,12 @@ async function recover(line: Line, { code, responseCode }: SmtpError): Promise<v
   if (!line.isOpen) line.connection.close();
 }
 
-/** The library is loaded by the first mail: no start waits for it. */
-async function openLine(settings: SmtpSettings, guard: Guard): Promise<Line> {
+/** Connected, and logged in where there is a login and the server offers one. The library is loaded by the first mail: no start waits for it. */
+export async function openLine(
+  settings: SmtpSettings,
+  guard: Guard,
+  more: Pick<SmtpConnection.Options, "customAuth"> = {},
+): Promise<Line> {
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const { host, port, isImplicitTls: secure, login, timeouts } = settings;
   const connection = new Connection({
@@ -133,6 +138,8 @@ async function openLine(settings: SmtpSettings, guard: Guard): Promise<Line> {
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.replyMs,
+    maxResponseSize: MAX_REPLY_BYTES,
+    ...more,
   });
   guard.onEnd(() => connection.close());
   try {
@@ -191,7 +198,7 @@ interface Guard {
  * Limits on the wall clock, which a server that trickles bytes cannot stretch: until the mail is on its way, and from there to the answer.
  * RFC 5321 4.5.3.2 requires ten minutes of patience at the end.
  */
-function createGuard(ms: number, signal?: AbortSignal): Guard {
+export function createGuard(ms: number, signal?: AbortSignal): Guard {
   let reason: Error | null = null;
   let close = () => {};
   let reject: (error: Error) => void = () => {};

@@ -8,8 +8,8 @@ import type { Pause } from "../store/records.ts";
 import { ENDING_TOGETHER, outcomeOf, type SendResult, workingSign } from "./attempt-outcome.ts";
 import type { EntryTransport } from "./entry-transport.ts";
 import { type FailureReason, SendFailure } from "./mail-transport.ts";
-import type { Throttle } from "./send-policy.ts";
-import { createSendPolicy, createWakeUp, type PolicyNews } from "./send-policy.ts";
+import { createWakeUp, type Throttle } from "./pace.ts";
+import { createSendPolicy, type PolicyNews } from "./send-policy.ts";
 
 export interface WorkerParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLeases" | "renew" | "nextDueAt" | "makeDueNow">;
@@ -59,8 +59,9 @@ interface Sending {
   readonly setForwardMs: number;
 }
 
-/** Checks the store in any case, should a call to wake be missed (another relay's rows, a changed clock). */
+/** Checks the store in any case, should a call to wake be missed (a changed clock); and sooner where other relays may have left rows. */
 const LOOK_MS = 60_000;
+const LOOK_AT_SHARED_MS = 5000;
 /** A row that another transaction has locked is asked for again after this time. */
 const LOCKED_MS = 20;
 /** The store takes no writes: it is tried again this often. */
@@ -101,7 +102,7 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     mayHaveMore = true;
     wakeOne();
   };
-  const wakeUp = createWakeUp(clock, LOOK_MS, () => isRunning && wake());
+  const wakeUp = createWakeUp(clock, lease === null ? LOOK_MS : LOOK_AT_SHARED_MS, () => isRunning && wake());
   const fault = (error: unknown) => observe({ type: "fault", where: "delivery", error });
 
   const serve = async (): Promise<void> => {
@@ -310,7 +311,8 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
     endRenewal = clock.after(renewEveryMs, async () => {
       const rows = [...sending.values()];
       // One that is lost is another relay's by now: its result is not recorded here.
-      await Promise.allSettled(rows.map(({ claimed, token }) => outbox.renew(claimed.entry.id, token, leaseMs)));
+      const until = clock.now() + leaseMs;
+      await Promise.allSettled(rows.map(({ claimed, token }) => outbox.renew(claimed.entry.id, token, until)));
       if (loops.length > 0) renewLater({ leaseMs, renewEveryMs });
     });
   };

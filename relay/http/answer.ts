@@ -1,7 +1,7 @@
 // What callers get: JSON in the shape of the contract, or, for a plain form, the way to a page of the site.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ContactEmailResponse, REPLY_PAGES } from "../contract.ts";
-import { type ErrorCode, errorCodes, RefusedError, StoreError } from "../errors.ts";
+import { type ErrorCode, errorCodes, RefusedError, StoreError, type StoreFailure } from "../errors.ts";
 import type { RelayEvent } from "../operators/relay-event.ts";
 
 /** An answer in progress, and what is reported of it afterwards. */
@@ -46,23 +46,10 @@ export function sendTo(response: ServerResponse, address: string): void {
   response.end();
 }
 
-/** Whole seconds, for Retry-After. */
-const STORE_RETRY_SECONDS = {
-  full: 60,
-  locked: 5,
-  closed: 10,
-  "sync-failed": 10,
-  damaged: 60,
-  unusable: 60,
-  newer: 60,
-  foreign: 60,
-  emptied: 60,
-  swapped: 60,
-  unreachable: 5,
-  denied: 60,
-  unsafe: 60,
-  moved: 10,
-  moving: 60,
+/** What may be over in a moment, and when to come again, in seconds. */
+const PASSING: Partial<Record<StoreFailure, string>> = {
+  ...{ locked: "5", unreachable: "5" },
+  ...{ closed: "10", "sync-failed": "10", moved: "10" },
 };
 
 /** What an answer may say of any error: nothing that we did not write ourselves. */
@@ -71,7 +58,7 @@ export function asRefused(error: unknown): RefusedError {
   if (error instanceof StoreError)
     return new RefusedError("not_durable", "The request could not be stored safely; nothing was accepted.", {
       hint: "Send it again in a little while. The same idempotency-key makes sure that it counts once.",
-      headers: { "retry-after": String(STORE_RETRY_SECONDS[error.failure]) },
+      headers: { "retry-after": PASSING[error.failure] ?? "60" },
       cause: error,
     });
   const status = Number((error as { status?: unknown } | null)?.status);

@@ -10,12 +10,10 @@ import {
   type AnyService,
   COMMANDS_PATH,
   CommandError,
-  type ControlLine,
-  JSON_TYPE,
-  LINES_TYPE,
   MAX_PARAMETER_BYTES,
   type Problem,
 } from "../service/protocol.ts";
+import { sendText } from "./answer.ts";
 import type { CheckCaller } from "./caller.ts";
 import { readBytes } from "./read-body.ts";
 
@@ -54,21 +52,18 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.once("close", () => gone.abort());
   try {
     const operation = Object.hasOwn(service, name) ? service[name] : undefined;
     if (!operation)
       throw new CommandError("USAGE", "The running relay does not know this operation.", {
         hint: "it is of another version than the command: restart it",
       });
-    const result = operation((await readParameters(request, bodyMs)) as never, actor);
-    if (Symbol.asyncIterator in result) await sendLines(response, result, gone.signal);
-    else sendJson(response, 200, { result: await result });
+    const result = await operation((await readParameters(request, bodyMs)) as never, actor);
+    sendText(response, 200, JSON_TYPE, JSON.stringify({ result }));
   } catch (error) {
-    if (gone.signal.aborted) return;
     if (!(error instanceof CommandError)) observe({ type: "fault", where: "control", error });
-    sendJson(response, 400, { problem: error instanceof CommandError ? error.problem : FAULT });
+    const problem = error instanceof CommandError ? error.problem : FAULT;
+    sendText(response, 400, JSON_TYPE, JSON.stringify({ problem }));
   }
 }
 
@@ -85,6 +80,8 @@ function decoded(text: string): string {
   }
 }
 
+const JSON_TYPE = "application/json";
+
 const FAULT: Problem = {
   code: "STORE_FAILED",
   message: "The relay failed at this command.",
@@ -99,40 +96,3 @@ async function readParameters(request: IncomingMessage, bodyMs: number): Promise
     throw new CommandError("USAGE", `The command's parameters are ${isLong ? "too long" : "not JSON"}.`);
   }
 }
-
-function sendJson(response: ServerResponse, status: number, body: { result: unknown } | { problem: Problem }): void {
-  if (response.headersSent) {
-    if ("problem" in body) response.write(`${JSON.stringify(body)}\n`);
-    response.end();
-    return;
-  }
-  response.writeHead(status, { "content-type": JSON_TYPE }).end(JSON.stringify(body));
-}
-
-/** The last line counts the others: without it the reader knows that some are missing. */
-async function sendLines(response: ServerResponse, items: AsyncIterable<unknown>, signal: AbortSignal): Promise<void> {
-  let count = 0;
-  for await (const item of items) {
-    if (signal.aborted) return;
-    if (count === 0) response.writeHead(200, { "content-type": LINES_TYPE });
-    count += 1;
-    if (!response.write(lineOf({ item }))) await drained(response, signal);
-  }
-  if (count === 0) response.writeHead(200, { "content-type": LINES_TYPE });
-  response.end(lineOf({ end: count }));
-}
-
-const lineOf = (line: ControlLine): string => `${JSON.stringify(line)}\n`;
-
-const drained = (response: ServerResponse, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    // Each takes the other's listener away: a long list waits thousands of times.
-    const done = () => {
-      response.off("drain", done);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    response.once("drain", done);
-    signal.addEventListener("abort", done);
-  });

@@ -13,9 +13,8 @@ import { dayOf, isDay, nextDay, startOfDay } from "../operators/plain-words.ts";
 import { renderRequestPage } from "../operators/request-page.tsx";
 import { csvTable } from "../service/csv.ts";
 import type { Filter } from "../service/parameters.ts";
-import { CommandError } from "../service/protocol.ts";
+import { CommandError, eachItem } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
-import type { StoredSubmission } from "../store/outbox.ts";
 import type { EntryState } from "../store/outbox-entry.ts";
 import { type DeskParts, lead, type Visitor } from "./desk-auth.ts";
 
@@ -43,7 +42,7 @@ export async function renderDeskPage(
     if (submission === null)
       throw new CommandError("STATE_CONFLICT", "There is nothing left in it that could be erased.");
     const { email } = submission.fields;
-    const { items, next } = await take(parts, visitor, { email });
+    const { items, next } = await service.list({ email, limit: ROWS }, actor);
     return renderErasePage(view, { reference, email, found: items, hasMore: next !== null });
   }
   if (area === "blocks" && name === "") {
@@ -70,44 +69,18 @@ export async function renderDeskPage(
 
 async function list(parts: DeskParts, visitor: Visitor, view: DeskView, search: URLSearchParams): Promise<string> {
   const query = queryOf(search, view.forms);
-  const { items, next } = await take(parts, visitor, {
-    ...filterOf(query, parts.words),
-    ...(query.after === "" ? {} : { after: query.after }),
-  });
-  const isWhole = [query.search, query.form, query.state].every((value) => value === "");
+  const after = query.after === "" ? {} : { after: query.after };
+  const { items, next } = await parts.service.list(
+    { ...filterOf(query, parts.words), ...after, limit: ROWS },
+    visitor.actor,
+  );
   return renderListPage(view, {
     query,
     items,
     next,
     open: await parts.service["open-submissions"]({}, visitor.actor),
-    counts: isWhole ? await countDays(parts, visitor, items) : new Map(),
     forms: knownForms(view.forms).map((form) => [form, titleOf(view.forms, form)] as const),
   });
-}
-
-async function countDays(
-  parts: DeskParts,
-  visitor: Visitor,
-  items: readonly StoredSubmission[],
-): Promise<ReadonlyMap<string, number>> {
-  const { timeZone } = parts.words;
-  const days = [...new Set(items.map(({ receivedAt }) => dayOf(receivedAt, timeZone)))];
-  const counts = await Promise.all(
-    days.map(async (day) => {
-      const moments = [startOfDay(day, timeZone), startOfDay(nextDay(day), timeZone)];
-      return (await parts.service["count-between"]({ moments }, visitor.actor))[0] ?? 0;
-    }),
-  );
-  return new Map(days.map((day, index) => [day, counts[index] ?? 0]));
-}
-
-/** One more than is shown says whether there are more. */
-async function take(parts: DeskParts, visitor: Visitor, filter: Filter) {
-  const found: StoredSubmission[] = [];
-  const list = parts.service.list({ ...filter, limit: ROWS + 1 }, visitor.actor);
-  for await (const item of list) found.push(item);
-  const items = found.slice(0, ROWS);
-  return { items, next: found.length > ROWS ? (items.at(-1)?.id ?? null) : null };
 }
 
 // The query of a desk address: which requests are listed, and the notice of what was just done.
@@ -224,16 +197,19 @@ async function exportTable(
   const query = queryOf(new URLSearchParams(fields), parts.forms());
   const filter = filterOf(query, parts.words);
   const columns = await parts.service["answer-columns"](filter, visitor.actor);
-  const found = parts.service.export(filter, visitor.actor);
+  const found = eachItem((after) => parts.service.list({ ...filter, after }, visitor.actor));
   const day = dayOf(parts.now(), parts.words.timeZone);
   response.setHeader("content-type", "text/csv; charset=utf-8");
   response.setHeader("content-disposition", `attachment; filename="requests-${day}.csv"`);
   response.write("\ufeff");
+  let lines = 0;
   for await (const line of csvTable(columns, found)) {
     if (response.destroyed) break;
     if (!response.write(line)) await drained(response);
+    lines += 1;
   }
   response.end();
+  await parts.service["record-export"]({ count: Math.max(0, lines - 1) }, visitor.actor);
   return true;
 }
 

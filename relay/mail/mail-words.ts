@@ -139,29 +139,6 @@ function overlay(base: unknown, given: unknown): unknown {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A word of ours that `wanted` has otherwise, by its path, such as "company.phone". */
-export interface WordDifference {
-  readonly path: string;
-  /** null where we have none. */
-  readonly ours: string | null;
-  readonly wanted: string;
-}
-
-/** Every text of `wanted` that the words do not have; what `wanted` leaves out does not count. */
-export function differingWords(words: unknown, wanted: unknown, path = ""): WordDifference[] {
-  if (!isRecord(wanted)) {
-    const ours = typeof words === "string" ? words : null;
-    return typeof wanted !== "string" || ours === wanted ? [] : [{ path, ours, wanted }];
-  }
-  return Object.entries(wanted).flatMap(([name, value]) =>
-    differingWords(
-      isRecord(words) && Object.hasOwn(words, name) ? words[name] : undefined,
-      value,
-      path === "" ? name : `${path}.${name}`,
-    ),
-  );
-}
-
 /** `{name}` in the text becomes the value of that name. */
 export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{([^{}]*)\}/g, (whole, name: string) =>

@@ -34,8 +34,6 @@ interface ListPage {
   /** The id of the last one, where there are more. */
   readonly next: string | null;
   readonly open: OpenSubmissions;
-  /** Day → how many came in all; empty where the list shows some of them only. */
-  readonly counts: ReadonlyMap<string, number>;
   /** Form → its kind in words. */
   readonly forms: readonly (readonly [name: string, text: string])[];
 }
@@ -56,7 +54,7 @@ export function renderListPage(view: DeskView, page: ListPage): string {
       <h1>Requests</h1>
       <Tabs {...page} />
       <Search {...page} />
-      {items.length === 0 ? <Empty isLimited={isLimited} /> : <Days view={view} page={page} />}
+      {items.length === 0 ? <Empty isLimited={isLimited} /> : <Days view={view} items={items} />}
       <nav class="pages" aria-label="Pages">
         {query.after === "" ? <span /> : <a href={listAddress({ ...query, after: "" })}>Newest requests</a>}
         {next !== null && <a href={listAddress({ ...query, after: next })}>Older requests</a>}
@@ -171,7 +169,7 @@ const Empty = ({ isLimited }: { isLimited: boolean }) => (
   </p>
 );
 
-function Days({ view, page: { items, counts } }: { view: DeskView; page: ListPage }) {
+function Days({ view, items }: { view: DeskView; items: ListPage["items"] }) {
   const { words } = view;
   const days = new Map<string, StoredSubmission[]>();
   for (const item of items) {
@@ -182,10 +180,7 @@ function Days({ view, page: { items, counts } }: { view: DeskView; page: ListPag
     <>
       {[...days].map(([day, ofDay]) => (
         <section key={day}>
-          <h2 class="day">
-            {dayText(ofDay[0]?.receivedAt ?? 0, words)}
-            {counts.has(day) && <span>{countText(counts.get(day) ?? 0)}</span>}
-          </h2>
+          <h2 class="day">{dayText(ofDay[0]?.receivedAt ?? 0, words)}</h2>
           <ol class="rows">
             {ofDay.map((item) => (
               <Row key={item.id} item={item} view={view} />
@@ -196,8 +191,6 @@ function Days({ view, page: { items, counts } }: { view: DeskView; page: ListPag
     </>
   );
 }
-
-const countText = (count: number): string => `${count} ${count === 1 ? "request" : "requests"}`;
 
 const MAX_NAME = 80;
 const MAX_SNIPPET = 160;

@@ -58,8 +58,7 @@ ol.rows, ul.rows { margin: 0; padding: 0; list-style: none; background: var(--sh
 .sign.delivered { color: var(--calm); } .sign.waiting { color: var(--wait); } .sign.dead, .sign.damaged { color: var(--alarm); }
 .sign.held, .sign.blocked { color: var(--look); } .sign.erased { color: var(--quiet); }
 .sign.blocked::before, .sign.erased::before { background: none; border: 2px solid currentColor; }
-.day { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 2rem 0 0.5rem; font-size: 1rem; }
-.day span { color: var(--quiet); font-weight: normal; font-size: 0.875rem; }
+.day { margin: 2rem 0 0.5rem; font-size: 1rem; }
 .tabs { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 1rem 0; padding: 0; list-style: none; }
 .tabs a { display: inline-block; padding: 0.5rem 0.875rem; background: var(--sheet); border: 1px solid var(--rule); color: var(--ink); text-decoration: none; }
 .tabs a:hover { border-color: var(--field); }

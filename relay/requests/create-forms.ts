@@ -84,7 +84,7 @@ export function createForms({ given: { source, first }, store, clock, observe }:
     return parsed.definition;
   };
   const readCopy = async (): Promise<FormsDefinition | null> => {
-    const text = used === "own" && source.type === "address" ? await store.getSetting(COPY) : null;
+    const text = used === "own" ? await store.getSetting(COPY) : null;
     try {
       return text === null ? null : parse(Buffer.from(text));
     } catch {
@@ -94,13 +94,12 @@ export function createForms({ given: { source, first }, store, clock, observe }:
 
   /** What cannot be read leaves in use what was, or the last good copy. */
   const look = async (): Promise<void> => {
-    if (source.type === "own") return;
+    if (source.type !== "address") return;
     try {
-      const isAddress = source.type === "address";
-      const bytes = isAddress ? await fetchDefinition(source.url, ending.signal) : readDefinitionFile(source.path);
+      const bytes = await fetchDefinition(source.url, ending.signal);
       const found = parse(bytes);
-      if (isAddress) await store.setSetting(COPY, new TextDecoder().decode(bytes));
-      use(found, source.type, null);
+      await store.setSetting(COPY, new TextDecoder().decode(bytes));
+      use(found, "address", null);
     } catch (error) {
       if (ending.signal.aborted) return;
       if (!(error instanceof UnreachableError || error instanceof BrokenError))

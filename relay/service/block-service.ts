@@ -3,7 +3,7 @@ import { createBlockMatch, readBlock, type Sender } from "../mail/sender-block.t
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { Block } from "../store/records.ts";
-import { actionsSchema, blockSchema, momentsSchema, noSchema, operation } from "./parameters.ts";
+import { actionsSchema, blockSchema, noSchema, operation } from "./parameters.ts";
 import { CommandError } from "./protocol.ts";
 
 export interface BlockParts {
@@ -41,7 +41,6 @@ export function createBlockService({ outbox, observe, now, onBlocksChanged }: Bl
     blocks: operation(noSchema, () => outbox.blocks()),
     actions: operation(actionsSchema, ({ limit, before = null }) => outbox.actions(limit, before)),
     "open-submissions": operation(noSchema, () => outbox.openSubmissions()),
-    "count-between": operation(momentsSchema, ({ moments }) => outbox.countBetween(moments)),
   };
 }
 

@@ -1,16 +1,7 @@
 // The command line's end of the local socket.
 import { type IncomingMessage, request } from "node:http";
 import { userInfo } from "node:os";
-import { createInterface } from "node:readline";
-import {
-  ACTOR_HEADER,
-  COMMANDS_PATH,
-  CommandError,
-  type ControlLine,
-  JSON_TYPE,
-  type Problem,
-  shortSocketPath,
-} from "./protocol.ts";
+import { ACTOR_HEADER, COMMANDS_PATH, CommandError, type Problem, shortSocketPath } from "./protocol.ts";
 import type { Service } from "./service.ts";
 
 type Given<Name extends keyof Service> = Parameters<Service[Name]>[0];
@@ -19,8 +10,6 @@ type Given<Name extends keyof Service> = Parameters<Service[Name]>[0];
 export interface ControlClient {
   /** Rejects with the relay's problem, RELAY_NOT_RUNNING, SOCKET_DENIED or CONNECTION_LOST. */
   request<Name extends keyof Service>(name: Name, given: Given<Name>): Promise<Awaited<ReturnType<Service[Name]>>>;
-  /** The items one by one; rejects also where the last of them is missing. */
-  list(name: "list" | "export", given: Given<"list">): ReturnType<Service["list"]>;
 }
 
 export function createControlClient(socketPath: string, signal?: AbortSignal): ControlClient {
@@ -30,33 +19,7 @@ export function createControlClient(socketPath: string, signal?: AbortSignal): C
       if (answer.problem) throw errorOf(answer.problem);
       return answer.result;
     },
-    async *list(name, given) {
-      const response = await post(socketPath, name, given, signal);
-      if (response.headers["content-type"] === JSON_TYPE) throw errorOf(JSON.parse(await textOf(response)).problem);
-      yield* itemsOf(response);
-    },
   };
-}
-
-async function* itemsOf(response: IncomingMessage): ReturnType<Service["list"]> {
-  let count = 0;
-  try {
-    for await (const text of createInterface({ input: response, crlfDelay: Number.POSITIVE_INFINITY })) {
-      const line: ControlLine = JSON.parse(text);
-      if ("problem" in line) throw errorOf(line.problem);
-      if ("end" in line && line.end === count) return;
-      if ("end" in line) break;
-      count += 1;
-      yield line.item as never;
-    }
-  } catch (cause) {
-    if (cause instanceof CommandError) throw cause;
-    throw lost(cause);
-  } finally {
-    // A reader that has seen enough leaves before the end.
-    response.destroy();
-  }
-  throw lost(undefined);
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

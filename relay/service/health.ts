@@ -7,7 +7,7 @@ import type { Forms, FormsStatus } from "../requests/create-forms.ts";
 import type { createOutbox } from "../store/create-outbox.ts";
 import { NO_FIGURES } from "../store/look-up.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
+import { ENTRY_KINDS } from "../store/outbox-entry.ts";
 import type { OutboxStats } from "../store/records.ts";
 import { version } from "../version.ts";
 
@@ -23,19 +23,7 @@ export interface About {
   readonly forms: FormsStatus;
 }
 
-export interface Health {
-  /** Takes requests at this address from now on. */
-  begin(url: string): void;
-  drain(): void;
-  /** Whether new requests would be kept: the store takes writes, and the relay is not on its way down. */
-  isReady(): boolean;
-  about(): About;
-  isRunning(): boolean;
-  isDraining(): boolean;
-  /** Why nothing can be accepted now, tried by a write; null while it can. */
-  notReady(): Promise<"draining" | "store" | "delivery" | null>;
-  readonly stats: StoreHealth["stats"];
-}
+export type Health = ReturnType<typeof createHealth>;
 
 interface HealthParts {
   readonly outbox: Pick<Outbox, "probe" | "stats">;
@@ -46,7 +34,7 @@ interface HealthParts {
   readonly forms: Pick<Forms, "status">;
 }
 
-export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthParts): Health {
+export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthParts) {
   const store = createStoreHealth(outbox, clock);
   let state: "new" | "running" | "draining" = "new";
   let url = "";
@@ -58,18 +46,21 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
   const problem = () => watch.failure()?.failure ?? (hasFault() ? "delivery" : null);
   const isReady = () => isRunning() && problem() === null && !store.isStuck();
   return {
-    begin(at) {
+    /** Takes requests at this address from now on. */
+    begin(at: string) {
       state = "running";
       url = at;
     },
     drain() {
       state = "draining";
     },
+    /** Whether new requests would be kept: the store takes writes, and the relay is not on its way down. */
     isReady,
-    about: () => ({ version, url, ready: isReady(), problem: problem(), forms: forms.status() }),
+    about: (): About => ({ version, url, ready: isReady(), problem: problem(), forms: forms.status() }),
     isRunning,
     isDraining: () => state === "draining",
-    async notReady() {
+    /** Why nothing can be accepted now, tried by a write; null while it can. */
+    async notReady(): Promise<"draining" | "store" | "delivery" | null> {
       if (!isRunning()) return "draining";
       if (!(await store.takesWrites()) || watch.failure() !== null) return "store";
       return hasFault() ? "delivery" : null;
@@ -81,28 +72,18 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
 // What the store and the clock report by themselves: events for operators, and signals for the parts of the relay.
 
 type StoreOptions = Parameters<typeof createOutbox>[1];
-type Callbacks = Required<Pick<StoreOptions, "onDue" | "onDamage" | "onRedated" | "onFailure">>;
+type Callbacks = Required<Pick<StoreOptions, "onDamage" | "onRedated" | "onFailure">>;
 
 interface Signals {
-  /** Rows of these kinds may be due. */
-  due: [kinds: readonly EntryKind[] | undefined];
   /** The store fails from now on; null where it takes writes again. */
   failure: [error: StoreError | null];
-  /** The clock was set forward, by so many milliseconds. */
-  ahead: [ms: number];
+  /** The clock was set: forward by so many milliseconds, or back. */
+  clock: [ms: number];
 }
 
-interface StoreWatch {
-  readonly callbacks: Callbacks;
-  readonly signals: EventEmitter<Signals>;
-  onJump(ms: number): void;
-  /** Why the store takes no writes; null while it does. */
-  failure(): StoreError | null;
-  /** Rejects when the store is no longer to be trusted. */
-  readonly failed: Promise<never>;
-}
+type StoreWatch = ReturnType<typeof watchStore>;
 
-export function watchStore(observe: Observe): StoreWatch {
+export function watchStore(observe: Observe) {
   const signals = new EventEmitter<Signals>();
   let failure: StoreError | null = null;
   let giveUp: (error: StoreError) => void = () => {};
@@ -110,36 +91,38 @@ export function watchStore(observe: Observe): StoreWatch {
     giveUp = reject;
   });
   failed.catch(() => {});
+  const callbacks: Callbacks = {
+    onDamage({ table, rowId }, mail) {
+      observe({ type: "quarantined", table, rowId });
+      if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
+    },
+    onRedated: (count) => observe({ type: "redated", count }),
+    onFailure(error) {
+      failure = error;
+      const reason = error?.failure ?? null;
+      const { code = null } = (error?.cause ?? {}) as { readonly code?: string };
+      observe({
+        type: "store",
+        writable: error === null,
+        reason,
+        code: code === null || !/^[A-Z0-9_]{2,40}$/.test(code) ? null : code,
+        hint: reason === null ? null : storeHints[reason],
+      });
+      signals.emit("failure", error);
+      if (error?.failure === "sync-failed") giveUp(error);
+    },
+  };
   return {
     signals,
+    /** Rejects when the store is no longer to be trusted. */
     failed,
+    /** Why the store takes no writes; null while it does. */
     failure: () => failure,
-    onJump(ms) {
+    onJump(ms: number) {
       observe({ type: "clock-set", ms });
-      if (ms > 0) signals.emit("ahead", ms);
+      signals.emit("clock", ms);
     },
-    callbacks: {
-      onDue: (kinds) => void signals.emit("due", kinds),
-      onDamage({ table, rowId }, mail) {
-        observe({ type: "quarantined", table, rowId });
-        if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
-      },
-      onRedated: (count) => observe({ type: "redated", count }),
-      onFailure(error) {
-        failure = error;
-        const reason = error?.failure ?? null;
-        const { code = null } = (error?.cause ?? {}) as { readonly code?: string };
-        observe({
-          type: "store",
-          writable: error === null,
-          reason,
-          code: code === null || !/^[A-Z0-9_]{2,40}$/.test(code) ? null : code,
-          hint: reason === null ? null : storeHints[reason],
-        });
-        signals.emit("failure", error);
-        if (error?.failure === "sync-failed") giveUp(error);
-      },
-    },
+    callbacks,
   };
 }
 
@@ -156,17 +139,6 @@ export const withoutStoreFaults =
 // What those who watch the relay hear of its store. They get an answer within a second, also while a write waits for a disk that hangs: then
 // above all. And a relay without visitors must notice a failure too, so it is asked by writing.
 
-interface StoreHealth {
-  /** Whether a write succeeds now, or did a moment ago. */
-  takesWrites(): Promise<boolean>;
-  /** A write has been waiting for longer than callers do. */
-  isStuck(): boolean;
-  /** What the store says, or said last. */
-  stats(): Promise<OutboxStats>;
-  /** Asks again and again, until `isFull` is false: nothing else says that there is room again. */
-  lookForRoom(isFull: () => boolean): void;
-}
-
 /** Between writes at least; who asks sooner gets the last result. Nobody waits longer for an answer. */
 const EVERY_MS = 1000;
 /** A disk that takes seconds is slow; the callers of one that takes longer have given up, or will. */
@@ -176,7 +148,7 @@ const LOOK_FOR_ROOM_EVERY_MS = 5000;
 function createStoreHealth(
   outbox: Pick<Outbox, "probe" | "stats">,
   clock: Pick<JumpAwareClock, "now" | "elapsed" | "after">,
-): StoreHealth {
+) {
   let waitsSince: number | null = null;
   let isWell = true;
   let last: OutboxStats = { ...NO_FIGURES, bytes: 0, overdue: 0, writable: true };
@@ -205,14 +177,18 @@ function createStoreHealth(
     return isWell && !isStuck();
   };
   return {
+    /** Whether a write succeeds now, or did a moment ago. */
     takesWrites,
+    /** A write has been waiting for longer than callers do. */
     isStuck,
-    async stats() {
+    /** What the store says, or said last. */
+    async stats(): Promise<OutboxStats> {
       void probe();
       await inTime(ask());
       return { ...last, writable: last.writable && !isStuck() };
     },
-    lookForRoom(isFull) {
+    /** Asks again and again, until `isFull` is false: nothing else says that there is room again. */
+    lookForRoom(isFull: () => boolean): void {
       callOff();
       callOff = clock.after(LOOK_FOR_ROOM_EVERY_MS, () => {
         if (isFull()) void takesWrites().then(() => this.lookForRoom(isFull));

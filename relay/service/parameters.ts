@@ -53,7 +53,7 @@ export const bounceSchema = z.strictObject({
 /** As somebody wrote it. */
 export const blockSchema = z.strictObject({ sender: z.string().max(500) });
 export const actionsSchema = z.strictObject({ limit: z.int().min(1).max(1000), before: time.optional() });
-export const momentsSchema = z.strictObject({ moments: z.array(time).max(500) });
+export const countSchema = z.strictObject({ count: z.int().min(0) });
 const names = z.array(z.string().min(1).max(300)).max(20).readonly();
 export const doctorSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).nullable(),

@@ -1,6 +1,7 @@
 // What passes between the command line and the running relay: HTTP over a local socket that only its owner may open.
-// `POST /commands/NAME` with JSON. The answer is one JSON document, or lines of JSON of which the last one says how many there were.
+// `POST /commands/NAME` with JSON. The answer is one JSON document.
 import { relative } from "node:path";
+import type { Page } from "../store/records.ts";
 
 /** A problem in plain words, as commands report it. */
 export interface Problem {
@@ -51,18 +52,8 @@ export class CommandError extends Error {
   }
 }
 
-/**
- * The operations of the relay, by name; the actor is who runs one, as it is recorded: "command:root", or somebody's login. A list is sent line by
- * line, so that its length costs no memory.
- */
-export type AnyService = Readonly<
-  Record<string, (parameters: never, actor: string) => Promise<unknown> | AsyncIterable<unknown>>
->;
-
-export type ControlLine = { readonly item: unknown } | { readonly end: number } | { readonly problem: Problem };
-
-export const JSON_TYPE = "application/json";
-export const LINES_TYPE = "application/x-ndjson";
+/** The operations of the relay, by name; the actor is who runs one, as it is recorded: "command:root", or somebody's login. */
+export type AnyService = Readonly<Record<string, (parameters: never, actor: string) => Promise<unknown>>>;
 
 /** Carries who runs the command, percent-encoded. */
 export const ACTOR_HEADER = "x-relay-actor";
@@ -79,4 +70,14 @@ const MAX_SOCKET_PATH = 103;
 export function shortSocketPath(path: string): string | null {
   const candidates = [path, relative(process.cwd(), path)].filter((one) => Buffer.byteLength(one) <= MAX_SOCKET_PATH);
   return candidates[0] ?? null;
+}
+
+/** All of a list, page by page. */
+export async function* eachItem<Item>(pageAfter: (after?: string) => Promise<Page<Item>>): AsyncGenerator<Item> {
+  for (let after: string | undefined; ; ) {
+    const { items, next }: Page<Item> = await pageAfter(after);
+    yield* items;
+    if (next === null) return;
+    after = next;
+  }
 }

@@ -6,7 +6,7 @@ import { isKnownForm, knownForms } from "../mail/request-schema.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { StoreIdentity } from "../store/create-outbox.ts";
-import type { LimitsOf, Outbox, StoredSubmission, SubmissionFilter, Target } from "../store/outbox.ts";
+import type { LimitsOf, Outbox, StoredSubmission, Target } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
 import { createBlockService } from "./block-service.ts";
@@ -15,6 +15,7 @@ import {
   backupProblem,
   backupSchema,
   bounceSchema,
+  countSchema,
   type DoctorParameters,
   doctorSchema,
   eraseSchema,
@@ -29,7 +30,7 @@ import {
   unknown,
   whyNot,
 } from "./parameters.ts";
-import { CommandError, type Finding, type Problem } from "./protocol.ts";
+import { CommandError, eachItem, type Finding, type Problem } from "./protocol.ts";
 
 /** What a change did: how many mails, and why the others did not. */
 export interface ChangeResult {
@@ -121,21 +122,23 @@ export function createService({
     tryNow();
     return { problems: [], ...result };
   };
-  async function* eachShown(filter: SubmissionFilter, limit = Number.POSITIVE_INFINITY, after?: string) {
-    await assertForm(filter.form);
-    for await (const item of eachSubmission(outbox, filter, limit, after)) yield withShown(item);
-  }
   return {
     doctor: operation(doctorSchema, doctor),
     "store-identity": operation(noSchema, storeIdentity),
-    list: operation(filterSchema, ({ limit, after, ...filter }) => eachShown(filter, limit, after)),
-    /** The same list, to be kept outside: that somebody took it is recorded. */
-    export: operation(filterSchema, ({ limit, after, ...filter }, actor) =>
-      recorded(eachShown(filter, limit, after), (count) => outbox.record({ type: "exported", count }, now(), actor)),
-    ),
-    "answer-columns": operation(filterSchema, async ({ limit: _, after, ...filter }) => {
+    /** One page of them, newest first. */
+    list: operation(filterSchema, async ({ limit = PAGE_SIZE, after, ...filter }) => {
       await assertForm(filter.form);
-      return answerColumns(eachSubmission(outbox, filter, Number.POSITIVE_INFINITY, after), forms());
+      const { items, next } = await outbox.list(filter, Math.min(limit, PAGE_SIZE), after);
+      return { items: items.map(withShown), next };
+    }),
+    /** So many were taken out, to be kept elsewhere. */
+    "record-export": operation(countSchema, ({ count }, actor) =>
+      outbox.record({ type: "exported", count }, now(), actor),
+    ),
+    "answer-columns": operation(filterSchema, async ({ limit: _, after: __, ...filter }) => {
+      await assertForm(filter.form);
+      const page = (from?: string) => outbox.list(filter, PAGE_SIZE, from);
+      return answerColumns(eachItem(page), forms());
     }),
     show: operation(oneSchema, async ({ id }) => {
       const found = await outbox.find(id);
@@ -207,35 +210,6 @@ async function answerColumns(
   const known = new Map(asked.filter(({ name }) => labels.has(name)).map(({ name, label }) => [name, label]));
   const others = [...labels].filter(([name]) => !known.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
   return { columns: [...known, ...others].map(([name, label]) => ({ name, label })), newest };
-}
-
-async function* eachSubmission(
-  outbox: Outbox,
-  filter: SubmissionFilter,
-  limit: number,
-  from?: string,
-): AsyncIterable<StoredSubmission> {
-  let left = limit;
-  let after: string | null = from ?? null;
-  do {
-    const { items, next } = await outbox.list(filter, Math.min(left, PAGE_SIZE), after);
-    yield* items;
-    left -= items.length;
-    after = next;
-  } while (after !== null && left > 0);
-}
-
-/** Recorded when the reader has it, or has seen enough. */
-async function* recorded<Item>(items: AsyncIterable<Item>, record: (count: number) => Promise<void>) {
-  let count = 0;
-  try {
-    for await (const item of items) {
-      yield item;
-      count += 1;
-    }
-  } finally {
-    await record(count);
-  }
 }
 
 /** One after the other, so that one that cannot be changed keeps no other from it. */

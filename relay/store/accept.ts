@@ -3,13 +3,12 @@ import type { NewSubmission } from "../mail/submission.ts";
 import { type EntryRow, type EventRow, eventRow, leftOut, newEntryRow } from "./events.ts";
 import type { Limit, NewEntry } from "./outbox-entry.ts";
 import type { Acceptance, AcceptResult } from "./records.ts";
-import { createId } from "./reference.ts";
+import { createId, createReference } from "./reference.ts";
 import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";
 import { searchedWords } from "./search.ts";
-import type { RepeatRow, StoreSecret } from "./store.ts";
+import type { IdempotencyKeyRow, StoreSecret } from "./store.ts";
 
 export interface SubmissionRow {
-  readonly sequence: number;
   readonly id: string;
   readonly reference: string;
   readonly form: string;
@@ -26,12 +25,12 @@ export interface AcceptedRows {
   readonly submission: SubmissionRow;
   readonly entries: readonly EntryRow[];
   readonly events: readonly EventRow[];
-  readonly repeats: readonly RepeatRow[];
+  readonly idempotencyKeys: readonly IdempotencyKeyRow[];
 }
 
 /** An earlier request under the same key, and what it was answered. */
 export interface EarlierRequest {
-  readonly print: string | null;
+  readonly fingerprint: string | null;
   readonly id: string;
   readonly reference: string;
   readonly isHeld: boolean;
@@ -42,14 +41,13 @@ export interface Known {
   earlier(key: string, now: number): EarlierRequest | undefined;
   /** As `Store.take`. */
   take(limits: readonly Limit[], now: number): number | null;
-  /** The next submission's number, which its reference encodes. */
-  takeNumber(): number;
+  hasReference(reference: string): boolean;
 }
 
 /** What a request is known by when it comes again: the caller's key, if any, and its words. */
 export interface Keys {
   readonly key: string | null;
-  readonly print: string;
+  readonly fingerprint: string;
   /** What is held is no answer to the same words from somebody who is not suspicious. */
   readonly kept: string;
 }
@@ -60,11 +58,11 @@ export function keysOf({ hash }: StoreSecret, acceptance: Acceptance): Keys {
   const { submission, idempotencyKey } = acceptance;
   const { form, fields, page, answers } = submission;
   const said = answers.map(({ name, value }) => JSON.stringify([name, value]));
-  const print = hash("request", form, ...Object.values(fields), page ?? "", ...said);
+  const fingerprint = hash("request", form, ...Object.values(fields), page ?? "", ...said);
   return {
     key: idempotencyKey === null ? null : hash("key", idempotencyKey),
-    print,
-    kept: isHeldAcceptance(acceptance) ? hash("held", print) : print,
+    fingerprint,
+    kept: isHeldAcceptance(acceptance) ? hash("held", fingerprint) : fingerprint,
   };
 }
 
@@ -75,50 +73,50 @@ const spentBy = (entry: NewEntry): readonly Limit[] => (entry.state === "held" ?
 export const limitsOf = ({ limits, entries }: Acceptance): Limit[] => [...limits, ...entries.flatMap(spentBy)];
 
 export function decide(
-  secret: StoreSecret,
   acceptance: Acceptance,
-  { key, print, kept }: Keys,
+  { key, fingerprint, kept }: Keys,
   known: Known,
 ): { readonly result: AcceptResult; readonly rows: AcceptedRows | null } {
   const { submission, entries } = acceptance;
   const now = submission.receivedAt;
   const earlier = known.earlier(key ?? kept, now);
   if (earlier !== undefined) {
-    const isSame = earlier.print === null || earlier.print === print;
+    const isSame = earlier.fingerprint === null || earlier.fingerprint === fingerprint;
     const { id, reference, isHeld } = earlier;
     return { result: isSame ? { kind: "repeated", id, reference, isHeld } : { kind: "conflict" }, rows: null };
   }
   const spentUntil = known.take(acceptance.limits, now);
   if (spentUntil !== null) return { result: { kind: "limited", retryAfterMs: spentUntil - now }, rows: null };
 
-  const row = submissionRow(secret, submission, known.takeNumber());
+  const row = submissionRow(submission, known);
   const events: EventRow[] = [];
   const queued: EntryRow[] = [];
   for (const entry of entries) {
     if (known.take(spentBy(entry), now) !== null) events.push(eventRow(leftOut(row.id, entry.kind, now)));
     else queued.push(newEntryRow({ ...entry, submissionId: row.id, now }));
   }
-  const repeat = (name: string, under: string | null, lifeMs: number): RepeatRow => ({
+  const keyRow = (name: string, under: string | null, lifeMs: number): IdempotencyKeyRow => ({
     key: name,
-    print: under,
-    sequence: row.sequence,
+    fingerprint: under,
+    submission_id: row.id,
     expires_at: now + lifeMs,
   });
-  const repeats = [repeat(kept, null, acceptance.repeatWindowMs)];
-  if (key !== null) repeats.push(repeat(key, print, acceptance.keyLifeMs));
+  const idempotencyKeys = [keyRow(kept, null, acceptance.repeatWindowMs)];
+  if (key !== null) idempotencyKeys.push(keyRow(key, fingerprint, acceptance.keyLifeMs));
   const { id, reference } = row;
   return {
     result: { kind: "accepted", id, reference, isHeld: isHeldAcceptance(acceptance) },
-    rows: { submission: row, entries: queued, events, repeats },
+    rows: { submission: row, entries: queued, events, idempotencyKeys },
   };
 }
 
-function submissionRow({ references }: StoreSecret, submission: NewSubmission, sequence: number): SubmissionRow {
+function submissionRow(submission: NewSubmission, known: Known): SubmissionRow {
   const payload = payloadOf(submission);
+  let reference = createReference();
+  while (known.hasReference(reference)) reference = createReference();
   return {
-    sequence,
     id: createId(submission.receivedAt),
-    reference: references.of(sequence),
+    reference,
     form: submission.form,
     received_at: submission.receivedAt,
     email_key: emailKeyOf(submission),

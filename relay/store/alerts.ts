@@ -2,11 +2,11 @@
 // which is kept there too. One alert for all relays.
 import { type Alert, CONDITIONS, type Condition, type ConditionName } from "../mail/alert.ts";
 import type { Submission } from "../mail/submission.ts";
-import { insertEntry, newEntryRow } from "./events.ts";
+import { newEntryRow } from "./events.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 import type { AlertPlan, DigestPlan } from "./records.ts";
-import { ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
-import { DamagedRowError, type Row, type Store, type Value } from "./store.ts";
+import { ENTRY_COLUMNS, entryOf, insert, readable, submissionOf } from "./rows.ts";
+import type { Row, Store, Value } from "./store.ts";
 
 /** A mail to the team that waits for longer is an alert. */
 const LATE_MS = 15 * 60_000;
@@ -64,8 +64,11 @@ export async function planAlert(store: Store, plan: AlertPlan, now: number): Pro
       ...over.map(ended),
     ],
   };
-  for (const one of [...alert.begun, ...alert.lasting]) await keep(store, one, reported.get(one.name), now);
-  for (const one of alert.over) await end(store, one, now);
+  for (const one of [...alert.begun, ...alert.lasting]) {
+    const before = reported.get(one.name);
+    await remember(store, one, before?.count === one.count ? before.changedAt : now, now);
+  }
+  for (const one of alert.over) await remember(store, one, now, now, now);
   await insertAlert(store, plan, alert, now);
   return alert;
 }
@@ -96,21 +99,22 @@ const reportedOf = (row: Row): Reported => ({
   reportedAt: Number(row.reported_at),
 });
 
-async function keep({ db }: Store, { name, count, since }: Condition, before: Reported | undefined, now: number) {
-  const changedAt = before === undefined || before.count !== count ? now : before.changedAt;
-  await db.run("DELETE FROM conditions WHERE name = ?", name);
-  await db.run("INSERT INTO conditions VALUES (?, ?, ?, ?, ?, NULL)", name, since, count, changedAt, now);
-}
-
-async function end({ db }: Store, { name, count, since }: Condition, now: number) {
-  await db.run("DELETE FROM conditions WHERE name = ?", name);
-  await db.run("INSERT INTO conditions VALUES (?, ?, ?, ?, ?, ?)", name, since, count, now, now, now);
+/** `overAt`: when it ended; null while it lasts. */
+async function remember(
+  store: Store,
+  { name, count, since }: Condition,
+  changedAt: number,
+  now: number,
+  overAt: number | null = null,
+): Promise<void> {
+  await store.db.run("DELETE FROM conditions WHERE name = ?", name);
+  await insert(store, "conditions", { name, since, count, changed_at: changedAt, reported_at: now, over_at: overAt });
 }
 
 async function insertAlert(store: Store, { recipients, lifeMs }: AlertPlan, alert: Alert, now: number): Promise<void> {
   for (const recipient of recipients) {
     const row = newEntryRow({ submissionId: null, kind: "alert", recipient, state: "queued", lifeMs, now });
-    await insertEntry(store, row);
+    await insert(store, "entries", row);
     await store.db.run("INSERT INTO alerts VALUES (?, ?)", row.id, JSON.stringify(alert));
   }
 }
@@ -123,56 +127,40 @@ export async function alertOf({ db }: Store, entryId: string): Promise<Alert | n
 
 /** What blocks hold is held on purpose. */
 const NOT_BLOCKED = "(reason IS NULL OR reason <> 'blocked')";
+const OF_MAIL = "entries WHERE state = 'queued' AND kind IN ('team', 'digest', 'acknowledgement')";
 
-async function countAll({ db }: Store, now: number): Promise<ReadonlyMap<ConditionName, number>> {
-  const waiting = await db.get(
-    `SELECT count(DISTINCT CASE WHEN kind <> 'acknowledgement' AND changed_at <= ? THEN coalesce(submission_id, id) END) AS late,
-       count(CASE WHEN reason = 'login' THEN 1 END) AS login, count(CASE WHEN reason = 'tls' THEN 1 END) AS tls
-     FROM entries WHERE state = 'queued' AND kind IN ('team', 'digest', 'acknowledgement')`,
-    now - LATE_MS,
-  );
-  const kept = await db.all(
-    `SELECT state, kind, count(DISTINCT submission_id) AS count FROM entries
-     WHERE state IN ('held', 'dead') AND kind IN ('team', 'webhook') AND ${NOT_BLOCKED} GROUP BY state, kind`,
-  );
-  const keptOf = (state: string, kind: string) =>
-    Number(kept.find((row) => row.state === state && row.kind === kind)?.count ?? 0);
-  const fallbacks = await db.get(
-    "SELECT count(DISTINCT submission_id) AS count FROM events WHERE type = 'fell-back' AND at > ?",
-    now - DAY_MS,
-  );
-  return new Map<ConditionName, number>([
-    ["team-mail-dead", keptOf("dead", "team")],
-    ["team-mail-late", Number(waiting?.late ?? 0)],
-    ["mail-login", Number(waiting?.login ?? 0)],
-    ["mail-certificate", Number(waiting?.tls ?? 0)],
-    ["mailbox-refuses", Number(fallbacks?.count ?? 0)],
-    ["webhook-dead", keptOf("dead", "webhook")],
-    ["held", keptOf("held", "team")],
-  ]);
-}
-
-/** Which requests each is about: those of these rows. */
-const ROWS_OF: Partial<Record<ConditionName, (now: number) => readonly [from: string, ...values: Value[]]>> = {
+/** What each is about: these rows. */
+const ROWS_OF: Record<Exclude<ConditionName, "store">, (now: number) => readonly [from: string, ...values: Value[]]> = {
   "team-mail-dead": () => ["entries WHERE state = 'dead' AND kind = 'team'"],
-  "team-mail-late": (now) => ["entries WHERE state = 'queued' AND kind = 'team' AND changed_at <= ?", now - LATE_MS],
+  "team-mail-late": (now) => [
+    "entries WHERE state = 'queued' AND kind IN ('team', 'digest') AND changed_at <= ?",
+    now - LATE_MS,
+  ],
+  "mail-login": () => [`${OF_MAIL} AND reason = 'login'`],
+  "mail-certificate": () => [`${OF_MAIL} AND reason = 'tls'`],
   "mailbox-refuses": (now) => ["events WHERE type = 'fell-back' AND at > ?", now - DAY_MS],
   "webhook-dead": () => ["entries WHERE state = 'dead' AND kind = 'webhook'"],
   held: () => [`entries WHERE state = 'held' AND kind = 'team' AND ${NOT_BLOCKED}`],
 };
 
+async function countAll({ db }: Store, now: number): Promise<ReadonlyMap<ConditionName, number>> {
+  const counts = new Map<ConditionName, number>();
+  for (const [name, rowsOf] of Object.entries(ROWS_OF)) {
+    const [from, ...values] = rowsOf(now);
+    const id = from.startsWith("entries") ? "coalesce(submission_id, id)" : "submission_id";
+    const row = await db.get(`SELECT count(DISTINCT ${id}) AS count FROM ${from}`, ...values);
+    counts.set(name as ConditionName, Number(row?.count));
+  }
+  return counts;
+}
+
+/** Some of the requests, the latest first. */
 async function referencesOf({ db }: Store, name: ConditionName, now: number): Promise<string[]> {
-  const found = ROWS_OF[name]?.(now);
-  if (found === undefined) return [];
-  const [from, ...values] = found;
-  const ids = await db.all(
-    `SELECT DISTINCT submission_id AS id FROM ${from} ORDER BY submission_id DESC LIMIT ${MOST_REFERENCES}`,
-    ...values,
-  );
-  const names = ids.map(({ id }) => String(id));
+  if (name === "store" || name.startsWith("mail-")) return [];
+  const [from, ...values] = ROWS_OF[name](now);
   const rows = await db.all(
-    `SELECT reference FROM submissions WHERE id IN (${marks(names)}) ORDER BY id DESC`,
-    ...names,
+    `SELECT reference FROM submissions WHERE id IN (SELECT submission_id FROM ${from}) ORDER BY id DESC LIMIT ${MOST_REFERENCES}`,
+    ...values,
   );
   return rows.map(({ reference }) => String(reference));
 }
@@ -203,7 +191,7 @@ export async function planDigest(store: Store, plan: DigestPlan, now: number): P
       lifeMs: plan.lifeMs,
       now,
     });
-    await insertEntry(store, row);
+    await insert(store, "entries", row);
     for (const { id } of held) await store.db.run("INSERT INTO digest_items VALUES (?, ?)", String(id), row.id);
     planned.push(entryOf((await store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ?`, row.id)) ?? {}));
   }
@@ -216,12 +204,5 @@ export async function digestItems(store: Store, entryId: string): Promise<Submis
      WHERE digest_items.entry_id = ? AND erased_at IS NULL ORDER BY submissions.id`,
     entryId,
   );
-  return rows.flatMap((row) => {
-    try {
-      return [submissionOf(row)];
-    } catch (error) {
-      if (!(error instanceof DamagedRowError)) throw error;
-      return [];
-    }
-  });
+  return rows.flatMap((row) => readable(() => submissionOf(row)));
 }

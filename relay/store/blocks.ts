@@ -1,7 +1,8 @@
 // Blocked senders, and the record of what people did.
 import type { BlockedSender } from "../mail/sender-block.ts";
 import type { Action, ActionDetail, Block, OpenSubmissions } from "./records.ts";
-import { createId, idsAfter } from "./reference.ts";
+import { createId } from "./reference.ts";
+import { insert } from "./rows.ts";
 import type { Row, Store } from "./store.ts";
 
 /** A block that holds already is answered as it is. */
@@ -16,14 +17,7 @@ export async function block(
   const before = await store.db.get(found, kind, value);
   if (before !== undefined) return blockOf(before);
   const id = createId(now);
-  await store.db.run(
-    "INSERT INTO blocks (id, kind, value, created_at, actor) VALUES (?, ?, ?, ?, ?)",
-    id,
-    kind,
-    value,
-    now,
-    actor,
-  );
+  await insert(store, "blocks", { id, kind, value, created_at: now, actor });
   await record(store, { type: "blocked", block: id }, now, actor);
   return { id, kind, value, at: now, actor, liftedAt: null, liftedBy: null };
 }
@@ -62,13 +56,7 @@ const textOrNull = (value: unknown): string | null => (typeof value === "string"
 
 export async function record(store: Store, action: ActionDetail, now: number, actor: string | null): Promise<void> {
   const { type, ...detail } = action;
-  await store.db.run(
-    "INSERT INTO actions (at, actor, type, detail) VALUES (?, ?, ?, ?)",
-    now,
-    actor,
-    type,
-    JSON.stringify(detail),
-  );
+  await insert(store, "actions", { at: now, actor, type, detail: JSON.stringify(detail) });
 }
 
 /**
@@ -123,18 +111,4 @@ export async function openSubmissions({ db }: Store): Promise<OpenSubmissions> {
     blocked: await count("state = 'held' AND reason = 'blocked'"),
     dead: await count("state = 'dead' AND kind = 'team'"),
   };
-}
-
-/** How many submissions were received between each moment and the next one. Ids begin with the time. */
-export async function countBetween({ db }: Store, moments: readonly number[]): Promise<number[]> {
-  const counts: number[] = [];
-  for (const [index, from] of moments.slice(0, -1).entries()) {
-    const row = await db.get(
-      "SELECT count(*) AS count FROM submissions WHERE id > ? AND id < ?",
-      idsAfter(from - 1),
-      idsAfter((moments[index + 1] ?? 0) - 1),
-    );
-    counts.push(Number(row?.count));
-  }
-  return counts;
 }

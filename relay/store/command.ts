@@ -3,28 +3,21 @@
 import { proofOf } from "../mail/parse-bounce.ts";
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";
-import { type EntryKind, type EntryState, type OutboxEntry, TRANSITIONS, type Transition } from "./outbox-entry.ts";
+import { type EntryKind, type EntryState, MOVES, type Move, type OutboxEntry } from "./outbox-entry.ts";
 import type { BounceResult, LimitsOf, ReportedBounce, Target } from "./records.ts";
-import { ENTRY_COLUMNS, entryOf, marks } from "./rows.ts";
-import { DamagedRowError, type Row, type Store, type Value } from "./store.ts";
+import { ENTRY_COLUMNS, entryOf, marks, NO_LEASE, readable } from "./rows.ts";
+import type { Store, Value } from "./store.ts";
 
 /** Entries that are meant and may make this move. One that is being sent this moment is left alone. */
-async function entriesFor(store: Store, target: Target, transition: Transition): Promise<OutboxEntry[]> {
-  const from: readonly EntryState[] = TRANSITIONS[transition].from;
+async function entriesFor(store: Store, target: Target, move: Move): Promise<OutboxEntry[]> {
+  const from: readonly EntryState[] = MOVES[move];
   const [condition, values] = await conditionOf(store, target);
   const rows = await store.db.all(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${marks(from)}) AND ${condition} AND ${store.free} ORDER BY id${store.locking}`,
+    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${marks(from)}) AND ${condition} AND lease_token IS NULL ORDER BY id${store.locking}`,
     ...from,
     ...values,
   );
-  return rows.flatMap((row) => {
-    try {
-      return [entryOf(row)];
-    } catch (error) {
-      if (!(error instanceof DamagedRowError)) throw error;
-      return [];
-    }
-  });
+  return rows.flatMap((row) => readable(() => entryOf(row)));
 }
 
 async function conditionOf(store: Store, target: Target): Promise<[sql: string, values: Value[]]> {
@@ -45,7 +38,7 @@ async function conditionOf(store: Store, target: Target): Promise<[sql: string, 
 async function queue(store: Store, { id }: OutboxEntry, now: number): Promise<void> {
   await store.db.run(
     `UPDATE entries SET state = 'queued', reason = NULL, tries = 0, due_at = ?, expires_at = ? + life_ms, changed_at = ?,
-       leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE id = ?`,
+       ${NO_LEASE} WHERE id = ?`,
     now,
     now,
     now,
@@ -108,9 +101,7 @@ export async function redirect(
   now: number,
   actor: string | null,
 ): Promise<number> {
-  const waiting = await entriesFor(store, target, "redirect");
-  const held = await entriesFor(store, target, "redirectHeld");
-  const entries = [...waiting, ...held].filter(
+  const entries = (await entriesFor(store, target, "redirect")).filter(
     ({ kind, reason }) => FOR_THE_TEAM.includes(kind) && reason !== "damaged",
   );
   for (const entry of entries) {
@@ -143,8 +134,9 @@ export async function bounce(
 ): Promise<BounceResult> {
   if (proof !== bounceProof(store, entryId)) return { kind: "unknown" };
   const sql = `SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ? AND kind = 'acknowledgement' AND state <> 'erased'${store.locking}`;
-  const entry = readable(await store.db.get(sql, entryId));
-  if (entry === null) return { kind: "unknown" };
+  const row = await store.db.get(sql, entryId);
+  const [entry] = row === undefined ? [] : readable(() => entryOf(row));
+  if (entry === undefined) return { kind: "unknown" };
   const { id, submissionId, kind } = entry;
   const reason = isPermanent ? REASONS.permanent : REASONS.temporary;
   // Servers report a delay each day, and some report a failure twice.
@@ -154,13 +146,4 @@ export async function bounce(
   await addEvent(store, { submissionId, entryId: id, at: now, type: "bounced", detail });
   if (isPermanent) await store.take(limitsOf({ kind, recipient: entry.recipient }), now);
   return { kind: "recorded", entryId, submissionId };
-}
-
-function readable(row: Row | undefined) {
-  try {
-    return row === undefined ? null : entryOf(row);
-  } catch (error) {
-    if (!(error instanceof DamagedRowError)) throw error;
-    return null;
-  }
 }

@@ -4,7 +4,7 @@ import { readSetting, SETTING_NAMES, writeSetting } from "./rows.ts";
 import type { Row, Statements, Value } from "./store.ts";
 import { TABLES, type Table } from "./tables.ts";
 
-/** Hashes and references depend on it, so it is copied too. */
+/** Hashes depend on it, so it is copied too. */
 const SECRET = "SELECT value FROM meta WHERE name = 'secret'";
 
 const READ_AT_ONCE = 500;

@@ -1,8 +1,8 @@
-// What the worker does to entries without sending them.
-
+// What becomes of leased and waiting entries, on either store. The claim is the engine's own.
 import { addEvent } from "./events.ts";
+import type { Attempt, AttemptEnd } from "./outbox-entry.ts";
 import { EVERYTHING, type Selection, type Waiting } from "./records.ts";
-import { marks } from "./rows.ts";
+import { attemptValues, marks, NO_LEASE, WAITING } from "./rows.ts";
 import type { Store } from "./store.ts";
 
 export interface HeldLease {
@@ -14,21 +14,99 @@ export interface HeldLease {
 export async function releaseLeases({ db }: Store, leases: readonly HeldLease[]): Promise<void> {
   for (const { entryId, leaseToken, dueAt } of leases)
     await db.run(
-      "UPDATE entries SET due_at = ?, leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE id = ? AND lease_token = ? AND state = 'queued'",
+      `UPDATE entries SET due_at = ?, ${NO_LEASE} WHERE id = ? AND lease_token = ? AND state = 'queued'`,
       dueAt,
       entryId,
       leaseToken,
     );
 }
 
+export const renew = async ({ db }: Store, entryId: string, leaseToken: string, until: number): Promise<boolean> =>
+  (await db.run(
+    "UPDATE entries SET lease_until = ? WHERE id = ? AND lease_token = ? AND state = 'queued'",
+    until,
+    entryId,
+    leaseToken,
+  )) === 1;
+
+export async function finish(
+  store: Store,
+  entryId: string,
+  leaseToken: string,
+  attempt: Attempt,
+  end: AttemptEnd,
+): Promise<"recorded" | "lost"> {
+  const { db } = store;
+  const moved = await db.get(
+    `UPDATE entries SET state = ?, reason = ?, due_at = coalesce(?, due_at), ${NO_LEASE}, attempts = attempts + 1, tries = tries + 1,
+       changed_at = CASE WHEN state = ? THEN changed_at ELSE ? END
+     WHERE id = ? AND lease_token = ? AND state = 'queued' RETURNING attempts`,
+    end.to,
+    end.to === "delivered" ? null : end.reason,
+    end.to === "queued" ? Math.round(end.dueAt) : null,
+    end.to,
+    attempt.endedAt,
+    entryId,
+    leaseToken,
+  );
+  if (moved === undefined) return (await isRecorded(store, entryId, attempt)) ? "recorded" : "lost";
+  const values = attemptValues(attempt);
+  await db.run(`INSERT INTO attempts VALUES (?, ?, ${marks(values)})`, entryId, Number(moved.attempts), ...values);
+  if (end.to === "queued" && end.recipient !== undefined)
+    await fallBack(store, entryId, end.recipient, attempt.endedAt);
+  return "recorded";
+}
+
+/** Whether a commit came through whose answer was lost: it counts as any other. */
+const isRecorded = async ({ db }: Store, entryId: string, { startedAt, endedAt, outcome }: Attempt): Promise<boolean> =>
+  (await db.get(
+    "SELECT 1 AS found FROM attempts WHERE entry_id = ? AND started_at = ? AND ended_at = ? AND outcome = ?",
+    entryId,
+    startedAt,
+    endedAt,
+    outcome,
+  )) !== undefined;
+
+async function fallBack(store: Store, entryId: string, to: string, now: number): Promise<void> {
+  const row = await store.db.get("SELECT submission_id, recipient FROM entries WHERE id = ?", entryId);
+  await store.db.run(
+    "UPDATE entries SET recipient = ?, tries = 0, expires_at = ? + life_ms WHERE id = ?",
+    to,
+    now,
+    entryId,
+  );
+  const submissionId = row?.submission_id === null ? null : String(row?.submission_id);
+  const detail = { from: String(row?.recipient), to };
+  await addEvent(store, { submissionId, entryId, at: now, type: "fell-back", detail });
+}
+
+/** Leases that ended at `over` or before: nobody knows how far a sender came that never reported, and the mail may be out. */
+export async function endLostLeases({ db, locking }: Store, now: number, over = now): Promise<void> {
+  const lost = "state = 'queued' AND lease_token IS NOT NULL AND lease_until <= ?";
+  const ended = await db.run(
+    `INSERT INTO attempts (entry_id, number, started_at, ended_at, outcome, reason)
+     SELECT id, coalesce(attempts, 0) + 1, coalesce(leased_at, ?), ?, 'broken-after-data', 'interrupted'
+     FROM entries WHERE ${lost}${locking} ON CONFLICT DO NOTHING`,
+    now,
+    now,
+    over,
+  );
+  if (ended > 0)
+    await db.run(
+      `UPDATE entries SET attempts = attempts + 1, tries = tries + 1, due_at = ?, ${NO_LEASE} WHERE ${lost}`,
+      now,
+      over,
+    );
+}
+
 export async function nextDueAt(
-  { db, waiting, unreadable }: Store,
+  { db, unreadable }: Store,
   { kinds, except }: Selection = EVERYTHING,
 ): Promise<number | null> {
   const times: number[] = [];
   const passable = except.length === 0 ? "" : `AND route NOT IN (${marks(except)})`;
   for (const kind of kinds) {
-    const sql = `SELECT due_at FROM entries WHERE ${waiting} AND kind = ? ${passable} ORDER BY due_at LIMIT ?`;
+    const sql = `SELECT due_at FROM entries WHERE ${WAITING} AND kind = ? ${passable} ORDER BY due_at LIMIT ?`;
     // As many as cannot be read stay due for good.
     const rows = await db.all(sql, kind, ...except, 1 + unreadable.size);
     if (rows.length > unreadable.size) times.push(Number(rows.at(-1)?.due_at));
@@ -38,7 +116,7 @@ export async function nextDueAt(
 
 export const makeDueNow = ({ db }: Store, { reasons, kinds, route, form }: Waiting, now: number) =>
   db.run(
-    `UPDATE entries SET due_at = ? WHERE state = 'queued' AND due_at > ? AND lease_token IS NULL AND kind IN (${marks(kinds)})
+    `UPDATE entries SET due_at = ? WHERE ${WAITING} AND due_at > ? AND kind IN (${marks(kinds)})
        ${reasons === null ? "" : `AND reason IN (${marks(reasons)})`} ${route === null ? "" : "AND route = ?"}
        ${form === undefined ? "" : "AND submission_id IN (SELECT id FROM submissions WHERE form = ?)"}`,
     now,
@@ -49,51 +127,35 @@ export const makeDueNow = ({ db }: Store, { reasons, kinds, route, form }: Waiti
     ...(form === undefined ? [] : [form]),
   );
 
-// Entries from a time when the clock was ahead: their times are in the future, and nobody would send them until then. They are due.
+// A clock that was wrong: what it says of waiting entries is put right.
 
 /** No entry waits longer than this between two attempts. */
 const LONGEST_WAIT_MS = 2 * 3_600_000;
+/** So far may the clocks of relays that share a store lie apart. */
+export const CLOCKS_APART_MS = 10_000;
 
-/** Called with every time that comes in: one that lies before an earlier one was set back. */
-export async function detectClockRollback(store: Store, now: number): Promise<void> {
-  const isSetBack = now < store.latest.now - store.clocksApartMs;
-  if (isSetBack) await clampFutureDates(store, now);
-  if (isSetBack || now > store.latest.now) store.latest.now = now;
-}
-
-/** Waiting entries dated in the future are due now, with their whole life before them. */
-export async function clampFutureDates(store: Store, now: number): Promise<void> {
-  const latest = now + store.clocksApartMs;
-  const rows = await store.db.all(
-    `SELECT id, submission_id FROM entries WHERE state = 'queued' AND lease_token IS NULL
-       AND (created_at > ? OR changed_at > ? OR due_at > ?
-         OR EXISTS (SELECT 1 FROM attempts WHERE entry_id = entries.id AND ended_at > ?))
-     ORDER BY id${store.locking}`,
-    latest,
-    latest,
-    latest + LONGEST_WAIT_MS,
-    latest,
+/** Entries dated in the future come from a time when the clock was ahead. They are due now, with their whole life before them. */
+export async function clampFutureDates({ db, listener }: Store, now: number): Promise<void> {
+  const latest = now + CLOCKS_APART_MS;
+  const where = `${WAITING} AND (created_at > ? OR changed_at > ? OR due_at > ?)`;
+  const values = [latest, latest, latest + LONGEST_WAIT_MS];
+  const found = await db.run(
+    `INSERT INTO events (submission_id, entry_id, at, type) SELECT submission_id, id, ?, 'redated' FROM entries WHERE ${where}`,
+    now,
+    ...values,
   );
-  for (const row of rows) {
-    await store.db.run(
-      `UPDATE entries SET due_at = ?, expires_at = ? + life_ms,
-         created_at = CASE WHEN created_at > ? THEN ? ELSE created_at END,
-         changed_at = CASE WHEN changed_at > ? THEN ? ELSE changed_at END
-       WHERE id = ?`,
-      now,
-      now,
-      now,
-      now,
-      now,
-      now,
-      String(row.id),
-    );
-    const submissionId = row.submission_id === null ? null : String(row.submission_id);
-    await addEvent(store, { submissionId, entryId: String(row.id), at: now, type: "redated" });
-  }
-  if (rows.length > 0) store.listener.redated(rows.length);
+  if (found === 0) return;
+  const redated = await db.run(
+    `UPDATE entries SET due_at = ?, expires_at = ? + life_ms, created_at = CASE WHEN created_at > ? THEN ? ELSE created_at END,
+       changed_at = CASE WHEN changed_at > ? THEN ? ELSE changed_at END WHERE ${where}`,
+    ...[now, now, now, now, now, now],
+    ...values,
+  );
+  listener.redated(redated);
 }
 
-export async function extendExpiry({ db }: Store, ms: number): Promise<void> {
-  await db.run("UPDATE entries SET expires_at = expires_at + ? WHERE state = 'queued'", Math.round(ms));
+/** The clock was set by so many milliseconds, and shows `now`: set forward, that time did not pass, and what waits lives so much longer. */
+export async function adjustToClock(store: Store, ms: number, now: number): Promise<void> {
+  if (ms < 0) await clampFutureDates(store, now);
+  else await store.db.run("UPDATE entries SET expires_at = expires_at + ? WHERE state = 'queued'", Math.round(ms));
 }

@@ -1,6 +1,6 @@
 // What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
 import type { StoreError } from "../errors.ts";
-import type { Attempt, AttemptEnd, EntryKind, Limit } from "./outbox-entry.ts";
+import type { Limit } from "./outbox-entry.ts";
 import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
 import type { DamagedMail, DamagedRowError, RunOperation } from "./store.ts";
 
@@ -15,17 +15,10 @@ export interface Engine {
   /** Counts one under each limit, or none where one is used up. Kept across restarts, within a second. */
   spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }>;
   /**
-   * Due entries, oldest first, leased; of all kinds and routes where no selection is given. Entries dated in the future are due as well.
-   * Damaged rows are set aside on the way. None is given up here: that takes an attempt. A lease in a file lasts as long as the process, one
-   * in a database for `leaseMs`.
+   * Due entries, oldest first, leased; of all kinds and routes where no selection is given. Damaged rows are set aside on the way. None is
+   * given up here: that takes an attempt. A lease in a file lasts as long as the process, one in a database for `leaseMs`.
    */
   claim(now: number, limit: number, leaseMs: number, selection?: Selection): Promise<readonly ClaimedEntry[]>;
-  /** Lengthens a lease; false where it is lost. */
-  renew(entryId: string, leaseToken: string, leaseMs: number): Promise<boolean>;
-  /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
-  finish(entryId: string, leaseToken: string, attempt: Attempt, end: AttemptEnd): Promise<"recorded" | "lost">;
-  /** What waits lives so much longer: the clock was set forward, and that time did not pass. */
-  extendExpiry(ms: number): Promise<void>;
   /** Writes a consistent copy that can be opened in the store's place; answers its size in bytes. */
   backup(path: string): Promise<{ readonly bytes: number }>;
   /** Nothing that was erased is left in unused parts of files. */
@@ -34,8 +27,6 @@ export interface Engine {
   isWritable(): boolean;
   /** Writes and fsyncs something small. Rejects where the store takes no writes. */
   probe(): Promise<{ readonly fsyncMs: number }>;
-  /** Other relays may send what is due now. */
-  announce(kinds?: readonly EntryKind[]): void;
   /** Finishes all operations, then closes the files. */
   close(): Promise<void>;
 }

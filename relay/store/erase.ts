@@ -3,7 +3,7 @@ import { ofForm, type PerForm } from "../config/values.ts";
 import { acknowledgementKey, addressKey } from "../mail/email-address.ts";
 import type { ErasureReceipt } from "./records.ts";
 import { createId } from "./reference.ts";
-import { marks } from "./rows.ts";
+import { insert, marks, NO_LEASE } from "./rows.ts";
 import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
 
 export async function erase(store: Store, email: string, now: number, actor: string | null): Promise<ErasureReceipt> {
@@ -122,7 +122,7 @@ async function sweep(store: Store, [table, column]: Swept, after: string, now: n
 
 /** Tables whose rows end by themselves, and the column that says when. */
 const SWEPT = [
-  ["repeats", "expires_at"],
+  ["idempotency_keys", "expires_at"],
   ["limits", "ends_at"],
 ] as const;
 type Swept = (typeof SWEPT)[number];
@@ -142,24 +142,10 @@ async function eraseRows(
       now,
       actor,
     );
-  const receipt: ErasureReceipt = {
-    id: createId(now),
-    at: now,
-    reason,
-    submissions: rows.length,
-    entries,
-    references: rows.map(({ reference }) => String(reference)),
-  };
-  await store.db.run(
-    "INSERT INTO receipts VALUES (?, ?, ?, ?, ?, ?)",
-    receipt.id,
-    now,
-    reason,
-    receipt.submissions,
-    entries,
-    JSON.stringify(receipt.references),
-  );
-  return receipt;
+  const receipt = { id: createId(now), at: now, reason, submissions: rows.length, entries };
+  const references = rows.map(({ reference }) => String(reference));
+  await insert(store, "receipts", { ...receipt, refs: JSON.stringify(references) });
+  return { ...receipt, references };
 }
 
 async function eraseSubmissions(
@@ -182,10 +168,7 @@ async function eraseSubmissions(
     `UPDATE events SET detail = NULL WHERE submission_id IN (${some}) AND type IN ('redirected', 'fell-back', 'bounced')`,
     ...ids,
   );
-  await db.run(
-    `DELETE FROM repeats WHERE sequence IN (SELECT sequence FROM submissions WHERE id IN (${some}))`,
-    ...ids,
-  );
+  await db.run(`DELETE FROM idempotency_keys WHERE submission_id IN (${some})`, ...ids);
   await db.run(
     `UPDATE submissions SET payload = '', words = NULL, checksum = 0, email_key = '', erased_at = ? WHERE id IN (${some})`,
     now,
@@ -193,7 +176,7 @@ async function eraseSubmissions(
   );
   const changed = await db.run(
     `UPDATE entries SET state = 'erased', recipient = '', reason = NULL, changed_at = ?,
-       leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE submission_id IN (${some}) AND state <> 'erased'`,
+       ${NO_LEASE} WHERE submission_id IN (${some}) AND state <> 'erased'`,
     now,
     ...ids,
   );

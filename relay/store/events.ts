@@ -1,7 +1,7 @@
 // Rows that several operations write: mails, and moments of a submission's history.
 import { ENTRY_KINDS, type EntryKind } from "./outbox-entry.ts";
 import { createId } from "./reference.ts";
-import { ENTRY_COLUMNS, marks } from "./rows.ts";
+import { ENTRY_COLUMNS, insert, marks, NO_LEASE } from "./rows.ts";
 import { DamagedRowError, type Row, type Store } from "./store.ts";
 
 export interface EntryRow {
@@ -80,52 +80,10 @@ export const leftOut = (submissionId: string | null, kind: EntryKind, at: number
   detail: { kind, reason: "limit" },
 });
 
-export const insertEntry = ({ db }: Pick<Store, "db">, row: EntryRow) =>
-  db.run(
-    `INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at, reason)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    row.id,
-    row.submission_id,
-    row.kind,
-    row.recipient,
-    row.state,
-    row.created_at,
-    row.due_at,
-    row.expires_at,
-    row.life_ms,
-    row.changed_at,
-    row.reason,
-  );
-
-export const insertEvent = ({ db }: Pick<Store, "db">, row: EventRow) =>
-  db.run(
-    "INSERT INTO events (submission_id, entry_id, at, type, detail, actor) VALUES (?, ?, ?, ?, ?, ?)",
-    row.submission_id,
-    row.entry_id,
-    row.at,
-    row.type,
-    row.detail,
-    row.actor,
-  );
-
-export const addEvent = (store: Pick<Store, "db">, event: StoredEvent) => insertEvent(store, eventRow(event));
+export const addEvent = (store: Pick<Store, "db">, event: StoredEvent) => insert(store, "events", eventRow(event));
 
 export const addLeftOut = (store: Pick<Store, "db">, submissionId: string | null, kind: EntryKind, at: number) =>
   addEvent(store, leftOut(submissionId, kind, at));
-
-/** In the transaction that writes down how the attempt ended. */
-export async function fallBack(store: Pick<Store, "db">, entryId: string, to: string, now: number): Promise<void> {
-  const row = await store.db.get("SELECT submission_id, recipient FROM entries WHERE id = ?", entryId);
-  await store.db.run(
-    "UPDATE entries SET recipient = ?, tries = 0, expires_at = ? + life_ms WHERE id = ?",
-    to,
-    now,
-    entryId,
-  );
-  const submissionId = row?.submission_id === null ? null : String(row?.submission_id);
-  const detail = { from: String(row?.recipient), to };
-  await addEvent(store, { submissionId, entryId, at: now, type: "fell-back", detail });
-}
 
 // Rows that do not read as what was written: the mail is given up, the row is kept and reported, and the rest goes on.
 
@@ -133,17 +91,12 @@ export async function setAside(store: Store, damage: DamagedRowError, row: Row, 
   const entryId = String(row.id);
   const submissionId = row.submission_id === null ? null : String(row.submission_id);
   await store.db.run(
-    "UPDATE entries SET state = 'dead', reason = 'damaged', changed_at = ?, leased_at = NULL, lease_until = NULL, lease_token = NULL WHERE id = ?",
+    `UPDATE entries SET state = 'dead', reason = 'damaged', changed_at = ?, ${NO_LEASE} WHERE id = ?`,
     now,
     entryId,
   );
-  await store.db.run(
-    "INSERT INTO quarantine (at, table_name, row_id, problem) VALUES (?, ?, ?, ?)",
-    now,
-    damage.table,
-    damage.rowId,
-    damage.message,
-  );
+  const { table, rowId, message } = damage;
+  await insert(store, "quarantine", { at: now, table_name: table, row_id: rowId, problem: message });
   await addEvent(store, { submissionId, entryId, at: now, type: "quarantined" });
   const attempts = Number(row.attempts) || 0;
   store.listener.damage(damage, { entryId, submissionId, kind: String(row.kind), attempts });

@@ -1,5 +1,6 @@
 // What operators see: submissions with their mails and their history.
 import { addressKey } from "../mail/email-address.ts";
+import { CLOCKS_APART_MS } from "./deliver.ts";
 import { ENTRY_KINDS, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
 import type {
   OutboxStats,
@@ -9,9 +10,9 @@ import type {
   SubmissionFilter,
   TimelineEvent,
 } from "./records.ts";
-import { idsAfter } from "./reference.ts";
-import { attemptOf, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "./rows.ts";
-import { DamagedRowError, type Row, type Store, type Value } from "./store.ts";
+import { idsAfter, readReference } from "./reference.ts";
+import { attemptOf, ENTRY_COLUMNS, entryOf, marks, readable, submissionOf, WAITING } from "./rows.ts";
+import type { Row, Store, Value } from "./store.ts";
 
 export async function list(
   store: Store,
@@ -91,16 +92,6 @@ async function entriesOf(store: Store, submissionIds: readonly string[]): Promis
   return found;
 }
 
-/** Nothing where the row is damaged: the rest of the list is still of use. */
-export function readable<Result>(read: () => Result): Result[] {
-  try {
-    return [read()];
-  } catch (error) {
-    if (!(error instanceof DamagedRowError)) throw error;
-    return [];
-  }
-}
-
 function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSubmission {
   const erasedAt = row.erased_at === null ? null : Number(row.erased_at);
   return {
@@ -123,12 +114,12 @@ export async function find(store: Store, idOrReference: string): Promise<Submiss
 }
 
 /** The submissions that are meant by their own id or reference, or by the id of one of their entries. */
-export async function submissionIds({ db, references }: Store, names: readonly string[]): Promise<string[]> {
+export async function submissionIds({ db }: Store, names: readonly string[]): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) {
     const row =
       (await db.get("SELECT id FROM submissions WHERE id = ?", name.toLowerCase())) ??
-      (await db.get("SELECT id FROM submissions WHERE sequence = ?", references.numberOf(name))) ??
+      (await db.get("SELECT id FROM submissions WHERE reference = ?", readReference(name))) ??
       (await db.get("SELECT submission_id AS id FROM entries WHERE id = ?", name.toLowerCase()));
     if (typeof row?.id === "string") ids.push(row.id);
   }
@@ -186,11 +177,11 @@ export const NO_FIGURES: StoredFigures = {
   quarantined: 0,
 };
 
-export async function figures({ db, clocksApartMs, waiting }: Store, now: number): Promise<StoredFigures> {
+export async function figures({ db }: Store, now: number): Promise<StoredFigures> {
   const due: number[] = [];
   for (const kind of ENTRY_KINDS) {
     const row = await db.get(
-      `SELECT due_at FROM entries WHERE ${waiting} AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT 1`,
+      `SELECT due_at FROM entries WHERE ${WAITING} AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT 1`,
       kind,
       now,
     );
@@ -215,7 +206,10 @@ export async function figures({ db, clocksApartMs, waiting }: Store, now: number
     oldestQueuedAt: await oldestOf(ENTRY_KINDS),
     oldestTeamQueuedAt: await oldestOf(["team", "digest"]),
     // Ids begin with the time they were made at.
-    futureDated: await countOf("SELECT count(*) AS count FROM submissions WHERE id > ?", idsAfter(now + clocksApartMs)),
+    futureDated: await countOf(
+      "SELECT count(*) AS count FROM submissions WHERE id > ?",
+      idsAfter(now + CLOCKS_APART_MS),
+    ),
     quarantined: await countOf("SELECT count(*) AS count FROM quarantine"),
   };
 }

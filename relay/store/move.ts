@@ -4,7 +4,7 @@ import type { StoreTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { assertSameRows, clear, copyRows, isEmpty } from "./copy.ts";
 import { connectPostgres, databaseName, type PostgresStatements } from "./engines/postgres-connect.ts";
-import { openSchema, SEQUENCES } from "./engines/postgres-open-schema.ts";
+import { NUMBERED, openSchema } from "./engines/postgres-open-schema.ts";
 import { openDatabase } from "./engines/sqlite-open-database.ts";
 import { createStore } from "./engines/sqlite-store.ts";
 import { createSecret, type Statements } from "./store.ts";
@@ -135,8 +135,9 @@ async function openPostgres(
         ),
       setNumbers: () =>
         run(
-          ...SEQUENCES.map(
-            ([sequence, table]) => `SELECT setval(${sequence}, greatest(coalesce(max(sequence), 0), 1)) FROM ${table}`,
+          ...NUMBERED.map(
+            (table) =>
+              `SELECT setval(pg_get_serial_sequence('${table}', 'sequence'), greatest(coalesce(max(sequence), 0), 1)) FROM ${table}`,
           ),
         ),
       async leave(to) {

@@ -4,12 +4,13 @@ import type { PerForm } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import type { BlockedSender } from "../mail/sender-block.ts";
 import { alertOf, digestItems, planAlert, planDigest } from "./alerts.ts";
-import { actions, block, blocks, countBetween, openSubmissions, record, unblock } from "./blocks.ts";
+import { actions, block, blocks, openSubmissions, record, unblock } from "./blocks.ts";
 import { bounce, bounceProof, redirect, release, resend, retry } from "./command.ts";
-import { type HeldLease, makeDueNow, nextDueAt, releaseLeases } from "./deliver.ts";
+import { adjustToClock, finish, type HeldLease, makeDueNow, nextDueAt, releaseLeases, renew } from "./deliver.ts";
 import type { Engine } from "./engine.ts";
 import { erase, purgeAll, receipts } from "./erase.ts";
 import { figures, find, list, NO_FIGURES } from "./look-up.ts";
+import type { Attempt, AttemptEnd } from "./outbox-entry.ts";
 import type {
   ActionDetail,
   AlertPlan,
@@ -40,45 +41,40 @@ export function createOutboxOn(engine: Engine) {
   let overdue = 0;
   let latest = NO_FIGURES;
   let bytes = 0;
-  const announcing = async <Result>(changed: Promise<Result>): Promise<Result> => {
-    const result = await changed;
-    engine.announce();
-    return result;
-  };
   return {
     isShared: engine.isShared,
     open: engine.open,
     accept: engine.accept,
     spend: engine.spend,
     claim: engine.claim,
-    renew: engine.renew,
-    finish: engine.finish,
-    extendExpiry: engine.extendExpiry,
     backup: engine.backup,
     probe: engine.probe,
     close: engine.close,
 
+    /** Has a lease last until then; false where it is lost. */
+    renew: (entryId: string, leaseToken: string, until: number) =>
+      run((store) => renew(store, entryId, leaseToken, until), "single"),
+    /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
+    finish: (entryId: string, leaseToken: string, attempt: Attempt, end: AttemptEnd) =>
+      run((store) => finish(store, entryId, leaseToken, attempt, end)),
+    /** The clock was set by so many milliseconds, and shows `now`: nothing that waits expires sooner, or waits longer, because of it. */
+    adjustToClock: (ms: number, now: number) => run((store) => adjustToClock(store, ms, now), "long"),
     /** Gives leases back without an attempt: nothing was sent. */
     releaseLeases: (leases: readonly HeldLease[]) => run((store) => releaseLeases(store, leases)),
     /** Entries that wait are due at once, such as when the cause that all of them share is gone. Returns how many. */
-    makeDueNow: (waiting: Waiting, now: number) =>
-      announcing(run((store) => makeDueNow(store, waiting, now), "single")),
+    makeDueNow: (waiting: Waiting, now: number) => run((store) => makeDueNow(store, waiting, now), "single"),
     /** When the next queued entry falls due or a lease ends; null where nothing waits. */
     nextDueAt: (selection?: Selection) => run((store) => nextDueAt(store, selection), "single"),
 
     /** Makes the digest entries for held submissions that no digest has reported yet; empty where there are none. */
-    planDigest: (plan: DigestPlan, now: number) => announcing(run((store) => planDigest(store, plan, now))),
+    planDigest: (plan: DigestPlan, now: number) => run((store) => planDigest(store, plan, now)),
     /** What a digest is about, oldest first; erased ones are left out. */
     digestItems: (entryId: string) => run((store) => digestItems(store, entryId)),
     /**
      * Compares what is wrong with what was reported last, and makes the entries of an alert where there is something to report: what is new,
      * a summary of what lasts, and what is over. Null where there is nothing.
      */
-    async planAlert(plan: AlertPlan, now: number) {
-      const alert = await run((store) => planAlert(store, plan, now));
-      if (alert !== null) engine.announce();
-      return alert;
-    },
+    planAlert: (plan: AlertPlan, now: number) => run((store) => planAlert(store, plan, now)),
     /** What an alert says. */
     alertOf: (entryId: string) => run((store) => alertOf(store, entryId)),
 
@@ -91,16 +87,16 @@ export function createOutboxOn(engine: Engine) {
         : search((operation) => run(operation, "long"), words, filter, limit, after),
     /** Dead or waiting entries are due at once, with a whole life before them. Answers how many. */
     retry: (target: Target, now: number, actor: Actor = null) =>
-      announcing(run((store) => retry(store, target, now, actor), "long")),
+      run((store) => retry(store, target, now, actor), "long"),
     /** The same of mails to the team that were delivered already: somebody needs them once more. */
     resend: (target: Target, now: number, actor: Actor = null) =>
-      announcing(run((store) => resend(store, target, now, actor), "long")),
+      run((store) => resend(store, target, now, actor), "long"),
     /** Held entries are queued, or left out where one of their limits is used up. Answers how many there were. */
     release: (target: Target, now: number, limitsOf: LimitsOf, actor: Actor = null) =>
-      announcing(run((store) => release(store, target, now, limitsOf, actor), "long")),
+      run((store) => release(store, target, now, limitsOf, actor), "long"),
     /** Entries for the team that are not delivered go to another address, at once. Answers how many. */
     redirect: (target: Target, to: string, now: number, actor: Actor = null) =>
-      announcing(run((store) => redirect(store, target, to, now, actor), "long")),
+      run((store) => redirect(store, target, to, now, actor), "long"),
 
     /** From now on requests of this sender are held. One that is blocked already stays so. */
     block: (sender: BlockedSender, now: number, actor: Actor = null) =>
@@ -113,8 +109,6 @@ export function createOutboxOn(engine: Engine) {
     /** What people did, newest first, from before `before` on. Actions of one moment come together, also where they are more than `limit`. */
     actions: (limit: number, before: number | null = null) => run((store) => actions(store, limit, before), "long"),
     openSubmissions: () => run(openSubmissions),
-    /** How many submissions were received from each of these moments until the next one. */
-    countBetween: (moments: readonly number[]) => run((store) => countBetween(store, moments)),
 
     /** A keyed hash of an entry's id: by it a bounce proves which mail it is about. */
     bounceProof: (entryId: string) => run((store) => bounceProof(store, entryId), "single"),

@@ -78,6 +78,10 @@ const textOrNull = (value: unknown): string | null => (value === null || value =
 export const ENTRY_COLUMNS =
   "id, submission_id, kind, recipient, state, attempts, tries, created_at, due_at, expires_at, lease_token, changed_at, reason";
 
+/** What is being sent falls due when the sending ends, or its lease does. */
+export const WAITING = "state = 'queued' AND lease_token IS NULL";
+export const NO_LEASE = "leased_at = NULL, lease_until = NULL, lease_token = NULL";
+
 /** Rejects with DamagedRowError. */
 export function entryOf(row: Row): OutboxEntry {
   const id = String(row.id);
@@ -115,6 +119,16 @@ export const attemptOf = (row: Row): RecordedAttempt => ({
   queueId: textOrNull(row.queue_id),
 });
 
+/** Nothing where the row is damaged: the rest of the list is still of use. */
+export function readable<Result>(read: () => Result): Result[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (!(error instanceof DamagedRowError)) throw error;
+    return [];
+  }
+}
+
 /** The values of an attempt, in the order of the table's columns after its entry and number. */
 export const attemptValues = (attempt: Attempt): Value[] => [
   attempt.startedAt,
@@ -126,6 +140,12 @@ export const attemptValues = (attempt: Attempt): Value[] => [
   attempt.reply,
   attempt.queueId,
 ];
+
+/** `row`: values by the names of their columns. */
+export const insert = ({ db }: Pick<Store, "db">, table: string, row: object, verb = "INSERT") => {
+  const values: Value[] = Object.values(row);
+  return db.run(`${verb} INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${marks(values)})`, ...values);
+};
 
 /** "?, ?, ?"; what is in no list is NULL's neighbour. */
 export const marks = (values: readonly Value[]): string => values.map(() => "?").join(", ") || "NULL";

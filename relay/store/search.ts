@@ -2,11 +2,11 @@
 // cannot match, by the folded words of the row; what is left is compared here. Newest first and some thousand rows at a time, so that other
 // requests are served meanwhile.
 import { foldBlanks, foldText } from "../mail/fold-text.ts";
-import type { NewSubmission, Submission } from "../mail/submission.ts";
-import { type Condition, conditionsOf, readable, rowsWhere, withEntries } from "./look-up.ts";
+import type { NewSubmission } from "../mail/submission.ts";
+import { type Condition, conditionsOf, rowsWhere, withEntries } from "./look-up.ts";
 import type { Page, StoredSubmission, SubmissionFilter } from "./records.ts";
-import { submissionOf } from "./rows.ts";
-import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
+import { readReference } from "./reference.ts";
+import { nextTurn, type RunOperation, type Store } from "./store.ts";
 
 /** Read in one transaction. */
 const ROWS_AT_ONCE = 2000;
@@ -57,20 +57,17 @@ async function searchStep(
   const count = Number(window?.count);
   if (count === 0) return { items: [], next: null, read: 0 };
   const last = String(window?.last);
-  const number = store.references.numberOf(words);
+  const reference = readReference(words);
   const mayMatch = terms.map((term) => mayHold(store, term));
   const match: Condition = [
-    `((${mayMatch.map(([sql]) => sql).join(" AND ")})${number === null ? "" : " OR sequence = ?"})`,
+    `((${mayMatch.map(([sql]) => sql).join(" AND ")})${reference === null ? "" : " OR reference = ?"})`,
     ...mayMatch.flatMap(([, ...values]) => values),
-    ...(number === null ? [] : [number]),
+    ...(reference === null ? [] : [reference]),
   ];
   const rows = await rowsWhere(store, [...conditionsOf(filter), ["id >= ?", last], ...behind, match], ROWS_AT_ONCE);
-  const isMeant = (row: Row) =>
-    (number !== null && Number(row.sequence) === number) ||
-    (row.erased_at === null && readable(() => submissionOf(row)).some((submission) => holds(submission, terms)));
   const isCut = rows.length === ROWS_AT_ONCE;
   const next = isCut ? String(rows.at(-1)?.id) : count < size ? null : last;
-  return { items: await withEntries(store, rows.filter(isMeant)), next, read: rows.length };
+  return { items: await withEntries(store, rows), next, read: rows.length };
 }
 
 /** Digits with what people write between them; less than six are words like others ("50-100"). */
@@ -93,7 +90,7 @@ function termsOf(words: string): Term[] {
   const withoutPhrases = take(/"[^"]*"/g, (found) => {
     const text = foldBlanks(found.slice(1, -1));
     return text === "" ? null : { text };
-  })(foldText(words));
+  })(foldText(storable(words)));
   const left = take(PHONE, (found) => {
     const digits = found.replace(/\D/g, "");
     return digits.length < LEAST_DIGITS ? null : { digits: digits.slice(-MOST_DIGITS) };
@@ -102,15 +99,9 @@ function termsOf(words: string): Term[] {
   return terms.slice(0, MOST_TERMS);
 }
 
-/** True of every row that holds the term, and of few others. */
+/** In the text itself; a phone number also in its digits alone, which are behind it. */
 function mayHold({ position }: Store, term: Term): Condition {
-  return [`${position}(words, ?) > 0`, storable("digits" in term ? term.digits : term.text)];
-}
-
-function holds(submission: Submission, terms: readonly Term[]): boolean {
-  const text = searchedText(submission);
-  const digits = withoutSeparators(text);
-  return terms.every((term) => ("digits" in term ? digits.includes(term.digits) : text.includes(term.text)));
+  return [`${position}(words, ?) > 0`, "digits" in term ? term.digits : term.text];
 }
 
 // The text of a submission as searches compare it. A column beside the payload holds it, so that the database alone leaves out what does not

@@ -19,9 +19,7 @@ const table = (name: string, key: string, columns: Table["columns"]): Table => (
 export const META = table("meta", "name", { name: "text", value: "text" });
 
 export const TABLES: readonly Table[] = [
-  table("submissions", "sequence", {
-    // What the reference encodes (reference.ts).
-    sequence: "whole",
+  table("submissions", "id", {
     id: "text",
     reference: "text",
     form: "text",
@@ -44,7 +42,6 @@ export const TABLES: readonly Table[] = [
     attempts: "whole 0",
     tries: "whole 0",
     created_at: "whole",
-    // While an entry is being sent, when its lease ends: that is when it falls due again.
     due_at: "whole",
     expires_at: "whole",
     life_ms: "whole",
@@ -76,9 +73,9 @@ export const TABLES: readonly Table[] = [
     // Who did it; null for the relay itself.
     actor: "text?",
   }),
-  // Earlier requests: keys of callers, and prints of whole requests. Keyed hashes only, and short: they come in an order of chance. The print
-  // is that of the request that came under a caller's key, and null where the key itself is the print.
-  table("repeats", "key", { key: "text", print: "text?", sequence: "whole", expires_at: "whole" }),
+  // Earlier requests: keys of callers, and fingerprints of whole requests. Keyed hashes only, and short: they come in an order of chance. The
+  // fingerprint is that of the request that came under a caller's key, and null where the key itself is the fingerprint.
+  table("idempotency_keys", "key", { key: "text", fingerprint: "text?", submission_id: "text", expires_at: "whole" }),
   table("limits", "key", { key: "text", count: "whole", ends_at: "whole" }),
   table("digest_items", "submission_id entry_id", { submission_id: "text", entry_id: "text" }),
   table("receipts", "id", {
@@ -107,7 +104,7 @@ export const routeSql = (position: string): string =>
   `CASE kind WHEN 'acknowledgement' THEN lower(substr(recipient, ${position}(recipient, '@') + 1)) ELSE lower(recipient) END`;
 
 export const INDEXES: readonly string[] = [
-  "CREATE UNIQUE INDEX submissions_ids ON submissions (id)",
+  "CREATE UNIQUE INDEX submissions_references ON submissions (reference)",
   "CREATE INDEX submissions_kept ON submissions (form, received_at) WHERE erased_at IS NULL",
   "CREATE INDEX entries_of_submission ON entries (submission_id)",
   // For those who count, and for what waits for a person.
@@ -116,7 +113,7 @@ export const INDEXES: readonly string[] = [
   "CREATE INDEX events_of_submission ON events (submission_id)",
   "CREATE INDEX events_of_actors ON events (at) WHERE actor IS NOT NULL",
   "CREATE INDEX events_fallbacks ON events (at) WHERE type = 'fell-back'",
-  "CREATE INDEX repeats_of_submission ON repeats (sequence)",
+  "CREATE INDEX keys_of_submission ON idempotency_keys (submission_id)",
 ];
 
 /** What a store is marked with: the shape that these statements lead to. */

@@ -16,6 +16,7 @@ export async function compileParts(work) {
     'export { createRelay } from "./index.ts";',
     'export { readConfig } from "./config/config.ts";',
     'export { createSmtpTransport } from "./delivery/smtp-transport.ts";',
+    'export { createOutbox } from "./store/create-outbox.ts";',
   ].join("\n");
   const { entryPoints: _, outExtension: __, ...options } = bundleOptions;
   const stdin = { contents, resolveDir: options.absWorkingDir, loader: "ts" };

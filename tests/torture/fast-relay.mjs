@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [, , program, smtpPort, speedText] = process.argv;
-const { createRelay, readConfig, createSmtpTransport } = await import(pathToFileURL(program).href);
+const { createOutbox, createRelay, readConfig, createSmtpTransport } = await import(pathToFileURL(program).href);
 
 const speed = Number(speedText);
 /** All processes of a trial share one time: a restart must not set it back. */
@@ -39,14 +39,10 @@ function spoil(transport, send) {
   };
 }
 const transport = createSmtpTransport(settings);
-/** The database's own clock, as fast. */
-const timeInSql = () => `(${zero} + (extract(epoch FROM clock_timestamp()) * 1000 - ${zero}) * ${speed})::bigint`;
-/** On PostgreSQL, in real time: two seconds, so that a busy machine keeps them, and others need not wait long for one that was killed. */
-const lease = { leaseMs: 2000 * speed, renewEveryMs: Math.round((2000 / 3) * speed) };
 const relay = createRelay(readConfig(env), {
   clock,
-  timeInSql,
-  lease,
+  // The relays of a trial have one fast clock in common, and the database's is slow.
+  createOutbox: (target, options) => createOutbox(target, { ...options, onTime() {} }),
   transport: careless === undefined ? transport : spoil(transport, CARELESS[careless]),
 });
 const { port } = await relay.start();

@@ -1,15 +1,18 @@
 // Accepted requests, many at once: four journeys to the database for all that came while the last ones were on theirs.
 import { type AcceptedRows, decide, type EarlierRequest, type Keys, keysOf, limitsOf } from "../accept.ts";
+import type { CounterRow } from "../counters.ts";
 import type { Limit } from "../outbox-entry.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
-import type { RepeatRow, StoreSecret } from "../store.ts";
+import type { IdempotencyKeyRow, Row, StoreSecret } from "../store.ts";
+import { TABLES } from "../tables.ts";
 import type { PostgresDatabase, PostgresStatements } from "./postgres-connect.ts";
-import { type CounterRow, counterKey, createCounters, LOCK_COUNTERS } from "./postgres-store.ts";
+import { isTaken } from "./postgres-failures.ts";
+import { createLockedCounters, keysOfCounters, LOCK_COUNTERS, WRITE_COUNTERS } from "./postgres-store.ts";
 
 export type Incoming = { readonly acceptance: Acceptance } | { readonly spend: readonly Limit[]; readonly now: number };
 type Outcome = AcceptResult | number | null;
 
-/** Each collides with another relay's request under the same key, which the next try finds. */
+/** Each collides with another relay's request under the same key, which the next try finds, or with a reference that was given already. */
 const MOST_TRIES = 5;
 
 export async function acceptAll(
@@ -21,7 +24,7 @@ export async function acceptAll(
     try {
       return await database.transaction((db) => acceptOnce(db, secret, incoming));
     } catch (error) {
-      if (!(error instanceof TakenError) || tries === MOST_TRIES) throw error;
+      if (!(error instanceof TakenError || isTaken(error)) || tries === MOST_TRIES) throw error;
     }
 }
 
@@ -36,29 +39,29 @@ async function acceptOnce(
 ): Promise<readonly Outcome[]> {
   const keys = incoming.map((one) => ("acceptance" in one ? keysOf(secret, one.acceptance) : null));
   const read = await readBefore(db, secret, incoming, keys);
-  const counters = createCounters(secret, read.counters);
-  const numbers = [...read.numbers];
+  const counters = createLockedCounters(secret, read.counters);
   const earlier = new Map(read.earlier.map((row) => [row.key, row]));
   const rows: AcceptedRows[] = [];
   const outcomes = incoming.map((one, index): Outcome => {
     if ("spend" in one) return counters.take(one.spend, one.now);
-    const decided = decide(secret, one.acceptance, keys[index] as Keys, {
+    const decided = decide(one.acceptance, keys[index] as Keys, {
       earlier: (key, now) => {
         const found = earlier.get(key);
         return found === undefined || found.expires_at <= now ? undefined : found;
       },
       take: counters.take,
-      takeNumber: () => numbers.shift() as number,
+      // The index says so, and the next try makes another one.
+      hasReference: () => false,
     });
     if (decided.rows === null) return decided.result;
     rows.push(decided.rows);
     const { id, reference } = decided.rows.submission;
     const isHeld = decided.result.kind === "accepted" && decided.result.isHeld;
-    for (const { key, print, expires_at } of decided.rows.repeats)
-      earlier.set(key, { key, print, expires_at, id, reference, isHeld });
+    for (const { key, fingerprint, expires_at } of decided.rows.idempotencyKeys)
+      earlier.set(key, { key, fingerprint, expires_at, id, reference, isHeld });
     return decided.result;
   });
-  await write(db, incoming, keys, rows, counters.changed());
+  await write(db, incoming, keys, rows, counters.takeChanged());
   return outcomes;
 }
 
@@ -68,12 +71,11 @@ interface EarlierRow extends EarlierRequest {
 }
 
 interface Before {
-  readonly counters: readonly CounterRow[];
+  readonly counters: readonly Row[];
   readonly earlier: readonly EarlierRow[];
-  readonly numbers: readonly number[];
 }
 
-/** In one statement: the counters, locked; the requests that may be the same; and numbers for new ones. */
+/** In one statement: the counters, locked; and the requests that may be the same. */
 async function readBefore(
   db: PostgresStatements,
   secret: StoreSecret,
@@ -81,22 +83,17 @@ async function readBefore(
   keys: readonly (Keys | null)[],
 ): Promise<Before> {
   const limits = incoming.flatMap((one) => ("acceptance" in one ? limitsOf(one.acceptance) : one.spend));
-  const counterKeys = [...new Set(limits.map((limit) => counterKey(secret, limit)))];
   const wanted = [...new Set(decisive(keys))];
   const [row] = await db.query(
     `WITH counters AS (${LOCK_COUNTERS})
      SELECT (SELECT coalesce(json_agg(counters), '[]') FROM counters) AS counters,
        (SELECT coalesce(json_agg(found), '[]') FROM (
-         SELECT repeats.key, repeats.print, repeats.expires_at, submissions.id, submissions.reference,
+         SELECT keys.key, keys.fingerprint, keys.expires_at, submissions.id, submissions.reference,
            EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state = 'held') AS "isHeld"
-         FROM repeats JOIN submissions ON submissions.sequence = repeats.sequence WHERE repeats.key = ANY(?::text[])
-       ) AS found) AS earlier,
-       (SELECT coalesce(json_agg(number), '[]') FROM (
-         SELECT nextval('submission_numbers') AS number FROM generate_series(1, ?::int)
-       ) AS numbers) AS numbers`,
-    counterKeys,
+         FROM idempotency_keys AS keys JOIN submissions ON submissions.id = keys.submission_id WHERE keys.key = ANY(?::text[])
+       ) AS found) AS earlier`,
+    keysOfCounters(secret, limits),
     wanted,
-    wanted.length === 0 ? 0 : incoming.length,
   );
   return row as unknown as Before;
 }
@@ -114,8 +111,8 @@ async function write(
 ): Promise<void> {
   if (rows.length === 0 && counters.length === 0) return;
   const found = new Set(decisive(keys));
-  const repeats = new Map<string, RepeatRow>();
-  for (const row of rows.flatMap((one) => one.repeats)) repeats.set(row.key, row);
+  const idempotencyKeys = new Map<string, IdempotencyKeyRow>();
+  for (const row of rows.flatMap((one) => one.idempotencyKeys)) idempotencyKeys.set(row.key, row);
   const now = Math.max(
     ...incoming.map((one) => ("acceptance" in one ? one.acceptance.submission.receivedAt : one.now)),
   );
@@ -125,41 +122,34 @@ async function write(
     JSON.stringify(rows.flatMap(({ entries }) => entries)),
     JSON.stringify(rows.flatMap(({ events }) => events)),
     JSON.stringify(counters),
-    JSON.stringify([...repeats.values()]),
+    JSON.stringify([...idempotencyKeys.values()]),
     now,
-    [...repeats.keys()].filter((key) => !found.has(key)),
+    [...idempotencyKeys.keys()].filter((key) => !found.has(key)),
   );
-  if (Number(row?.remembered) !== repeats.size) throw new TakenError("another relay took a request under the same key");
+  if (Number(row?.remembered) !== idempotencyKeys.size)
+    throw new TakenError("another relay took a request under the same key");
 }
 
-/** A key that another relay took meanwhile is not overwritten, and so not counted; a print beside a key is. */
+/** A key that another relay took meanwhile is not overwritten, and so not counted; a fingerprint beside a key is. */
 const WRITE = `WITH
-  new_submissions AS (
-    INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload, words)
-    SELECT sequence, id, reference, form, received_at, email_key, checksum, payload, words FROM json_to_recordset(?::json) AS x(
-      sequence bigint, id text, reference text, form text, received_at bigint, email_key text, checksum bigint, payload text, words text)
-  ),
-  new_entries AS (
-    INSERT INTO entries (id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at, reason)
-    SELECT id, submission_id, kind, recipient, state, created_at, due_at, expires_at, life_ms, changed_at, reason
-    FROM json_to_recordset(?::json) AS x(id text, submission_id text, kind text, recipient text, state text,
-      created_at bigint, due_at bigint, expires_at bigint, life_ms bigint, changed_at bigint, reason text)
-  ),
-  new_events AS (
-    INSERT INTO events (submission_id, entry_id, at, type, detail)
-    SELECT submission_id, entry_id, at, type, detail
-    FROM json_to_recordset(?::json) AS x(submission_id text, entry_id text, at bigint, type text, detail text)
-  ),
-  counted AS (
-    UPDATE limits SET count = x.count, ends_at = x.ends_at
-    FROM json_to_recordset(?::json) AS x(key text, count bigint, ends_at bigint) WHERE limits.key = x.key
-  ),
+  new_submissions AS (${insertAll("submissions")}),
+  new_entries AS (${insertAll("entries")}),
+  new_events AS (${insertAll("events")}),
+  counted AS (${WRITE_COUNTERS}),
   remembered AS (
-    INSERT INTO repeats (key, print, sequence, expires_at)
-    SELECT key, print, sequence, expires_at
-    FROM json_to_recordset(?::json) AS x(key text, print text, sequence bigint, expires_at bigint) ORDER BY key COLLATE "C"
-    ON CONFLICT (key) DO UPDATE SET print = excluded.print, sequence = excluded.sequence, expires_at = excluded.expires_at
-      WHERE repeats.expires_at <= ? OR excluded.key = ANY(?::text[])
+    ${insertAll("idempotency_keys")} ORDER BY key COLLATE "C"
+    ON CONFLICT (key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, submission_id = excluded.submission_id, expires_at = excluded.expires_at
+      WHERE idempotency_keys.expires_at <= ? OR excluded.key = ANY(?::text[])
     RETURNING key
   )
   SELECT count(*) AS remembered FROM remembered`;
+
+/** All rows of a list in JSON; what the database itself fills in is left out. */
+function insertAll(name: string): string {
+  const { columns = {} } = TABLES.find((table) => table.name === name) ?? {};
+  const given = Object.entries(columns).filter(([column, type]) => column !== "sequence" && type !== "whole 0");
+  const names = given.map(([column]) => column).join(", ");
+  const types = given.map(([column, type]) => `${column} ${type.startsWith("text") ? "text" : "bigint"}`).join(", ");
+  return `INSERT INTO ${name} (${names}) SELECT ${names} FROM json_to_recordset(?::json) AS x(${types})`;
+}

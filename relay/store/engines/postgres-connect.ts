@@ -29,17 +29,7 @@ export interface PostgresDatabase extends PostgresStatements {
    * once. Rejects with StoreError where it is the database that failed.
    */
   transaction<Result>(work: (db: PostgresStatements) => Promise<Result>, kind?: TransactionKind): Promise<Result>;
-  /**
-   * A connection of its own that hears of what other relays do; `onEnd` is called once, when it is lost. Null behind a pooler, which gives
-   * a client another server's process for each transaction: nothing would be heard there.
-   */
-  listen(channel: string, onNews: (payload: string) => void, onEnd: () => void): Promise<Listening | null>;
   close(): Promise<void>;
-}
-
-export interface Listening {
-  query(sql: string): Promise<Row[]>;
-  end(): void;
 }
 
 const CONNECT_MS = 5000;
@@ -52,7 +42,7 @@ const LONGEST_PAUSE_MS = 2000;
 
 /** Durable or not taken: each new connection is asked, since another server may answer after a failover. */
 const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
-  current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby, pg_backend_pid() AS pid`;
+  current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby`;
 
 export async function connectPostgres(target: PostgresTarget): Promise<PostgresDatabase> {
   const { default: pg } = await import("pg");
@@ -90,17 +80,16 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
       ...(target.schema === null ? [] : [`SET LOCAL search_path = "${target.schema}"`]),
     ].join("; ");
   };
-  const assertSafe = async (client: { query(sql: string): Promise<{ rows: Row[] }> }): Promise<Row> => {
+  const assertSafe = async (client: PoolClient): Promise<void> => {
     const [found = {}] = (await client.query(PROPERTIES)).rows;
     assertDurable(name, found);
-    return found;
   };
   const pool: Pool = new pg.Pool({
     ...settings,
     max: target.connections,
     idleTimeoutMillis: 60_000,
     verify: (client, done) => {
-      assertSafe(client as never).then(() => done(), done);
+      assertSafe(client).then(() => done(), done);
     },
   });
   // A connection that breaks while nobody uses it is simply gone.
@@ -173,33 +162,6 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
     all: query,
     query,
     transaction: (work, kind = {}) => twice(() => inTransaction(work, kind)),
-    async listen(channel, onNews, onEnd) {
-      const client = new pg.Client(settings);
-      let isOver = false;
-      const end = () => {
-        if (isOver) return;
-        isOver = true;
-        client.end().catch(() => {});
-        onEnd();
-      };
-      client.on("error", end);
-      client.on("end", end);
-      client.on("notification", ({ payload }) => onNews(payload ?? ""));
-      try {
-        await client.connect();
-        const { pid } = await assertSafe(client as never);
-        if (pid !== (client as unknown as { processID: number }).processID) {
-          isOver = true;
-          await client.end();
-          return null;
-        }
-        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
-      } catch (error) {
-        end();
-        throw asStoreError(error);
-      }
-      return { query: async (sql) => (await client.query(sql)).rows as Row[], end };
-    },
     close: () => pool.end(),
   };
 }

@@ -21,6 +21,9 @@ const wordsOf = (error: unknown): string => String((error as DatabaseError | nul
 /** Two transactions collided; when they are begun again, one of them succeeds. */
 export const isCollision = (error: unknown): boolean => /^(?:40001|40P01)$/.test(codeOf(error));
 
+/** A value that has to be the only one is there already. */
+export const isTaken = (error: unknown): boolean => codeOf(error) === "23505";
+
 /** The connection is gone, and with it the transaction; or its commit came through, and nobody heard of it. */
 export const isBroken = (error: unknown): boolean =>
   BROKEN_LINE.test(codeOf(error)) || AWAY.test(codeOf(error)) || BROKEN_WORDS.test(wordsOf(error));

@@ -3,41 +3,45 @@
 import type { Clock } from "../../clock.ts";
 import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
-import { clampFutureDates, detectClockRollback, extendExpiry } from "../deliver.ts";
+import { clampFutureDates, endLostLeases } from "../deliver.ts";
 import { createFailure, type Engine, type StoreReports } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
 import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
-import type { EntryKind } from "../outbox-entry.ts";
 import type { AcceptResult } from "../records.ts";
 import { createSecret, type MaybePromise, type RunKind, type Store } from "../store.ts";
 import { acceptAll, type Incoming } from "./postgres-accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres-connect.ts";
-import { claim, finish, renew } from "./postgres-deliver.ts";
-import { type News, startNews } from "./postgres-notifications.ts";
+import { claim } from "./postgres-deliver.ts";
 import { openSchema } from "./postgres-open-schema.ts";
-import { createStore, DATABASE_TIME, LEASE_IS_OVER, type Shared } from "./postgres-store.ts";
+import { createStore, type Shared } from "./postgres-store.ts";
 import { backUpRows } from "./sqlite-write-backup.ts";
 
 export interface PostgresOutboxOptions extends StoreReports {
   readonly target: PostgresTarget;
   readonly clock: Clock;
-  /** Another relay says that there may be something due, of these kinds where they are known; or nobody could say so for a while. */
-  readonly onDue?: (kinds?: readonly EntryKind[]) => void;
-  /** The database's time. */
+  /** The database's time: at the start, and now and then. */
   readonly onTime?: (now: number) => void;
-  /** In place of the database's time: that of a clock that a test sets, in SQL. */
-  readonly timeInSql?: () => string;
 }
 
 interface Opened {
   readonly database: PostgresDatabase;
   readonly shared: Shared;
   readonly incoming: Batches<Incoming>;
-  readonly news: News;
+  /** When the database was last asked for its time and for leases that have run out. */
+  caredAt: number;
+  /** While it is: a claim waits for what it brings. */
+  caring: Promise<void> | null;
 }
 
 const LONG: TransactionKind = { isLong: true };
+
+/** Leases that another relay has lost are ended so soon, and the clock is read off the database's so often. */
+const CARE_EVERY_MS = 5000;
+/** While the database was away nobody could renew a lease or write down what became of a mail: those who were sending come first. */
+const GRACE_MS = 10_000;
+/** The database's own clock: the one that all relays have in common. */
+const TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
 
 const SIZE = `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class
   WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())`;
@@ -45,11 +49,15 @@ const SIZE = `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS by
 export const createPostgresOutbox = (options: PostgresOutboxOptions): Outbox => createOutboxOn(createEngine(options));
 
 function createEngine(options: PostgresOutboxOptions): Engine {
-  const { target, clock, timeInSql } = options;
+  const { target, clock } = options;
   let opened: Opened | null = null;
+  let awayAt = Number.NEGATIVE_INFINITY;
   const { current: failure, isFull, fail, recover } = createFailure(options.onFailure, false);
-  /** A claim waits for it: read before, a mail would seem to be as old as the clock that was set forward says. */
-  let lengthened: Promise<unknown> = Promise.resolve();
+  const readTime = async (database: PostgresDatabase) => {
+    const asked = performance.now();
+    const [row] = await database.query(TIME);
+    options.onTime?.(Number(row?.now) + (performance.now() - asked) / 2);
+  };
 
   /** Whatever the database answers says whether the store is there. */
   const using = async <Result>(use: (parts: Opened) => Promise<Result>): Promise<Result> => {
@@ -61,8 +69,14 @@ function createEngine(options: PostgresOutboxOptions): Engine {
       return result;
     } catch (error) {
       if (error instanceof StoreError) fail(error);
+      awayAt = clock.now();
       throw error;
     }
+  };
+  const care = async ({ database, shared }: Opened, now: number): Promise<void> => {
+    await readTime(database);
+    if (Math.abs(now - awayAt) >= GRACE_MS)
+      await database.transaction((db) => endLostLeases(createStore(db, shared), now));
   };
   const run = <Result>(operation: (store: Store) => MaybePromise<Result>, kind?: RunKind): Promise<Result> =>
     using(async ({ database, shared }) =>
@@ -83,59 +97,38 @@ function createEngine(options: PostgresOutboxOptions): Engine {
             damage: (damage, death) => options.onDamage?.(damage, death),
             redated: (count) => options.onRedated?.(count),
           },
-          latest: { now: Number.NEGATIVE_INFINITY },
-          time: timeInSql ?? (() => DATABASE_TIME),
-          leaseIsOver: timeInSql === undefined ? () => LEASE_IS_OVER : () => `lease_until <= ${timeInSql()}`,
         };
-        const asked = performance.now();
-        const [row] = await database.query(`SELECT ${shared.time()} AS now, current_schema() AS schema`);
-        const onTime = (now: number, tookMs: number) => options.onTime?.(now + tookMs / 2);
-        onTime(Number(row?.now), performance.now() - asked);
+        await readTime(database);
         const now = clock.now();
         for (const tidy of [setAsideStrangeKinds, clampFutureDates])
           await database.transaction((db) => tidy(createStore(db, shared), now), LONG);
-        const news = startNews({
-          database,
-          channel: `eventsite_relay_${row?.schema}`,
-          onDue: (kinds) => options.onDue?.(kinds),
-          onTime: timeInSql === undefined ? onTime : () => {},
-        });
         const incoming = createBatches<Incoming>((batch) => acceptAll(database, secret, batch));
-        opened = { database, shared, incoming, news };
+        awayAt = now;
+        opened = { database, shared, incoming, caredAt: Number.NEGATIVE_INFINITY, caring: null };
       } catch (error) {
         await database.close();
         throw error;
       }
     },
     run,
-    accept: (acceptance) =>
-      using(async ({ incoming, news }) => {
-        const result = (await incoming.add({ acceptance })) as AcceptResult;
-        if (result.kind === "accepted") news.notify(acceptance.entries.map(({ kind }) => kind));
-        return result;
-      }),
+    accept: (acceptance) => using(async ({ incoming }) => (await incoming.add({ acceptance })) as AcceptResult),
     spend: (limits, now) =>
       using(async ({ incoming }) => {
         const spentUntil = (await incoming.add({ spend: limits, now })) as number | null;
         return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
       }),
     claim: (now, limit, leaseMs, selection) =>
-      using(async ({ database, shared }) => {
-        await lengthened;
-        if (now < shared.latest.now)
-          await database.transaction((db) => detectClockRollback(createStore(db, shared), now), LONG);
-        else shared.latest.now = now;
+      using(async (parts) => {
+        const { database, shared } = parts;
+        if (Math.abs(now - parts.caredAt) >= CARE_EVERY_MS) {
+          parts.caredAt = now;
+          parts.caring = care(parts, now).finally(() => {
+            parts.caring = null;
+          });
+        }
+        await parts.caring;
         return claim(database, shared, now, limit, leaseMs, selection);
       }),
-    renew: (entryId, leaseToken, leaseMs) =>
-      using(({ database, shared }) => renew(database, shared, entryId, leaseToken, leaseMs)),
-    finish: (entryId, leaseToken, attempt, end) =>
-      using(({ database }) => finish(database, entryId, leaseToken, attempt, end)),
-    extendExpiry(ms) {
-      const done = run((store) => extendExpiry(store, ms), "long");
-      lengthened = Promise.allSettled([lengthened, done]);
-      return done;
-    },
     /** As a store in a file, which can be opened in this one's place or moved into a database again. */
     backup: (path) =>
       using(({ database }) =>
@@ -152,11 +145,9 @@ function createEngine(options: PostgresOutboxOptions): Engine {
         if (wasFull) recover();
         return { fsyncMs: performance.now() - start };
       }),
-    announce: (kinds) => opened?.news.notify(kinds),
     async close() {
       if (opened === null) return;
-      const { database, incoming, news } = opened;
-      news.end();
+      const { database, incoming } = opened;
       await incoming.idle();
       opened = null;
       await database.close();

@@ -1,15 +1,12 @@
-// The worker's side of the store: entries are claimed with a lease, and what became of them is written down.
+// Due entries in the embedded store, claimed row by row: one that cannot be read keeps no other from going.
 import type { Submission } from "../../mail/submission.ts";
-import { detectClockRollback } from "../deliver.ts";
-import { fallBack, setAside } from "../events.ts";
-import type { Attempt, AttemptEnd, OutboxEntry } from "../outbox-entry.ts";
-import { mayMove } from "../outbox-entry.ts";
+import { setAside } from "../events.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
 import { createToken } from "../reference.ts";
-import { attemptValues, ENTRY_COLUMNS, entryOf, marks, submissionOf } from "../rows.ts";
-import { DamagedRowError, type MaybePromise, type Row } from "../store.ts";
+import { ENTRY_COLUMNS, entryOf, marks, submissionOf, WAITING } from "../rows.ts";
+import { DamagedRowError, type Row } from "../store.ts";
 import { isDamage } from "./sqlite-open-database.ts";
-import { type SqliteStore, WAITING } from "./sqlite-store.ts";
+import type { SqliteStore } from "./sqlite-store.ts";
 
 export async function claim(
   store: SqliteStore,
@@ -17,7 +14,6 @@ export async function claim(
   limit: number,
   selection: Selection = EVERYTHING,
 ): Promise<ClaimedEntry[]> {
-  await detectClockRollback(store, now);
   const claimed: ClaimedEntry[] = [];
   for (const rowid of dueRows(store, now, limit, selection)) claimed.push(...(await claimRow(store, rowid, now)));
   return claimed;
@@ -74,7 +70,13 @@ async function lease(store: SqliteStore, row: Row, now: number): Promise<Claimed
     const entry = entryOf(row);
     const submission = entry.submissionId === null ? null : readSubmission(store, entry.submissionId);
     const leaseToken = createToken();
-    store.db.run("UPDATE entries SET leased_at = ?, lease_token = ? WHERE id = ?", now, leaseToken, entry.id);
+    store.db.run(
+      "UPDATE entries SET leased_at = ?, lease_until = ?, lease_token = ? WHERE id = ?",
+      now,
+      now,
+      leaseToken,
+      entry.id,
+    );
     return [{ entry: { ...entry, isLeased: true }, submission, route: String(row.route), leaseToken }];
   } catch (error) {
     if (!(error instanceof DamagedRowError)) throw error;
@@ -87,95 +89,4 @@ function readSubmission(store: SqliteStore, id: string): Submission {
   const row = store.db.get("SELECT * FROM submissions WHERE id = ?", id);
   if (row === undefined) throw new DamagedRowError("submissions", id, "missing");
   return submissionOf(row);
-}
-
-/** Nobody knows how far a sender came that never reported: the mail may be out. */
-function endLostLease(store: SqliteStore, entry: OutboxEntry, now: number): void {
-  const startedAt = Number(store.db.get("SELECT leased_at FROM entries WHERE id = ?", entry.id)?.leased_at ?? now);
-  insertAttempt(store, entry, {
-    startedAt,
-    endedAt: now,
-    outcome: "broken-after-data",
-    reason: "interrupted",
-    smtpCode: null,
-    enhancedCode: null,
-    reply: null,
-    queueId: null,
-  });
-  store.db.run(
-    "UPDATE entries SET attempts = attempts + 1, tries = tries + 1, leased_at = NULL, lease_until = NULL, lease_token = NULL, due_at = ? WHERE id = ?",
-    now,
-    entry.id,
-  );
-}
-
-/** The leases of a process that is gone: nobody else can hold one, since the store is one process's alone. */
-export async function endLostLeases(store: SqliteStore, now: number): Promise<void> {
-  const rows = store.db.all(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND lease_token IS NOT NULL`);
-  for (const row of rows) {
-    try {
-      endLostLease(store, entryOf(row), now);
-    } catch (error) {
-      if (!(error instanceof DamagedRowError)) throw error;
-      await setAside(store, error, row, now);
-    }
-  }
-}
-
-function leased(store: SqliteStore, entryId: string, leaseToken: string): OutboxEntry | null {
-  const row = store.db.get(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ? AND lease_token = ? AND state = 'queued'`,
-    entryId,
-    leaseToken,
-  );
-  return row === undefined ? null : entryOf(row);
-}
-
-export function finish(
-  store: SqliteStore,
-  entryId: string,
-  leaseToken: string,
-  attempt: Attempt,
-  end: AttemptEnd,
-): MaybePromise<"recorded" | "lost"> {
-  const entry = leased(store, entryId, leaseToken);
-  if (entry === null) return "lost";
-  const recipient = end.to === "queued" ? end.recipient : undefined;
-  const transition = ({ delivered: "deliver", queued: "defer", dead: "giveUp" } as const)[end.to];
-  if (!mayMove(recipient === undefined ? transition : "fallBack", entry.state)) return "lost";
-  insertAttempt(store, entry, attempt);
-  const reason = end.to === "delivered" ? null : end.reason;
-  move(store, entry, end.to, reason, attempt.endedAt, end.to === "queued" ? end.dueAt : entry.dueAt);
-  store.db.run("UPDATE entries SET attempts = attempts + 1, tries = tries + 1 WHERE id = ?", entryId);
-  if (recipient === undefined) return "recorded";
-  return fallBack(store, entryId, recipient, attempt.endedAt).then(() => "recorded");
-}
-
-function move(
-  store: SqliteStore,
-  entry: OutboxEntry,
-  state: string,
-  reason: string | null,
-  at: number,
-  dueAt = entry.dueAt,
-) {
-  store.db.run(
-    `UPDATE entries SET state = ?, reason = ?, due_at = ?, leased_at = NULL, lease_until = NULL, lease_token = NULL,
-       changed_at = CASE WHEN state = ? THEN changed_at ELSE ? END WHERE id = ?`,
-    state,
-    reason,
-    dueAt,
-    state,
-    at,
-    entry.id,
-  );
-}
-
-function insertAttempt(store: SqliteStore, entry: OutboxEntry, attempt: Attempt): void {
-  store.db.run(
-    "INSERT INTO attempts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    entry.id,
-    entry.attempts + 1,
-    ...attemptValues(attempt),
-  );
 }

@@ -3,16 +3,17 @@ import { statSync } from "node:fs";
 import type { Clock } from "../../clock.ts";
 import { StoreError } from "../../errors.ts";
 import { decide, type EarlierRequest, keysOf } from "../accept.ts";
-import { clampFutureDates, extendExpiry } from "../deliver.ts";
+import { clampFutureDates, endLostLeases } from "../deliver.ts";
 import { createFailure, type Engine, type StoreReports } from "../engine.ts";
-import { insertEntry, insertEvent, setAsideStrangeKinds } from "../events.ts";
+import { setAsideStrangeKinds } from "../events.ts";
 import { createGroupCommit, type GroupCommit } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
+import { insert } from "../rows.ts";
 import type { MaybePromise, StoreListener } from "../store.ts";
-import { claim, endLostLeases, finish, setAsideOrphanedRows } from "./sqlite-deliver.ts";
+import { claim, setAsideOrphanedRows } from "./sqlite-deliver.ts";
 import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts";
-import { createStore, type SqliteStore } from "./sqlite-store.ts";
+import { createStore, type SqliteStore, writeLimits } from "./sqlite-store.ts";
 import { backUpFile } from "./sqlite-write-backup.ts";
 
 export interface SqliteOutboxOptions extends StoreReports {
@@ -41,7 +42,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
     const error = failure();
     if (error?.failure === "sync-failed") throw error;
     try {
-      await store.db.transaction(() => work().then(store.limits.write));
+      await store.db.transaction(() => work().then(() => writeLimits(store)));
     } catch (cause) {
       store.limits.forget();
       if (cause instanceof StoreError) fail(cause);
@@ -76,7 +77,9 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       }
       const now = clock.now();
       // Where a page is damaged, the rest is still delivered, and the commands still show what is there.
-      for (const tidy of [endLostLeases, setAsideStrangeKinds, clampFutureDates])
+      // Nobody else can hold a lease, since the store is one process's alone.
+      const endAllLeases = () => endLostLeases(store, now, Number.MAX_SAFE_INTEGER);
+      for (const tidy of [endAllLeases, setAsideStrangeKinds, clampFutureDates])
         try {
           await db.transaction(() => tidy(store, now));
         } catch (error) {
@@ -119,12 +122,6 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
           await run((store) => setAsideOrphanedRows(store, now));
         }
     },
-    renew: (entryId, leaseToken) =>
-      run(({ db }) =>
-        db.get("SELECT 1 AS found FROM entries WHERE id = ? AND lease_token = ?", entryId, leaseToken),
-      ).then((found) => found !== undefined),
-    finish: (entryId, leaseToken, attempt, end) => run((store) => finish(store, entryId, leaseToken, attempt, end)),
-    extendExpiry: (ms) => run((store) => extendExpiry(store, ms)),
     async backup(to) {
       if (opened === null) throw closed();
       while (copying !== null) await copying;
@@ -167,7 +164,6 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       recover();
       return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };
     },
-    announce() {},
     async close() {
       while (copying !== null) await copying;
       if (opened === null) return;
@@ -186,38 +182,30 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
 // One accepted request in the embedded store: looked up and written row by row, which costs no journeys here.
 
 function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult {
-  const { result, rows } = decide(store, acceptance, keysOf(store, acceptance), {
+  const { result, rows } = decide(acceptance, keysOf(store, acceptance), {
     earlier: (key, now) => findEarlier(store, key, now),
     take: store.limits.take,
-    takeNumber: store.takeNumber,
+    hasReference: (reference) =>
+      store.db.get("SELECT 1 AS found FROM submissions WHERE reference = ?", reference) !== undefined,
   });
   if (rows === null) return result;
-  const { submission, entries, events, repeats } = rows;
-  store.db.run(
-    "INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload, words) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    submission.sequence,
-    submission.id,
-    submission.reference,
-    submission.form,
-    submission.received_at,
-    submission.email_key,
-    submission.checksum,
-    submission.payload,
-    submission.words,
-  );
-  for (const entry of entries) insertEntry(store, entry);
-  for (const event of events) insertEvent(store, event);
-  for (const { key, print, sequence, expires_at } of repeats)
-    store.db.run("INSERT OR REPLACE INTO repeats VALUES (?, ?, ?, ?)", key, print, sequence, expires_at);
+  insert(store, "submissions", rows.submission);
+  for (const entry of rows.entries) insert(store, "entries", entry);
+  for (const event of rows.events) insert(store, "events", event);
+  for (const key of rows.idempotencyKeys) insert(store, "idempotency_keys", key, "INSERT OR REPLACE");
   return result;
 }
 
 function findEarlier({ db }: SqliteStore, key: string, now: number): EarlierRequest | undefined {
-  const row = db.get("SELECT print, sequence, expires_at FROM repeats WHERE key = ?", key);
-  if (row === undefined || Number(row.expires_at) <= now) return undefined;
-  const found = db.get("SELECT id, reference FROM submissions WHERE sequence = ?", Number(row.sequence));
-  const id = String(found?.id);
+  const row = db.get(
+    "SELECT fingerprint, submission_id FROM idempotency_keys WHERE key = ? AND expires_at > ?",
+    key,
+    now,
+  );
+  if (row === undefined) return undefined;
+  const id = String(row.submission_id);
+  const found = db.get("SELECT reference FROM submissions WHERE id = ?", id);
   const held = db.get("SELECT 1 AS held FROM entries WHERE submission_id = ? AND state = 'held' LIMIT 1", id);
-  const print = row.print === null ? null : String(row.print);
-  return { print, id, reference: String(found?.reference), isHeld: held !== undefined };
+  const fingerprint = row.fingerprint === null ? null : String(row.fingerprint);
+  return { fingerprint, id, reference: String(found?.reference), isHeld: held !== undefined };
 }

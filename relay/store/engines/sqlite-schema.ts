@@ -9,6 +9,9 @@ const TYPES = {
   "whole 0": "INTEGER NOT NULL DEFAULT 0",
 } as const;
 
+/** Tables whose rows are too large to lie in their key's index. */
+const LARGE = ["submissions", "entries"];
+
 /** Rows that are found by their number have one; those of the others are the table's index. */
 function createTable({ name, key, columns }: Table): string {
   const isNumbered = key[0] === "sequence";
@@ -17,7 +20,7 @@ function createTable({ name, key, columns }: Table): string {
   );
   if (name === "entries") lines.push(`route TEXT GENERATED ALWAYS AS (${routeSql("instr")}) VIRTUAL`);
   if (!isNumbered) lines.push(`PRIMARY KEY (${key.join(", ")})`);
-  return `CREATE TABLE ${name} (${lines.join(", ")})${isNumbered || name === "entries" ? "" : " WITHOUT ROWID"}`;
+  return `CREATE TABLE ${name} (${lines.join(", ")})${isNumbered || LARGE.includes(name) ? "" : " WITHOUT ROWID"}`;
 }
 
 export const SCHEMA = [

@@ -85,7 +85,7 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
       if (found.has(mark))
         throw new StoreError(mark, `${path} is a store that was left, or a move into it did not end`);
     const secret = found.get("secret");
-    if (secret === undefined) throw new StoreError("foreign", `${path} lacks the secret that its references depend on`);
+    if (secret === undefined) throw new StoreError("foreign", `${path} lacks the secret that its hashes depend on`);
     return {
       ...(await audit(db)),
       format,

@@ -23,8 +23,8 @@ const { host, port, user, database, schema } = target;
 const client = new pg.Client({ host, port, user, database, options: `-c search_path=${schema}` });
 await client.connect();
 await client.query(
-  `INSERT INTO submissions (sequence, id, reference, form, received_at, email_key, checksum, payload)
-   SELECT n, 's' || n, 'EV-' || n, 'contact', n, 'v' || n || '@example.org', $2, $3 FROM generate_series(1, $1::int) AS n`,
+  `INSERT INTO submissions (id, reference, form, received_at, email_key, checksum, payload)
+   SELECT 's' || n, 'EV-' || n, 'contact', n, 'v' || n || '@example.org', $2, $3 FROM generate_series(1, $1::int) AS n`,
   [count, crc32(PAYLOAD), PAYLOAD],
 );
 await client.query(

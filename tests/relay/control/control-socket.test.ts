@@ -37,11 +37,10 @@ async function serve(service: AnyService = {}): Promise<void> {
 /** These operations are made for the test; those of the relay have types. */
 interface UntypedClient {
   request(name: string, given?: object): Promise<unknown>;
-  list(name: string, given?: object): AsyncIterable<unknown>;
 }
 function client(signal?: AbortSignal): UntypedClient {
-  const { request, list } = createControlClient(socketPath, signal) as unknown as UntypedClient;
-  return { request: (name, given = {}) => request(name, given), list: (name, given = {}) => list(name, given) };
+  const { request } = createControlClient(socketPath, signal) as unknown as UntypedClient;
+  return { request: (name, given = {}) => request(name, given) };
 }
 const problemOf = (error: unknown) => (error instanceof CommandError ? error.problem : { code: "no problem", error });
 const codeOf = (promise: Promise<unknown>) =>
@@ -49,12 +48,6 @@ const codeOf = (promise: Promise<unknown>) =>
     () => "no problem",
     (error) => problemOf(error).code,
   );
-async function all(items: AsyncIterable<unknown>): Promise<unknown[]> {
-  const found: unknown[] = [];
-  for await (const item of items) found.push(item);
-  return found;
-}
-
 /** Leaves a socket behind as a killed process does. */
 function leaveStaleSocket(): void {
   spawnSync(process.execPath, [
@@ -72,40 +65,11 @@ describe("the local socket", () => {
     expect(process.umask()).toBe(before);
   });
 
-  test("gives a long list line by line, and a reader may leave before its end", async () => {
-    let made = 0;
-    let ended = false;
-    await serve({
-      async *count() {
-        try {
-          for (; made < 100_000; made += 1) yield { made, padding: "x".repeat(1000) };
-        } finally {
-          ended = true;
-        }
-      },
-    });
-    for await (const item of client().list("count")) if ((item as { made: number }).made === 10) break;
-    await expect.poll(() => ended).toBe(true);
-    expect(made).toBeLessThan(50_000);
-  });
-
-  test("tells problems before and in the middle of a list", async () => {
+  test("tells a problem", async () => {
     const unknown = () => new CommandError("SUBMISSION_UNKNOWN", "There is none.", { hint: "look again" });
-    await serve({
-      one: async () => Promise.reject(unknown()),
-      async *late() {
-        yield 1;
-        throw unknown();
-      },
-      async *early() {
-        yield* [];
-        throw unknown();
-      },
-    });
+    await serve({ one: async () => Promise.reject(unknown()) });
     const problem = { code: "SUBMISSION_UNKNOWN", message: "There is none.", hint: "look again" };
     expect(await client().request("one").catch(problemOf)).toEqual(problem);
-    expect(await all(client().list("late")).catch(problemOf)).toEqual(problem);
-    expect(await all(client().list("early")).catch(problemOf)).toEqual(problem);
   });
 
   test("answers a fault of the relay's own without its words, and tells it as an event", async () => {

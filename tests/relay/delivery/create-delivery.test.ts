@@ -74,7 +74,7 @@ async function withDeliveryOn(test: TestOutbox, use: (test: TestDelivery) => Pro
 test("the team's mails go before visitors' confirmations, as soon as a request is accepted, and nothing goes before the start", () =>
   withDelivery(async ({ delivery, sent, send }) => {
     for (const message of ["One", "Two", "Three"]) await send(message);
-    delivery.wake();
+    delivery.tryNow();
     await settle();
     expect(sent).toEqual([]);
     delivery.start();

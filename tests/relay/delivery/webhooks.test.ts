@@ -73,7 +73,7 @@ const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {})
         },
         async until(count, ms = 0) {
           test.clock.advance(ms);
-          delivery.wake();
+          delivery.tryNow();
           await expect.poll(attempts).toBe(count);
           await settle();
         },

@@ -1,6 +1,6 @@
 // The words that operations may give in place of the relay's own.
 import { expect, test } from "vitest";
-import { differingWords, type MailWords, resolveMailWords } from "../../../relay/mail/mail-words.ts";
+import { type MailWords, resolveMailWords } from "../../../relay/mail/mail-words.ts";
 import { SUSPICIONS } from "../../../relay/mail/sender-block.ts";
 import { ownDefinition, shownText } from "../../../relay/mail/shown-fields.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
@@ -57,21 +57,6 @@ test("what words were derived from is no word of theirs", () => {
 
 test.each([[null], [[]], ["words"], [3]])("%j is no file of words", (given) => {
   expect(resolveMailWords(given).problems).not.toEqual([]);
-});
-
-test("words that differ from wanted ones are named by their path, and what is not wanted does not count", () => {
-  const words = { company: { name: "Evenhall", phone: "1" }, locale: "en-CA" };
-  expect(differingWords(words, { company: { name: "Evenhall" }, locale: "en-CA" })).toEqual([]);
-  expect(
-    differingWords(words, { company: { phone: "2", email: "a@b.ca" }, team: { held: "Held" }, locale: 3 }),
-  ).toEqual([
-    { path: "company.phone", ours: "1", wanted: "2" },
-    { path: "company.email", ours: null, wanted: "a@b.ca" },
-    { path: "team.held", ours: null, wanted: "Held" },
-  ]);
-  // What every object has by nature is no word of ours.
-  expect(differingWords({}, { toString: { name: "x" } })).toEqual([{ path: "toString.name", ours: null, wanted: "x" }]);
-  expect(differingWords("text", { a: "b" })).toEqual([{ path: "a", ours: null, wanted: "b" }]);
 });
 
 test.each([

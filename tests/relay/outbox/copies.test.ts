@@ -31,7 +31,6 @@ const database = async (name: string): Promise<StoreDatabase> => {
 /** One row in each table, by the names of its columns. */
 const ROWS: Record<string, Record<string, string | number | null>> = {
   submissions: {
-    sequence: 1,
     id: "s1",
     reference: "EV-1",
     form: "contact",
@@ -60,7 +59,7 @@ const ROWS: Record<string, Record<string, string | number | null>> = {
     ...{ enhanced_code: "4.2.0", reply: "later", queue_id: "q" },
   },
   events: { sequence: 1, submission_id: "s1", entry_id: "e1", at: 1, type: "retried", detail: "{}", actor: "ann" },
-  repeats: { key: "r1", print: "p", sequence: 1, expires_at: 2 },
+  idempotency_keys: { key: "r1", fingerprint: "p", submission_id: "s1", expires_at: 2 },
   limits: { key: "l1", count: 1, ends_at: 2 },
   digest_items: { submission_id: "s1", entry_id: "e1" },
   receipts: { id: "x1", at: 1, reason: "request", submissions: 1, entries: 2, refs: "[]" },
@@ -161,7 +160,14 @@ describe("a store that moves into another file", () => {
     await old.close();
     const report = await move(target("old.db"), target("new.db"));
     expect(report.to).toBe(at("new.db"));
-    expect(report.rows).toMatchObject({ submissions: 1, entries: 2, attempts: 1, repeats: 1, limits: 1, receipts: 0 });
+    expect(report.rows).toMatchObject({
+      submissions: 1,
+      entries: 2,
+      attempts: 1,
+      idempotency_keys: 1,
+      limits: 1,
+      receipts: 0,
+    });
     await expect(open("old.db")).rejects.toMatchObject({
       failure: "moved",
       message: expect.stringContaining(at("new.db")),

@@ -14,7 +14,7 @@ const found = async ({ outbox }: TestOutbox, search: string, more = {}) =>
 
 async function wordsOf({ outbox, store, reopen }: TestOutbox): Promise<unknown[]> {
   await outbox.close();
-  const rows = await store.rows("SELECT words FROM submissions ORDER BY sequence");
+  const rows = await store.rows("SELECT words FROM submissions ORDER BY id");
   await reopen();
   return rows.map(({ words }) => words);
 }
@@ -84,11 +84,11 @@ test("text that a database cannot hold is found all the same", () =>
     const plain = await accepted(relay, { firstName: "Plain", message: "Nothing 4165550 of note" });
     const cases: [words: string, references: string[]][] = [
       ["one\0two", [odd]],
-      ["onetwo", []],
-      ["\ud800", [odd]],
+      ["onetwo", [odd]],
+      ["\ud800", []],
       ["under", [odd]],
       ["416-555-0199", [odd]],
-      ["41655", [plain]],
+      ["41655", [plain, odd]],
       ["note 0199", []],
       ["note", [plain]],
     ];

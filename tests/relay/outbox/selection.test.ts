@@ -77,7 +77,7 @@ describe("what a worker claims", () => {
       const [waiting, held] = [await accepted(relay), await accepted(relay, { suspicion: HELD })];
       const livesOf = async (id: string) =>
         (await relay.outbox.find(id))?.entries.map(({ expiresAt, createdAt }) => expiresAt - createdAt);
-      await relay.outbox.extendExpiry(1000.4);
+      await relay.outbox.adjustToClock(1000.4, relay.clock.now());
       expect([await livesOf(waiting), await livesOf(held)]).toEqual([
         [5 * DAY + 1000, DAY + 1000],
         [5 * DAY, DAY],

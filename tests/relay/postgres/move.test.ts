@@ -18,7 +18,7 @@ const TABLES = [
   "entries",
   "attempts",
   "events",
-  "repeats",
+  "idempotency_keys",
   "limits",
   "digest_items",
   "receipts",
@@ -32,8 +32,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = async (target: StoreTarget, clock: TestClock): Promise<Outbox> => {
-  const timeInSql = () => `${clock.now()}::bigint`;
-  const outbox = createOutbox(target, target.type === "postgres" ? { clock, timeInSql } : { clock });
+  const outbox = createOutbox(target, { clock });
   await outbox.open();
   return outbox;
 };

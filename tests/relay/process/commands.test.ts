@@ -225,7 +225,7 @@ describe("with a running relay", () => {
     expect(statusOf("relay")).toBe("ok");
     expect(statusOf("browser: preflight")).toBe("ok");
     expect(statusOf("browser: other origins")).toBe("ok");
-    expect(statusOf("mail server: greeting")).toBe("failed");
+    expect(statusOf("mail server: connection")).toBe("failed");
     if (!isPostgres()) expect(["ok", "warning"]).toContain(statusOf("disk: fsync"));
   });
 

@@ -81,7 +81,7 @@ const EMPTY = [
     "entries",
     "attempts",
     "events",
-    "repeats",
+    "idempotency_keys",
     "limits",
     "digest_items",
     "receipts",
@@ -137,9 +137,8 @@ export function postgresStore(schema: string): TestStore {
   return {
     url,
     target,
-    // Leases are held against the database's time: here it is that of the clock that a test sets.
-    create: (options) =>
-      counted(createPostgresOutbox({ timeInSql: () => `${options.clock.now()}::bigint`, ...options, target })),
+    // The database's time is not that of the clock that a test sets.
+    create: (options) => counted(createPostgresOutbox({ ...options, onTime: () => {}, target })),
     change: async (sql) => void (await rows(sql)),
     rows,
     end: async () => {},

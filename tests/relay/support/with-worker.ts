@@ -75,9 +75,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
       },
       async close() {},
     };
-    const clock = createJumpAwareClock(test.clock, (ms) => {
-      if (ms > 0) void test.outbox.extendExpiry(ms);
-    });
+    const clock = createJumpAwareClock(test.clock, (ms) => void test.outbox.adjustToClock(ms, test.clock.now()));
     const create = (more: Partial<WorkerParts> = {}) =>
       createWorker({
         outbox: test.outbox,

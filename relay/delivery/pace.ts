@@ -1,0 +1,65 @@
+// When a worker goes on: not while requests come in a rush, and in time for what waits.
+import type { JumpAwareClock } from "../clock.ts";
+
+// Requests first: while many come in, mails are sent one by one with pauses, so that accepting keeps the processor. What waits is
+// safe on the disk, and goes as soon as the rush is over. Measured in real time: it is about load, not about the schedule.
+
+export type Throttle = ReturnType<typeof createThrottle>;
+
+/** More than this many requests within the window are a rush: 200 a second. */
+const WINDOW_MS = 100;
+const RUSH = 20;
+/** A rush is over when this long no window was full. */
+const OVER_MS = 300;
+/** Between two mails in a rush. */
+const PAUSE_MS = 40;
+
+export function createThrottle(now: () => number = () => performance.now()) {
+  let windowStart = 0;
+  let accepted = 0;
+  let rushUntil = 0;
+  let lastAt = 0;
+  return {
+    /** A request was accepted. */
+    onAccepted(): void {
+      const at = now();
+      if (at - windowStart > WINDOW_MS) {
+        windowStart = at;
+        accepted = 0;
+      }
+      accepted += 1;
+      if (accepted > RUSH) rushUntil = at + OVER_MS;
+    },
+    /** How many milliseconds the next mail should wait, with so many under way; 0 where it may go. */
+    waitMs(underWay: number): number {
+      const at = now();
+      const isRush = at < rushUntil;
+      if (isRush && (underWay > 0 || at - lastAt < PAUSE_MS)) return PAUSE_MS;
+      lastAt = at;
+      return 0;
+    },
+  };
+}
+
+// One timer, for the earliest of what is waited for.
+
+/** `onTime` is called after `longestMs` in any case. */
+export function createWakeUp(clock: JumpAwareClock, longestMs: number, onTime: () => void) {
+  let callOff = () => {};
+  let wakesAt = Number.POSITIVE_INFINITY;
+  return {
+    /** Wakes within so many milliseconds; an earlier wake-up stays. */
+    within(delayMs: number): void {
+      const now = clock.elapsed();
+      const wakeAt = now + Math.min(Math.max(0, delayMs), longestMs);
+      if (wakeAt >= wakesAt && wakesAt >= now) return;
+      callOff();
+      wakesAt = wakeAt;
+      callOff = clock.after(wakeAt - now, () => {
+        wakesAt = Number.POSITIVE_INFINITY;
+        onTime();
+      });
+    },
+    end: () => callOff(),
+  };
+}
