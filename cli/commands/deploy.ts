@@ -7,7 +7,7 @@ import { changeTable, sizeText } from "./change-table.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { printDiagnostics, printDocument, unfinishedText } from "./report.ts";
+import { nextChangeText, printDiagnostics, printDocument, unfinishedText } from "./report.ts";
 import { differenceTable } from "./verify.ts";
 
 export function addDeployCommand(program: Command, signal: AbortSignal): void {
@@ -60,6 +60,7 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
           dryRun: dryRun === true,
           ...about,
           verified: checked ?? null,
+          nextChangeAt: built?.nextChangeAt ?? null,
           ms,
           diagnostics: warnings,
         });
@@ -67,7 +68,7 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
       if (flags.quiet) return;
       if (dryRun) process.stdout.write(changeTable(result.changes));
       process.stdout.write(`${dryRun ? forecast(result) : report(result, ms)}\n`);
-      if (built) process.stdout.write(unfinishedText(built.unfinished));
+      if (built) process.stdout.write(unfinishedText(built.unfinished) + nextChangeText(built, "deploy"));
       if (verified?.result) process.stdout.write(differenceTable(verified.result));
     });
 }

@@ -34,6 +34,8 @@ export interface CheckOptions {
    * asked for.
    */
   readonly drafts?: boolean | undefined;
+  /** A site for those who work on it: search engines stay out, and forms send nothing. Default: false. */
+  readonly preview?: boolean | undefined;
   /** false compiles and builds everything again. Default: true. */
   readonly cache?: boolean;
   /** Where finished pictures are cached; sites may share it. Default: EVENTSITE_IMAGE_CACHE, else `.eventsite/images` in the root. */
@@ -74,6 +76,7 @@ export interface Config {
   readonly release: boolean;
   readonly asOf: string | undefined;
   readonly drafts: boolean;
+  readonly preview: boolean;
   readonly cache: boolean;
   readonly purpose: Purpose;
 }
@@ -128,6 +131,7 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     client: options.client ?? "preact",
     release: options.release ?? false,
     ...momentOptions(options, purpose),
+    preview: options.preview ?? false,
     cache: options.cache ?? true,
     purpose,
   });

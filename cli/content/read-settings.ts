@@ -76,11 +76,13 @@ export interface SettingsProgram {
   readonly compileFieldVisitor: (schema: z.ZodType) => FieldVisitor;
 }
 
+type SettingsConfig = Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants" | "preview">;
+
 /** `file` is the content of the file at `ref`, or a proposed one. */
 export function readSettings(
   ref: SourceRef,
   { templates: { settings: schema }, buildSettingsSchema, compileFieldVisitor }: SettingsProgram,
-  config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants" | "asOf" | "drafts">,
+  config: SettingsConfig & Pick<Config, "asOf" | "drafts">,
   file = readSource(ref),
 ): Settings {
   if ("code" in file) return unreadable([file], clockOf(config, DEFAULT_ZONE));
@@ -169,14 +171,11 @@ function missingTokens(schema: z.ZodType, path = ""): [string, string][] {
 }
 
 /** Option before variable before file: the command has handled the first two. */
-function override(
-  data: Readonly<Record<string, unknown>>,
-  config: Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "variants">,
-) {
+function override(data: Readonly<Record<string, unknown>>, config: SettingsConfig) {
   const given = data.relay as { url?: unknown } | undefined;
   const relay = {
     ...given,
-    url: (config.relayUrl ?? String(given?.url ?? "")).replace(/\/+$/, ""),
+    url: config.preview ? "" : (config.relayUrl ?? String(given?.url ?? "")).replace(/\/+$/, ""),
     ...(config.relayKey && { key: config.relayKey }),
   };
   return {

@@ -40,9 +40,7 @@ export async function renderPages(
 ): Promise<RenderResult> {
   const record = createDependencyRecord();
   const view = createSiteView(site, record, templates.derived ?? []);
-  const frame = record.during(() =>
-    createPageRenderer({ templates, toHtml, css, client }, view, site.relayUrl, site.fonts.css, record),
-  );
+  const frame = record.during(() => createPageRenderer({ templates, toHtml, css, client }, view, site, record));
   const encode = createEncoder();
   const madeDirs = new Set<string>();
   const pages: RenderedEntry[] = [];

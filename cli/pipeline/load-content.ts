@@ -40,7 +40,7 @@ import {
 } from "../entries/read-entry.ts";
 import type { Fingerprint } from "../render/fingerprint.ts";
 import type { SiteData } from "../render/site-data.ts";
-import { planRoutes, type Route } from "../routes/plan-routes.ts";
+import { planRoutes, publishedPath, type Route } from "../routes/plan-routes.ts";
 import type { Facts } from "./facts.ts";
 import { type SiteRedirect, siteRedirects } from "./site-redirects.ts";
 import { countWork, type StageContext, withFacts } from "./stage-context.ts";
@@ -64,7 +64,7 @@ export interface Content {
   readonly characters: string;
   readonly routes: readonly Route<PagedEntry>[];
   readonly redirects: readonly SiteRedirect[];
-  /** Addresses that are gone on purpose. */
+  /** Addresses that are gone on purpose, or whose time is over. */
   readonly gone: readonly string[];
   readonly pages: readonly PageJob[];
   readonly entries: readonly PublishedEntry[];
@@ -138,9 +138,15 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const { pictures, findings } = await sitePictures.inspect(named, headersOnly);
   const local = localRelay(values, sources.site, config);
   const ofSettings = createCharacterList(templates.fonts)(JSON.stringify(settings.written ?? {}));
-  const leftOut = rows.filter(
-    ({ source, row: { entry } }) => source.isChosen && entry?.isValid === true && isLeftOut(entry, clock),
+  const leftOut = rows.flatMap(({ source, row: { entry } }) =>
+    source.isChosen && entry?.isValid && isLeftOut(entry, clock) ? [{ ...source, ...entry }] : [],
   );
+  // Nobody is to look for the page of an entry whose time is over.
+  const over = leftOut
+    .filter(({ window }) => window && !window.isDraft && window.until <= clock.moment)
+    .flatMap(({ collection, slug, formerly = [] }) => [pathOf.get(collection)?.(slug) ?? [], formerly].flat())
+    .map((path) => publishedPath(path, values.links))
+    .filter((address) => !moved.redirects.some(({ from }) => from === address));
   const unresolved = rows.flatMap(({ row }) => row.entry?.unresolved ?? []);
   return {
     sources,
@@ -151,7 +157,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...rows.flatMap(({ row: { entry } }) => entry?.period ?? []),
     ]),
     hasDates: settings.dated.length > 0 || rows.some(({ row }) => row.entry?.period !== undefined),
-    leftOut: leftOut.map(({ source }) => source.file),
+    leftOut: leftOut.map(({ file }) => file),
     site: {
       settings: values,
       lists: collectLists(entries),
@@ -162,6 +168,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       links: values.links,
       baseUrl: values.url,
       relayUrl: values.relay.url,
+      ...(config.preview && { isPreview: true }),
     },
     index,
     summaryPrints: new Map(
@@ -170,21 +177,21 @@ export async function loadContent(context: StageContext): Promise<Content> {
     characters: [...new Set(rows.map(({ row }) => row.characters).join("") + ofSettings)].join(""),
     routes,
     redirects: moved.redirects,
-    gone: moved.gone,
+    gone: [...new Set([...moved.gone, ...over])].sort(),
     pages: routes.map(pageJob),
     entries,
     images: new Map(pictures.map((picture) => [picture.src, picture])),
     namedIn,
     unfinished: {
       placeholders: entries.reduce((sum, { placeholders }) => sum + placeholders, countPlaceholders(sources.site)),
-      drafts: leftOut.flatMap(({ source, row }) => (row.entry?.window?.isDraft ? [source.file] : [])).sort(),
+      drafts: leftOut.flatMap(({ window, file }) => (window?.isDraft ? [file] : [])).sort(),
       starters: entries.flatMap(({ isStarter, file }) => (isStarter ? [file] : [])).sort(),
     },
     diagnostics: [
       ...sources.diagnostics,
       ...settings.diagnostics,
       ...variants.diagnostics,
-      ...missingPages(collections, sources, new Set(leftOut.map(({ source }) => source.file))),
+      ...missingPages(collections, sources, new Set(leftOut.map(({ file }) => file))),
       ...rows.flatMap(({ row }) => row.diagnostics),
       ...planned.diagnostics,
       ...moved.diagnostics,

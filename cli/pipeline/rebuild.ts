@@ -43,7 +43,7 @@ export async function rebuild(
       const site = await runStages(context, { sink, keepsHtml: false });
       const result = await site.complete(options);
       // `check` is for the content, and says it for a release.
-      const relay = isPublic ? placeholderRelay(site.content.sources.site, config) : [];
+      const relay = isPublic && !config.preview ? placeholderRelay(site.content.sources.site, config) : [];
       countWork(options.onWork, "written", reasonsOf(result.files, last));
       return {
         ...result,

@@ -10,6 +10,7 @@ import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
+import type { SiteData } from "./site-data.ts";
 
 export interface RenderedPage {
   /** In their order. */
@@ -39,6 +40,8 @@ interface Style {
 
 const MAX_CACHED_STYLES = 200;
 
+const NOINDEX = headHtml([{ tag: "meta", attributes: { name: "robots", content: "noindex" } }]);
+
 export type PageRenderer = (page: PageInput) => RenderedPage;
 
 /** Caches shared pieces as long as it lives: until something changes that all pages may show. */
@@ -52,8 +55,7 @@ export function createPageRenderer(
     readonly client: Pick<LoadedTemplates["client"], "loader" | "islands">;
   },
   site: SiteView,
-  relayUrl: string,
-  fontCss: string,
+  { relayUrl, fonts, isPreview }: Pick<SiteData, "relayUrl" | "fonts" | "isPreview">,
   record: DependencyRecord,
 ): PageRenderer {
   const shared = new Map<string, SharedPiece>();
@@ -95,7 +97,7 @@ export function createPageRenderer(
     const key = `${types.join(" ")} ${colours.join(" ")}`;
     const known = styles.get(key);
     if (known) return known;
-    const text = fontCss + pageStyle(css, inOrder(types)) + groundRules(inOrder(colours));
+    const text = fonts.css + pageStyle(css, inOrder(types)) + groundRules(inOrder(colours));
     const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
     const style: Style = { bytes: Buffer.from(text), policies: [policy(false), policy(true)] };
     // Pages with their own pictures have their own styles: caching them all would fill the memory.
@@ -119,6 +121,7 @@ export function createPageRenderer(
       policies[hasScript ? 1 : 0] +
       headHtml(head.slice(1).filter((tag) => !isGenerator(tag))) +
       GENERATOR_TAG +
+      (isPreview ? NOINDEX : "") +
       headHtml(preloads.map(preloadTag));
     const parts = [
       `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${tags}${script}${everywhere}<style>`,

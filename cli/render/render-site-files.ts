@@ -42,13 +42,19 @@ export function renderRedirects(
   return rules === "" ? [] : [...pages, toFile(REDIRECTS_FILE, Buffer.from(rules))];
 }
 
+/** The robots.txt of a preview. */
+const closed = { path: "/robots.txt", text: "User-agent: *\nDisallow: /\n" };
+
 /** What templates write beside the pages: their own files, scripts, words for the relay. */
 export function renderOwnFiles({ templates }: Pick<LoadedTemplates, "templates">, site: SiteData): OutputFile[] {
   const view = createSiteView(site);
   const own = [...templates.siteFiles(view), ...(templates.pageScripts?.(view) ?? [])];
   const words = templates.mailWords?.(view);
   return [
-    ...own.map(({ path, text }) => toFile(path.slice(1), Buffer.from(text))),
+    ...own
+      .filter(({ path }) => !site.isPreview || path !== closed.path)
+      .concat(site.isPreview ? closed : [])
+      .map(({ path, text }) => toFile(path.slice(1), Buffer.from(text))),
     ...(words === undefined ? [] : [toFile(MAIL_WORDS_PATH, Buffer.from(`${JSON.stringify(words, null, 2)}\n`))]),
   ];
 }

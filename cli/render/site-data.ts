@@ -18,7 +18,10 @@ export interface SiteData {
   readonly links: LinkStyle;
   /** Without a slash at its end. */
   readonly baseUrl: string;
+  /** "" where forms send nothing. */
   readonly relayUrl: string;
+  /** Search engines stay out. */
+  readonly isPreview?: boolean;
 }
 
 /** For pages that nobody will see. */

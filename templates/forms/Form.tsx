@@ -24,7 +24,14 @@ export function Form(props: FormProps) {
     ? fillBlanks(words.form.retrying, { busy: submit.busy, ...state.retry })
     : words.form.sending;
   return (
-    <form className="form" method="post" action={endpoint.url} noValidate={isLive} ref={ref} onSubmit={onSubmit}>
+    <form
+      className="form"
+      method={endpoint.method}
+      action={endpoint.url}
+      noValidate={isLive}
+      ref={ref}
+      onSubmit={onSubmit}
+    >
       {problems.length > 0 && <ProblemSummary slug={slug} heading={words.form.problems} problems={problems} />}
       {fields.some(({ required }) => required) && (
         <p className="required-note">{fillBlanks(words.requiredNote, { mark: words.requiredMark })}</p>

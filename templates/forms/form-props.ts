@@ -21,7 +21,8 @@ export interface FormProps extends Omit<FormData, "title" | "fields"> {
   readonly page: string;
   /** The hash of the definition that the relay knows the site's forms by. */
   readonly definition: string;
-  readonly endpoint: Endpoint;
+  /** Outside of a dialog, browsers send nothing by the method "dialog". */
+  readonly endpoint: Endpoint & { readonly method: "post" | "dialog" };
   /** The time zone that decides which day is today. */
   readonly timeZone: string;
   /** Ways to reach the company where sending failed. */
@@ -31,7 +32,7 @@ export interface FormProps extends Omit<FormData, "title" | "fields"> {
 
 export interface FormWords extends Pick<SettingsData["labels"], "requiredMark" | "requiredNote"> {
   readonly notices: NoticeWords;
-  readonly form: Omit<SettingsData["labels"]["form"], "campaign">;
+  readonly form: Omit<SettingsData["labels"]["form"], "campaign" | "preview">;
 }
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
@@ -41,11 +42,16 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
     requiredNote,
     notices: { region, close },
   } = labels;
-  const { campaign: _labels, ...form } = labels.form;
+  const { campaign: _labels, preview, ...form } = labels.form;
   const { title: _title, ...data } = site.find("forms", slug).data;
-  const { missing } = data.notices;
-  const notices = missing && {
-    missing: { ...missing, text: fillBlanks(missing.text, { required: requiredOf(data, language) }) },
+  const { missing, success } = data.notices;
+  // A site that is only looked at has no relay.
+  const isPreview = relay.url === "";
+  const notices = {
+    ...(missing && {
+      missing: { ...missing, text: fillBlanks(missing.text, { required: requiredOf(data, language) }) },
+    }),
+    ...(isPreview && { success: { ...success, title: data.submit.idle, text: preview } }),
   };
   return {
     ...data,
@@ -54,13 +60,20 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
     definition: formsDefinition(site).hash,
     slug,
     page,
-    endpoint: { url: relay.url + CALL_PATH, key: relay.key },
+    endpoint: isPreview
+      ? { url: "", method: "dialog" }
+      : { url: relay.url + CALL_PATH, method: "post", key: relay.key },
     timeZone,
     ways: [
       { label: contact.phone, href: phoneLink(contact.phone) },
       { label: contact.email, href: emailLink(contact.email) },
     ],
-    words: { requiredMark, requiredNote, form, notices: { region, close } },
+    words: {
+      requiredMark,
+      requiredNote,
+      form: isPreview ? { ...form, sent: preview } : form,
+      notices: { region, close },
+    },
   };
 }
 

@@ -57,6 +57,9 @@ const formLabels = z
     sent: text().describe("Stays on the page after a request was sent; the form's own notice goes after a while."),
     reference: pattern("reference").describe("Behind it, where the relay gives one."),
     notSent: text().describe("Stays on the page after a request failed, followed by phone and email."),
+    preview: text()
+      .default("This is a preview: your request was not sent.")
+      .describe("Said instead of sending, on a target with `preview: true`."),
     campaign: campaignLabels,
   })
   .describe("What request forms say besides their own words in content/forms.");

@@ -116,6 +116,27 @@ describe("an item of a list, a section, an entry and the notice", () => {
     ));
 });
 
+test("the address of a page whose time is over is gone on purpose, or leads on by a redirect that begins then", async () => {
+  const offer =
+    "publishUntil: 2026-12-24\nformerly: [deal]\ntitle: An offer\ndescription: What we offer in December, with all that belongs to it.\nsections:\n  - { type: page-hero, heading: An offer }\n";
+  await withSite(withHome("", { "content/pages/offer.yaml": offer }), async ({ root }) => {
+    const at = async (asOf: string) => {
+      const { gone, redirects, warnings } = await build({ root, asOf, imageCacheDir });
+      const codes = warnings.map(({ code }) => code).filter((code) => code !== "ROUTE_UNLINKED");
+      return { gone, redirects, codes };
+    };
+    const leads = [{ from: "/deal/", to: "/offer/" }];
+    expect(await at("2026-12-24")).toEqual({ gone: [], redirects: leads, codes: [] });
+    expect(await at("2026-12-25")).toEqual({ gone: ["/deal/", "/offer/"], redirects: [], codes: [] });
+    expect(await at("2026-12-24")).toEqual({ gone: [], redirects: leads, codes: [] });
+    const site = readFileSync(join(root, SITE), "utf8");
+    writeFileSync(join(root, SITE), `${site}moved:\n  - { from: /offer/, to: /contact, publishFrom: 2026-12-25 }\n`);
+    expect(await at("2026-12-24")).toEqual({ gone: [], redirects: leads, codes: [] });
+    const onward = [{ from: "/offer/", to: "/contact/" }];
+    expect(await at("2026-12-25")).toEqual({ gone: ["/deal/"], redirects: onward, codes: [] });
+  });
+});
+
 describe("what leads to something that is not public while it is itself", () => {
   test("is reported with both dates, also before the day comes", async () => {
     const files = withHome(card("Dinner", ", publishFrom: 2026-12-01", "/services/gala-dinners"), {

@@ -57,6 +57,31 @@ test("a deploy warns of a relay's address that is a placeholder, unless another 
     expect([given.code, given.stderr]).toEqual([0, ""]);
   }));
 
+test("a preview has drafts, marked, and keeps search engines out; a deploy says when the next change is due", () =>
+  withTargets(async ({ root }) => {
+    appendFileSync(join(root, "content/site.yaml"), `  seen: { to: "file:seen", preview: true }\n`);
+    edit(root, "content/venues/harbour-hotel.yaml", /^/, "draft: true\n");
+    edit(root, "content/pages/contact.yaml", /^( {2}- type: page-hero)$/m, "$1\n    publishUntil: 2100-12-31");
+    const due = "The next change by a date is due at 2101-01-01T00:00-05:00: deploy it again then.";
+    for (const target of ["seen", "folder"]) {
+      const { code, stdout, stderr } = await run(["deploy", target], { cwd: root });
+      expect([code, stderr]).toEqual([0, expect.anything()]);
+      expect(stdout).toContain(due);
+    }
+    const read = (path: string) => readFileSync(join(root, path), "utf8");
+    const pages = readdirSync(join(root, "seen"), { recursive: true, encoding: "utf8" }).filter((path) =>
+      path.endsWith(".html"),
+    );
+    expect(pages.length).toBeGreaterThan(5);
+    for (const page of pages) expect(read(join("seen", page))).toContain('<meta name="robots" content="noindex">');
+    expect(read("seen/robots.txt")).toBe("User-agent: *\nDisallow: /\n");
+    expect(read("seen/index.html")).toContain("[draft] Harbour hotel");
+    expect(read("www/index.html")).not.toMatch(/Harbour hotel|noindex/);
+    expect(read("www/robots.txt")).toContain("Allow: /");
+    const { stdout } = await run(["deploy", "folder", "--json"], { cwd: root });
+    expect(JSON.parse(stdout)).toMatchObject({ nextChangeAt: "2101-01-01T00:00-05:00" });
+  }));
+
 test("a deploy says what of it is not written yet", () =>
   withTargets(async ({ root }) => {
     const { file } = await createEntry({ root, kind: "venue", name: "Loft" });

@@ -40,6 +40,7 @@ export const testTarget = (changes: Partial<Target> = {}): Target => ({
   place: "shop",
   prefix: "",
   live: false,
+  preview: false,
   report: (code, key, message, hint) => ({
     code,
     severity: "error",

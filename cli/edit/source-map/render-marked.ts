@@ -53,7 +53,7 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
       },
       proseSlot: site.proseSlot,
     });
-    const render = createPageRenderer(templates, view, site.relayUrl, site.fonts.css, createDependencyRecord());
+    const render = createPageRenderer(templates, view, site, createDependencyRecord());
     return ({ path, collection: name, slug }: BuiltPage): string => {
       const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
       if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);

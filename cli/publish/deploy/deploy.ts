@@ -49,7 +49,7 @@ export interface DeployResult {
   readonly unchanged: number;
   readonly warnings: readonly Diagnostic[];
   /** What was built; undefined after a rollback. */
-  readonly built: Pick<BuildResult, "files" | "redirects" | "gone" | "unfinished"> | undefined;
+  readonly built: Pick<BuildResult, "files" | "redirects" | "gone" | "unfinished" | "nextChangeAt"> | undefined;
 }
 
 export type PublicationSummary = Pick<Publication, "id" | "at" | "commit" | "pages" | "site" | "rollbackOf">;
@@ -67,7 +67,8 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
       return run(options, config, target, { ...rollbackJob(target, options.rollback), warnings: [] });
     refuseOtherAddress(target, siteUrl);
     if (target.live && !options.withPlaceholders) await requireRelease(options);
-    const built = await build({ ...options, write: true });
+    const preview = target.preview ? { preview: true, drafts: true } : {};
+    const built = await build({ ...options, ...preview, write: true });
     const { files, redirects, routes, warnings } = built;
     const leadsOn = new Map(redirects.map(({ from, to }) => [from.replace(/(?<=.)\/+$/, ""), to]));
     const leadsTo: LeadsTo = (path) => leadsOn.get(addressOf(path).replace(/(?<=.)\/+$/, ""));

@@ -26,6 +26,7 @@ export interface Target {
   readonly region?: string | undefined;
   readonly url?: string | undefined;
   readonly live: boolean;
+  readonly preview: boolean;
   /** The host whose rules the bucket follows: some need further keys for pages, or have objects that redirect. */
   readonly as?: PublishSettings["as"];
   /** A problem at the line of one of its keys. */
@@ -71,10 +72,10 @@ const BUCKETS: Readonly<Record<string, "s3" | "azure" | "gcs">> = { s3: "s3", az
 
 /** The schema has checked the form. */
 export function parseTarget(settings: PublishSettings, root: string): Omit<Target, "name" | "report"> {
-  const { to, as, live = false } = settings;
+  const { to, as, live = false, preview = false } = settings;
   const { endpoint, region } = settings;
   const url = settings.url?.replace(/\/+$/, "");
-  const rest = { to, as, endpoint, region, url, live };
+  const rest = { to, as, endpoint, region, url, live, preview };
   const [, scheme = "", path = ""] = /^([a-z0-9]+):(.*)$/is.exec(to) ?? [];
   if (scheme.toLowerCase() === "file")
     return { ...rest, kind: "folder", account: "", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };

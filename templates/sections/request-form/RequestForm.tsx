@@ -39,10 +39,12 @@ export function RequestForm({ section, site, page }: Props) {
 
 function FormCard({ section, site, page }: Props) {
   const { card, form } = section;
+  const { relay, labels } = site.settings;
   return (
     <div className="card">
       {card && <h3>{card.title}</h3>}
       {card?.text && <p>{card.text}</p>}
+      {relay.url === "" && <p>{labels.form.preview}</p>}
       <Island of={island} props={formProps(form, site, page.path)} site={site} />
     </div>
   );

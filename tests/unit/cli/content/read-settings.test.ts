@@ -36,6 +36,7 @@ const none: Config = {
   variants: {},
   asOf: "2026-12-24",
   drafts: false,
+  preview: false,
 };
 
 const siteOf = (words: string) => ({ ...sourceOf(words), collection: "", slug: "site", file: "content/site.yaml" });
