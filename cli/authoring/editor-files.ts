@@ -4,6 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { isMapping } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { withFields } from "./fields-manual.ts";
@@ -125,11 +126,14 @@ export function mapSchemas(
   return `${JSON.stringify({ ...settings, [KEY]: mapped }, null, 2)}\n`;
 }
 
-function parseSettings(text: string, mapping: Readonly<Record<string, string>>, file: string): Record<string, unknown> {
+function parseSettings(
+  text: string,
+  mapping: Readonly<Record<string, string>>,
+  file: string,
+): Readonly<Record<string, unknown>> {
   try {
     const settings: unknown = JSON.parse(text);
-    if (typeof settings === "object" && settings !== null && !Array.isArray(settings))
-      return settings as Record<string, unknown>;
+    if (isMapping(settings)) return settings;
   } catch {
     // Reported below: writing a file with comments again would lose them.
   }

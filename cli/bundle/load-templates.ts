@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { basename, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
-import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
 import { compileAside, compileOnce, markUsed, stampOf } from "../launch/compile-once.mjs";
 import { bundleClient } from "./bundle-client.ts";
@@ -97,12 +97,12 @@ async function compile(config: Config): Promise<string> {
     const { templates } = loadProgram(join(aside, PROGRAM));
     forgetProgram(join(aside, PROGRAM));
     const { checkTemplateSet } = await import("./check-template-set.ts");
-    stopOn(checkTemplateSet(templates, config));
+    stopOnErrors(checkTemplateSet(templates, config));
     const css = await compileStyles(config, templates.css, run);
     writeFileSync(join(aside, CLIENT), JSON.stringify(await client));
     const compiledFiles = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
     const ownFiles = compiledFiles.filter((file) => /^(?!\.\.|.*[\\/]?node_modules).*\.(?:css|tsx?)$/.test(file));
-    stopOn(
+    stopOnErrors(
       checkTemplateSources(
         ownFiles,
         templates.fonts.map(({ variable }) => variable),
@@ -118,10 +118,6 @@ async function compile(config: Config): Promise<string> {
   } finally {
     await stop();
   }
-}
-
-function stopOn(diagnostics: readonly Diagnostic[]): void {
-  if (diagnostics.length > 0) throw new BuildFailedError(diagnostics);
 }
 
 /** They are the same for all templates, so those that exist are used even without a cache. */

@@ -7,6 +7,15 @@ export interface Tree {
   readonly files: readonly string[];
 }
 
+/** Names in a folder; none where it is not there, or is a file. */
+export function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
 /** An unreadable folder is left out with all that is in it: reading the content reports why. */
 export function treeOf(dir: string): Tree {
   const folders: string[] = [];

@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findHiddenValues } from "./find-hidden-values.ts";
 import type { SourceFile } from "./read-source.ts";
+import { isMapping } from "./schema-walk.ts";
 import { mayHoldHidden } from "./yaml/hidden-characters.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
@@ -11,9 +12,6 @@ export interface ParsedSource {
   readonly data: Readonly<Record<string, unknown>> | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-const isMapping = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Markdown gives its front matter's keys and, as `body`, its text. */
 export function parseSource(source: SourceFile): ParsedSource {

@@ -5,7 +5,7 @@ import { askedMoment, isoText, momentOf, parseLocalTime } from "../config/local-
 import type { Config } from "../config/resolve-config.ts";
 import { invalid, type Problem, shown } from "./explain-value.ts";
 import { DATE, PUBLICATION_KEYS, type PublicationKey, takesDates } from "./publication-fields.ts";
-import { valueAt } from "./schema-walk.ts";
+import { isMapping, valueAt } from "./schema-walk.ts";
 import type { Path } from "./yaml/source-document.ts";
 
 /** When something is public: from one moment up to another, in milliseconds since 1970, or never. */
@@ -56,9 +56,6 @@ export const isPublicAt = ({ isDraft, from, until }: PublicWindow, moment: numbe
   !isDraft && from <= moment && moment < until;
 
 type Data = Readonly<Record<string, unknown>>;
-
-const isMapping = (value: unknown): value is Data =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The data without the fields, and what they say. `isSite`: of site.yaml. */
 export function takeDates(

@@ -1,4 +1,5 @@
 // {brand.name} in any text → the value of that path in site.yaml. Facts of the company are written once, there.
+import { isMapping } from "./schema-walk.ts";
 import type { Path } from "./yaml/source-document.ts";
 
 const TOKEN = /\{([a-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)*)\}/g;
@@ -17,7 +18,7 @@ export function writtenTokens(settings: unknown): ReadonlyMap<string, string> {
   const raw = new Map<string, string>();
   const collect = (value: unknown, path: string) => {
     if (typeof value === "string") raw.set(path, value);
-    else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    else if (isMapping(value)) {
       for (const [key, member] of Object.entries(value)) collect(member, path === "" ? key : `${path}.${key}`);
     }
   };

@@ -2,6 +2,10 @@
 import type * as z from "zod";
 import type { Path } from "./yaml/source-document.ts";
 
+/** A block of keys and values. */
+export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 export function valueAt(data: unknown, path: Path): unknown {
   let value = data;
   for (const step of path) value = (value as Record<string | number, unknown> | null | undefined)?.[step];

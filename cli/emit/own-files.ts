@@ -104,7 +104,14 @@ function assertNotInTheWay(outDir: string, stagingDir: string, path: string): vo
 }
 
 /** existsSync() also accepts a path that leads through a file, where statSync() throws. */
-export const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
+/** An address may be too long for a path, or lead through a file. */
+export function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 
 const isRecognised = (outDir: string, path: string): boolean =>
   (path.endsWith(".html") && isOurPage(join(outDir, path))) ||

@@ -19,6 +19,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Pause } from "../config/pause.ts";
+import { namesIn } from "../config/tree-of.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "./hold-output.ts";
 import { leftBehind } from "./left-behind.ts";
@@ -45,7 +46,7 @@ export interface Staging {
  */
 export async function recoverOutput(outDir: string, pause: Pause): Promise<Diagnostic[]> {
   const left = [namesBeside(outDir), namesInside(outDir)].flatMap(({ dir, roleOf }) =>
-    readNames(dir).flatMap((name) => {
+    namesIn(dir).flatMap((name) => {
       const role = roleOf(name);
       return role === undefined ? [] : [{ role, path: join(dir, name) }];
     }),
@@ -58,15 +59,6 @@ export async function recoverOutput(outDir: string, pause: Pause): Promise<Diagn
   const found: Diagnostic[] = [];
   for (const { path } of left) if (existsSync(path)) found.push(...(await removeOrReport(path, pause)));
   return found;
-}
-
-function readNames(dir: string): string[] {
-  try {
-    return readdirSync(dir);
-  } catch {
-    // The folder does not exist yet, or it is a file, which is reported elsewhere.
-    return [];
-  }
 }
 
 async function removeOrReport(path: string, pause: Pause): Promise<Diagnostic[]> {

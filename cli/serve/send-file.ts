@@ -1,10 +1,11 @@
 // Sends files of a folder that a build may replace at any time.
-import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, openSync, type Stats } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
 import { CONTENT_TYPES, contentTypeOf } from "../emit/file-headers.ts";
+import { isFile } from "../emit/own-files.ts";
 import { findFile } from "./find-file.ts";
 
 /** Answers as a plain static host would. */
@@ -29,15 +30,6 @@ const headersOf =
     "cache-control": "no-cache",
     "x-content-type-options": "nosniff",
   });
-
-/** An address may be too long for a path, or lead through a file. */
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
 
 /** Text, which hosts send compressed: sizes measured here should match. */
 const PACKED = /^text\/|javascript|json|xml/;

@@ -1,8 +1,9 @@
 // A folder of finished files by what they are made from: pictures and facts about them, fonts, PDFs. A file has the hash of its bytes in
 // its name, which is checked when it is used: a damaged file is made again. Deleting the folder costs only time.
-import { readdirSync, readFileSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
+import { readFileSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join, sep } from "node:path";
 import { isPart } from "../../config/part-file.ts";
+import { namesIn } from "../../config/tree-of.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { writeWhole } from "../../emit/write-whole.ts";
 import type { StatFile, StatHashes } from "./stat-hashes.ts";
@@ -82,7 +83,7 @@ export function openFileCache(dir: string, hashes?: StatHashes): FileCache {
 }
 
 function list(dir: string): ReadonlyMap<string, string> {
-  const files = readNames(dir).filter((file) => HASHED.test(file));
+  const files = namesIn(dir).filter((file) => HASHED.test(file));
   return new Map(files.map((file) => [file.replace(HASHED, "$1.$3"), file]));
 }
 
@@ -104,14 +105,6 @@ function isIntact(name: string, file: StatFile, hashes: StatHashes | undefined):
 
 const changeOf = (dir: string): number => statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-function readNames(dir: string): string[] {
-  try {
-    return readdirSync(dir);
-  } catch {
-    return [];
-  }
-}
-
 /** When it was last used, to the week. */
 function touch(path: string, { mtimeMs }: Stats): void {
   const now = Date.now();
@@ -125,7 +118,7 @@ function touch(path: string, { mtimeMs }: Stats): void {
 
 function prune(dir: string): void {
   const now = Date.now();
-  for (const file of readNames(dir)) {
+  for (const file of namesIn(dir)) {
     const path = join(dir, file);
     const age = now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now);
     if (age > (isPart(file) ? PART_MS : KEPT_MS)) rmSync(path, { force: true });

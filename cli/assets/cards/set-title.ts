@@ -1,5 +1,6 @@
 // A title → its lines and their size, so that it always fits: first it wraps, then it shrinks, only then it is cut. Pure.
 import type { SetTitle, TitleSizes } from "../../../templates/kit/index.ts";
+import { wrapWords } from "../../config/wrap-words.ts";
 
 /** The width of a text in pixels at a size of one pixel. */
 export type Measure = (text: string) => number;
@@ -14,29 +15,19 @@ export function setTitle(
 ): SetTitle {
   const words = title.trim().split(/\s+/).filter(Boolean);
   for (let size = largest; size >= smallest; size -= step) {
-    const lines = wrap(words, width / size, measure);
+    const lines = wrapWords(words, width / size, measure);
     if (lines.length <= mostLines && lines.every((line) => measure(line) * size <= width))
       return { lines: balance(words, lines, width / size, measure), size };
   }
   return {
     lines: cut(
-      wrap(breakWords(words, width / smallest, measure), width / smallest, measure),
+      wrapWords(breakWords(words, width / smallest, measure), width / smallest, measure),
       mostLines,
       width / smallest,
       measure,
     ),
     size: smallest,
   };
-}
-
-function wrap(words: readonly string[], width: number, measure: Measure): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
-    if (lines.length > 0 && measure(longer) <= width) lines.splice(-1, 1, longer);
-    else lines.push(word);
-  }
-  return lines;
 }
 
 /** The same number of lines in the least width, so that no line has a single word. */
@@ -48,7 +39,7 @@ function balance(
 ): readonly string[] {
   let best = lines;
   for (let narrower = width * 0.96; narrower > width / 2; narrower *= 0.96) {
-    const next = wrap(words, narrower, measure);
+    const next = wrapWords(words, narrower, measure);
     if (next.length > lines.length || next.some((line) => measure(line) > narrower)) break;
     best = next;
   }

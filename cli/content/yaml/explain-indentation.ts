@@ -2,7 +2,7 @@
 
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import type { At, Explain, ExplainedError } from "./explained-error.ts";
-import { BLOCK_MARK, contentOf, indentOf, isBlank, KEY_LINE, keyOf, lineAbove, lineAt } from "./yaml-lines.ts";
+import { BLOCK_MARK, contentOf, indentOf, isBlank, KEY_LINE, keyOf, lineAbove, lineAt, spaces } from "./yaml-lines.ts";
 
 export function explainIndentation(at: At): ExplainedError {
   const { lines, line, explain } = at;
@@ -86,8 +86,6 @@ function explainFallenKey({ lines, line, explain }: At): ExplainedError | undefi
   const hint = `line it up with "${keyOf(lineAt(lines, before)) ?? "the line above"}" on line ${before}: ${spaces(wanted)}`;
   return explain("SOURCE_INDENTATION", message, hint, { line: fallen, column: 1 });
 }
-
-const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;
 
 /** The nearest indentation of the blocks around a line, with the words of the line that has it. */
 function meantIndent(lines: readonly string[], line: number): { indent: number; like: string } | undefined {

@@ -12,6 +12,7 @@ import {
   keyOf,
   lineAt,
   lineBelow,
+  spaces,
 } from "./yaml-lines.ts";
 
 /** `-value: ...` is parsed as a key of that name and `-Text` as text, so that it or the next line fits nowhere. */
@@ -141,5 +142,3 @@ export function reportFirstDash({ lines, line, explain }: At, first: number, das
   const where = dash === 0 ? "at the start of the line" : `${spaces(dash)} in`;
   return explain("SOURCE_INDENTATION", message, `write - ${source.trim()}, ${where}`, place);
 }
-
-const spaces = (count: number) => `${count} ${count === 1 ? "space" : "spaces"}`;

@@ -23,6 +23,9 @@ export const contentOf = (line: string): number => /^\s*(?:-(?: +|$))*/.exec(lin
 /** The key of a line; undefined if it has none. */
 export const keyOf = (line: string): string | undefined => /^\s*(?:- +)*([\w-]+):(?:\s|$)/.exec(line)?.[1];
 
+/** "3 spaces". */
+export const spaces = (count: number): string => `${count} ${count === 1 ? "space" : "spaces"}`;
+
 export const isBlank = (line: string): boolean => line.trim() === "";
 
 export const isComment = (line: string): boolean => /^\s*#/.test(line);

@@ -9,12 +9,12 @@ import { entryAt, listSources, type SourceRef } from "../../content/list-sources
 import { parseSource } from "../../content/parse-source.ts";
 import { readSource, type SourceFile } from "../../content/read-source.ts";
 import { markdownTargets } from "../../content/render-markdown.ts";
+import { isMapping } from "../../content/schema-walk.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
 import { openDocument, type Path, type SourceDocument } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { writeWhole } from "../../emit/write-whole.ts";
-import { isMapping } from "../text/align-items.ts";
 import { sourceOfRaw } from "../text/edit-source.ts";
 import { editValues } from "../text/edit-values.ts";
 import { readOriginal, replaceFile } from "../text/replace-file.ts";

@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../../../templates/kit/index.ts";
 import { shapeOf } from "../../content/described-schema.ts";
+import { isMapping } from "../../content/schema-walk.ts";
 import { readYaml, writeYaml } from "../../content/yaml/read-yaml.ts";
-import { alignItems, isMapping } from "../text/align-items.ts";
+import { alignItems } from "../text/align-items.ts";
 import { isShown } from "./configuration.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 // Data of an entry or of site.yaml → the same data with its texts and pictures marked.
 import { type EntryPart, visitFields } from "../../content/entry-fields.ts";
 import { resolveTokens } from "../../content/resolve-tokens.ts";
+import { valueAt } from "../../content/schema-walk.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Pen, SourcePosition, TextNodes } from "./source-texts.ts";
 
@@ -52,9 +53,6 @@ function markMember(
   });
   return data[key];
 }
-
-const valueAt = (data: unknown, path: Path): unknown =>
-  path.reduce((value: unknown, step) => (value as Data | undefined)?.[step], data);
 
 function setValue(data: Data, path: Path, value: string): void {
   const holder = valueAt(data, path.slice(0, -1)) as Data;

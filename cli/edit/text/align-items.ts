@@ -1,5 +1,6 @@
 // Two states of a list → which item became which, so that what was moved is not taken for something new.
 import { isDeepStrictEqual } from "node:util";
+import { isMapping } from "../../content/schema-walk.ts";
 
 /** For each item of `now` the position of what it was; undefined for a new one. */
 export function alignItems(was: readonly unknown[], now: readonly unknown[]): (number | undefined)[] {
@@ -52,6 +53,3 @@ const leavesOf = (value: unknown, key = ""): string[] =>
 
 const isSameKind = (a: unknown, b: unknown): boolean =>
   isMapping(a) && isMapping(b) ? a.type === b.type : typeof a === typeof b && !isMapping(a) && !isMapping(b);
-
-export const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -3,9 +3,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { parseSource } from "../../content/parse-source.ts";
 import type { SourceFile } from "../../content/read-source.ts";
+import { isMapping } from "../../content/schema-walk.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { alignItems, isMapping } from "./align-items.ts";
+import { alignItems } from "./align-items.ts";
 import { changed, refused } from "./edit-problems.ts";
 import { commentsOf, type EditedSource, openSource, sourceOfRaw, withShortLineEnds } from "./edit-source.ts";
 import { type Piece, rebuildBlock } from "./rebuild-block.ts";

@@ -1,5 +1,6 @@
 // A value → the ways to write it instead of another, the one closest to the former style first. The caller puts each into the file, parses
 // it, and takes the first that gives the value.
+import { wrapWords } from "../../config/wrap-words.ts";
 import { escapeHidden, hiddenInText } from "../../content/yaml/hidden-characters.ts";
 import type { FoundScalar } from "./find-scalar.ts";
 
@@ -196,7 +197,7 @@ function foldParagraph(paragraph: string, old: readonly string[], width: number)
   const last = sharedLines(rest.map((line) => line.toReversed()).toReversed(), left.toReversed());
   const end = rest.slice(rest.length - last);
   const middle = left.slice(0, left.length - end.flat().length);
-  return [...lines.slice(0, first).map(join), ...wrap(middle, width), ...end.map(join)];
+  return [...lines.slice(0, first).map(join), ...wrapWords(middle, width), ...end.map(join)];
 }
 
 const join = (words: readonly string[]) => words.join(" ");
@@ -210,18 +211,4 @@ function sharedLines(lines: readonly (readonly string[])[], words: readonly stri
     return !isShared;
   });
   return differing === -1 ? lines.length : differing;
-}
-
-function wrap(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  let line: string | undefined;
-  for (const word of words) {
-    if (line === undefined) line = word;
-    else if (line.length + 1 + word.length <= width) line += ` ${word}`;
-    else {
-      lines.push(line);
-      line = word;
-    }
-  }
-  return line === undefined ? lines : [...lines, line];
 }

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { check } from "../../authoring/check.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
-import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from "../../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../../diagnostics/suggest.ts";
 import { build } from "../../pipeline/build-site.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
@@ -191,7 +191,7 @@ function refuseAlike(target: Target, paths: readonly string[]): void {
 
 async function requireRelease(options: DeployOptions): Promise<void> {
   const { diagnostics } = await check({ ...options, release: true });
-  if (hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
+  stopOnErrors(diagnostics);
 }
 
 /** What the site was built from, where that is known. */

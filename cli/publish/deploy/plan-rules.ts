@@ -1,5 +1,5 @@
 // What a plan may not do without somebody who says so.
-import { BuildFailedError, type Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { addressOf } from "../../routes/plan-routes.ts";
 import { currentOf, isPage, type Ledger } from "./ledger.ts";
 import type { Plan } from "./plan-deploy.ts";
@@ -54,8 +54,4 @@ function tooManyDeletions(plan: Plan, ledger: Ledger, { yes, maxDeletes }: Conse
       ? "if that is meant, deploy with --yes; `--dry-run` lists them"
       : "if that is meant, deploy with a larger --max-deletes; `--dry-run` lists them";
   return [{ code: "DEPLOY_DELETES", severity: "error", message, hint }];
-}
-
-export function stopOn(objections: readonly Diagnostic[]): void {
-  if (objections.length > 0) throw new BuildFailedError(objections);
 }

@@ -1,5 +1,5 @@
 // The files of a publication → a target, whole: what differs is uploaded, then the ledger names the new publication, then the rest is deleted.
-import { BuildFailedError, type Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, stopOnErrors } from "../../diagnostics/diagnostic.ts";
 import type { ReportProgress } from "../../diagnostics/progress.ts";
 import { applyDeletions, applyUploads } from "./apply-plan.ts";
 import { LeaseHeld, type LeaseTimes, takeLease } from "./lease.ts";
@@ -13,7 +13,7 @@ import {
   publicationId,
 } from "./ledger.ts";
 import { isKeptIn, type Plan, planDeploy } from "./plan-deploy.ts";
-import { type Consent, objectionsTo, stopOn } from "./plan-rules.ts";
+import { type Consent, objectionsTo } from "./plan-rules.ts";
 import { type Store, StoreError } from "./store.ts";
 import type { Target } from "./target.ts";
 import { type LedgerCache, readState, type TargetState, writeLedger } from "./target-state.ts";
@@ -60,7 +60,7 @@ export async function publish(job: PublishJob): Promise<Published> {
   const current = currentOf(first.ledger);
   if (dryRun) return { ...first, publication: undefined };
   if (isDone(first.plan)) return { ...first, publication: current };
-  stopOn(first.objections);
+  stopOnErrors(first.objections);
   // Its last renewals and its release go on while the rest is stopped.
   const lease = await takeLease(withRetries(plain, new AbortController().signal, retryMs, true), {
     signal,
@@ -106,7 +106,7 @@ async function write(job: PublishJob, store: Store): Promise<Published> {
   // Another deploy may have been at work until a moment ago.
   const considered = await consider(store, job);
   const { plan, ledger, state, objections } = considered;
-  stopOn(objections);
+  stopOnErrors(objections);
   const started = begin(considered, now());
   let etag = await writeLedger(store, cache, started.ledger, state.ledgerEtag);
   const files = await applyUploads(store, plan, job);
