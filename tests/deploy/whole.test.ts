@@ -2,8 +2,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BuildFailedError, deploy, publications } from "../../cli/index.ts";
-import { listFiles } from "../support/files.ts";
+import { BuildFailedError, deploy } from "../../cli/index.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { withSite } from "../support/with-site.ts";
 
@@ -20,42 +19,6 @@ function edit(root: string, file: string, from: RegExp, to: string): void {
   expect(text).toMatch(from);
   writeFileSync(path, text.replace(from, to));
 }
-
-test("a bucket gets the whole site, then differences, then the previous publication again", () =>
-  withSite({}, async ({ root }) => {
-    const target = `publish:\n  live: { to: "s3://shop/site", endpoint: "${server.url}" }\n`;
-    appendFileSync(join(root, "content/site.yaml"), `\n${target}`);
-    const dry = await deploy({ root, dryRun: true });
-    expect(dry.changes).toContainEqual(expect.objectContaining({ state: "added", address: "/contact/" }));
-    expect(server.objects.size).toBe(0);
-
-    const first = await deploy({ root });
-    const published = [...server.objects.keys()].filter((key) => !key.includes("/.eventsite/"));
-    expect(published.sort()).toEqual(listFiles(join(root, "dist")).map((path) => `site/${path}`));
-    expect([first.uploaded, first.deleted, first.unchanged]).toEqual([published.length, 0, 0]);
-    const page = () => String(server.objects.get("site/contact/index.html")?.bytes);
-    const before = page();
-    expect(before).toBe(readFileSync(join(root, "dist/contact/index.html"), "utf8"));
-
-    server.requests.length = 0;
-    expect(await deploy({ root })).toMatchObject({ uploaded: 0, deleted: 0, unchanged: published.length });
-    expect(server.requests).toEqual(["GET ?list"]);
-
-    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
-    const second = await deploy({ root });
-    expect(second.changes).toContainEqual(expect.objectContaining({ state: "changed", address: "/contact/" }));
-    expect(page()).toContain("Write to us");
-    await deploy({ root, rollback: true });
-    expect(page()).toBe(before);
-    const { publications: known } = await publications({ root });
-    expect(known.map(({ state, pages, isWhole }) => [state, pages, isWhole])).toEqual([
-      ["current", 6, true],
-      ["previous", 6, true],
-      ["earlier", 6, true],
-    ]);
-    const all = [...server.objects.values()].map(({ bytes }) => String(bytes)).join("");
-    expect(all).not.toContain("test-secret");
-  }));
 
 const REDIRECT = "x-amz-website-redirect-location";
 const leadingOn = () =>

@@ -1,6 +1,6 @@
 // Two builds into one folder: the second waits for nobody and harms nothing.
 import { spawn } from "node:child_process";
-import { readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -83,27 +83,6 @@ describe("a lock", () => {
       );
       expect(end.stderr).toContain(`delete ${lockOf(root)}`);
       expect(treeOf(root)).toEqual(site);
-    }));
-
-  test("of a process that is gone does not count, nor one of an earlier process with the same number", () =>
-    withSite({}, async ({ root }) => {
-      for (const holder of [{ pid: await deadProcess() }, { start: "1" }]) {
-        leave(root, holder);
-        await mustBuild(root);
-        expect(locks(root)).toEqual([]);
-      }
-      leave(root, { start: "1" });
-      await build({ root });
-      expect(locks(root)).toEqual([]);
-    }));
-
-  test("that is just being written is respected, until it is clear that nobody will finish it", () =>
-    withSite({}, async ({ root }) => {
-      writeFileSync(lockOf(root), "");
-      expect(await run(["build"], { cwd: root })).toMatchObject({ code: 1 });
-      utimesSync(lockOf(root), Date.now() / 1000 - 10, Date.now() / 1000 - 10);
-      await mustBuild(root);
-      expect(locks(root)).toEqual([]);
     }));
 
   test("does not keep a check from its work", () =>

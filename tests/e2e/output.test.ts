@@ -92,36 +92,6 @@ describe("stale and foreign files", () => {
       expectKept();
       expect(existsSync(join(root, "dist/services/picnics"))).toBe(false);
     }));
-
-  test("a folder that another program filled in the place of our site is refused", () =>
-    withSite({}, async ({ root, write }) => {
-      await mustBuild(root);
-      rmSync(join(root, "dist"), { recursive: true });
-      write({ "dist/index.html": "<!doctype html><title>Mine</title>", "dist/robots.txt": "mine" });
-      const before = stampsOf(join(root, "dist"));
-      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
-      expect(stampsOf(join(root, "dist"))).toEqual(before);
-    }));
-
-  test("our own site is known without our records: it is built over, and what is stale goes", () =>
-    withSite({ "content/services/picnics.yaml": newService("Picnics") }, async ({ root, write }) => {
-      await mustBuild(root);
-      const pictures = () =>
-        Object.keys(treeOf(join(root, "dist"))).filter((path) => /^assets\/images\/room-/.test(path));
-      const stale = pictures();
-      rmSync(join(root, ".eventsite"), { recursive: true });
-      const logo = readFileSync(join(root, "content/images/room.png"));
-      write({
-        "content/services/picnics.yaml": null,
-        "dist/mine.txt": "mine",
-        "content/images/room.png": new Uint8Array([...logo, 0]),
-      });
-      await mustBuild(root);
-      const site = treeOf(join(root, "dist"));
-      expect(Object.keys(site).filter((path) => /picnics|mine/.test(path))).toEqual(["mine.txt"]);
-      expect(pictures()).toHaveLength(stale.length);
-      expect(pictures().filter((path) => stale.includes(path))).toEqual([]);
-    }));
 });
 
 describe("links and files in the place of the output folder", () => {
@@ -200,16 +170,6 @@ describe("building again", () => {
       expect(leftovers(root)).toEqual([]);
     }),
   );
-
-  test("brings back a folder that was taken away", () =>
-    withSite({}, async ({ root }) => {
-      await contentSettled(root);
-      await mustBuild(root);
-      const expected = treeOf(join(root, "dist"));
-      rmSync(join(root, "dist"), { recursive: true });
-      await mustBuild(root);
-      expect(treeOf(join(root, "dist"))).toEqual(expected);
-    }));
 });
 
 describe("a build that fails", () => {

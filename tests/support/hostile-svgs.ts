@@ -1,163 +1,18 @@
 // SVG pictures that try to run a script or to load something: `http://elsewhere.test/` is asked for, or "ran" is written to the console.
+import { readTable } from "./typing-mistakes.ts";
 
 export const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="30" viewBox="0 0 40 30"${attributes}>${inner}</svg>`;
 
-const AWAY = "http://elsewhere.test";
-const style = (css: string) => svg(`<style>${css}</style><rect width="9" height="9"/><text y="9">x</text>`);
-const rect = (attributes: string) => svg(`<rect width="9" height="9" ${attributes}/>`);
-const RUN = "console.log('ran')";
-const PIXEL =
-  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=";
-const DATA_SCRIPT = `data:text/html,&lt;script&gt;${RUN}&lt;/script&gt;`;
+type Picture = readonly [what: "refused" | "cleaned", name: string, source: string];
+
+const named = (kind: Picture[0]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readTable<Picture>("hostile-svgs").flatMap(([what, name, source]) => (what === kind ? [[name, source]] : [])),
+  );
 
 /** What may not be published in any form: the picture is refused. */
-export const REFUSED: Readonly<Record<string, string>> = {
-  "an import that a comment divides": style(`@im<!-- -->port "${AWAY}/a.css";`),
-  "an import that a CDATA section divides": style(`@im<![CDATA[port "${AWAY}/a.css";]]>`),
-  "an import that CDATA sections hold": style(`<![CDATA[@imp]]><![CDATA[ort url(${AWAY}/a.css);]]>`),
-  "an import that a processing instruction divides": style(`@im<?x y?>port "${AWAY}/a.css";`),
-  "an import that a foreign element divides": style(`@im<f:x xmlns:f="urn:f">y</f:x>port "${AWAY}/a.css";`),
-  "an import that metadata divides": style(`@im<metadata/>port "${AWAY}/a.css";`),
-  "an import that a shape divides": style(`@im<g/>port "${AWAY}/a.css";`),
-  "an import in character references": style(`&#64;&#x69;mport "${AWAY}/a.css";`),
-  "an import in capitals": style(`@IMPORT "${AWAY}/a.css";`),
-  "an import with an escape": style(`@\\69 mport "${AWAY}/a.css";`),
-  "an import in a comment": style(`/* @import "${AWAY}/a.css"; */rect{fill:red}`),
-  "an import into a layer": style(`@import url("${AWAY}/a.css") layer(a);`),
-  "an import behind rules": style(`rect{fill:red}@import "${AWAY}/a.css";`),
-  "an import in a style inside a title": svg(`<title><style>@import "${AWAY}/a.css";</style></title>`),
-  "a font from elsewhere": style(`@font-face{font-family:a;src:url(${AWAY}/a.woff2)}text{font-family:a}`),
-  "a font in an at-rule with a divided name": style(
-    `@font<!-- -->-face{font-family:a;src:url(${AWAY}/a.woff2)}text{font-family:a}`,
-  ),
-  "a rule for pages of a document": style(`@document url(${AWAY}/){rect{fill:red}}`),
-  "a fill from elsewhere": style(`rect{fill:url(${AWAY}/a.svg#b)}`),
-  "a fill with a comment in its address": style(`rect{fill:u/**/rl(${AWAY}/a.svg#b);fill:url(/**/${AWAY}/a.svg#b)}`),
-  "a filter from elsewhere": rect(`filter="url(${AWAY}/a.svg#b)"`),
-  "a mask from elsewhere": rect(`mask="url(${AWAY}/a.png)"`),
-  "a clip path from elsewhere": rect(`clip-path="url('${AWAY}/a.svg#b')"`),
-  "a marker from elsewhere": svg(`<path d="M0 0h9" marker-end="URL(${AWAY}/a.svg#b)"/>`),
-  "a cursor from elsewhere": rect(`style="cursor:url(${AWAY}/a.cur),auto"`),
-  "a background by url()": svg("", ` style="background:url(${AWAY}/a.png)"`),
-  "a background by an escaped url()": svg("", ` style="background:\\75 rl(${AWAY}/a.png)"`),
-  "a background by image()": svg("", ` style="background:image('${AWAY}/a.png')"`),
-  "a background by src()": svg("", ` style="background:src('${AWAY}/a.png')"`),
-  "a background by image-set()": svg("", ` style="background:image-set('${AWAY}/a.png' 1x)"`),
-  "a background by a prefixed image-set()": svg("", ` style="background:-webkit-image-set(url(${AWAY}/a.png) 1x)"`),
-  "a background by cross-fade()": svg("", ` style="background:cross-fade(url(${AWAY}/a.png),red)"`),
-  "a background by a prefixed cross-fade()": svg(
-    "",
-    ` style="background:-webkit-cross-fade(url(${AWAY}/a.png),url(${AWAY}/b.png),50%)"`,
-  ),
-  "a background by element()": svg("", ' style="background:element(#a)"'),
-  "a background by paint()": svg("", ' style="background:paint(a)"'),
-  "a background by attr()": svg("", ` style="background:attr(data-a type(*))" data-a="url(${AWAY}/a.png)"`),
-  "a custom property with an address": style(`:root{--a:url(${AWAY}/a.png)}rect{background:var(--a)}`),
-  "an address behind var()": rect(`style="fill:var(--a,url(${AWAY}/a.svg#b))"`),
-  "content by url()": style(`text::before{content:url(${AWAY}/a.png)}`),
-  "a list marker by url()": svg("", ` style="list-style-image:url(${AWAY}/a.png)"`),
-  "an address without quotes that is broken": rect(`fill="url(${AWAY}/a b.svg#c)"`),
-  "an address that is not closed": rect(`fill="url(${AWAY}/a.svg#b"`),
-  "an address with a space before its hash": rect(`fill="url(' ${AWAY}/a.svg#b')"`),
-  "a relative address": rect('fill="url(a.svg#b)"'),
-  "a data address in a style": rect(`style="mask:url(${PIXEL})"`),
-  "a nested rule with an address": style(`svg{rect{fill:url(${AWAY}/a.svg#b)}}`),
-  "a media rule with an address": style(`@media screen{svg{background:url(${AWAY}/a.png)}}`),
-  "an old binding": rect(`style="-moz-binding:url(${AWAY}/a.xml#b)"`),
-  "an address behind a space that is none in CSS": rect(`fill="url(\u00a0#b)"`),
-  "an old expression": rect(`style="width:expression(${RUN})"`),
-  "a style of another language": svg(`<style type="text/x-scss">@use "${AWAY}/a";</style>`),
-  "a script": svg(`<script>${RUN}</script>`),
-  "a script in CDATA": svg(`<script><![CDATA[${RUN}]]></script>`),
-  "a script from elsewhere": svg(`<script href="${AWAY}/a.js"/>`),
-  "a script under another prefix": svg(`<s:script xmlns:s="http://www.w3.org/2000/svg">${RUN}</s:script>`),
-  "a script of HTML": svg(`<script xmlns="http://www.w3.org/1999/xhtml">${RUN}</script>`),
-  "a script of HTML under a prefix": svg(`<h:script xmlns:h="http://www.w3.org/1999/xhtml">${RUN}</h:script>`),
-  "a picture of HTML": svg(`<h:img xmlns:h="http://www.w3.org/1999/xhtml" src="${AWAY}/a.png" onerror="${RUN}"/>`),
-  "a page in it": svg(
-    `<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">x</p></foreignObject>`,
-  ),
-  "a frame of HTML": svg(`<iframe xmlns="http://www.w3.org/1999/xhtml" src="${AWAY}/"/>`),
-  "a frame of a newer SVG": svg(`<iframe href="${AWAY}/"/>`),
-  "a sound": svg(`<audio href="${AWAY}/a.mp3"/>`),
-  "a handler element": svg(`<handler type="text/javascript">${RUN}</handler>`),
-  "a discarded element": svg(`<discard begin="0s" href="#a"/>`),
-  "an event handler": svg("", ` onload="${RUN}"`),
-  "an event handler of a shape": rect(`onclick="${RUN}"`),
-  "an event handler of an animation": svg(`<animate attributeName="x" dur="1s" onbegin="${RUN}"/>`),
-  "an event handler in capitals": svg("", ` ONLOAD="${RUN}"`),
-  "a link": svg(`<a href="${AWAY}/"><rect width="9" height="9"/></a>`),
-  "a link that runs": svg(`<a xlink:href="javascript:${RUN}"><rect width="9" height="9"/></a>`),
-  "a part of another file": svg(`<use href="${AWAY}/a.svg#b"/>`),
-  "a part of another file, in the old way": svg(`<use xlink:href="${AWAY}/a.svg#b"/>`),
-  "a part of another file by any prefix": svg(`<use xmlns:l="http://www.w3.org/1999/xlink" l:href="${AWAY}/a.svg#b"/>`),
-  "a part of another file behind a space": svg(`<use href=" &#10;${AWAY}/a.svg#b"/>`),
-  "a part of a data address": svg(`<use href="data:image/svg+xml,&lt;svg id='a'/&gt;#a"/>`),
-  "an embedded picture that is used": svg(`<use href="${PIXEL}"/>`),
-  "an embedded picture as a gradient": svg(`<linearGradient href="${PIXEL}"/>`),
-  "an embedded picture as a path": svg(`<text><textPath href="${PIXEL}">x</textPath></text>`),
-  "an embedded picture as the path of a motion": svg(
-    `<rect><animateMotion><mpath href="${PIXEL}"/></animateMotion></rect>`,
-  ),
-  "a gradient from elsewhere": svg(`<linearGradient id="a" href="${AWAY}/a.svg#b"/><rect fill="url(#a)"/>`),
-  "a pattern from elsewhere": svg(`<pattern id="a" xlink:href="${AWAY}/a.svg#b"/><rect fill="url(#a)"/>`),
-  "a picture from elsewhere": svg(`<image href="${AWAY}/a.png" width="9" height="9"/>`),
-  "a picture by src": svg(`<image src="${AWAY}/a.png" width="9" height="9"/>`),
-  "the file itself as a picture": svg('<image href="#a" width="9" height="9"/>'),
-  "an embedded SVG": svg(`<image href="data:image/svg+xml;base64,PHN2Zz4=" width="9" height="9"/>`),
-  "an embedded page": svg(`<image href="${DATA_SCRIPT}" width="9" height="9"/>`),
-  "a filter's picture from elsewhere": svg(
-    `<filter id="a"><feImage href="${AWAY}/a.png"/></filter><rect width="9" height="9" filter="url(#a)"/>`,
-  ),
-  "an animated reference": svg(`<use href="#a"><set attributeName="href" to="${AWAY}/a.svg#b"/></use>`),
-  "an animated reference in the old way": svg(
-    `<image width="9" height="9"><set attributeName="xlink:href" to="${AWAY}/a.png"/></image>`,
-  ),
-  "an animated reference by any prefix": svg(
-    `<image xmlns:l="http://www.w3.org/1999/xlink" width="9" height="9"><animate attributeName="l:href" values="${AWAY}/a.png"/></image>`,
-  ),
-  "an animated reference with a space": svg(`<use><set attributeName=" href" to="${AWAY}/a.svg#b"/></use>`),
-  "an animated event handler": rect(`/><set href="#a" attributeName="onclick" to="${RUN}"`),
-  "an animated style": rect(`/><set href="#a" attributeName="style" to="fill:red"`),
-  "an animated class": rect(`/><set href="#a" attributeName="class" to="b"`),
-  "an animated base": rect(`/><set href="#a" attributeName="xml:base" to="${AWAY}/"`),
-  "an animated fill from elsewhere": svg(
-    `<rect width="9" height="9"><animate attributeName="fill" values="red;url(${AWAY}/a.svg#b)" dur="1s"/></rect>`,
-  ),
-  "an animated filter from elsewhere": svg(
-    `<rect width="9" height="9"><set attributeName="filter" to="url(${AWAY}/a.svg#b)"/></rect>`,
-  ),
-  "an animation by a reference of another element": svg(`<animate href="${AWAY}/a.svg#b" attributeName="x" to="9"/>`),
-  "a style sheet from elsewhere": `<?xml-stylesheet href="${AWAY}/a.css"?>${svg("")}`,
-  "a transformation": `<?xml-stylesheet type="text/xsl" href="${AWAY}/a.xsl"?>${svg("")}`,
-  "an entity": `<!DOCTYPE svg [<!ENTITY a "${RUN}">]>${svg("&a;")}`,
-  "an entity from elsewhere": `<!DOCTYPE svg [<!ENTITY a SYSTEM "${AWAY}/a">]>${svg("<text>&a;</text>")}`,
-  "a parameter entity": `<!DOCTYPE svg [<!ENTITY % a SYSTEM "${AWAY}/a.dtd"> %a;]>${svg("")}`,
-};
+export const REFUSED = named("refused");
 
-/** What is published without the part that would do harm. */
-export const CLEANED: Readonly<Record<string, string>> = {
-  "a base address": svg('<use href="#a"/>', ` xml:base="${AWAY}/a.svg"`),
-  "two references, of which browsers take one": svg(`<use xlink:href="${AWAY}/a.svg#b" href="#a"/>`),
-  "a document type from elsewhere": `<!DOCTYPE svg SYSTEM "${AWAY}/a.dtd">${svg("")}`,
-  "a default attribute of a document type": `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "${RUN}">]>${svg("")}`,
-  "an import that is no rule": style(`rect{fill:red} } @media all { @charset "x"; }`),
-  "a style that is left open": style("rect{fill:red"),
-  "comment signs of HTML in a style": style("&lt;!--\nrect{fill:red}\n--&gt;"),
-  "a document of another namespace": svg(`<x:script xmlns:x="urn:x">${RUN}</x:script>`),
-  "an event handler of another namespace": svg("", ` xmlns:x="urn:x" x:onload="${RUN}"`),
-  "a script in what is left out": svg(`<metadata><script>${RUN}</script></metadata>`),
-  "an attribute that no browser should know": rect(
-    `background="${AWAY}/a.png" srcset="${AWAY}/b.png 1x" ping="${AWAY}/"`,
-  ),
-  "a property that is not known": rect(`style="behavior:none;fill:red"`),
-  "a part of the picture by url()": svg(`<style>@media screen{rect{fill:URL( '#b')}}</style><rect fill="url(#b)"/>`),
-  "an empty reference": svg('<image href="" width="9" height="9"/><use href=" "/>'),
-  "an embedded picture": svg(`<image href="${PIXEL}" width="9" height="9"/>`),
-  "text that looks like a script": svg(`<text>&lt;script&gt;${RUN}&lt;/script&gt;</text>`),
-  "words that look like the end of a style": style("text{font-family:'&lt;/style&gt;&lt;script&gt;'}"),
-  "a script in a title": svg(`<title>&lt;script&gt;${RUN}&lt;/script&gt;</title>`),
-  "a quotation mark in an attribute": svg("", ` class="a&#34; onload=&#34;${RUN}"`),
-  "a control character of a newer XML": `<?xml version="1.1"?>${svg("<text>x</text>")}`,
-};
+/** What is published without the part that runs or loads something. */
+export const CLEANED = named("cleaned");

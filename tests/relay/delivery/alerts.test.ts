@@ -1,16 +1,11 @@
 // Alerts: once when something is wrong, then summed up, and again when it is over; one for all relays that share a store.
 import { describe, expect, test } from "vitest";
-import { createJumpAwareClock } from "../../../relay/clock.ts";
-import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
-import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
-import type { MailTransport } from "../../../relay/delivery/mail-transport.ts";
 import type { WebhookCall, WebhookTransport } from "../../../relay/delivery/webhook-transport.ts";
 import { StoreError } from "../../../relay/errors.ts";
-import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import { createMetrics } from "../../../relay/operators/metrics.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
-import { sampleSender } from "../../support/sample-mail.ts";
-import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { type TestDelivery, withDelivery } from "../support/with-delivery.ts";
+import { acceptance, submission, type TestOutbox } from "../support/with-outbox.ts";
 import { fail, settle, taken } from "../support/with-worker.ts";
 
 const MINUTE = 60_000;
@@ -18,97 +13,33 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const HELD = { score: 60, reasons: ["honeypot"] };
 
-interface Alerting extends TestOutbox {
-  readonly events: RelayEvent[];
-  /** Alerts by mail. */
-  readonly mails: MailMessage[];
-  readonly calls: WebhookCall[];
-  /** To the team, by address; and to operators. A test changes what becomes of them. */
-  readonly answers: { team: (to: string) => Promise<typeof taken>; alert: () => Promise<typeof taken> };
-  readonly delivery: Delivery;
-  begin(): Delivery;
-  accept(message: string, more?: object): Promise<{ id: string; reference: string }>;
-  /** Moves the clock on in a few steps, with looks at each. */
-  pass(ms: number): Promise<void>;
+interface Alerting extends TestDelivery {
+  readonly calls: readonly WebhookCall[];
   /** Subjects of alerts since the last question. */
   news(): string[];
 }
 
-const withAlerts = (use: (test: Alerting) => Promise<void>, env: Record<string, string> = {}) =>
-  withOutbox(async (test) => {
-    const config: RelayConfig = readConfig({
-      ...{ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test", RELAY_ACKNOWLEDGE: "off" },
-      ...{ RELAY_ALERT_TO: "operator@elsewhere.test", RELAY_ALERT_MAIL_URL: "maildir:/nowhere" },
-      ...env,
-    });
-    const events: RelayEvent[] = [];
-    const mails: MailMessage[] = [];
-    const calls: WebhookCall[] = [];
-    const answers = { team: async (_to: string) => taken, alert: async () => taken };
-    const transport = (send: MailTransport["send"]): MailTransport => ({
-      send,
-      verify: async () => {},
-      close: async () => {},
-    });
-    const webhooks: WebhookTransport = {
-      send: async (call) => {
-        calls.push(call);
-        return taken;
-      },
-    };
-    const running: Delivery[] = [];
-    const begin = () => {
-      const delivery = createDelivery({
-        ...{ config, outbox: test.outbox, webhooks, forms: sampleSender.forms },
-        clock: createJumpAwareClock(test.clock),
-        observe: (event) => events.push(event),
-        transport: transport(({ to }) => answers.team(to)),
-        alertTransport: transport(async (mail) => {
-          const delivered = await answers.alert();
-          mails.push(mail);
-          return delivered;
-        }),
-      });
-      running.push(delivery);
-      delivery.start();
-      return delivery;
-    };
+const withAlerts = (use: (test: Alerting) => Promise<void>, env: Record<string, string> = {}) => {
+  const calls: WebhookCall[] = [];
+  const webhooks: WebhookTransport = {
+    send: async (call) => {
+      calls.push(call);
+      return taken;
+    },
+  };
+  const alerts = { RELAY_ALERT_TO: "operator@elsewhere.test", RELAY_ALERT_MAIL_URL: "maildir:/nowhere" };
+  const useWithNews = async (test: TestDelivery) => {
     let told = 0;
-    const delivery = begin();
     await settle();
-    try {
-      await use({
-        ...test,
-        get outbox() {
-          return test.outbox;
-        },
-        ...{ events, mails, calls, answers, delivery, begin },
-        async accept(message, more = {}) {
-          const one = submission({ receivedAt: test.clock.now(), ...more }, { message });
-          const state = "suspicion" in more ? "held" : "queued";
-          const entries = [{ kind: "team", recipient: "team@evenhall.test", state, lifeMs: 5 * DAY }] as const;
-          const result = await test.outbox.accept(acceptance({ submission: one, entries }));
-          delivery.onAccepted(entries.map(({ kind }) => kind));
-          await settle();
-          return result as { id: string; reference: string };
-        },
-        async pass(ms) {
-          const step = Math.max(30_000, ms / 12);
-          for (let left = ms; left > 0; left -= step) {
-            test.clock.advance(Math.min(left, step));
-            await settle();
-          }
-        },
-        news() {
-          const subjects = mails.slice(told).map(({ subject }) => subject.replace("Evenhall relay: ", ""));
-          told = mails.length;
-          return subjects;
-        },
-      });
-    } finally {
-      await Promise.all(running.map((each) => each.stop()));
-    }
-  });
+    const news = () => {
+      const subjects = test.mails.slice(told).map(({ subject }) => subject.replace("Evenhall relay: ", ""));
+      told = test.mails.length;
+      return subjects;
+    };
+    await use(Object.assign(test, { calls, news }));
+  };
+  return withDelivery(useWithNews, { RELAY_ACKNOWLEDGE: "off", ...alerts, ...env }, { webhooks });
+};
 
 /** The counters of these events, as they are collected. */
 const counted = async (events: readonly RelayEvent[]): Promise<string[]> => {

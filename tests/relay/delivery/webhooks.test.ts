@@ -1,18 +1,14 @@
 // Calls for accepted requests: rows like the mails, with the same promises, on a worker of their own.
 import { afterEach, describe, expect, test } from "vitest";
-import { createJumpAwareClock } from "../../../relay/clock.ts";
-import { readConfig } from "../../../relay/config/config.ts";
-import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
-import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
-import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import {
   isGenuine,
   type ReceivedCall,
   startWebhookReceiver,
   type WebhookReceiver,
 } from "../../support/webhook-receiver.ts";
-import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
-import { settle, taken } from "../support/with-worker.ts";
+import { type TestDelivery, withDelivery } from "../support/with-delivery.ts";
+import { acceptance, submission } from "../support/with-outbox.ts";
+import { settle } from "../support/with-worker.ts";
 
 const SECRET = "a secret of thirty-two characters";
 const MINUTE = 60_000;
@@ -27,8 +23,7 @@ async function start(): Promise<WebhookReceiver> {
   return receiver;
 }
 
-interface Calling extends TestOutbox {
-  readonly events: readonly RelayEvent[];
+interface Calling extends Omit<TestDelivery, "accept"> {
   /** Accepts a request as the configuration plans it; answers its id. */
   accept(message: string, more?: object): Promise<string>;
   /** Moves the clock on, and waits for so many attempts at calls in all. */
@@ -39,58 +34,33 @@ interface Calling extends TestOutbox {
 }
 
 const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {}) =>
-  withOutbox(async (test) => {
-    const config = readConfig({
-      ...{ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" },
-      ...{ RELAY_WEBHOOK: url, RELAY_WEBHOOK_SECRET: SECRET, ...env },
-    });
-    const events: RelayEvent[] = [];
-    const transport = { send: async () => taken, verify: async () => {}, close: async () => {} };
-    const begin = () => {
-      const delivery = createDelivery({
-        ...{ config, forms: () => config.forms.first, outbox: test.outbox, transport },
-        clock: createJumpAwareClock(test.clock),
-        observe: (event) => events.push(event),
-      });
-      delivery.start();
-      return delivery;
-    };
-    let delivery = begin();
-    const attempts = () => events.filter((event) => event.type === "attempted" && event.kind === "webhook").length;
-    try {
-      await use({
-        ...test,
-        get outbox() {
-          return test.outbox;
-        },
-        events,
-        async accept(message, more = {}) {
-          const one = submission({ receivedAt: test.clock.now(), ...more }, { message });
-          const entries = createPlanEntries(config)(one);
-          const result = await test.outbox.accept(acceptance({ submission: one, entries }));
-          delivery.onAccepted(entries.map(({ kind }) => kind));
-          return (result as { id: string }).id;
-        },
-        async until(count, ms = 0) {
-          test.clock.advance(ms);
+  withDelivery(
+    async (test) => {
+      const { accept, events, clock } = test;
+      const attempts = () => events.filter((event) => event.type === "attempted" && event.kind === "webhook").length;
+      let { delivery } = test;
+      const calling = {
+        accept: async (message: string, more = {}) => (await accept(message, more)).id,
+        async until(count: number, ms = 0) {
+          clock.advance(ms);
           delivery.tryNow();
           await expect.poll(attempts).toBe(count);
           await settle();
         },
         async kill() {
           await delivery.stop();
-          delivery = begin();
+          delivery = test.begin();
         },
-        async entry(id) {
+        async entry(id: string) {
           const found = (await test.outbox.find(id))?.entries.find(({ kind }) => kind === "webhook");
           if (found === undefined) throw new Error("there is no call");
           return found;
         },
-      });
-    } finally {
-      await delivery.stop();
-    }
-  });
+      };
+      await use(Object.assign(test, calling));
+    },
+    { RELAY_WEBHOOK: url, RELAY_WEBHOOK_SECRET: SECRET, ...env },
+  );
 
 describe("an accepted request", () => {
   test("is brought to every receiver, signed, in the words of the manual", async () => {

@@ -67,7 +67,10 @@ test("a line that was used a moment ago has been idle for less long than one tha
     const third = await begin(relay, HEAD);
     expect(await second.answer).toBe("");
     for (const { answer } of [first, third]) expect(await isOpen(answer)).toBe(true);
-    for (const { socket } of [first, third]) socket.destroy();
+    // Its answer has ended: from then on it is as idle as any other.
+    const fourth = await begin(relay, HEAD);
+    expect(await first.answer).toContain("alive");
+    for (const { socket } of [third, fourth]) socket.destroy();
   }));
 
 test("a line that is being answered is never closed for another; the newest goes", () =>

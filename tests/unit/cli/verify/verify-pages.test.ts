@@ -82,35 +82,6 @@ describe("a problem is reported", () => {
     expect(own?.hint).toBe("its own hint");
   });
 
-  test("at a path of the page's file: a list at its key, a text at its value", () => {
-    expect(placed(problem(["sections"]), problem(["title"], { message: "Twice." }))).toEqual([
-      "pages/home.yaml:3:1",
-      "pages/home.yaml:1:8",
-    ]);
-  });
-
-  test("with its severity and hint, wherever it is found", () => {
-    const more = { severity: "warning", hint: "do this" } as const;
-    for (const needle of ["/gone/", ["title"]])
-      expect(locateProblems([problem(needle, more)], [home])).toMatchObject([more]);
-    expect(locateProblems([problem("form")], [home])).toMatchObject([{ severity: "error", hint: undefined }]);
-  });
-
-  test("with the file alone where that cannot be read", () => {
-    const gone = { ...problem("/gone/"), file: "content/pages/gone.yaml" };
-    const expected = {
-      code: "VERIFY_BROKEN_LINK",
-      severity: "error",
-      message: "It is broken (on /).",
-      file: gone.file,
-    };
-    expect(locateProblems([gone], [refOf(gone.file)])).toEqual([{ ...expected, hint: undefined }]);
-    expect(locateProblems([{ ...gone, severity: "warning", hint: "do this" }], [])).toEqual([
-      { ...expected, severity: "warning", hint: "do this" },
-    ]);
-    expect(placed(gone)).toEqual(["pages/home.yaml:6:15"]);
-  });
-
   test("once for all pages that have it, with their number; pages that nothing links to each for itself", () => {
     const on = (path: string, file: string, more: Partial<PageProblem> = {}) =>
       problem("/old/", { path, file, ...more });
