@@ -7,7 +7,6 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { latinName } from "./latin-name.ts";
-import { OTHER_PICTURE, PICTURE_NAME } from "./picture-names.ts";
 
 /** A content file to read. `collection` is "" for site.yaml. */
 export interface SourceRef {
@@ -40,6 +39,12 @@ const FILE_ENDINGS = { yaml: ".yaml", markdown: ".md" } as const;
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:-[a-z0-9]+)*))?$/;
 /** Left by editors and systems while a file is open or a folder is viewed. */
 const PASSED_BY = /^\.|^~\$|~$|^#.*#$|^4913$|^Thumbs\.db$|^desktop\.ini$|\.(?:swp|swx|tmp|bak|orig)$/i;
+
+/** Names of pictures that the site can publish; other files below content/images are not pictures. */
+const PICTURE_NAME = /\.(?:webp|jpe?g|png|avif|svg|ico)$/i;
+
+/** Formats of phones and drawing programs that browsers do not show. */
+const OTHER_PICTURE = /\.(?:hei[cf]s?|tiff?|gif|bmp|psd|ai|eps|svgz|cr2|nef|dng|raw|jxl|jp2)$/i;
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -202,8 +207,7 @@ export function unknownFileHint(name: string, ending: string, contentFolder: str
     const target = name.replace(/\.[^.]*$/, ending);
     return `copy its words into a text file ${target}: under another name it would still not be text; ${out}`;
   }
-  if (PICTURE_NAME.test(name) || /\.(?:hei[cf]|tiff?|gif|bmp|psd|svgz)$/i.test(name))
-    return `pictures belong into ${contentFolder}images`;
+  if (PICTURE_NAME.test(name) || OTHER_PICTURE.test(name)) return `pictures belong into ${contentFolder}images`;
   if (/\.(?:ya?ml|md|markdown|txt|text)$/i.test(name)) {
     const isOther = /\.(?:md|markdown)$/i.test(name) !== (ending === ".md") && !/\.te?xt$/i.test(name);
     // Markdown is not YAML: a new name would only cause another problem.

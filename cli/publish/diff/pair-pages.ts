@@ -1,8 +1,7 @@
 // The pages of two sites that differ → which was added, changed, moved or is gone, and what is different in each. Pure.
 import { addressOf, outputFile } from "../../routes/plan-routes.ts";
-import { comparePages, type LookChange } from "./compare-pages.ts";
+import { comparePages, type LookChange, type VisibleChange } from "./compare-pages.ts";
 import { gatherRepeats } from "./gather-repeats.ts";
-import { wholePage } from "./page-as-changes.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { PageChange, RedirectChange, SiteChange } from "./site-change.ts";
 
@@ -101,4 +100,21 @@ function redirectChange({ path, before, after }: PagePair): RedirectChange[] {
   if (pageOf(before) || pageOf(after)) return [];
   const [led, leads] = [before?.facts.leadsTo, after?.facts.leadsTo];
   return led === leads ? [] : [{ address: addressOf(path), before: led, after: leads }];
+}
+
+/** All that is on a page of one site, without the frame that it shares with others. */
+function wholePage({ says, blocks, pictures }: PageFacts, state: "added" | "removed"): VisibleChange[] {
+  const side = state === "added" ? "after" : "before";
+  const heads = (["title", "description"] as const).map((name): VisibleChange => {
+    return { what: "head", name, [side]: says.get(name) };
+  });
+  const words = blocks
+    .filter(({ isMain }) => isMain)
+    .map(({ text, isHeading, under }): VisibleChange => {
+      return { what: "words", kind: state, isHeading, under, parts: [{ state, text }] };
+    });
+  const shown = pictures.map(({ src, alt, under }): VisibleChange => {
+    return { what: "picture", kind: state, place: "page", under, [side]: { src, alt } };
+  });
+  return [...heads, ...words, ...shown];
 }

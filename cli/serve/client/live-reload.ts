@@ -2,7 +2,6 @@
 // changes by scripts stay. Where scripts must start again the page is reloaded, as a visitor would do it.
 
 import { bringOver } from "./morph.ts";
-import { swapStyle } from "./swap-style.ts";
 
 export interface FreshPage {
   /** Identifies the version that is shown. */
@@ -93,4 +92,15 @@ const policy = (of: Document) =>
 function bringOverHead(old: Document, fresh: Document): void {
   if (old.title !== fresh.title) document.title = fresh.title;
   document.documentElement.lang = fresh.documentElement.lang;
+}
+
+let adopted: CSSStyleSheet | undefined;
+
+/** The page's policy allows only its first style element, but does not restrict style sheets made by a script. */
+function swapStyle(text: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  for (const { sheet: first } of document.head.querySelectorAll("style")) if (first) first.disabled = true;
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets.filter((one) => one !== adopted), sheet];
+  adopted = sheet;
 }
