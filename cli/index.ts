@@ -11,6 +11,7 @@ export { type SchemaOptions, type SchemaResult, schema } from "./authoring/edito
 export { type ExplainedPage, type ExplainedSection, explain } from "./authoring/explain-page.ts";
 export { type MailWordsOptions, type MailWordsResult, mailWords } from "./authoring/mail-words.ts";
 export { type RenamedEntry, type RenameOptions, renameEntry } from "./authoring/rename-entry.ts";
+export { type RetiredEntry, type RetireOptions, retireEntry } from "./authoring/retire-entry.ts";
 export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";

@@ -5,13 +5,18 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { latinName } from "../content/latin-name.ts";
-import { listSources, type SourceList } from "../content/list-sources.ts";
+import { listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
+import { parseSource } from "../content/parse-source.ts";
 import { STARTER_NOTE } from "../content/placeholders.ts";
 import { readSettings } from "../content/read-settings.ts";
+import { readSource } from "../content/read-source.ts";
 import { schemaAt } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
+import { withShortLineEnds } from "../edit/text/edit-source.ts";
+import { editValues } from "../edit/text/edit-values.ts";
+import { findEntry } from "./rename-entry.ts";
 import { starterText } from "./starter-text.ts";
 
 export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -19,6 +24,8 @@ export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" 
   readonly kind: string;
   /** Its name: "Harbour Hotel". The file name is made from it. */
   readonly name: string;
+  /** An entry of that kind to copy instead of a starter: "harbour-hotel". The copy is a draft. */
+  readonly from?: string | undefined;
 }
 
 export interface CreatedEntry {
@@ -34,7 +41,7 @@ const MAX_NAME = 100;
  * BuildFailedError: NEW_EXISTS where the entry or its address is taken, CONTENT_UNKNOWN_IMAGE where an entry needs a picture and the site
  * has none, SOURCE_NO_CONTENT.
  */
-export async function createEntry({ kind, name: given, ...options }: CreateOptions): Promise<CreatedEntry> {
+export async function createEntry({ kind, name: given, from, ...options }: CreateOptions): Promise<CreatedEntry> {
   const name = given.trim().replace(/\s+/g, " ");
   const slug = slugOf(kind, name);
   return asBuildFailure(async () => {
@@ -58,6 +65,17 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
         entry.file === file || (address !== undefined && pathOf.get(entry.collection)?.(entry.slug) === address),
     );
     if (taken) throw exists(taken.file);
+    if (from !== undefined) {
+      const [source] = findEntry(
+        from.includes("/") ? from : `${collection.name}/${from}`,
+        sources,
+        templates.collections,
+        shownPath(config.root, config.contentDir),
+      );
+      if (source.collection !== collection.name) throw unknownKind(kind, templates.collections);
+      write(path, copyOf(source, { ...given, name }), file);
+      return { file };
+    }
     const { lists } = readSettings(sources.site, program, config);
     const { values, body } = starterText(schema, isMarkdown, {
       name,
@@ -75,6 +93,17 @@ export async function createEntry({ kind, name: given, ...options }: CreateOptio
     write(path, isMarkdown ? `---\n${HEADER}${values}---\n\n${body}` : HEADER + values, file);
     return { file };
   });
+}
+
+/** The file of an entry with another name in it, as a draft: until its words are changed, it would be on the site twice. */
+function copyOf(source: SourceRef, given: Readonly<Record<string, string>>): string {
+  const file = readSource(source);
+  if ("code" in file) throw new BuildFailedError([file]);
+  const { formerly: _, ...values } = withShortLineEnds(parseSource(file).data ?? {});
+  const names = Object.entries({ ...given, title: given.name }).filter(([key]) => key in values);
+  const copy = editValues(source, file.text, { draft: true, ...values, ...Object.fromEntries(names) });
+  if (typeof copy !== "string") throw new BuildFailedError([copy]);
+  return copy;
 }
 
 /** The words that begin an entry with `createEntry`, in the order of the collections. Rejects with BuildFailedError: BUNDLE_FAILED. */

@@ -5,6 +5,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import type { EntryPart } from "../content/entry-fields.ts";
 import { latinName } from "../content/latin-name.ts";
 import { listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
@@ -16,7 +17,14 @@ import { withShortLineEnds } from "../edit/text/edit-source.ts";
 import { editValues } from "../edit/text/edit-values.ts";
 import { writeWhole } from "../emit/write-whole.ts";
 import { createEntryRules } from "../entries/entry-rules.ts";
-import { keepFormerName, type Renaming, renameInSite, renameMentions, renameVariant } from "./rename-values.ts";
+import {
+  keepFormerName,
+  type Renaming,
+  renameInSite,
+  renameMentions,
+  renameVariant,
+  type Values,
+} from "./rename-values.ts";
 
 export interface RenameOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** "services/gala-dinners", its file, or the address of its page. */
@@ -62,14 +70,21 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
     };
     refuseFixed(renaming);
     refuseTaken(renaming, sources, collections);
-    const plan = planTexts(refs, renaming, sources, program, collection);
+    const own = new Set(refs.map(({ path }) => path));
+    const keepsNames =
+      collection.path !== undefined && "formerly" in ((collection.schema as { shape?: object }).shape ?? {});
+    const plan = planTexts(sources, program, (ref, data, parts) => {
+      const values = renameMentions(data, parts, renaming);
+      if (ref !== sources.site) return keepsNames && own.has(ref.path) ? keepFormerName(values, renaming) : values;
+      const inSite = renameInSite(values, renaming, keepsNames);
+      return hasOwnVariants(refs, sources) ? renameVariant(inSite, renaming) : inSite;
+    });
     const files = refs.map(({ file, path, variant, format }) => {
       const ending = `${variant === undefined ? "" : `@${variant}`}${format === "markdown" ? ".md" : ".yaml"}`;
       const target = join(dirname(path), `${newSlug}${ending}`);
       return { from: file, to: shownPath(config.root, target), path, target };
     });
-    write(plan.texts, new Map(files.map(({ path, target }) => [path, target])));
-    const own = new Set(refs.map(({ path }) => path));
+    writeAll(plan.texts, new Map(files.map(({ path, target }) => [path, target])));
     const { address, newAddress } = renaming;
     return {
       files: files.map(({ from: before, to: after }) => ({ from: before, to: after })),
@@ -80,7 +95,7 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
   });
 
 /** The entry's file and those of its variants. */
-function findEntry(
+export function findEntry(
   written: string,
   { entries }: SourceList,
   collections: readonly CollectionDefinition[],
@@ -112,10 +127,10 @@ function newName(written: string, collection: string): string {
   });
 }
 
-function refuseFixed({ collection, slug, address }: Renaming): void {
+export function refuseFixed({ collection, slug, address }: Omit<Renaming, "newSlug" | "newAddress">): void {
   if (address !== "" && address !== "/404") return;
   throw new EventsiteError("USAGE", `${collection}/${slug} is a page that every site has under this name.`, {
-    hint: "change its words in its file, or rename another page",
+    hint: "change its words in its file, or choose another page",
   });
 }
 
@@ -141,61 +156,65 @@ interface ChangedText {
   readonly text: string;
 }
 
-function planTexts(
-  own: readonly SourceRef[],
-  renaming: Renaming,
+/** The values that a file is to have. */
+type ChangeValues = (ref: SourceRef, values: Values, parts: readonly EntryPart[]) => Values;
+
+/** Every file that changes, and the lines of those that cannot be changed. Rejects with the problem of a file that cannot be read. */
+export function planTexts(
   sources: SourceList,
   program: LoadedTemplates,
-  collection: CollectionDefinition,
+  change: ChangeValues,
 ): { readonly texts: ChangedText[]; readonly left: { file: string; line: number }[] } {
   const rules = createEntryRules(program);
   const visitSite = program.compileFieldVisitor(program.templates.settings);
-  const ownPaths = new Set(own.map(({ path }) => path));
-  const keepsNames =
-    collection.path !== undefined && "formerly" in ((collection.schema as { shape?: object }).shape ?? {});
   const texts: ChangedText[] = [];
   const left: { file: string; line: number }[] = [];
   for (const ref of [sources.site, ...sources.entries]) {
-    const isSite = ref === sources.site;
     const file = readSource(ref);
     if ("code" in file) throw new BuildFailedError([file]);
     const read = parseSource(file);
     if (!read.data || hasErrors(read.diagnostics)) throw new BuildFailedError(read.diagnostics);
     const data = withShortLineEnds(read.data);
-    const parts = isSite
-      ? [{ base: [], visit: visitSite, value: data }]
-      : rules.partsOf({ source: ref, written: { ...data } });
-    let values = renameMentions(data, parts, renaming);
-    if (keepsNames && ownPaths.has(ref.path)) values = keepFormerName(values, renaming);
-    if (isSite) values = renameInSite(values, renaming, keepsNames);
-    if (isSite && hasOwnVariants(own, renaming, sources)) values = renameVariant(values, renaming);
+    const parts =
+      ref === sources.site
+        ? [{ base: [], visit: visitSite, value: data }]
+        : rules.partsOf({ source: ref, written: { ...data } });
     const before = readFileSync(ref.path, "utf8");
-    const edited = editValues(ref, before, values);
+    const edited = editValues(ref, before, change(ref, data, parts));
     if (typeof edited !== "string") left.push({ file: ref.file, line: edited.line ?? 1 });
-    const text = typeof edited === "string" ? edited : before;
-    if (text !== before || ownPaths.has(ref.path)) texts.push({ ref, text });
+    else if (edited !== before) texts.push({ ref, text: edited });
   }
   return { texts, left };
 }
 
 /** Whether variants of this name are those of this entry, and of no page in another folder. */
-const hasOwnVariants = (own: readonly SourceRef[], { slug, collection }: Renaming, { entries }: SourceList): boolean =>
+export const hasOwnVariants = (own: readonly SourceRef[], { entries }: SourceList): boolean =>
   own.some(({ variant }) => variant !== undefined) &&
-  !entries.some((ref) => ref.slug === slug && ref.collection !== collection && ref.variant !== undefined);
+  !entries.some((ref) => ref.variant !== undefined && ref.slug === own[0]?.slug && !own.includes(ref));
 
-/** All or nothing: a file that cannot be written leaves the content as it was. `targets` are the new paths of renamed files. */
-function write(texts: readonly ChangedText[], targets: ReadonlyMap<string, string>): void {
+/**
+ * All or nothing: a file that cannot be written leaves the content as it was. `targets` are the new paths of files, undefined for those that
+ * go. Returns what undoes it.
+ */
+export function writeAll(texts: readonly ChangedText[], targets: ReadonlyMap<string, string | undefined>): () => void {
   const undo: (() => void)[] = [];
+  const undoAll = () => {
+    for (const step of undo.reverse()) step();
+  };
+  const newTexts = new Map(texts.map(({ ref, text }) => [ref.path, text]));
   try {
-    for (const { ref, text } of texts) {
-      const before = readFileSync(ref.path);
-      const target = targets.get(ref.path) ?? ref.path;
-      writeWhole(target, text);
-      undo.push(() => (target === ref.path ? writeFileSync(ref.path, before) : rmSync(target, { force: true })));
+    for (const path of new Set([...newTexts.keys(), ...targets.keys()])) {
+      const before = readFileSync(path);
+      const target = targets.has(path) ? targets.get(path) : path;
+      undo.push(() => writeFileSync(path, before));
+      if (target !== undefined) writeWhole(target, newTexts.get(path) ?? before);
+      if (target === path) continue;
+      undo.push(() => target !== undefined && rmSync(target, { force: true }));
+      rmSync(path);
     }
   } catch (error) {
-    for (const step of undo.reverse()) step();
+    undoAll();
     throw error;
   }
-  for (const path of targets.keys()) rmSync(path);
+  return undoAll;
 }

@@ -1,6 +1,7 @@
 // The values of a file → the same with another name and address of an entry in them, wherever they name it. Pure.
 import { type EntryPart, visitFields } from "../content/entry-fields.ts";
 import { valueAt } from "../content/schema-walk.ts";
+import type { Path } from "../content/yaml/source-document.ts";
 
 export interface Renaming {
   readonly collection: string;
@@ -58,4 +59,27 @@ export function renameVariant(values: Values, { slug, newSlug }: Renaming): Valu
   if (typeof variants !== "object" || variants === null || !(slug in variants)) return values;
   const renamed = Object.entries(variants).map(([page, name]) => [page === slug ? newSlug : page, name]);
   return { ...values, variants: Object.fromEntries(renamed) };
+}
+
+/** The same for an entry that goes: items of lists that name it are left out where others stay, or its successor is among them already. */
+export function retireMentions(values: Values, parts: readonly EntryPart[], retiring: Renaming): Values {
+  const { collection, slug, newSlug } = retiring;
+  const left = renameMentions(values, parts, retiring);
+  const items: Path[] = [];
+  visitFields(parts, ({ field, value, path }) => {
+    const list = valueAt(values, path.slice(0, -1));
+    const isItem =
+      field.kind === "reference" && field.collection === collection && value === slug && Array.isArray(list);
+    if (isItem && (newSlug === slug ? list.length > 1 : list.includes(newSlug))) items.push(path);
+  });
+  for (const path of items.reverse()) (valueAt(left, path.slice(0, -1)) as unknown[]).splice(Number(path.at(-1)), 1);
+  return left;
+}
+
+/** site.yaml: these addresses are gone, and with them those that led to the entry. */
+export function goneInSite(values: Values, from: readonly string[], { address }: Renaming): Values {
+  const moved = (Array.isArray(values.moved) ? values.moved : []) as readonly { from: string; to: unknown }[];
+  const led = moved.filter(({ to }) => typeof to === "string" && to.replace(/\/*(?:[?#].*)?$/s, "") === address);
+  const gone = [...(Array.isArray(values.gone) ? values.gone : []), ...from, ...led.map((each) => each.from)];
+  return { ...values, ...(led.length > 0 && { moved: moved.filter((each) => !led.includes(each)) }), gone };
 }

@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, AddCommand>> = {
   publications: async (program, signal) => (await import("./publications.ts")).addPublicationsCommand(program, signal),
   diff: async (program, signal) => (await import("./diff.ts")).addDiffCommand(program, signal),
   new: async (program, _, args) => (await import("./new.ts")).addNewCommand(program, args),
+  retire: async (program) => (await import("./retire.ts")).addRetireCommand(program),
   rename: async (program) => (await import("./rename.ts")).addRenameCommand(program),
   cms: async (program) => (await import("./cms.ts")).addCmsCommand(program),
   schema: async (program) => (await import("./schema.ts")).addSchemaCommand(program),

@@ -9,11 +9,13 @@ export function addNewCommand(program: Command, args: readonly string[]): void {
   addFolderOptions(program.command("new").description("begin a new entry with a commented starter file"))
     .addArgument(kindArgument)
     .argument("<name>", 'what it is called, such as "Harbour Hotel"')
+    .option("--from <entry>", "copy this entry, such as harbour-hotel, instead; the copy is a draft")
     .option("--json", "print one JSON document about the file")
     .action(async (kind: string, name: string, flags) => {
       const { file } = await createEntry({
         kind,
         name,
+        from: flags.from,
         ...foldersOf(flags),
       });
       if (flags.json) return printDocument({ ok: true, file, diagnostics: [] });

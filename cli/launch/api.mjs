@@ -27,6 +27,7 @@ export const {
   pictureName,
   publications,
   renameEntry,
+  retireEntry,
   schema,
   serve,
   siteText,

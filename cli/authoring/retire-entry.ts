@@ -1,0 +1,99 @@
+// An entry that is no longer wanted: its files go, what named it names its successor or leaves it out, and its address leads on or is gone.
+import { loadTemplates } from "../bundle/load-templates.ts";
+import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { listSources } from "../content/list-sources.ts";
+import { readSource } from "../content/read-source.ts";
+import { openDocument } from "../content/yaml/source-document.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { check } from "./check.ts";
+import { findEntry, hasOwnVariants, planTexts, refuseFixed, writeAll } from "./rename-entry.ts";
+import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } from "./rename-values.ts";
+
+export interface RetireOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
+  /** "services/gala-dinners", its file, or the address of its page. */
+  readonly entry: string;
+  /** Where its visitors are led: another entry, named in the same ways, or an http(s) address. Default: nowhere. */
+  readonly to?: string | undefined;
+}
+
+/** All files are relative to the project root. */
+export interface RetiredEntry {
+  readonly removed: readonly string[];
+  /** Files in which links or references were changed, and site.yaml. */
+  readonly changed: readonly string[];
+  /** Its addresses, the former ones included. */
+  readonly addresses: readonly string[];
+  /** Where they lead; undefined where they are gone. */
+  readonly to: string | undefined;
+}
+
+/**
+ * Retires an entry. Nothing is changed if the site would then have an error, such as a link to the page: rejects with BuildFailedError and
+ * all of them. Rejects also with ROUTE_UNKNOWN where there is no such entry, and USAGE for a page that every site has.
+ */
+export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions): Promise<RetiredEntry> =>
+  asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const program = await loadTemplates(config);
+    const { collections } = program.templates;
+    const sources = listSources(config.root, config.contentDir, collections);
+    const find = (name: string) => findEntry(name, sources, collections, shownPath(config.root, config.contentDir));
+    const refs = find(entry);
+    const [{ collection, slug }] = refs;
+    const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
+    const addressOf = (name: string, each: string) => pathOf.get(name)?.(each).replace(/\/+$/, "");
+    const address = addressOf(collection, slug);
+    refuseFixed({ collection, slug, address });
+    const [next] = successor === undefined || /^https?:/.test(successor) ? [] : find(successor);
+    const nextAddress = next && addressOf(next.collection, next.slug);
+    if (next && address !== undefined && nextAddress === undefined)
+      throw new EventsiteError("USAGE", `${next.file} has no page that visitors could be led to.`);
+    const to = next ? nextAddress || "/" : successor;
+    const newSlug = next?.collection === collection ? next.slug : slug;
+    const retiring: Renaming = { collection, slug, newSlug, address, newAddress: to };
+    const former = formerNames(refs).flatMap((name) => addressOf(collection, name) ?? []);
+    const addresses = address === undefined ? [] : [address, ...former];
+    const inSite = (values: Values): Values => {
+      const { variants, ...others } = values;
+      const { [slug]: _, ...kept } = { ...(variants as object) } as Record<string, unknown>;
+      const rest = hasOwnVariants(refs, sources) ? { ...others, variants: kept } : values;
+      if (address === undefined) return rest;
+      if (to === undefined) return goneInSite(rest, addresses, retiring);
+      return former.reduce<Values>(
+        (site, from) => renameInSite(site, { ...retiring, address: from }, false),
+        renameInSite(rest, retiring, false),
+      );
+    };
+    const own = new Set(refs.map(({ path }) => path));
+    const plan = planTexts(sources, program, (ref, values, parts) => {
+      if (own.has(ref.path)) return values;
+      const left = retireMentions(values, parts, retiring);
+      return ref === sources.site ? inSite(left) : left;
+    });
+    const undo = writeAll(plan.texts, new Map([...own].map((path) => [path, undefined])));
+    const { diagnostics } = await check(options).catch((error) => {
+      undo();
+      throw error;
+    });
+    const errors = diagnostics.filter(({ severity }) => severity === "error");
+    if (errors.length > 0) {
+      undo();
+      throw new BuildFailedError(errors);
+    }
+    return {
+      removed: refs.map(({ file }) => file),
+      changed: plan.texts.map(({ ref }) => ref.file),
+      addresses,
+      to: address === undefined ? undefined : to,
+    };
+  });
+
+/** What its files say in `formerly`. */
+function formerNames(refs: Parameters<typeof hasOwnVariants>[0]): string[] {
+  return refs.flatMap((ref) => {
+    const file = readSource(ref);
+    const { formerly } = ("code" in file ? {} : (openDocument(file).data ?? {})) as { formerly?: unknown };
+    return Array.isArray(formerly) ? formerly.map(String) : [];
+  });
+}

@@ -1,0 +1,154 @@
+// `eventsite retire`: the files go, what names the entry names its successor or leaves it out, and its address leads on or is gone.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { build, check, createEntry, retireEntry } from "../../cli/index.ts";
+import { run } from "../e2e/command.ts";
+import { listFiles } from "../support/files.ts";
+import { shortForm } from "../support/problems.ts";
+import { projectDir, type SiteFiles, withSite } from "../support/with-site.ts";
+
+const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
+const gala = small("services/gala-dinners.yaml");
+const other = gala.replace(/^(title|description|name): /gm, "$&Other ").replace("order: 10", "order: 20");
+
+/** The home page names both venues and, in a card, the first service. */
+const files: SiteFiles = {
+  "content/services/others.yaml": other,
+  "content/services/gala-dinners.yaml": `formerly: [dinners]\n${gala}`,
+  "content/venues/loft.yaml": small("venues/harbour-hotel.yaml").replace(/^name: .*/m, "name: Loft"),
+  "content/pages/home.yaml": small("pages/home.yaml").replace(
+    "heading: Venues",
+    "heading: Venues\n    # In this order.\n    venues: [loft, harbour-hotel]",
+  ),
+  "content/site.yaml": `${small("site.yaml").replace("variants: {}", "variants: { gala-dinners: short }")}moved:\n  - { from: /old, to: /services/gala-dinners }\n`,
+};
+
+const contentOf = (root: string) =>
+  Object.fromEntries(
+    listFiles(join(root, "content")).map((path) => [path, readFileSync(join(root, "content", path), "latin1")]),
+  );
+
+test("a service that another replaces: its links and addresses lead there", () =>
+  withSite(files, async ({ root }) => {
+    expect(await retireEntry({ root, entry: "services/gala-dinners", to: "/services/others" })).toEqual({
+      removed: ["content/services/gala-dinners.yaml", "content/services/gala-dinners@short.yaml"],
+      changed: ["content/site.yaml", "content/pages/home.yaml"],
+      addresses: ["/services/gala-dinners", "/services/dinners"],
+      to: "/services/others",
+    });
+    expect(existsSync(join(root, "content/services/gala-dinners.yaml"))).toBe(false);
+    expect(readFileSync(join(root, "content/pages/home.yaml"), "utf8")).toBe(
+      String(files["content/pages/home.yaml"]).replace("/services/gala-dinners", "/services/others"),
+    );
+    const { redirects, warnings } = await build({ root, write: false });
+    expect(warnings).toEqual([]);
+    expect(redirects).toEqual(
+      ["/old/", "/services/dinners/", "/services/gala-dinners/"].map((from) => ({ from, to: "/services/others/" })),
+    );
+  }));
+
+test("a service that nothing replaces is refused while pages link to it, with each place, and nothing is changed", () =>
+  withSite(files, async ({ root }) => {
+    const before = contentOf(root);
+    const refused = await retireEntry({ root, entry: "/services/gala-dinners" }).catch((error) => error);
+    expect(refused.diagnostics.map(shortForm)).toEqual(["pages/home.yaml:19:15 CONTENT_UNKNOWN_ROUTE"]);
+    expect(contentOf(root)).toEqual(before);
+  }));
+
+test("a service that nothing links to is gone, and so is what led to it", () =>
+  withSite(
+    { ...files, "content/pages/home.yaml": String(files["content/pages/home.yaml"]).replace("gala-dinners", "others") },
+    async ({ root }) => {
+      const { addresses, to } = await retireEntry({ root, entry: "services/gala-dinners" });
+      expect({ addresses, to }).toEqual({ addresses: ["/services/gala-dinners", "/services/dinners"], to: undefined });
+      const { gone, redirects } = await build({ root, write: false });
+      expect({ gone, redirects }).toEqual({
+        gone: ["/old/", "/services/dinners/", "/services/gala-dinners/"],
+        redirects: [],
+      });
+    },
+  ));
+
+test("a venue is left out of lists in which others stay, comments kept, and a list of it alone is refused", () =>
+  withSite(files, async ({ root }) => {
+    await retireEntry({ root, entry: "content/venues/loft.yaml" });
+    const home = readFileSync(join(root, "content/pages/home.yaml"), "utf8");
+    expect(home).toContain("heading: Venues\n    # In this order.\n    venues: [harbour-hotel]\n");
+    expect((await check({ root })).diagnostics).toEqual([]);
+    const refused = await retireEntry({ root, entry: "venues/harbour-hotel" }).catch((error) => error);
+    expect(refused.diagnostics.map(shortForm)).toContain("pages/home.yaml:13:14 CONTENT_UNKNOWN_REFERENCE");
+    expect(existsSync(join(root, "content/venues/harbour-hotel.yaml"))).toBe(true);
+  }));
+
+test("in a list, a successor takes the place, and is not there twice", () =>
+  withSite(
+    { ...files, "content/venues/dock.yaml": small("venues/harbour-hotel.yaml").replace(/^name: .*/m, "name: Dock") },
+    async ({ root }) => {
+      const home = () => readFileSync(join(root, "content/pages/home.yaml"), "utf8");
+      expect(await retireEntry({ root, entry: "venues/loft", to: "venues/dock" })).toMatchObject({
+        addresses: [],
+        to: undefined,
+      });
+      expect(home()).toContain("venues: [dock, harbour-hotel]");
+      await retireEntry({ root, entry: "venues/dock", to: "venues/harbour-hotel" });
+      expect(home()).toContain("venues: [harbour-hotel]");
+    },
+  ));
+
+test("a page cannot lead to what has none", () =>
+  withSite(files, async ({ root }) => {
+    const error = await retireEntry({ root, entry: "services/others", to: "venues/loft" }).catch((failure) => failure);
+    expect(error).toMatchObject({ code: "USAGE" });
+  }));
+
+test.each([
+  ["pages/home", "USAGE"],
+  ["services/galas", "ROUTE_UNKNOWN"],
+])("%s cannot be retired", (entry, code) =>
+  withSite({}, async ({ root }) => {
+    const error = await retireEntry({ root, entry }).catch((failure) => failure);
+    expect(error.diagnostics?.[0] ?? error).toMatchObject({ code });
+  }),
+);
+
+test("a copy of an entry has its words, comments and another name, and is a draft", () =>
+  withSite(
+    { "content/services/gala-dinners.yaml": `# As in spring.\nformerly: [dinners]\n${gala}` },
+    async ({ root }) => {
+      const { file } = await createEntry({ root, kind: "service", name: "Award Nights", from: "gala-dinners" });
+      expect(file).toBe("content/services/award-nights.yaml");
+      const copy = readFileSync(join(root, file), "utf8");
+      expect(copy).toBe(
+        `# As in spring.\ndraft: true\n${gala.replace(/^title: .*/m, "title: Award Nights").replace(/^name: .*/m, "name: Award Nights")}`,
+      );
+      const { diagnostics, unfinished } = await check({ root });
+      expect([diagnostics, unfinished?.drafts]).toEqual([[], [file]]);
+      const again = await createEntry({ root, kind: "service", name: "Award Nights", from: "gala-dinners" }).catch(
+        (error) => error,
+      );
+      expect(again.diagnostics[0]).toMatchObject({ code: "NEW_EXISTS" });
+      const unknown = await createEntry({ root, kind: "service", name: "Other Nights", from: "galas" }).catch(
+        (error) => error,
+      );
+      expect(unknown.diagnostics[0]).toMatchObject({ code: "ROUTE_UNKNOWN" });
+    },
+  ));
+
+test("the command says what was changed, and where the addresses lead", () =>
+  withSite(files, async ({ root }) => {
+    const { code, stdout } = await run(["retire", "services/gala-dinners", "--to", "services/others"], { cwd: root });
+    expect({ code, lines: stdout.trim().split("\n") }).toEqual({
+      code: 0,
+      lines: [
+        "Removed content/services/gala-dinners.yaml",
+        "Removed content/services/gala-dinners@short.yaml",
+        "Changed content/site.yaml",
+        "Changed content/pages/home.yaml",
+        "/services/gala-dinners leads to /services/others",
+        "/services/dinners leads to /services/others",
+      ],
+    });
+    const copy = await run(["new", "venue", "Dock Hall", "--from", "loft", "--json"], { cwd: root });
+    expect(JSON.parse(copy.stdout)).toMatchObject({ ok: true, file: "content/venues/dock-hall.yaml" });
+  }));
