@@ -1,8 +1,8 @@
 // Requests of an open page for editing: read a text, and write what somebody typed. Only from a page of this server, in a browser on this
 // machine, with the token of this session.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CONTENT_TYPES } from "../emit/file-headers.ts";
 import { isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../serve/request-guard.ts";
+import { sendJson } from "../serve/send-file.ts";
 import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "./text/edit.ts";
 import { type EditContext, readText, saveText } from "./text/edit-content.ts";
 import { createEditHistory } from "./text/edit-history.ts";
@@ -89,12 +89,3 @@ const sendProblem = (response: ServerResponse, status: number, message: string):
   sendJson(response, status, {
     problems: [{ code: "EDIT_REFUSED", severity: "error", message }],
   } satisfies UnsavedText);
-
-function sendJson(response: ServerResponse, status: number, answer: object): void {
-  const headers = {
-    "content-type": CONTENT_TYPES.json,
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  };
-  response.writeHead(status, headers).end(JSON.stringify(answer));
-}

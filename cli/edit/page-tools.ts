@@ -2,10 +2,10 @@
 // of texts.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
-import { CONTENT_TYPES } from "../emit/file-headers.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import { type PageTools, refuse, type ServedPages } from "../serve/live-server.ts";
 import { createToken, isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../serve/request-guard.ts";
+import { sendJson } from "../serve/send-file.ts";
 import { CMS_PATH, createCms } from "./cms/cms-page.ts";
 import { createEditRequests, EDIT_PATHS } from "./edit-requests.ts";
 import { openEditor } from "./open-editor.ts";
@@ -64,9 +64,7 @@ export function createPageTools(session: SiteSession, { edit, onSaved }: PageToo
     const files = isFromThisMachine(request) ? Object.keys(words.files) : [];
     const paths = Object.fromEntries(files.map((file) => [file, resolve(root, file)]));
     const answer: WordsAnswer = { words, paths, isOlder: pages.hasErrors() };
-    response
-      .writeHead(200, { "content-type": CONTENT_TYPES.json, "cache-control": "no-store" })
-      .end(JSON.stringify(answer));
+    sendJson(response, 200, answer);
   };
 
   return {

@@ -70,3 +70,13 @@ export function sendFile(
   else pipeline(bytes, response, () => {});
   return true;
 }
+
+/** An answer to a script of an open page. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const headers = {
+    "content-type": CONTENT_TYPES.json,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}

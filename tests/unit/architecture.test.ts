@@ -364,7 +364,7 @@ const OWNERS: Record<string, RegExp> = {
   "launch-editor": /^cli\/edit\/open-editor\.ts$/,
   open: /^cli\/serve\/open-browser\.ts$/,
   commander: /^(?:cli|relay)\/commands\//,
-  yaml: /^cli\/content\/yaml\/|^cli\/edit\/text\/(?:find-scalar|find-removals|edit-source|rebuild-block)\.ts$/,
+  yaml: /^cli\/content\/yaml\/|^cli\/edit\/text\/(?:find-scalar|edit-source|rebuild-block)\.ts$/,
   parse5: /^cli\/(?:edit\/source-map\/parse-page|publish\/diff\/page-facts)\.ts$/,
   diff: /^cli\/publish\/diff\/sequence-diff\.ts$/,
   "gray-matter": /^cli\/content\/yaml\/split-front-matter\.ts$/,

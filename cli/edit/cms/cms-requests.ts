@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { basename, join, sep } from "node:path";
 import { shownPath } from "../../config/resolve-config.ts";
 import { listSources } from "../../content/list-sources.ts";
-import { CONTENT_TYPES } from "../../emit/file-headers.ts";
 import { isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../../serve/request-guard.ts";
+import { sendJson } from "../../serve/send-file.ts";
 import { type CmsSite, openEntries, placesOf } from "./cms-entries.ts";
 import { CmsRefusal } from "./refusal.ts";
 import { preparePicture } from "./save-picture.ts";
@@ -49,10 +49,10 @@ export function createCmsRequests({ token, site, onSaved }: CmsRequestsOptions) 
       const open = site();
       if (!open) throw new CmsRefusal(503, "The templates could not be read yet.");
       const { action, params = {} } = body as { action?: string; params?: Partial<Params> };
-      send(response, 200, await answer(String(action), params as Params, open, onSaved));
+      sendJson(response, 200, await answer(String(action), params as Params, open, onSaved));
     } catch (error) {
       if (!(error instanceof CmsRefusal)) throw error;
-      send(response, error.status, { error: error.message });
+      sendJson(response, error.status, { error: error.message });
     }
   };
 }
@@ -158,13 +158,4 @@ function imagesOf({ config: { root, contentDir }, templates, rules }: CmsSite) {
       rmSync(join(dir, src));
     },
   };
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  const headers = {
-    "content-type": CONTENT_TYPES.json,
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  };
-  response.writeHead(status, headers).end(JSON.stringify(body));
 }
