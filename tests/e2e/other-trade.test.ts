@@ -187,37 +187,6 @@ describe("a site of another trade", () => {
       }),
   );
 
-  test("is served, and its pages follow its files", () =>
-    withWorkshop(async ({ root, write }) => {
-      let updated = () => {};
-      const updates: string[] = [];
-      const server = await serve({
-        root,
-        ...folders,
-        port: 0,
-        watch: true,
-        onUpdate: ({ diagnostics }) => {
-          updates.push(...diagnostics.map(({ code }) => code));
-          updated();
-        },
-      });
-      try {
-        expect(await (await fetch(`${server.url}/about/`)).text()).toContain("Two mechanics and a dog.");
-        const about = readFileSync(join(root, "words/sheets/about.yaml"), "utf8");
-        const isShown = async () => (await (await fetch(`${server.url}/about/`)).text()).includes("Three mechanics.");
-        write({ "words/sheets/about.yaml": about.replace("Two mechanics and a dog.", "Three mechanics.") });
-        // Begun before the look: what comes in between counts.
-        const nextUpdate = () =>
-          new Promise<void>((done) => {
-            updated = done;
-          });
-        for (let next = nextUpdate(); !(await isShown()); next = nextUpdate()) await next;
-        expect(updates).toEqual([]);
-      } finally {
-        await server.close();
-      }
-    }));
-
   test("is edited in its pages, in YAML and in Markdown", () =>
     withWorkshop(async ({ root }) => {
       const server = await serve({ root, ...folders, port: 0, watch: true, edit: true });
