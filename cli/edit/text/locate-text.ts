@@ -4,6 +4,7 @@ import { type ReadYaml, readYaml } from "../../content/yaml/read-yaml.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { TextPlace } from "./edit.ts";
+import { differenceOf } from "./edit-history.ts";
 import { refused } from "./edit-problems.ts";
 import { type FoundScalar, findScalar, type NoScalar } from "./find-scalar.ts";
 import { type Splice, scalarTexts } from "./scalar-texts.ts";
@@ -85,22 +86,11 @@ function findBody(source: SourceFile, text: string): Value | Diagnostic {
   return {
     value: split.body,
     line: text.slice(0, start).split("\n").length,
-    splices: (value) => [[{ ...changedLines(split.body, value, start) }]],
+    splices(value) {
+      const { at, before, after } = differenceOf(split.body, value);
+      return [[{ start: start + at, end: start + at + before.length, text: after }]];
+    },
   };
-}
-
-/** From the first line that differs to the last. */
-function changedLines(before: string, after: string, offset: number): Splice {
-  const [old, fresh] = [before.split("\n"), after.split("\n")];
-  const most = Math.min(old.length, fresh.length);
-  let first = 0;
-  while (first < most - 1 && old[first] === fresh[first]) first++;
-  let last = 0;
-  while (last < most - 1 - first && old.at(-1 - last) === fresh.at(-1 - last)) last++;
-  const start = old.slice(0, first).join("\n").length + (first > 0 ? 1 : 0);
-  const end = before.length - old.slice(old.length - last).join("\n").length - (last > 0 ? 1 : 0);
-  const text = fresh.slice(first, fresh.length - last).join("\n");
-  return { start: offset + start, end: offset + end, text };
 }
 
 interface OpenYaml {
