@@ -2,14 +2,14 @@
 // browser, has only the visible fields, and expires: on a shared computer, the next person must not find it. Nobody agrees to something by
 // a draft: consents are not in it.
 import type { FormValue, FormValues } from "./form-values.ts";
-import type { SubmissionMark } from "./submission-mark.ts";
+import type { IdempotencyKey } from "./idempotency-key.ts";
 
 export interface Draft {
   readonly values: FormValues;
   /** How long the visitor has worked on the form so far. */
   readonly elapsedMs: number;
   /** Of a sending that failed: the same values will be sent under the same key. */
-  readonly mark?: SubmissionMark;
+  readonly mark?: IdempotencyKey;
 }
 
 /** The part of a browser's storage that drafts need. Its methods may throw: storage can be full, or switched off. */
@@ -99,7 +99,7 @@ const isValue = (value: unknown): value is FormValue => isText(value) || (Array.
 /** JSON can hold 1e999, which is no number that the relay takes. */
 const isDuration = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function isMark(value: unknown): value is SubmissionMark {
-  const { idempotencyKey, elapsedMs, sent } = (value ?? {}) as Partial<Record<keyof SubmissionMark, unknown>>;
+function isMark(value: unknown): value is IdempotencyKey {
+  const { idempotencyKey, elapsedMs, sent } = (value ?? {}) as Partial<Record<keyof IdempotencyKey, unknown>>;
   return isText(idempotencyKey) && isDuration(elapsedMs) && isText(sent);
 }

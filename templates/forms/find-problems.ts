@@ -1,7 +1,7 @@
 // The problems that prevent a form from being sent, field by field. Pure: the same values on the same day give the same answer.
 import type { FormField } from "../model/forms.ts";
+import { charactersLeft } from "./characters-left.ts";
 import { type Entered, type FormShape, isFilled, typedIn, valueIn } from "./form-values.ts";
-import { roomLeft } from "./room-left.ts";
 
 export type ProblemKind =
   | "missing"
@@ -49,7 +49,7 @@ function problemOf(
   if (unreadable.has(name)) return problem(input === "date" ? "date" : "number");
   if (!isFilled(valueIn(values, name))) return required ? problem(MISSING[input] ?? "missing") : undefined;
   if (input === "checkboxes" || input === "consent") return undefined;
-  const room = roomLeft(form, values, name);
+  const room = charactersLeft(form, values, name);
   if (room < 0) return problem("tooLong", -room);
   switch (input) {
     case "email":

@@ -2,6 +2,7 @@
 import type { Notice } from "../client/toast/notice.ts";
 import type { FormNotice } from "../model/forms.ts";
 import { campaignValues, VISIT_KEY } from "./campaign.ts";
+import { charactersLeft } from "./characters-left.ts";
 import { findProblems, isIncomplete, type Problem } from "./find-problems.ts";
 import { controlOf, controlsOf, emptyUnchanged, fillEmpty, readEntered } from "./form-controls.ts";
 import type { FormProps } from "./form-props.ts";
@@ -9,7 +10,6 @@ import { createFormSession, type SessionParts } from "./form-session.ts";
 import type { FormEvent, Room } from "./form-state.ts";
 import { type Entered, type FormShape, type FormValues, isFilled, isTyped, requestBody } from "./form-values.ts";
 import type { Failure } from "./read-answer.ts";
-import { roomLeft } from "./room-left.ts";
 import { type Outside, sendRequest } from "./send-request.ts";
 
 export interface ControllerParts {
@@ -145,7 +145,7 @@ const KEY_IS_TAKEN = "idempotency_conflict";
 const roomOf = (form: FormShape, values: FormValues): Room =>
   Object.fromEntries(
     form.fields.flatMap((field) =>
-      isTyped(field) && values[field.name] ? [[field.name, roomLeft(form, values, field.name)]] : [],
+      isTyped(field) && values[field.name] ? [[field.name, charactersLeft(form, values, field.name)]] : [],
     ),
   );
 

@@ -1,7 +1,7 @@
 // What a form remembers between its events: when the visitor began, and the key and time of the last sending.
 import { clearDraft, type DraftStorage, loadDraft, saveDraft } from "./draft.ts";
 import type { FormValues } from "./form-values.ts";
-import { markSubmission, type SubmissionMark } from "./submission-mark.ts";
+import { type IdempotencyKey, idempotencyKeyOf } from "./idempotency-key.ts";
 
 export interface SessionParts {
   readonly storage: DraftStorage;
@@ -20,7 +20,7 @@ export interface FormSession {
   /** Keeps what is in the fields. */
   keep(values: FormValues): void;
   /** `sent` is all that is sent but the time it took. */
-  mark(values: FormValues, sent: string): SubmissionMark;
+  mark(values: FormValues, sent: string): IdempotencyKey;
   /** The next sending gets a mark of its own, whatever the values. */
   forgetMark(): void;
   /** The request is sent: nothing of it is remembered. */
@@ -47,7 +47,7 @@ export function createFormSession(form: string, names: readonly string[], parts:
     },
     keep,
     mark(values, sent) {
-      last = markSubmission(last, sent, elapsedMs(), randomBytes);
+      last = idempotencyKeyOf(last, sent, elapsedMs(), randomBytes);
       keep(values);
       return last;
     },

@@ -3,11 +3,11 @@ import { type EntryPart, visitFields } from "../../content/entry-fields.ts";
 import { resolveTokens } from "../../content/resolve-tokens.ts";
 import { valueAt } from "../../content/schema-walk.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
-import type { Pen, SourcePosition, TextNodes } from "./source-texts.ts";
+import type { MarkWriter, SourcePosition, TextNodes } from "./source-texts.ts";
 
 export interface Marker {
   readonly textNodes: TextNodes;
-  readonly pen: Pen;
+  readonly markWriter: MarkWriter;
   /** The texts of site.yaml, tokens filled in. */
   readonly tokens: ReadonlyMap<string, string>;
 }
@@ -40,7 +40,7 @@ function markMember(
   key: string,
   source: SourcePosition["source"],
   parts: readonly EntryPart[],
-  { textNodes, pen, tokens }: Marker,
+  { textNodes, markWriter, tokens }: Marker,
 ): unknown {
   const data = resolveTokens({ [key]: written[key] }, tokens).value as Data;
   const own = parts.filter(({ base }) => base.length === 0 || base[0] === key);
@@ -49,7 +49,7 @@ function markMember(
     const textNode = textNodes.textNodeOf({ source, path, kind, written: value.replace(/\r\n/g, "\n") });
     // The page is made from the resolved data; if the two ever differ, these words are not marked.
     if (String(valueAt(data, path)).replace(/\r\n/g, "\n") === textNode.plain)
-      setValue(data, path, pen.write(textNode));
+      setValue(data, path, markWriter.write(textNode));
   });
   return data[key];
 }

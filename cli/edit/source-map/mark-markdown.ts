@@ -1,6 +1,6 @@
 // A parsed Markdown text → the same tokens with marks around their words, each with the lines of its block and its own position.
 import type { Token } from "markdown-it";
-import type { Pen, SourcePosition, TextNode, TextNodes } from "./source-texts.ts";
+import type { MarkWriter, SourcePosition, TextNode, TextNodes } from "./source-texts.ts";
 
 interface Text {
   readonly lines: readonly string[];
@@ -11,7 +11,12 @@ interface Text {
 type Block = NonNullable<SourcePosition["block"]>;
 
 /** The tokens are those of `plain`. */
-export function markTokens(tokens: readonly Token[], textNode: TextNode, textNodes: TextNodes, pen: Pen): void {
+export function markTokens(
+  tokens: readonly Token[],
+  textNode: TextNode,
+  textNodes: TextNodes,
+  markWriter: MarkWriter,
+): void {
   const text = linesOf(textNode.plain);
   let map: readonly [number, number] = [0, 1];
   let count = 0;
@@ -24,7 +29,7 @@ export function markTokens(tokens: readonly Token[], textNode: TextNode, textNod
       offset: writtenOffset(textNode, at),
     };
     const filled = isExact ? filledWithin(textNode, at, at + words.length) : [];
-    return pen.write(textNodes.partOf(textNode, count++, { plain: words, sourcePosition, filled }));
+    return markWriter.write(textNodes.partOf(textNode, count++, { plain: words, sourcePosition, filled }));
   };
   for (const token of tokens) {
     if (token.map) map = token.map;

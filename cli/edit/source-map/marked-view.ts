@@ -6,14 +6,14 @@ import { pictureHtml } from "../../render/picture-html.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
 import { markTokens } from "./mark-markdown.ts";
 import { stripMarks } from "./read-marks.ts";
-import type { Pen, TextNode, TextNodes } from "./source-texts.ts";
+import type { MarkWriter, TextNode, TextNodes } from "./source-texts.ts";
 
 export interface MarkedViewParts {
   /** The view without marks. */
   readonly view: SiteView;
   readonly alphabet: Alphabet;
   readonly textNodes: TextNodes;
-  readonly pen: Pen;
+  readonly markWriter: MarkWriter;
   readonly settings: SiteView["settings"];
   /** The marked data of an entry as other pages see it; undefined where there is none. */
   readonly dataOf: (collection: string, slug: string) => unknown;
@@ -24,7 +24,7 @@ export function createMarkedView({
   view,
   alphabet,
   textNodes,
-  pen,
+  markWriter,
   settings,
   dataOf,
   proseSlot,
@@ -32,14 +32,14 @@ export function createMarkedView({
   const plain = (text: string) => stripMarks(text, alphabet);
   /** Transforms an address without its mark, and marks the result. */
   const carry = (address: string, change: (plain: string) => string): string => {
-    const textNode = pen.textNodeOf(address);
+    const textNode = markWriter.textNodeOf(address);
     return textNode ? frame(alphabet, textNode.id, change(textNode.plain)) : change(plain(address));
   };
   const named = <Result extends { readonly src: string } | { readonly url: string }>(
     written: string,
     find: (src: string) => Result,
   ): Result => {
-    const textNode = pen.textNodeOf(written);
+    const textNode = markWriter.textNodeOf(written);
     const found = find(plain(textNode?.plain ?? written));
     if (textNode?.sourcePosition.kind !== "image") return found;
     const mark = (address: string) => addressMark(alphabet, textNode, address);
@@ -104,14 +104,14 @@ export function createMarkedView({
         JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === "string" ? plain(part) : part)),
       ),
     markdown: (source, options) => {
-      const textNode = pen.textNodeOf(source);
+      const textNode = markWriter.textNodeOf(source);
       if (!textNode) return view.markdown(plain(source), options);
       if (source === textNode.plain) return view.markdown(source, options);
       const key = `${options?.numbered ?? false} ${textNode.id}`;
       const known = texts.get(key);
       if (known) return known;
       const text = markdown.render(textNode.plain, options, {
-        mark: (tokens) => markTokens(tokens, textNode, textNodes, pen),
+        mark: (tokens) => markTokens(tokens, textNode, textNodes, markWriter),
         unmark: plain,
       });
       texts.set(key, text);

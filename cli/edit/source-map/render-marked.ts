@@ -11,7 +11,7 @@ import { marks, type Plan } from "./choose-marks.ts";
 import type { Alphabet } from "./mark-alphabet.ts";
 import { markData } from "./mark-data.ts";
 import { createMarkedView } from "./marked-view.ts";
-import { createPen, type TextNodes } from "./source-texts.ts";
+import { createMarkWriter, type TextNodes } from "./source-texts.ts";
 
 /** The HTML of a page. */
 export type RenderMarked = (page: BuiltPage, plan: Plan) => string;
@@ -28,8 +28,8 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
 
   const renderersOf = new WeakMap<Plan, (page: BuiltPage) => string>();
   const rendererFor = (plan: Plan) => {
-    const pen = createPen(alphabet, ({ key }) => marks(plan, key));
-    const marker = { textNodes, pen, tokens };
+    const markWriter = createMarkWriter(alphabet, ({ key }) => marks(plan, key));
+    const marker = { textNodes, markWriter, tokens };
     const dataOf = ({ source, written, edits }: WrittenEntry, collection: CollectionDefinition) => {
       const parts = entryParts(written, visitorOf(collection.schema), (type) => {
         const schema = sectionOf.get(type);
@@ -42,7 +42,7 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
       view: createSiteView(site),
       alphabet,
       textNodes,
-      pen,
+      markWriter,
       // The same settings, which the schema has checked; only their words are marked.
       settings: applyEdits(markData(settings.given, settings.source, given, marker), settings.edits) as never,
       dataOf: (name, slug) => {

@@ -91,13 +91,13 @@ export function createTextNodes(tokens: ReadonlyMap<string, string>, site: Sourc
 }
 
 /** Writes text nodes for one rendering. */
-export interface Pen {
+export interface MarkWriter {
   write(textNode: TextNode): string;
   /** The text node that was written as this exact text. */
   textNodeOf(text: string): TextNode | undefined;
 }
 
-export function createPen(alphabet: Alphabet, isMarked: (textNode: TextNode) => boolean): Pen {
+export function createMarkWriter(alphabet: Alphabet, isMarked: (textNode: TextNode) => boolean): MarkWriter {
   const written = new Map<TextNode, string>();
   const textNodeOf = new Map<string, TextNode>();
   const marked = (textNode: TextNode): string => {

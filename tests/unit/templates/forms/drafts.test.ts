@@ -10,7 +10,7 @@ import {
   saveDraft,
 } from "../../../../templates/forms/draft.ts";
 import { createFormSession } from "../../../../templates/forms/form-session.ts";
-import { markSubmission } from "../../../../templates/forms/submission-mark.ts";
+import { idempotencyKeyOf } from "../../../../templates/forms/idempotency-key.ts";
 import { projectDir } from "../../../support/with-site.ts";
 
 const NAMES = ["firstName", "email", "message"] as const;
@@ -149,18 +149,18 @@ test("a session keeps nothing of fields that are not to be kept, such as consent
 
 describe("the mark of a submission", () => {
   test("is kept while the same is sent, so that the relay takes it once, and does not repeat what that is", () => {
-    const first = markSubmission(undefined, "Ana agrees", 3000, counted);
-    expect(markSubmission(first, "Ana agrees", 9000, counted)).toBe(first);
+    const first = idempotencyKeyOf(undefined, "Ana agrees", 3000, counted);
+    expect(idempotencyKeyOf(first, "Ana agrees", 9000, counted)).toBe(first);
     expect(JSON.stringify(first)).not.toContain("agrees");
   });
   test("is another one as soon as something else is sent", () => {
-    const first = markSubmission(undefined, "Ana", 3000, counted);
-    const second = markSubmission(first, "Ann", 9000, counted);
+    const first = idempotencyKeyOf(undefined, "Ana", 3000, counted);
+    const second = idempotencyKeyOf(first, "Ann", 9000, counted);
     expect(second.idempotencyKey).not.toBe(first.idempotencyKey);
     expect(second.elapsedMs).toBe(9000);
   });
   test("has a key of 32 letters that come from the given randomness", () => {
-    const { idempotencyKey } = markSubmission(undefined, "", 0, (count) => new Uint8Array(count).fill(0xa5));
+    const { idempotencyKey } = idempotencyKeyOf(undefined, "", 0, (count) => new Uint8Array(count).fill(0xa5));
     expect(idempotencyKey).toBe("a5".repeat(16));
   });
 });

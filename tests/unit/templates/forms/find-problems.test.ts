@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_BODY_BYTES } from "../../../../relay/contract.ts";
+import { charactersLeft } from "../../../../templates/forms/characters-left.ts";
 import { findProblems, isIncomplete } from "../../../../templates/forms/find-problems.ts";
 import { type Entered, requestBody } from "../../../../templates/forms/form-values.ts";
-import { roomLeft } from "../../../../templates/forms/room-left.ts";
 import { anyCharacter } from "../../../support/any-character.ts";
 import { type FormSlug, filledIn, shapeOf } from "../../../support/form-data.ts";
 import { rounds } from "../../../support/rounds.ts";
@@ -98,7 +98,7 @@ describe("lengths", () => {
 
   test.each(["venue", "talent"] as const)("of a %s request, the composed text counts", (slug) => {
     const form = shapeOf(slug);
-    const room = roomLeft(form, { ...filledIn[slug], message: "x" }, "message") + 1;
+    const room = charactersLeft(form, { ...filledIn[slug], message: "x" }, "message") + 1;
     expect(room).toBeLessThan(10_000);
     const message = requestBody(
       form,
@@ -121,7 +121,7 @@ describe("lengths", () => {
           const form = shapeOf(slug);
           const values = { ...filledIn[slug], message: letter.repeat(count) };
           const body = JSON.stringify(requestBody(form, values, { page: "/a-page", website: "", elapsedMs: 1e9 }));
-          const isTaken = roomLeft(form, values, "message") >= 0;
+          const isTaken = charactersLeft(form, values, "message") >= 0;
           if (isTaken) expect(new TextEncoder().encode(body).length).toBeLessThanOrEqual(MAX_BODY_BYTES);
         },
       ),

@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { MAX_BODY_BYTES } from "../../../../relay/contract.ts";
+import { charactersLeft } from "../../../../templates/forms/characters-left.ts";
 import { findProblems, isIncomplete } from "../../../../templates/forms/find-problems.ts";
 import { type FormValues, requestBody } from "../../../../templates/forms/form-values.ts";
-import { roomLeft } from "../../../../templates/forms/room-left.ts";
 import { forms } from "../../../../templates/model/forms.ts";
 import { WORDING, WORKSHOP_FORM } from "../../../support/every-kind-form.ts";
 import { checkedForm } from "../../../support/form-data.ts";
@@ -65,11 +65,11 @@ describe("what all fields share", () => {
 
   test("is reported at the longest text once the body is too large", () => {
     const large = withFields("");
-    const rooms = many.map((name) => roomLeft(large, full("会"), name));
+    const rooms = many.map((name) => charactersLeft(large, full("会"), name));
     expect(rooms.filter((room) => room < 0)).toEqual([rooms[7]]);
     const short = { ...full("x"), note0: "" };
     const size = Buffer.byteLength(JSON.stringify(requestBody(large, short, added)));
-    expect(size > MAX_BODY_BYTES - 1024).toBe(many.some((name) => roomLeft(large, short, name) < 0));
+    expect(size > MAX_BODY_BYTES - 1024).toBe(many.some((name) => charactersLeft(large, short, name) < 0));
   });
 
   test("is reported at a field of the composed message once that is too long", () => {

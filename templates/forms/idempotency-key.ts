@@ -1,6 +1,6 @@
 // The idempotency key: the relay accepts a key once, with the body of its first request.
 
-export interface SubmissionMark {
+export interface IdempotencyKey {
   readonly idempotencyKey: string;
   /** Sent along with the key; the same for every sending of it. */
   readonly elapsedMs: number;
@@ -8,13 +8,13 @@ export interface SubmissionMark {
   readonly sent: string;
 }
 
-/** The mark of the last sending where the same would be sent, so that a second click cannot become a second mail; else a new one. */
-export function markSubmission(
-  last: SubmissionMark | undefined,
+/** That of the last sending where the same would be sent, so that a second click cannot become a second mail; else a new one. */
+export function idempotencyKeyOf(
+  last: IdempotencyKey | undefined,
   sent: string,
   elapsedMs: number,
   randomBytes: (count: number) => Uint8Array,
-): SubmissionMark {
+): IdempotencyKey {
   const fingerprint = fingerprintOf(sent);
   if (last?.sent === fingerprint) return last;
   const hex = [...randomBytes(16)].map((byte) => byte.toString(16).padStart(2, "0"));

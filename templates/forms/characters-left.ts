@@ -14,7 +14,7 @@ import {
 const RESERVED_BYTES = 1024;
 
 /** Characters that still fit into a field; negative where there are too many. What is too much for all together is the longest text's. */
-export function roomLeft(form: FormShape, values: FormValues, name: string): number {
+export function charactersLeft(form: FormShape, values: FormValues, name: string): number {
   const { composedMessage, fields } = form;
   const value = typedIn(values, name);
   const own = (fields.find((each) => each.name === name)?.limit ?? 0) - value.length;
