@@ -64,7 +64,6 @@ export const LONG: readonly string[] = [
     "form-accessibility",
     "form-failures",
     "form-kinds",
-    "forms-without-script",
     "look",
     "overlay",
   ]),

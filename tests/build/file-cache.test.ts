@@ -69,19 +69,3 @@ test("a file that was read once is not used when one of its size, with its times
     expect(open().cache.find("key.webp")).toBeUndefined();
   }).finally(() => vi.useRealTimers());
 });
-
-test("a file that another process adds is found by one that is about to make it, whatever that one has added since", async () => {
-  await withSite({}, ({ root }) => {
-    const dir = join(root, "images");
-    const [one, other] = [openFileCache(dir, undefined), openFileCache(dir, undefined)];
-    other.put("a.webp", Buffer.from("a"));
-    // Not every file system's clock ticks between two files.
-    utimesSync(dir, SECOND - 10, SECOND - 10);
-    expect(one.find("b.webp", true)).toBeUndefined();
-    other.put("b.webp", Buffer.from("b"));
-    one.put("c.webp", Buffer.from("c"));
-    expect(one.find("b.webp")).toBeUndefined();
-    const found = ["a.webp", "b.webp", "c.webp"].map((name) => one.find(name, true)?.bytes);
-    expect(found).toEqual([1, 1, 1]);
-  });
-});

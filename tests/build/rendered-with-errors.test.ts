@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { BuildProgress } from "../../cli/diagnostics/progress.ts";
-import { type BuildOptions, build, check } from "../../cli/index.ts";
+import { type BuildOptions, build } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
@@ -87,33 +87,6 @@ test.each([
     "bicycle-workshop",
   ),
 );
-
-test("a check after a build renders nothing, and finds what is wrong since", () =>
-  withSite(
-    templates,
-    async ({ root }) => {
-      const options = { root, contentDir: "words", templatesDir: "look" };
-      await contentSettled(root, "words");
-      await build(options);
-      const problems: unknown[] = [];
-      const checked = () =>
-        renderedDuring(async () => {
-          problems.push(...(await check(options)).diagnostics);
-        });
-      expect(await checked()).toEqual([]);
-      const path = join(root, "words/sheets/about.yaml");
-      writeFileSync(
-        path,
-        readFileSync(path, "utf8")
-          .replace("titel:", "title:")
-          .replace(/^title: .*/m, "title: Home"),
-      );
-      await contentSettled(root, "words");
-      expect(await checked()).toEqual(["/about"]);
-      expect(problems).toEqual([]);
-    },
-    "bicycle-workshop",
-  ));
 
 test("a file that is changed between its reading and its rendering stops the build, and the site stays", () =>
   withSite(

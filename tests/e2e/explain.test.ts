@@ -94,19 +94,6 @@ describe("eventsite explain", () => {
     withSite({}, async ({ root }) => expect(await explain(route, { root })).toMatchObject({ file })),
   );
 
-  test("an unknown route gives 1 and the nearest one: ROUTE_UNKNOWN", () =>
-    withSite({}, async ({ root }) => {
-      const end = await run(["explain", "/cntact/"], { cwd: root });
-      expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toBe(
-        'ROUTE_UNKNOWN\n  The site has no page "/cntact".\n  hint: did you mean "/contact"?\n\n1 problem\n',
-      );
-      const json = await run(["explain", "/cntact/", "--json"], { cwd: root });
-      expect(json).toMatchObject({ code: 1, stderr: "" });
-      expect(JSON.parse(json.stdout)).toMatchObject({ ok: false, diagnostics: [{ code: "ROUTE_UNKNOWN" }] });
-      expect(await run(["explain"], { cwd: root })).toMatchObject({ code: 2, stdout: "" });
-    }));
-
   test("--json prints one document", () =>
     withSite({}, async ({ root }) => {
       const end = await run(["explain", "contact", "--json"], { cwd: root });

@@ -104,10 +104,13 @@ async function fillPlain(page: Page, slug: FormSlug, values: Readonly<Record<str
   }
 }
 
-test("a plain form that the relay cannot take leads to the page that says so", async () => {
+test("the browser itself asks for what is required; a plain form that the relay cannot take leads to the page that says so", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/contact/`);
+  await page.locator("form button").click();
+  expect(new URL(page.url()).pathname).toBe("/contact/");
+  expect(await page.locator("form :invalid").count()).toBe(3);
   await fillPlain(page, "contact", { ...filledIn.contact, email: "ana@localhost" });
   await page.locator("form button").click();
   await page.waitForURL(site.url + REPLY_PAGES.refused);

@@ -66,20 +66,6 @@ describe("eventsite new", () => {
       expect((await check({ root })).diagnostics).toEqual([]);
     }));
 
-  test("never overwrites, and never takes the address of another page: NEW_EXISTS", () =>
-    withSite({}, async ({ root }) => {
-      const before = treeOf(join(root, "content"));
-      for (const [kind, name, file] of [
-        ["venue", "Harbour hotel", "content/venues/harbour-hotel.yaml"],
-        ["page", "Terms", "content/legal/terms.md"],
-      ] as const) {
-        const end = await run(["new", kind, name], { cwd: root });
-        expect(end).toMatchObject({ code: 1, stdout: "" });
-        expect(end.stderr).toContain(`NEW_EXISTS\n  There is ${file} already; nothing was written.\n`);
-      }
-      expect(treeOf(join(root, "content"))).toEqual(before);
-    }));
-
   test.each([
     [["new"], /missing required argument 'kind'/],
     [["new", "venue"], /missing required argument 'name'/],

@@ -102,32 +102,6 @@ describe("eventsite schema", () => {
       expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
     }));
 
-  test("leaves settings with comments alone and says what to add: SCHEMA_SETTINGS", () =>
-    withSite({ ".vscode/settings.json": "{\n  // mine\n}\n" }, async ({ root }) => {
-      const before = treeOf(root);
-      const end = await run(["schema"], { cwd: root });
-      expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toContain("SCHEMA_SETTINGS");
-      expect(end.stderr).toContain('"./.vscode/schemas/venues.schema.json": "content/venues/*.yaml"');
-      expect(treeOf(root)).toEqual(before);
-    }));
-
-  test("a check fails with SCHEMA_STALE when the schemas are behind, and not where a project keeps none", () =>
-    withSite({}, async ({ root, write }) => {
-      await run(["schema"], { cwd: root });
-      expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
-      write({ ".vscode/schemas/venues.schema.json": "{}\n", "content/pages/contact.yaml": "title: Contact us\n" });
-      const end = await run(["check"], { cwd: root });
-      expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toMatch(/^\.vscode\/schemas\/venues\.schema\.json {2}SCHEMA_STALE$/m);
-      expect(end.stderr).toContain("hint: run `eventsite schema`");
-      // Reported together with what is wrong with the content, as all mistakes are.
-      expect(end.stderr).toContain("CONTENT_MISSING_KEY");
-      expect(await run(["build"], { cwd: root })).toMatchObject({ code: 1 });
-      write({ ".vscode": null, "content/pages/contact.yaml": null });
-      expect((await run(["check"], { cwd: root })).stderr).not.toContain("SCHEMA_STALE");
-    }));
-
   test("the schemas of this project are those of its templates", async () => {
     expect(await run(["schema", "--check"], { cwd: projectDir })).toMatchObject({ code: 0, stderr: "" });
   });
