@@ -48,7 +48,7 @@ describe("eventsite new", () => {
       expect(end).toEqual({ code: 0, signal: null, stdout: `${file}\n`, stderr: "" });
       expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
       const lines = text(root, file).split("\n");
-      expect(lines).toContain('name: "Harbour Café & Hotel"');
+      expect(lines).toContain("name: Harbour Café & Hotel");
       expect(lines).toContain("  src: room.png # placeholder");
       const { diagnostics } = await check({ root, release: true });
       const samples = lines.flatMap((line, index) => (line.endsWith(" # placeholder") ? [index + 1] : []));
@@ -62,7 +62,7 @@ describe("eventsite new", () => {
     withSite({}, async ({ root }) => {
       const { file } = await createEntry({ root, kind: "service", name: "Größe & Söhne Café Ærø" });
       expect(file).toBe("content/services/grosse-sohne-cafe-aero.yaml");
-      expect(text(root, file)).toContain('"Größe & Söhne Café Ærø"');
+      expect(text(root, file)).toContain("title: Größe & Söhne Café Ærø\n");
       expect((await check({ root })).diagnostics).toEqual([]);
     }));
 

@@ -1,0 +1,62 @@
+// Where a text is after its file has changed elsewhere.
+import { describe, expect, test } from "vitest";
+import type { TextPlace } from "../../../../../cli/edit/text/edit.ts";
+import { findAgain } from "../../../../../cli/edit/text/relocate-text.ts";
+
+type Path = TextPlace["path"];
+type Fields = Parameters<typeof findAgain>[2];
+
+const fields = (...found: readonly (readonly [Path, string])[]): Fields =>
+  found.map(([path, value]) => ({ path, value, field: { kind: "text" } })) as unknown as Fields;
+const file = "content/pages/home.yaml";
+const heading = (index: number): Path => ["sections", index, "heading"];
+
+describe("a text", () => {
+  test("is where it was, although others say the same", () => {
+    const all = fields([heading(0), "Words"], [heading(1), "Words"]);
+    expect(findAgain({ file, path: heading(1) }, "Words", all)).toEqual({ file, path: heading(1) });
+  });
+
+  test("has moved to the only place like its own that says it", () => {
+    const all = fields(
+      [heading(0), "New"],
+      [heading(1), "Words"],
+      [["title"], "Words"],
+      [["sections", 1, "lead"], "Words"],
+    );
+    expect(findAgain({ file, path: heading(0) }, "Words", all)).toEqual({ file, path: heading(1) });
+  });
+
+  test("is gone where nothing like it says it, or where several do", () => {
+    const place = { file, path: heading(0) };
+    expect(findAgain(place, "Words", fields([heading(0), "New"]))).toBeUndefined();
+    expect(findAgain(place, "Words", fields([heading(1), "Words"], [heading(2), "Words"]))).toBeUndefined();
+    const elsewhere: Path[] = [
+      ["sections", "0", "heading"],
+      ["sections", 0, "heading", "more"],
+      ["sections", 0],
+    ];
+    for (const path of elsewhere) expect(findAgain(place, "Words", fields([path, "Words"]))).toBeUndefined();
+  });
+});
+
+describe("lines of a text", () => {
+  const place = { file, path: ["body"], block: { first: 2, end: 4 } };
+  const lines = (value: string) => findAgain(place, "b\nc", fields([["body"], value]));
+
+  test("are where they were, with line ends of Windows too", () => {
+    expect(lines("a\n\nb\nc\n\nb\nc")).toEqual(place);
+    expect(lines("a\r\n\r\nb\r\nc")).toEqual(place);
+  });
+
+  test("are found below or above, to the end of the text", () => {
+    expect(lines("a\n\nx\n\nb\nc")).toEqual({ ...place, block: { first: 4, end: 6 } });
+    expect(lines("b\nc\n\na")).toEqual({ ...place, block: { first: 0, end: 2 } });
+  });
+
+  test("are gone where they are not, are there twice, or are cut off", () => {
+    expect(lines("a\n\nb\nx")).toBeUndefined();
+    expect(lines("b\nc\n\n\nb\nc")).toBeUndefined();
+    expect(findAgain({ ...place, block: { first: 0, end: 2 } }, "b", fields([["body"], "a\nb"]))).toBeUndefined();
+  });
+});
