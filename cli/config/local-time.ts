@@ -27,12 +27,6 @@ export function momentOf(wall: number, timeZone: string): number {
   return offsetAt(early, timeZone) !== before && offsetAt(late, timeZone) === after ? late : early;
 }
 
-/** The moment that is asked for, in the form of `parseLocalTime`; else now: the only place where a build looks at a clock. */
-export function askedMoment(asOf: string | undefined, timeZone: string): number {
-  const asked = asOf === undefined ? undefined : parseLocalTime(asOf);
-  return asked ? momentOf(asked.beginsAt, timeZone) : Date.now();
-}
-
 /** "2026-12-24T18:00-05:00"; null for a moment that never comes. */
 export function isoText(moment: number, timeZone: string): string | null {
   if (!Number.isFinite(moment)) return null;

@@ -1,18 +1,22 @@
 // `draft`, `publishFrom` and `publishUntil` of entries, sections and items of lists: when each is public, and what that leaves of an entry
 // at a moment. The schemas of templates do not know these fields: they are taken out of the data before it is checked.
 import type { FieldUse } from "../../templates/kit/index.ts";
-import { askedMoment, isoText, momentOf, parseLocalTime } from "../config/local-time.ts";
+import { isoText, momentOf, parseLocalTime } from "../config/local-time.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { invalid, type Problem, shown } from "./explain-value.ts";
 import { DATE, PUBLICATION_KEYS, type PublicationKey, takesDates } from "./publication-fields.ts";
 import { isMapping, valueAt } from "./schema-walk.ts";
 import type { Path } from "./yaml/source-document.ts";
 
-/** When something is public: from one moment up to another, in milliseconds since 1970, or never. */
-export interface PublicWindow {
-  readonly isDraft: boolean;
+/** From one moment up to another, in milliseconds since 1970. */
+export interface Period {
   readonly from: number;
   readonly until: number;
+}
+
+/** When something is public; a draft never is. */
+export interface PublicWindow extends Period {
+  readonly isDraft: boolean;
   /** "from 2026-12-24 to 2027-01-02" */
   readonly words: string;
 }
@@ -46,14 +50,15 @@ export const UNWRITTEN: PublicWindow = {
 
 export const ALWAYS: PublicWindow = { isDraft: false, from: -Infinity, until: Infinity, words: "always" };
 
-export const clockOf = ({ asOf, drafts }: Pick<Config, "asOf" | "drafts">, timeZone: string): Clock => ({
-  moment: askedMoment(asOf, timeZone),
-  timeZone,
-  showsAll: drafts,
-});
+/** At the moment that is asked for, or now: the only place where a build looks at a clock. */
+export function clockOf({ asOf, drafts }: Pick<Config, "asOf" | "drafts">, timeZone: string): Clock {
+  const asked = parseLocalTime(asOf ?? "");
+  return { moment: asked ? momentOf(asked.beginsAt, timeZone) : Date.now(), timeZone, showsAll: drafts };
+}
 
-export const isPublicAt = ({ isDraft, from, until }: PublicWindow, moment: number): boolean =>
-  !isDraft && from <= moment && moment < until;
+export const isWithin = ({ from, until }: Period, moment: number): boolean => from <= moment && moment < until;
+export const isPublicAt = (window: PublicWindow, moment: number): boolean =>
+  !window.isDraft && isWithin(window, moment);
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -122,23 +127,13 @@ const changesOf = (dated: readonly DatedPart[]): number[] =>
   dated.flatMap(({ isDraft, from, until }) => (isDraft ? [] : [from, until].filter(Number.isFinite)));
 
 /** As long as the moment is within, nothing changes: from the last change up to the next. */
-export interface Period {
-  readonly since: number;
-  readonly until: number;
+export function periodOf(dated: readonly DatedPart[], moment: number): Period {
+  const changes = changesOf(dated);
+  return {
+    from: Math.max(-Infinity, ...changes.filter((at) => at <= moment)),
+    until: Math.min(Infinity, ...changes.filter((at) => at > moment)),
+  };
 }
-
-export const periodOf = (dated: readonly DatedPart[], moment: number): Period =>
-  commonPeriod(
-    changesOf(dated).map((at) => (at <= moment ? { since: at, until: Infinity } : { since: -Infinity, until: at })),
-  );
-
-export const commonPeriod = (periods: readonly Period[]): Period =>
-  periods.reduce((all, each) => ({ since: Math.max(all.since, each.since), until: Math.min(all.until, each.until) }), {
-    since: -Infinity,
-    until: Infinity,
-  });
-
-export const isWithin = ({ since, until }: Period, moment: number): boolean => since <= moment && moment < until;
 
 /** What a site of this moment shows in another way than it is written; `dropped` are references that are left out. */
 export function editsAt(

@@ -15,7 +15,6 @@ import {
   applyEdits,
   type Clock,
   clockOf,
-  commonPeriod,
   editsAt,
   isPublicAt,
   isWithin,
@@ -147,16 +146,20 @@ export async function loadContent(context: StageContext): Promise<Content> {
     .flatMap(({ collection, slug, formerly = [] }) => [pathOf.get(collection)?.(slug) ?? [], formerly].flat())
     .map((path) => publishedPath(path, values.links))
     .filter((address) => !moved.redirects.some(({ from }) => from === address));
+  const periods = [
+    periodOf(settings.dated, clock.moment),
+    ...rows.flatMap(({ row: { entry } }) => entry?.period ?? []),
+  ];
   const unresolved = rows.flatMap(({ row }) => row.entry?.unresolved ?? []);
   return {
     sources,
     settings,
     edits,
-    period: commonPeriod([
-      periodOf(settings.dated, clock.moment),
-      ...rows.flatMap(({ row: { entry } }) => entry?.period ?? []),
-    ]),
-    hasDates: settings.dated.length > 0 || rows.some(({ row }) => row.entry?.period !== undefined),
+    period: {
+      from: Math.max(...periods.map(({ from }) => from)),
+      until: Math.min(...periods.map(({ until }) => until)),
+    },
+    hasDates: settings.dated.length > 0 || periods.length > 1,
     leftOut: leftOut.map(({ file }) => file),
     site: {
       settings: values,

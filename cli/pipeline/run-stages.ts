@@ -115,7 +115,7 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
     gone: content.gone,
     warnings: sortDiagnostics(diagnostics),
     unfinished: content.unfinished,
-    lastChangeAt: isoText(content.period.since, timeZone),
+    lastChangeAt: isoText(content.period.from, timeZone),
     nextChangeAt: isoText(content.period.until, timeZone),
     unchanged: false,
   };

@@ -44,7 +44,9 @@ describe("resolveConfig", () => {
       client: "preact",
       release: false,
       cache: true,
+      asOf: undefined,
       drafts: false,
+      preview: false,
       purpose: "publish",
     });
     expect(resolveConfig({ root }, "serve")).toEqual({
@@ -53,6 +55,8 @@ describe("resolveConfig", () => {
       drafts: true,
       purpose: "serve",
     });
+    // A moment that is asked for is shown as visitors will find it.
+    expect(resolveConfig({ root, asOf: "2026-12-24" }, "serve")).toMatchObject({ asOf: "2026-12-24", drafts: false });
     expect(Object.isFrozen(config)).toBe(true);
   });
 
