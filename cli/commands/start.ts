@@ -54,7 +54,7 @@ async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSig
     if (signal.aborted) return [];
     const siteUrl = `http://localhost:${flags.port}`;
     const relay = startRelay(relayUrl.port || "80", { ...files, RELAY_SITE_URL: siteUrl, LOG_LEVEL: "warn" });
-    // Whatever ends this process.
+    // The relay ends with this process, however that ends.
     process.once("exit", () => relay.kill());
     const ended = once(relay, "exit").then(([code]) => {
       if (!signal.aborted) process.exitCode = code ?? EXIT.failed;

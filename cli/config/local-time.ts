@@ -37,7 +37,7 @@ export function isoText(moment: number, timeZone: string): string | null {
 
 const wallText = (wall: number): string => new Date(wall).toISOString().slice(0, 16).replace("T", " ");
 
-/** One of them takes a hundred times as long to make as to use. */
+/** Kept, since making a format takes far longer than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function offsetAt(moment: number, timeZone: string): number {

@@ -44,7 +44,7 @@ export async function mapParallel<Item, Result>(
     }
   };
   const results = await Promise.allSettled(items.map((item) => limit(() => runOne(item))));
-  // Those that were stopped reject with the first failure.
+  // After a failure the others reject with its reason, too.
   stopped.signal.throwIfAborted();
   return results.map((result) => (result as PromiseFulfilledResult<Result>).value);
 }

@@ -113,7 +113,7 @@ const REQUIRED = [
   { path: "/404", severity: "error", message: "The site has no page for addresses that do not exist." },
 ] as const;
 
-/** One for each page that this site may not, or should not, be without. */
+/** An error for each required page that is missing, and a warning for each that the site should have. */
 export function missingPages(
   collections: readonly CollectionDefinition[],
   { entries: all, site }: Pick<SourceList, "entries" | "site">,

@@ -78,7 +78,7 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
     try {
       rmSync(dir, { recursive: true, force: true });
     } catch {
-      // Such as a disk that was removed.
+      // The folder cannot be deleted, for example on a disk that was removed; the next build tries again.
     }
   };
   if (isInPlace) {

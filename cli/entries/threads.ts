@@ -81,7 +81,7 @@ function openThreads(local: LocalThread, threads: (count: number) => readonly En
       threadOf.set(pathOf(item), thread);
       shares[thread % all.length]?.push(item);
     }
-    // Workers get their part before this thread begins its own.
+    // The last are the workers: they get their part before this thread is busy with its own.
     const start = (index: number) => run(all[index] ?? local, shares[index] ?? [], index);
     const running = all.map((_, index) => start(all.length - 1 - index));
     return (await Promise.all(running)).reverse();

@@ -27,7 +27,7 @@ interface Piece {
   readonly links: readonly LinkFacts[];
 }
 
-/** One that several pages have. */
+/** A piece of HTML that several pages have. */
 interface SharedPiece extends Piece {
   readonly requests: SiteRequests;
 }
@@ -131,7 +131,7 @@ export function createPageRenderer(
       "</body></html>\n",
     ];
     const hrefs = [...hrefsOf(head), ...preloads.flatMap(({ href }) => href ?? [])];
-    // So that its HTML need not be scanned.
+    // The links of the head are known, so its HTML is not scanned for them.
     const ofHead = linksOnce([...hrefs, ...(hasIslands ? [client.loader] : []), ...scripts].filter(isInternal), []);
     const problems = verifyPage(
       pieces.map(({ facts }) => facts),

@@ -24,7 +24,7 @@ interface Viewer {
   readonly response: ServerResponse;
   /** Of the page it shows. */
   hash: string;
-  /** It gets the full paths of files. */
+  /** Whether the page is on this machine: it then gets the full paths of files. */
   readonly isHere: boolean;
 }
 

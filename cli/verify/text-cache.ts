@@ -66,5 +66,5 @@ function ofEach<Made>(make: (text: string) => Made): (text: string) => Made {
   };
 }
 
-/** Through bytes: a part of a text with one character beyond Latin-1 would take two bytes for each of its own, here and in what is kept of it. */
+/** A copy of its own: a slice keeps the whole page in memory, with two bytes a character where any of the page needs them. */
 const copyText = (text: string): string => Buffer.from(text).toString();

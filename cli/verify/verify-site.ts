@@ -109,7 +109,7 @@ function reachedPages(pages: readonly LinkedPage[]): ReadonlySet<LinkedPage> {
 /** Unlisted pages are left out: visitors reach them in other ways, such as a form or an address that they were given. */
 function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
   const reached = reachedPages(pages);
-  // Without a start page, that is what is missing.
+  // There is no start page: its absence is reported instead of every page.
   if (reached.size === 0) return [];
   return pages.flatMap((page, index) =>
     page.listed && !reached.has(page)

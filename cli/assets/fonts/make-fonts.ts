@@ -37,7 +37,7 @@ interface FontPlan extends Omit<SiteFonts, "files"> {
   readonly files: readonly FontPart[];
 }
 
-/** These characters of a font file. */
+/** A file to make: the named characters of a font file. */
 interface FontPart {
   readonly path: string;
   readonly key: string;

@@ -128,7 +128,7 @@ function reasonOf(known: Known, at: Pointed): string {
     : `The command or a default gives these words: ${file} does not say them.`;
 }
 
-/** Only texts that no file contains any more. */
+/** The same page with the marks of those texts alone that are no longer in any file. */
 function misplacedIn({ page, answer }: Known): Known {
   const { words } = answer;
   const files = [...new Set(words.misplaced.map(({ file }) => file))];

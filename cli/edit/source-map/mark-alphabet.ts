@@ -26,7 +26,7 @@ export function chooseAlphabet(taken: string): Alphabet | undefined {
   return { open, close, end, digits: rest.slice(0, BASE).join("") };
 }
 
-/** Both ends carry the number: a mix of two texts is no run of either. */
+/** The number is at both ends, so that the beginning of one text and the end of another are not read as one marked text. */
 export function frame({ open, close, end, digits }: Alphabet, id: number, words: string): string {
   const number = [...id.toString(BASE)].map((digit) => digits.charAt(Number.parseInt(digit, BASE))).join("");
   return `${open}${number}${end}${words}${close}${number}${end}`;

@@ -26,7 +26,7 @@ export interface OpenText extends TextPlace {
   readonly text: string;
   /** The same without block markers and trailing line ends: what is shown for editing. */
   readonly words: string;
-  /** It has one line and cannot have more, or had only one before. */
+  /** Whether it is typed on one line: it cannot have more, or had only one before. */
   readonly isOneLine: boolean;
   readonly fileHash: string;
   /** Of the file; starts at 1. */
@@ -36,7 +36,7 @@ export interface OpenText extends TextPlace {
   readonly name?: string;
   /** The description of the text in the schema. */
   readonly description?: string;
-  /** It is optional. */
+  /** Whether the file is valid without it. */
   readonly isOptional: boolean;
 }
 

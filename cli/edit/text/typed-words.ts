@@ -47,7 +47,7 @@ const HOW_TO_TAKE_OUT = "to remove the text, open the file in an editor";
 
 const tidy = (typed: string): string => typed.replaceAll("\t", " ").trim();
 
-/** One that was there before is allowed. */
+/** A hidden character that was not in the text before. */
 function newHidden(typed: string, before: string): readonly [message: string, hint: string] | undefined {
   const found = [...hiddenIn(typed)].find(({ character }) => !before.includes(character));
   if (!found) return undefined;

@@ -97,7 +97,7 @@ function totalsOf({ files }: SiteSide, redirects: number): SiteTotals {
   return { pages: [...files.keys()].filter(isCounted).length - redirects, files: files.size, bytes };
 }
 
-/** They follow from the pages: that they changed says nothing new. */
+/** Files that are made from the list of pages: their changes are reported with the pages. */
 const FOLLOWING = new Set(["sitemap.xml", "_headers", "_redirects"]);
 
 function compareFiles(before: SiteSide, after: SiteSide, differing: readonly string[]): FileChange[] {

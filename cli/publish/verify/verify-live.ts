@@ -58,7 +58,7 @@ export async function verifyLive(
 /** Rules for the host, which many do not serve; the not-found page is asked for by an unknown address. */
 const HIDDEN = new Set(["_headers", REDIRECTS_FILE, NOT_FOUND_FILE]);
 
-/** One folder: that all others are answered alike is a matter of the host. */
+/** Only folders at the top are asked for: the host answers all others alike. */
 const bareAddress = (path: string): string[] => {
   const folder = /^([^/]+)\/index\.html$/.exec(path)?.[1];
   return folder === undefined ? [] : [encodeURI(`/${folder}`)];

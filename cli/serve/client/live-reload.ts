@@ -17,7 +17,7 @@ export function createFreshPage(first: string): FreshPage {
   let hash = first;
   // As it came from the server, before any script changed it; waits for a page that is loading.
   let before: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
-  // It may have changed between the two responses: then the open page is not this version.
+  // Where the site was built again between the two responses, the open page is not this version.
   before.then((asked) => hashOf(asked.page) === first || reloadPage(), reloadPage);
   return {
     hash: () => hash,

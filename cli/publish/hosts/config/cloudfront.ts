@@ -10,7 +10,7 @@ export function s3CloudfrontConfig(input: ConfigInput): string {
   const host = hostNameOf(input.url);
   const code = edgeFunction(input);
   const known = new Set(["content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"]);
-  // Those of single files, such as the policy of pictures, need a policy of their own there.
+  // Headers of single files, such as the policy of pictures, would each need a response headers policy of their own.
   const shared = input.headers.filter(({ path }) => path === "/*").flatMap(({ headers }) => headers);
   const headers = new Map(shared.map(([name, value]) => [name.toLowerCase(), { name, value }]));
   const setTo = (name: string) => headers.get(name)?.value ?? "";
