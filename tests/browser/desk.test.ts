@@ -1,7 +1,7 @@
 // The desk as an office person uses it on a phone, by keyboard alone, with its real policies; and axe on every page, in light and dark.
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { fillOffice } from "../relay/support/office-requests.ts";
+import { acceptance, attempt, submission } from "../relay/support/with-outbox.ts";
 import { REQUEST, type TestRelay, withRelay } from "../relay/support/with-relay.ts";
 import { axeFaults } from "../support/axe-faults.ts";
 import { openBrowser } from "../support/browser.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
     ended = withRelay(
       async (test) => {
         relay = test;
-        await fillOffice(test.outbox, test.clock);
+        await fill(test);
         begun();
         await new Promise<void>((resolve) => {
           end = resolve;
@@ -34,6 +34,42 @@ afterAll(async () => {
   end();
   await ended;
 });
+
+const PEOPLE = [
+  { firstName: "Zoë", lastName: "Özil", company: "Acme Ltd." },
+  {
+    firstName: "Noah",
+    lastName: "Fitzgerald-Montgomery",
+    company: "Toronto Chamber of Young Entrepreneurs and Innovators",
+  },
+  { firstName: "李", lastName: "明", company: "" },
+];
+const SUSPICIONS = [[], ["many-links", "markup"], [], ["blocked"], []];
+
+/** Requests in every state: delivered, given up, put off, held, of a blocked sender, erased. */
+async function fill({ outbox, clock }: TestRelay): Promise<void> {
+  for (let index = 0; index < 30; index += 1) {
+    clock.advance(3_600_000);
+    const reasons = SUSPICIONS[index % SUSPICIONS.length] ?? [];
+    const more = {
+      form: index % 2 === 0 ? "venue" : "contact",
+      suspicion: { score: reasons.length > 0 ? 60 : 0, reasons },
+    };
+    const fields = { ...PEOPLE[index % PEOPLE.length], email: `visitor${index}@example.org`, phone: "(416) 555-0199" };
+    await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now(), ...more }, fields) }));
+    for (const { entry, leaseToken } of await outbox.claim(clock.now(), 10, 60_000)) {
+      const ends = [
+        { to: "delivered" },
+        { to: "dead", reason: "mailbox-full" },
+        { to: "queued", dueAt: clock.now() + 86_400_000, reason: "greylisted" },
+      ] as const;
+      const outcomes = ["delivered", "dead", "deferred"] as const;
+      const outcome = outcomes[index % 3] ?? "delivered";
+      await outbox.finish(entry.id, leaseToken, attempt(clock, { outcome }), ends[index % 3] ?? ends[0]);
+    }
+  }
+  await outbox.erase("visitor4@example.org", clock.now(), "command:root");
+}
 
 /** Rules that are broken, and what does not fit the window. */
 async function faults(page: Page): Promise<string[]> {

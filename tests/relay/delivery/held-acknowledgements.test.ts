@@ -7,6 +7,7 @@ import { acceptance, submission, type TestOutbox, withOutbox } from "../support/
 const config = readConfig({ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" });
 const planEntries = createPlanEntries(config);
 const SUSPICIOUS = { score: 60, reasons: ["honeypot"] };
+const HOUR = 3_600_000;
 
 /** Which mails a request from this address led to. */
 async function send({ outbox, clock }: TestOutbox, email: string, suspicion = { score: 0, reasons: [] as string[] }) {
@@ -33,6 +34,28 @@ test("a hundred held submissions leave a real visitor an acknowledgement, also o
     for (let index = 0; index < 100; index += 1) await send(relay, `visitor${index}@example.org`, SUSPICIOUS);
     expect((await send(relay, "zoe@example.org")).mails).toEqual(BOTH);
     expect((await send(relay, "visitor5@example.org")).mails).toEqual(BOTH);
+  }));
+
+test("what is released spends one then, kept over a restart, and is left out where none is left", () =>
+  withOutbox(async (relay) => {
+    const { clock } = relay;
+    const first = await send(relay, "zoe@example.org", SUSPICIOUS);
+    clock.advance(HOUR);
+    const second = await send(relay, "zoe@example.org", SUSPICIOUS);
+    expect(second.mails).toEqual(["team held", "acknowledgement held"]);
+    expect(await relay.outbox.release({ ids: [first.id] }, clock.now(), mailLimitsOf)).toBe(2);
+    const after = await relay.reopen();
+    expect(await after.release({ ids: [second.id] }, clock.now(), mailLimitsOf)).toBe(2);
+    expect(await mailsOf(after, first.id)).toEqual(BOTH);
+    expect(await mailsOf(after, second.id)).toEqual(["team queued"]);
+    expect((await after.find(second.id))?.timeline.map(({ what }) => what.type)).toEqual([
+      "accepted",
+      "released",
+      "left-out",
+    ]);
+    expect(await counted(relay)).toEqual(["1 acknowledgement queued", "2 team queued"]);
+    clock.advance(HOUR);
+    expect((await send(relay, "zoe@example.org")).mails).toEqual(["team queued"]);
   }));
 
 test("a release of very many acknowledges no more than an hour's share", () =>
