@@ -76,10 +76,11 @@ const FILE_NAME =
 /** A picture of the page: a file below content/images, and what it shows in words for those who do not see it. */
 export const image = () =>
   z.strictObject({
-    src: imagePath().describe("The file, as a path below content/images."),
+    src: imagePath().meta({ title: "Picture", description: "The file, as a path below content/images." }),
     alt: asText(
       text().refine((words) => !FILE_NAME.test(words.trim()), "is the name of a file: write what the picture shows"),
     ).meta({
+      title: "In words",
       description: "What the picture shows, for people who do not see it.",
       examples: ["A set table in a bright room"],
     }),

@@ -206,6 +206,15 @@ describe("pictures", () => {
     expect(icon).toMatchObject({ path: "content/images/icons/icon.svg", name: "icon.svg", encoding: "base64" });
   });
 
+  test("have an address on the page of the CMS, where drawings run nothing", async () => {
+    const get = (src: string) => fetch(`${cms.frozen.url}/admin/media/${src}`);
+    const icon = await get("icons/icon.svg");
+    expect([icon.status, icon.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+    expect(icon.headers.get("content-security-policy")).toMatch(/^default-src 'none'.*sandbox$/);
+    for (const src of ["../site.yaml", "%2e%2e%2fsite.yaml", "none.png", "icons"])
+      expect((await get(src)).status).toBe(404);
+  });
+
   test("are no larger than anything shows them, and never written over another", async () => {
     const large = await sharp({ create: { width: 5000, height: 2500, channels: 3, background: "#a42" } })
       .png()

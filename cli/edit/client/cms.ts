@@ -6,8 +6,19 @@ interface CmsData {
   readonly entry?: string;
 }
 
+/** A control of Decap: a component of its React. */
+type Control = new (props: {
+  readonly getAsset: GetAsset;
+}) => { props: { readonly getAsset: GetAsset }; render(): unknown };
+/** Of a picture that is not loaded yet, an empty one. */
+type GetAsset = (value: string, field: unknown) => { readonly path: string } | string;
+
 interface Decap {
-  readonly CMS: { init(options: { readonly config: object }): void };
+  readonly CMS: {
+    init(options: { readonly config: object }): void;
+    getWidget(name: string): { readonly control: Control };
+    registerWidget(name: string, control: Control): void;
+  };
 }
 
 const { configuration, entry } = JSON.parse(document.getElementById("cms")?.textContent ?? "{}") as CmsData;
@@ -19,10 +30,26 @@ if (entry) history.replaceState(null, "", `${location.pathname}#/collections/${e
 
 const script = document.createElement("script");
 script.src = "decap-cms.js";
-script.addEventListener("load", () =>
-  (globalThis as unknown as Decap).CMS.init({ config: { ...configuration, load_config_file: false } }),
-);
+script.addEventListener("load", () => {
+  const { CMS } = globalThis as unknown as Decap;
+  CMS.registerWidget("image", showsPictures(CMS.getWidget("image").control));
+  CMS.init({ config: { ...configuration, load_config_file: false } });
+});
 document.body.append(script);
+
+/** Decap asks for a picture once, and shows nothing when it comes later: it is shown from its address. */
+const showsPictures = (control: Control): Control =>
+  class extends control {
+    override render() {
+      const { getAsset } = this.props;
+      const shown: GetAsset = (value, field) => {
+        const asset = getAsset(value, field);
+        return typeof asset === "object" && asset.path === "empty.svg" ? `media/${value}` : asset;
+      };
+      this.props = { ...this.props, getAsset: shown };
+      return super.render();
+    }
+  };
 
 const entryIn = (url: string): string | undefined => /#\/collections\/([^/]+\/entries\/[^?]+)/.exec(url)?.[1];
 

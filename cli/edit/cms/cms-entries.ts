@@ -113,7 +113,10 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       );
       const uses = [...mentions, ...variants.map(({ file }) => `${file}, its variant`)];
       if (uses.length > 0)
-        throw new CmsRefusal(422, `${path} is still used in ${uses.join("; ")}. Change these first.`);
+        throw new CmsRefusal(
+          422,
+          `${path} is still used in ${uses.join("; ")}. Change these first, or run \`eventsite retire ${collection}/${slug} --to ANOTHER\`.`,
+        );
       rmSync(ref.path);
     },
   };

@@ -14,7 +14,7 @@ import { isFromThisMachine } from "../../serve/request-guard.ts";
 import { sendFile } from "../../serve/send-file.ts";
 import { createSiteRules } from "../text/site-rules.ts";
 import type { CmsSite } from "./cms-entries.ts";
-import { type CmsRequestsOptions, createCmsRequests } from "./cms-requests.ts";
+import { type CmsRequestsOptions, createCmsRequests, imagesOf } from "./cms-requests.ts";
 import { cmsConfiguration } from "./configuration.ts";
 
 export const CMS_PATH = "/admin/";
@@ -93,6 +93,12 @@ export function createCms(session: SiteSession, { token, onSaved }: Pick<CmsRequ
     response.writeHead(302, { location: definition?.path?.(slug) ?? "/" }).end();
   };
 
+  const pictureFile = (src: string): string | undefined => {
+    const open = site();
+    const images = open && imagesOf(open);
+    return images?.list().includes(src) ? images.fileOf(src) : undefined;
+  };
+
   return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const name = path.slice(CMS_PATH.length);
     if (name === "api") return requests(request, response);
@@ -101,13 +107,17 @@ export function createCms(session: SiteSession, { token, onSaved }: Pick<CmsRequ
     if (name === "start.js") return sendScript(response);
     if (name.startsWith("page/")) return sendToPage(name.slice("page/".length), response);
     const dir = findPackage(config.root);
+    const file = name.startsWith("media/")
+      ? pictureFile(name.slice("media/".length))
+      : dir && name === basename(name) && join(dir, name);
     const headers = () => ({
       "content-type": contentTypeOf(name),
       "cache-control": "no-cache",
       "x-content-type-options": "nosniff",
+      // A drawing that is opened by itself runs nothing.
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     });
-    if (!dir || name !== basename(name) || !sendFile(join(dir, name), 200, headers, true, request, response))
-      refuse(response, 404);
+    if (!file || !sendFile(file, 200, headers, true, request, response)) refuse(response, 404);
   };
 }
 

@@ -116,7 +116,7 @@ async function answer(action: string, params: Params, site: CmsSite, onSaved: ()
 }
 
 /** Pictures below content/images. */
-function imagesOf({ config: { root, contentDir }, templates, rules }: CmsSite) {
+export function imagesOf({ config: { root, contentDir }, templates, rules }: CmsSite) {
   const dir = join(contentDir, "images");
   const shown = shownPath(root, dir);
   const sources = () => listSources(root, contentDir, templates.templates.collections);
@@ -129,7 +129,7 @@ function imagesOf({ config: { root, contentDir }, templates, rules }: CmsSite) {
     if (!isIn(path) || src === undefined) throw new CmsRefusal(404, `${path} is no picture of the site.`);
     return src;
   };
-  const pathOf = (src: string): string => {
+  const fileOf = (src: string): string => {
     const path = realpathSync(join(dir, src));
     if (!path.startsWith(realpathSync(contentDir) + sep))
       throw new CmsRefusal(403, `${src} is outside of the content.`);
@@ -139,12 +139,14 @@ function imagesOf({ config: { root, contentDir }, templates, rules }: CmsSite) {
     list,
     isIn,
     srcOf,
+    /** Throws CmsRefusal for a link out of the content. */
+    fileOf,
     read: (src: string) => ({
       id: src,
       name: basename(src),
       path: `${shown}/${src}`,
       encoding: "base64",
-      content: readFileSync(pathOf(src)).toString("base64"),
+      content: readFileSync(fileOf(src)).toString("base64"),
     }),
     prepare: ({ path, content }: Asset) => preparePicture(dir, path, Buffer.from(content, "base64")),
     remove(path: string) {

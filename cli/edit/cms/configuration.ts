@@ -3,6 +3,7 @@
 import type { CollectionDefinition, JsonSchema } from "../../../templates/kit/index.ts";
 import type { TemplateProgram } from "../../bundle/templates.ts";
 import { describeEntry, shapesOf, typeKeyOf, valuesOf } from "../../content/described-schema.ts";
+import { PUBLICATION_FIELDS, withPublicationFields } from "../../content/publication-fields.ts";
 
 type Program = Pick<TemplateProgram, "templates" | "jsonSchemaOf">;
 
@@ -40,12 +41,14 @@ export interface ConfigurationOptions {
 export const SITE = "site";
 
 export function cmsConfiguration(program: Program, options: ConfigurationOptions): CmsConfiguration {
-  const { templates, jsonSchemaOf } = program;
+  const { templates } = program;
   const { backend, contentDir, siteUrl, hasYaml } = options;
-  const fieldsIn = (schema: JsonSchema) => fieldsOf(schema, { hasYaml, isOptional: false, schemaOf });
-  const schemaOf = (collection: string) => entrySchemas(program).get(collection);
+  const schemas = entrySchemas(program);
+  const schemaOf = (collection: string) => schemas.get(collection);
+  const fieldsIn = (collection: string) =>
+    fieldsOf(schemaOf(collection) ?? {}, { hasYaml, isOptional: false, schemaOf });
   const file = `${contentDir}/site.yaml`;
-  const site = { name: SITE, label: "Site", file, fields: fieldsIn(jsonSchemaOf(templates.settings)) };
+  const site = { name: SITE, label: "Site", file, fields: fieldsIn("") };
   return {
     backend,
     site_url: siteUrl,
@@ -56,7 +59,7 @@ export function cmsConfiguration(program: Program, options: ConfigurationOptions
     collections: [
       ...templates.collections.map((collection) => ({
         ...collectionOf(collection, contentDir),
-        fields: fieldsIn(schemaOf(collection.name) ?? {}),
+        fields: fieldsIn(collection.name),
       })),
       { name: SITE, label: "Site", files: [site] },
     ],
@@ -67,9 +70,9 @@ export function cmsConfiguration(program: Program, options: ConfigurationOptions
 export function entrySchemas({ templates, jsonSchemaOf }: Program): ReadonlyMap<string, JsonSchema> {
   const sections = templates.sections.map(({ schema }) => jsonSchemaOf(schema));
   const described = templates.collections.map(
-    ({ name, schema }) => [name, describeEntry(jsonSchemaOf(schema), sections)] as const,
+    ({ name, schema }) => [name, withPublicationFields(describeEntry(jsonSchemaOf(schema), sections))] as const,
   );
-  return new Map([...described, ["", jsonSchemaOf(templates.settings)]]);
+  return new Map([...described, ["", withPublicationFields(jsonSchemaOf(templates.settings), true)]]);
 }
 
 function collectionOf(collection: CollectionDefinition, contentDir: string): CmsCollection {
@@ -173,7 +176,7 @@ const LONG = /text|lead|intro|description|summary|quote|notice|message|note|word
 
 function textWidget(name: string, field: JsonSchema): Widget {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, format, description = "" } = field;
-  if (format === "date")
+  if (format === "date" || name === "publishFrom" || name === "publishUntil")
     return { widget: "datetime", format: "YYYY-MM-DD", date_format: "YYYY-MM-DD", time_format: false };
   const isLong =
     field["x-field"]?.kind === "text" && maxLength > 150 && (LONG.test(name) || /sentence/i.test(description));
@@ -190,12 +193,16 @@ function listWidget(name: string, list: JsonSchema, items: JsonSchema, options: 
   };
   const inner = { ...options, isOptional: false };
   const key = typeKeyOf(items);
-  const shared = { widget: "list", collapsed: true, ...limits };
+  const shared = { widget: "list", label_singular: labelOf(name).replace(/s$/, ""), collapsed: true, ...limits };
   if (key !== undefined)
     return { ...shared, typeKey: key, types: shapesOf(items).flatMap((shape) => typesOf(shape, key, inner)) };
   if (items.properties) {
-    const title = titleKey(Object.keys(items.properties));
-    return { ...shared, summary: `{{fields.${title}}}`, fields: fieldsOf(items, inner) };
+    const own = Object.keys(items.properties).filter((each) => !(each in PUBLICATION_FIELDS));
+    const title = titleKey(own);
+    const fields = fieldsOf(items, inner);
+    // A link or a figure is too small for dates of its own.
+    const shown = own.length > 2 ? fields : fields.filter((each) => own.includes(each.name));
+    return { ...shared, summary: `{{fields.${title}}}`, fields: shown };
   }
   const widget = widgetOf(name, items, inner);
   if (!widget || widget.widget === "list") return undefined;
@@ -212,7 +219,7 @@ function typesOf(shape: JsonSchema, key: string, options: FieldOptions): CmsFiel
     name: String(value),
     label: labelOf(String(value)),
     widget: "object",
-    ...(title && { summary: `${labelOf(String(value))}: {{fields.${title}}}` }),
+    ...(title && { summary: `{{fields.${title}}}` }),
     ...hintOf(named?.description, {}, false),
     fields,
   }));

@@ -29,6 +29,7 @@ const every = z.strictObject({
   picture: image().optional(),
   link: link(),
   actions: z.array(action()).min(1).max(3),
+  cards: z.array(z.strictObject({ title: text(), text: text(), note: text() })),
   words: z.array(text()).optional(),
   ways: z.array(
     z.discriminatedUnion("by", [
@@ -109,6 +110,15 @@ describe("the configuration of the CMS", () => {
     });
   });
 
+  test("has dates and a switch for drafts in entries, sections and items, but for small ones", () => {
+    const DATES = ["draft", "publishFrom", "publishUntil"];
+    const named = (fields: readonly CmsField[] | undefined) => fields?.map(({ name }) => name).slice(-3);
+    expect([named(fieldsOf("notes")), named(types()[0]?.fields)]).toEqual([DATES, DATES]);
+    expect(fieldOf("publishUntil")).toMatchObject({ widget: "datetime", time_format: false, required: false });
+    const [cards, actions] = ["cards", "actions"].map((name) => fieldOf(name)?.fields as readonly CmsField[]);
+    expect([named(cards), named(actions)]).toEqual([DATES, ["label", "href"]]);
+  });
+
   test("gives a field its label, its hint and its limits", () => {
     expect(fieldsOf("places")[0]).toEqual({
       name: "name",
@@ -129,7 +139,7 @@ describe("the configuration of the CMS", () => {
     const sections = fieldsOf("places").find(({ name }) => name === "sections");
     expect(sections).toMatchObject({ widget: "list", typeKey: "type", min: 1, required: true });
     expect(types()).toMatchObject([
-      { name: "every", label: "Every", summary: "Every: {{fields.heading}}", hint: "One of each." },
+      { name: "every", label: "Every", summary: "{{fields.heading}}", hint: "One of each." },
     ]);
     expect(types()[0]?.fields.map(({ name }) => name)).not.toContain("type");
   });

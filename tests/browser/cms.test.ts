@@ -1,0 +1,216 @@
+// Decap CMS in a browser, over the files of a served site: the tasks of a week.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../support/browser.ts";
+import { choosePicture, control, drag, expand, fill, itemOf, lastItem, publish } from "../support/cms-forms.ts";
+import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
+
+const site = openLiveSiteInBrowser("--edit");
+const HOME = "content/pages/home.yaml";
+const VENUE = "content/venues/downtown-hotel.yaml";
+
+let browser: Browser;
+let photo: { name: string; mimeType: string; buffer: Buffer };
+beforeAll(async () => {
+  browser = await openBrowser();
+  const buffer = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: "#357" } })
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  photo = { name: "Harbour Hall.jpg", mimeType: "image/jpeg", buffer };
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=T", "-c", "user.email=t@example.com", ...args], { cwd: site.root });
+  git("init", "-q");
+  git("add", "content");
+  git("commit", "-qm", "before");
+});
+
+afterAll(() => browser.close());
+
+const diff = (path = "content"): string[] => {
+  execFileSync("git", ["add", "-N", "content"], { cwd: site.root });
+  const out = execFileSync("git", ["diff", "-U0", "--", path], { cwd: site.root }).toString();
+  return out.split("\n").filter((line) => /^[+-](?!\+\+|--)/.test(line));
+};
+const undo = () => {
+  for (const args of [
+    ["reset", "-q"],
+    ["checkout", "-q", "--", "content"],
+    ["clean", "-fdq", "content"],
+  ])
+    execFileSync("git", args, { cwd: site.root });
+};
+
+/** Opens the CMS; what it asks of other hosts, and what goes wrong in it, fails the test. */
+async function inCms(path: string, use: (page: Page) => Promise<void>): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1300, height: 1000 } });
+  const page = await context.newPage();
+  const wrong: string[] = [];
+  page.on("request", (request) => {
+    if (!/^(?:blob|data):/.test(request.url()) && !request.url().startsWith(`${site.url}/`)) wrong.push(request.url());
+  });
+  // What it rejects with after a refusal, it has shown.
+  page.on("pageerror", (error) => String(error) !== "Object" && wrong.push(String(error)));
+  page.on("console", (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) wrong.push(message.text());
+  });
+  try {
+    await page.goto(`${site.url}/admin/${path}`);
+    await use(page);
+    expect(wrong).toEqual([]);
+  } finally {
+    await page.context().close();
+    undo();
+  }
+}
+
+const entry = (name: string) => `#/collections/${name.replace("/", "/entries/")}`;
+
+describe("in the CMS, somebody", () => {
+  test("swaps a picture, and undoes it by git", () =>
+    inCms(entry("venues/downtown-hotel"), async (page) => {
+      const image = await control(page, "Image");
+      await expand(image);
+      const width = () => image.locator("img").evaluate((shown) => (shown as HTMLImageElement).naturalWidth);
+      await expect.poll(width).toBe(1600);
+      await choosePicture(page, image, photo);
+      await fill(image, "In words", "A hall by the harbour");
+      expect((await publish(page)).status()).toBe(200);
+      const [, alt = ""] =
+        /alt: (.*)/.exec(execFileSync("git", ["show", `HEAD:${VENUE}`], { cwd: site.root }).toString()) ?? [];
+      expect(diff(VENUE)).toEqual([
+        "-  src: hotel-ballroom.webp",
+        `-  alt: ${alt}`,
+        "+  src: harbour-hall.jpg",
+        "+  alt: A hall by the harbour",
+      ]);
+      const { width: across, height } = await sharp(join(site.root, "content/images/harbour-hall.jpg")).metadata();
+      expect({ across, height }).toEqual({ across: 1000, height: 1600 });
+      undo();
+      expect(diff()).toEqual([]);
+    }));
+
+  test("moves a section of the start page, and adds one with three items", () =>
+    inCms("?page=/", async (page) => {
+      await page.getByText(/^\d sections$/).waitFor();
+      await drag(page, itemOf(page, "Steps"), itemOf(page, "Service tiles"));
+      await page.getByRole("button", { name: "Add section" }).click();
+      await page.getByRole("menuitem", { name: "Figures" }).click();
+      const figures = itemOf(page, "Figures");
+      await fill(figures, "Heading", "In figures");
+      for (const [value, label] of [
+        ["12", "halls"],
+        ["40", "crews"],
+        ["9", "planners"],
+      ] as const) {
+        await figures.getByRole("button", { name: /^Add figure/ }).click();
+        const item = lastItem(figures);
+        await fill(item, "Value", value);
+        await fill(item, "Label", label);
+      }
+      expect((await publish(page)).status()).toBe(200);
+      const lines = diff(HOME);
+      expect(lines.filter((line) => line.startsWith("+")).join("\n")).toContain(
+        '+  - type: figures\n+    heading: In figures\n+    figures:\n+      - value: "12"\n+        label: halls\n+      - value: "40"\n+        label: crews\n+      - value: "9"\n+        label: planners',
+      );
+      const text = readFileSync(join(site.root, HOME), "utf8");
+      expect(text.indexOf("type: service-tiles")).toBeLessThan(text.indexOf("type: steps"));
+      const [gone, come] = ["-", "+"].map((sign) =>
+        lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(1)),
+      );
+      // What was moved is the same; what is new is the section.
+      expect(come?.length).toBe((gone?.length ?? 0) + 10);
+      const shown = await page.context().newPage();
+      await shown.goto(site.url);
+      await expect.poll(() => shown.getByText("planners").count()).toBeGreaterThan(0);
+    }));
+
+  test("adds a card", () =>
+    inCms(entry("services/event-design"), async (page) => {
+      const cards = itemOf(page, "Cards");
+      await expand(cards);
+      await cards.getByRole("button", { name: /^Add card/ }).click();
+      const card = lastItem(cards);
+      await fill(card, "Title", "Signs");
+      await fill(card, "Text", "Read from the far end of the hall.");
+      expect((await publish(page)).status()).toBe(200);
+      expect(diff().map((line) => line.replace(/^\+ +/, "+"))).toEqual([
+        "+- title: Signs",
+        "+text: Read from the far end of the hall.",
+      ]);
+    }));
+
+  test("adds a venue with a photo, and retires it", () =>
+    inCms("#/collections/venues/new", async (page) => {
+      await fill(page, "Name", "Harbour Hall");
+      await fill(page, "Area", "Harbourfront");
+      await fill(page, "Kind", "Hall");
+      await fill(page, "Description", "A hall with its own pier. Guests arrive by boat or on foot.");
+      const image = await control(page, "Image");
+      await expand(image);
+      await choosePicture(page, image, photo);
+      await fill(image, "In words", "A hall by the harbour");
+      await page.getByRole("button", { name: /^Add figure/ }).click();
+      await fill(page, "Value", "300");
+      await fill(page, "Label", "guests");
+      expect((await publish(page)).status()).toBe(200);
+      expect(readFileSync(join(site.root, "content/venues/harbour-hall.yaml"), "utf8")).toBe(
+        'name: Harbour Hall\narea: Harbourfront\nkind: Hall\ndescription: A hall with its own pier. Guests arrive by boat or on foot.\nimage:\n  src: harbour-hall.jpg\n  alt: A hall by the harbour\nfigures:\n  - value: "300"\n    label: guests\n',
+      );
+      await page.waitForURL(/entries\/harbour-hall$/);
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.getByRole("button", { name: "Delete entry" }).click();
+      await expect.poll(() => existsSync(join(site.root, "content/venues/harbour-hall.yaml"))).toBe(false);
+    }));
+
+  test("sets a notice for the holidays", () =>
+    inCms(entry("site/site"), async (page) => {
+      const notice = await control(page, "Notice");
+      await expand(notice);
+      await fill(notice, "Text", "Closed until January 3rd.");
+      await fill(notice, "Publish from", "2026-12-24");
+      await fill(notice, "Publish until", "2027-01-02");
+      expect((await publish(page)).status()).toBe(200);
+      expect(diff()).toEqual([
+        "+notice:",
+        "+  text: Closed until January 3rd.",
+        '+  publishFrom: "2026-12-24"',
+        '+  publishUntil: "2027-01-02"',
+        "+",
+      ]);
+    }));
+
+  test("is told what a build would say, with the field, and of a change of somebody else", () =>
+    inCms(entry("venues/downtown-hotel"), async (page) => {
+      await fill(page, "Area", "{no.such.token}");
+      expect((await publish(page)).status()).toBe(422);
+      await page
+        .getByText(/Not saved\. Area: .*no\.such\.token/)
+        .first()
+        .waitFor();
+      expect(diff()).toEqual([]);
+      const path = join(site.root, VENUE);
+      writeFileSync(path, readFileSync(path, "utf8").replace("area: Downtown", "area: Docks"));
+      await fill(page, "Area", "Harbour");
+      expect((await publish(page)).status()).toBe(409);
+      await page
+        .getByText(/was changed in the meantime/)
+        .first()
+        .waitFor();
+    }));
+
+  test("goes from a page to its form, and back", () =>
+    site.visit("/services/gala-dinners/", async (page) => {
+      await page.locator("eventsite-words").getByRole("link", { name: "Form of this page" }).click();
+      await page.waitForURL(/\/admin\/.*#\/collections\/services\/entries\/gala-dinners$/);
+      expect(await (await control(page, "Name")).inputValue()).toBe("Gala dinners");
+      const live = page.getByRole("link", { name: /View live/i });
+      const opened = page.context().waitForEvent("page");
+      await live.click();
+      await (await opened).waitForURL(`${site.url}/services/gala-dinners/`);
+    }));
+});
