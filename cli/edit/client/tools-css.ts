@@ -19,7 +19,7 @@ button.main { color: #10151f; background: #ffd596; border-color: #ffd596; font-w
 button[aria-pressed=true]::before { content: "● "; color: #7ee0a1; }
 button[aria-pressed=false]::before { content: "○ "; color: #aeb8cc; }
 button:disabled, button[aria-disabled=true] { opacity: .6; cursor: default; }
-.travel { position: fixed; inset: auto auto 16px 16px; z-index: 2147483646; margin: 0; padding: .5rem .75rem; font: 15px/1.4 system-ui, sans-serif;
+.travel { position: fixed; inset: 6rem 16px auto auto; z-index: 2147483646; margin: 0; padding: .5rem .75rem; font: 15px/1.4 system-ui, sans-serif;
   color: #f4f1ea; background: #161c28; border: 1px solid #39435a; border-radius: 10px; box-shadow: 0 8px 30px #0008; }
 .travel input { width: auto; margin-left: .5rem; padding: .25rem .5rem; color-scheme: dark; }
 .hint { color: #aeb8cc; font-size: .875rem; }
