@@ -38,6 +38,14 @@ const problemsOf = async (files: SiteFiles, asOf = "2026-06-01") =>
     return diagnostics.map((each) => [shortForm(each), each.message, each.hint]);
   });
 
+const gallery = `  - type: gallery
+    heading: Pictures
+    pictures:
+      - { image: { src: room.png, alt: A room }, caption: Other }
+      - { image: { src: room.png, alt: A room }, caption: Seen, draft: true }
+      - { image: { src: room.png, alt: A room }, caption: More }
+`;
+
 describe("an item of a list, a section, an entry and the notice", () => {
   test("are public from a date, up to a date, and on the whole of both days, by the clocks of the site", () =>
     withSite(withHome(card("Winter", ", publishFrom: 2026-12-01, publishUntil: 2026-12-24")), async ({ root }) => {
@@ -97,15 +105,25 @@ describe("an item of a list, a section, an entry and the notice", () => {
 
   test("are all there, and marked, where drafts are asked for", () =>
     withSite(
-      withHome(card("Winter", ", publishFrom: 2026-12-01, publishUntil: 2026-12-24") + card("Later", ", draft: true"), {
-        ...dated("services/gala-dinners.yaml", "draft: true"),
-        [SITE]: small("site.yaml").replace(/^url:/m, "notice: { text: Closed., draft: true }\nurl:"),
-      }),
+      withHome(
+        card("Winter", ", publishFrom: 2026-12-01, publishUntil: 2026-12-24") +
+          card("Later", ", draft: true") +
+          gallery,
+        {
+          ...dated("services/gala-dinners.yaml", "draft: true"),
+          [SITE]: small("site.yaml").replace(/^url:/m, "notice: { text: Closed., draft: true }\nurl:"),
+        },
+      ),
       async ({ root }) => {
         const all = { root, drafts: true, write: false, imageCacheDir } as const;
         const { files } = await build({ ...all, asOf: "2026-06-01" });
         const textOf = (path: string) => String(files.find((file) => file.path === path)?.content);
-        for (const mark of ["[from 2026-12-01 to 2026-12-24] Winter", "[draft] Later", "[draft] Closed."])
+        for (const mark of [
+          "[from 2026-12-01 to 2026-12-24] Winter",
+          "[draft] Later",
+          "[draft] Closed.",
+          ">[draft] Seen<",
+        ])
           expect(textOf("index.html")).toContain(mark);
         expect(textOf("services/gala-dinners/index.html")).toMatch(/<title>\[draft\] .*<h1[^>]*>\[draft\] /s);
         const { files: then } = await build({ ...all, asOf: "2026-12-01" });
@@ -310,7 +328,8 @@ describe("builds one after the other", () => {
   });
 
   test("do so for another time zone, too", () =>
-    withSite(withHome(card("Winter", ", publishFrom: 2026-12-01")), async ({ root }) => {
+    // In a file that no value of site.yaml is named in.
+    withSite(withHome("", dated("venues/harbour-hotel.yaml", "publishFrom: 2026-12-01")), async ({ root }) => {
       const asOf = "2026-12-01T00:00";
       await build({ root, asOf, imageCacheDir });
       await contentSettled(root);
@@ -359,7 +378,9 @@ test("a venue that is retired and a service that is not yet there leave no word 
   ));
 
 describe("a session, in which the site is worked on", () => {
-  const files = withHome(card("Winter", ", publishFrom: 2026-12-01") + card("Later", ", draft: true"));
+  const files = withHome(card("Winter", ", publishFrom: 2026-12-01") + card("Later", ", draft: true"), {
+    [SITE]: small("site.yaml").replace(/^url:/m, "notice: { text: Closed., publishFrom: 2026-12-01 }\nurl:"),
+  });
 
   test("shows the site of any moment that is asked for, as a build of it, and all that there is without one", () =>
     withSite(files, async ({ root }) => {
@@ -389,11 +410,11 @@ describe("a session, in which the site is worked on", () => {
         const session = openSession({ root, imageCacheDir });
         const page = async () =>
           String((await session.build()).files.find(({ path }) => path === "index.html")?.content);
-        expect(await page()).toContain("[from 2026-12-01] Winter");
+        expect(await page()).toMatch(/\[from 2026-12-01\] Closed\..*\[from 2026-12-01\] Winter/s);
         expect(session.hasNews()).toBe(false);
         vi.setSystemTime(Date.parse("2026-12-01T00:00-05:00"));
         expect(session.hasNews()).toBe(true);
-        expect(await page()).toContain(">Winter");
+        expect(await page()).toMatch(/>Closed\..*>Winter/s);
         expect(session.hasNews()).toBe(false);
         await session.close();
       });
