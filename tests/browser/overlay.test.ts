@@ -39,7 +39,7 @@ describe("the overlay", () => {
       await gone(page);
     }));
 
-  test("is worked by keyboard: each place opens the editor, Enter on its heading folds it away", () =>
+  test("is worked by keyboard: F8 leads into it, each place opens the editor, Escape folds it", () =>
     site.visit("/", async (page) => {
       await whileBroken(
         "content/pages/talent.yaml",
@@ -47,13 +47,14 @@ describe("the overlay", () => {
         async () => {
           const place = overlay(page).getByRole("link", { name: "content/pages/talent.yaml" }).first();
           await place.waitFor();
-          await place.focus();
+          await page.keyboard.press("F8");
+          await page.keyboard.press("Tab");
           expect(await site.opened(() => page.keyboard.press("Enter"))).toMatch(
             /^content\/pages\/talent\.yaml:\d+:\d+$/,
           );
-          await overlay(page).locator("summary").focus();
-          await page.keyboard.press("Enter");
+          await page.keyboard.press("Escape");
           expect(await overlay(page).locator("li").first().isVisible()).toBe(false);
+          expect(await overlay(page).locator("summary:focus").count()).toBe(1);
         },
       );
       await gone(page);
@@ -71,8 +72,10 @@ describe("the overlay", () => {
         async () => {
           await rows.nth(1).waitFor();
           const count = await rows.count();
+          await rows.last().getByRole("link").first().focus();
           site.write(path, text.replace(/^title:/m, "titel:"));
           await rows.nth(count - 1).waitFor({ state: "detached" });
+          expect(await overlay(page).locator("li a:focus").count()).toBe(1);
           expect(await status(page).textContent()).toBe(
             await overlay(page).locator("summary span").first().innerText(),
           );

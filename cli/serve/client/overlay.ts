@@ -48,10 +48,11 @@ interface OpenOverlay {
 function mount(onHeight: (height: number) => void): OpenOverlay {
   const { host, root } = mountHost("eventsite-overlay");
   const count = element("span", {});
+  const summary = element("summary", { title: "F8" }, count);
   const list = element("ol", {});
   const box = element("details", { className: "box", open: true });
   box.append(
-    element("summary", {}, count),
+    summary,
     element("p", {
       className: "lead",
       textContent: "The page is the last good version. This list closes when the problems are fixed.",
@@ -59,15 +60,31 @@ function mount(onHeight: (height: number) => void): OpenOverlay {
     list,
   );
   root.append(element("section", { ariaLabel: "Problems of the site", role: "region" }, box));
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "F8") return;
+    event.preventDefault();
+    box.open = true;
+    summary.focus();
+  };
+  addEventListener("keydown", onKey);
+  box.addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape") return;
+    box.open = false;
+    summary.focus();
+  });
   const size = new ResizeObserver(() => onHeight(box.offsetHeight));
   size.observe(box);
   return {
     show(problems) {
       count.textContent = countOf(problems);
+      const focused = [...list.children].findIndex((row) => row.contains(root.activeElement));
       list.replaceChildren(...problems.map(problemRow));
+      // The focus stays in the list.
+      if (focused !== -1) list.children[Math.min(focused, problems.length - 1)]?.querySelector("a")?.focus();
     },
     remove() {
       size.disconnect();
+      removeEventListener("keydown", onKey);
       host.remove();
     },
   };
