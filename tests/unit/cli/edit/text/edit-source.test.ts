@@ -114,6 +114,7 @@ describe("what cannot be changed alone is left alone", () => {
     ["a number", "a: 12\n", ["a"], /not a text/],
     ["a block", "a: { b: c }\n", ["a"], /not a text/],
     ["a file that cannot be read", "a: old\nb: [\n", ["a"], /mistakes and cannot be read/],
+    ["words of a key that is there twice", "a: old\na: new\n", ["a"], /./],
   ] as const)("%s", (_, raw, path, message) => {
     const source = openSource(ref, raw);
     expect(source.edit({ path, was: "old", text: "new" })).toEqual(
