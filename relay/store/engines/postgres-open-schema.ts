@@ -177,24 +177,14 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
     return await database.transaction(
       async (db) => {
         await db.query("SET TRANSACTION READ ONLY");
-        const [table] = await db.query("SELECT to_regclass('meta') IS NOT NULL AS found");
-        const rows = table?.found === true ? await db.query("SELECT name, value FROM meta") : [];
-        const meta = new Map(rows.map(({ name, value }) => [String(name), String(value)]));
-        const format = Number(meta.get("format") ?? 0);
+        const meta = await readMeta(db, database.name);
+        await assertOurs(db, database.name, meta);
+        assertHere(database.name, meta, false);
         const secret = meta.get("secret");
-        if (format > FORMAT)
-          throw new StoreError(
-            "newer",
-            `${database.name} was written by a later version of the relay (format ${format})`,
-          );
-        if (format < FORMAT || meta.get("shape") !== SHAPE || secret === undefined)
-          throw new StoreError("foreign", `${database.name} holds no store of a released version of the relay`);
-        for (const mark of ["moved", "moving"] as const)
-          if (meta.has(mark))
-            throw new StoreError(mark, `${database.name} is a store that was left, or a move into it did not end`);
+        if (secret === undefined) throw new StoreError("foreign", `${database.name} holds no store of the relay`);
         return {
           ...(await audit(db)),
-          format,
+          format: Number(meta.get("format")),
           bytes: null,
           fileIdentity: null,
           identity: createSecret(secret).hash("store"),

@@ -52,7 +52,7 @@ export async function openDatabase(path: string, { mayBeMoving = false } = {}): 
     database = wrap(library, path);
     makeDurable(database);
     assertOurs(database);
-    assertHere(database, mayBeMoving);
+    assertHere(database, path, mayBeMoving);
     keepIdentity(database);
     return database;
   } catch (error) {
@@ -133,13 +133,14 @@ export function formatOf(database: Pick<StoreDatabase, "get">, name: string): nu
   return version;
 }
 
-function assertHere(database: StoreDatabase, mayBeMoving: boolean): void {
+/** Rejects with StoreError where its rows are in another store, or came in part. */
+export function assertHere(database: Pick<StoreDatabase, "get">, path: string, mayBeMoving: boolean): void {
   const markOf = (name: string) => database.get("SELECT value FROM meta WHERE name = ?", name)?.value;
   const moved = markOf("moved");
   if (moved !== undefined)
-    throw new StoreError("moved", `the store ${database.path} was moved to ${moved}, and is no longer used`);
+    throw new StoreError("moved", `the store ${path} was moved to ${moved}, and is no longer used`);
   if (!mayBeMoving && markOf("moving") !== undefined)
-    throw new StoreError("moving", `the store ${database.path} is the target of a move that did not end`);
+    throw new StoreError("moving", `the store ${path} is the target of a move that did not end`);
 }
 
 /** Empties the log: its pages are in the file. */

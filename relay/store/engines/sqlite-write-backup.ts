@@ -7,7 +7,14 @@ import { StoreError } from "../../errors.ts";
 import { audit, type BackupContents } from "../audit.ts";
 import { copyRows } from "../copy.ts";
 import { createSecret, newSecret, type Statements } from "../store.ts";
-import { copyDatabase, formatOf, openCopy, openToRead, type StoreDatabase } from "./sqlite-open-database.ts";
+import {
+  assertHere,
+  copyDatabase,
+  formatOf,
+  openCopy,
+  openToRead,
+  type StoreDatabase,
+} from "./sqlite-open-database.ts";
 
 /** Of the embedded store itself; `now`: when it is made. */
 export const backUpFile = (
@@ -78,12 +85,10 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
     if (broken.length > 0) throw new StoreError("damaged", `${path} is damaged: ${broken.join("; ")}`);
     const format = formatOf(db, path);
     if (format === 0) throw new StoreError("foreign", `${path} was not written by a released version of the relay`);
+    assertHere(db, path, false);
     const found = new Map(
       db.all("SELECT name, value FROM meta").map(({ name, value }) => [String(name), String(value)]),
     );
-    for (const mark of ["moved", "moving"] as const)
-      if (found.has(mark))
-        throw new StoreError(mark, `${path} is a store that was left, or a move into it did not end`);
     const secret = found.get("secret");
     if (secret === undefined) throw new StoreError("foreign", `${path} lacks the secret that its hashes depend on`);
     return {
