@@ -20,22 +20,7 @@ import { createWorker } from "./worker.ts";
 
 type Kinds = readonly EntryKind[];
 
-export interface Delivery {
-  /** Once the store is open. */
-  start(): void;
-  /** What is not sent for a while. */
-  pauses(): readonly Pause[];
-  /** Somebody wants what waits to go now: a server that was away is asked whether it is back. */
-  tryNow(): void;
-  /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
-  hasFault(): boolean;
-  /** A request was accepted, with mails and calls of these kinds. */
-  onAccepted(kinds: Kinds): void;
-  /** The store stopped taking writes, or takes them again. */
-  onStore(): void;
-  /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
-  stop(): Promise<void>;
-}
+export type Delivery = ReturnType<typeof createDelivery>;
 
 export interface DeliveryParts {
   readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks" | "alerts">;
@@ -63,7 +48,7 @@ const LAST_MAILS_MS = 5000;
 /** Where others wait for the mails of a relay that is gone, leases are short and renewed; a paused relay loses them. */
 const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 
-export function createDelivery(parts: DeliveryParts): Delivery {
+export function createDelivery(parts: DeliveryParts) {
   const { outbox, clock, observe, config } = parts;
   const connect = () => parts.transport ?? createMailTransport(config.mail);
   const alertMail = { ...config.mail, target: config.alerts.target ?? config.mail.target };
@@ -127,28 +112,35 @@ export function createDelivery(parts: DeliveryParts): Delivery {
   };
   let endDigest = () => {};
   return {
-    pauses() {
+    /** What is not sent for a while. */
+    pauses(): readonly Pause[] {
       // The visitors' worker waits for the team's, so it may not have met a server that is away.
       const away = team.pauses().filter(({ cause }) => cause === "away");
       const isNoted = visitors.pauses().some(({ cause }) => cause === "away");
       const waiting = isNoted ? [] : away.map((pause) => ({ ...pause, kinds: visitors.kinds }));
       return [...workers.flatMap((worker) => worker.pauses()), ...waiting];
     },
+    /** Somebody wants what waits to go now: a server that was away is asked whether it is back. */
     tryNow() {
       for (const worker of workers) worker.tryNow();
     },
+    /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
     hasFault: faults.isThere,
+    /** The store stopped taking writes, or takes them again. */
     onStore: alerts.look,
-    onAccepted(kinds) {
+    /** A request was accepted, with mails and calls of these kinds. */
+    onAccepted(kinds: Kinds) {
       throttle.onAccepted();
       wake(kinds);
     },
+    /** Once the store is open. */
     start() {
       for (const worker of workers) worker.start();
       alerts.start();
       endDigest = startDailyDigest({ outbox, to: config.mail.to, clock, observe, onPlanned: wake });
     },
-    async stop() {
+    /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
+    async stop(): Promise<void> {
       endDigest();
       await Promise.all([alerts.stop(LAST_MAILS_MS), ...workers.map((worker) => worker.stop(LAST_MAILS_MS))]);
       await Promise.all(Object.values(transports).map((transport) => transport.close()));

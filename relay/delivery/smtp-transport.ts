@@ -183,22 +183,13 @@ const extensionsOf = (greeting: string): ReadonlySet<string> =>
       .map((line) => line.slice(4).split(" ")[0]?.toUpperCase() ?? ""),
   );
 
-interface Guard {
-  /** Rejects where the time is over or the attempt is ended. */
-  during<Result>(work: Promise<Result>): Promise<Result>;
-  /** Called when it is. */
-  onEnd(close: () => void): void;
-  restart(ms: number): void;
-  /** Why it ended; null while it goes on. */
-  reason(): Error | null;
-  end(): void;
-}
+type Guard = ReturnType<typeof createGuard>;
 
 /**
  * Limits on the wall clock, which a server that trickles bytes cannot stretch: until the mail is on its way, and from there to the answer.
  * RFC 5321 4.5.3.2 requires ten minutes of patience at the end.
  */
-export function createGuard(ms: number, signal?: AbortSignal): Guard {
+export function createGuard(ms: number, signal?: AbortSignal) {
   let reason: Error | null = null;
   let close = () => {};
   let reject: (error: Error) => void = () => {};
@@ -217,15 +208,18 @@ export function createGuard(ms: number, signal?: AbortSignal): Guard {
   if (signal?.aborted) onAbort();
   signal?.addEventListener("abort", onAbort, { once: true });
   return {
-    during: (work) => Promise.race([work, over]),
-    onEnd(next) {
+    /** Rejects where the time is over or the attempt is ended. */
+    during: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, over]),
+    /** Called when it is. */
+    onEnd(next: () => void) {
       close = next;
       if (reason !== null) next();
     },
-    restart(next) {
+    restart(next: number) {
       clearTimeout(timer);
       timer = setTimeout(expire, next);
     },
+    /** Why it ended; null while it goes on. */
     reason: () => reason,
     end() {
       clearTimeout(timer);

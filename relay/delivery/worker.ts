@@ -23,7 +23,7 @@ export interface WorkerParts {
   /** Its mails are suspended, all of them, where the server will not pass them on. */
   readonly canSuspend?: boolean;
   /** Nothing is begun while this one has mails that can go, or waits for the server. */
-  readonly after?: Pick<DeliveryWorker, "isBusy">;
+  readonly after?: { isBusy(): boolean };
   /** Nothing is left that can go now. */
   readonly onIdle?: () => void;
   /** Whether the store gives out and takes back rows. */
@@ -36,20 +36,7 @@ export interface WorkerParts {
   readonly lease?: { readonly leaseMs: number; readonly renewEveryMs: number } | null;
 }
 
-export interface DeliveryWorker {
-  readonly kinds: readonly EntryKind[];
-  start(): void;
-  /** There may be something due: new rows, or a command. */
-  wake(): void;
-  /** What does not go for a while. */
-  pauses(): readonly Pause[];
-  /** As `wake`; and a server that is away is asked whether it is back. */
-  tryNow(): void;
-  /** Whether there are, or may be, mails that can go now, or the server is away. */
-  isBusy(): boolean;
-  /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
-  stop(graceMs: number): Promise<void>;
-}
+export type DeliveryWorker = ReturnType<typeof createWorker>;
 
 interface Sending {
   readonly claimed: ClaimedEntry;
@@ -70,7 +57,7 @@ const STORE_RETRY_MS = 1000;
 /** Keeps the process: a relay that stops waits for it. */
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-export function createWorker(parts: WorkerParts): DeliveryWorker {
+export function createWorker(parts: WorkerParts) {
   const { outbox, clock, observe, kinds, connections, transport, lease = null } = parts;
   const policy = createSendPolicy({ canSuspend: parts.canSuspend ?? false });
   const sending = new Map<string, Sending>();
@@ -319,11 +306,13 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
 
   return {
     kinds,
-    pauses() {
+    /** What does not go for a while. */
+    pauses(): readonly Pause[] {
       const elapsed = clock.elapsed();
       const until = (opensAt: number) => clock.now() + Math.max(0, opensAt - elapsed);
       return policy.pauses(elapsed).map(({ opensAt, ...paused }) => ({ ...paused, kinds, until: until(opensAt) }));
     },
+    /** As `wake`; and a server that is away is asked whether it is back. */
     tryNow() {
       if (isRunning && policy.line() === "open") void lookAtServer();
       else if (isRunning) wake();
@@ -335,9 +324,12 @@ export function createWorker(parts: WorkerParts): DeliveryWorker {
       loops = Array.from({ length: connections }, serve);
       if (lease !== null) renewLater(lease);
     },
+    /** There may be something due: new rows, or a command. */
     wake: () => isRunning && wake(),
+    /** Whether there are, or may be, mails that can go now, or the server is away. */
     isBusy,
-    async stop(graceMs) {
+    /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
+    async stop(graceMs: number): Promise<void> {
       isRunning = false;
       wakeUp.end();
       for (const end of [...retries, ...idle.splice(0)]) end();

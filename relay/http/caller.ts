@@ -59,18 +59,18 @@ export function readIdempotencyKey(request: IncomingMessage): string | null {
 /** Each signature is for one: the link of the mailbox, the session of the desk, the token in each of its forms. */
 type Purpose = "mailbox" | "session" | "form";
 
-export interface Access {
-  sign(purpose: Purpose, ...of: readonly string[]): string;
-  /** Compares in constant time. */
-  isSigned(given: string, purpose: Purpose, ...of: readonly string[]): boolean;
-}
+export type Access = ReturnType<typeof createAccess>;
 
-export function createAccess(secret: string): Access {
-  const sign: Access["sign"] = (purpose, ...of) =>
+export function createAccess(secret: string) {
+  const sign = (purpose: Purpose, ...of: readonly string[]): string =>
     createHmac("sha256", secret)
       .update(JSON.stringify([purpose, ...of]))
       .digest("base64url");
-  return { sign, isSigned: (given, purpose, ...of) => isSame(given, sign(purpose, ...of)) };
+  return {
+    sign,
+    /** Compares in constant time. */
+    isSigned: (given: string, purpose: Purpose, ...of: readonly string[]) => isSame(given, sign(purpose, ...of)),
+  };
 }
 
 interface TokenParts {

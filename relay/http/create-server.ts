@@ -119,21 +119,14 @@ interface Connection {
   request: IncomingMessage | null;
 }
 
-interface Connections {
-  /** How many are open. */
-  count(): number;
-  /** Distinguishes busy connections from idle ones. */
-  readonly watch: RequestListener;
-  /** Counts and limits the connections of a server. */
-  limit(server: Server): void;
-}
+type Connections = ReturnType<typeof createConnections>;
 
 type Reason = "address" | "overall";
 
 /** Closed connections are reported together: a flood of them must not become a flood of lines. */
 const REPORT_EVERY_MS = 1000;
 
-export function createConnections(parts: ConnectionParts): Connections {
+export function createConnections(parts: ConnectionParts) {
   const report = createReport(parts);
   // In the order in which they were last at work.
   const all = new Set<Connection>();
@@ -185,7 +178,14 @@ export function createConnections(parts: ConnectionParts): Connections {
     });
   };
 
-  return { count: () => all.size, watch, limit: (server) => void server.on("connection", take) };
+  return {
+    /** How many are open. */
+    count: () => all.size,
+    /** Distinguishes busy connections from idle ones. */
+    watch,
+    /** Counts and limits the connections of a server. */
+    limit: (server: Server) => void server.on("connection", take),
+  };
 }
 
 /**

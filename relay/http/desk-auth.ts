@@ -29,18 +29,7 @@ export interface DeskAuthParts {
   readonly now: () => number;
 }
 
-export interface DeskAuth {
-  /** Whether it was asked for by a name of the own network, or by its own. */
-  isOpenTo(request: IncomingMessage): boolean;
-  /** Null for a visitor who is not signed in, "ended" after a session has expired. */
-  visitorOf(request: IncomingMessage): Visitor | "ended" | null;
-  /** Whether a form was sent from a page of the desk that this visitor was shown. */
-  isOwnForm(request: IncomingMessage, visitor: Visitor, token: string): boolean;
-  isFromOwnPage(request: IncomingMessage): boolean;
-  /** A cookie for the right token. Rejects with StoreError. */
-  signIn(request: IncomingMessage, token: string): Promise<{ readonly cookie: string } | "wrong" | "limited">;
-  readonly signedOut: string;
-}
+export type DeskAuth = ReturnType<typeof createDeskAuth>;
 
 const COOKIE = "relay-desk";
 /** A working day. */
@@ -50,7 +39,7 @@ const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
-export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskAuthParts): DeskAuth {
+export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskAuthParts) {
   const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
@@ -72,8 +61,10 @@ export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskAut
   };
 
   return {
-    isOpenTo: (request) => isAskedInside(request) || isByName(request),
-    visitorOf(request) {
+    /** Whether it was asked for by a name of the own network, or by its own. */
+    isOpenTo: (request: IncomingMessage) => isAskedInside(request) || isByName(request),
+    /** Null for a visitor who is not signed in, "ended" after a session has expired. */
+    visitorOf(request: IncomingMessage): Visitor | "ended" | null {
       const name = login(request);
       if (name !== null) return { actor: name, csrf: access.sign("form", "login", name), hasSession: false };
       const [, until = "", id = "", mark = ""] =
@@ -83,8 +74,11 @@ export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskAut
       return { actor: "desk", csrf: access.sign("form", "session", id), hasSession: true };
     },
     isFromOwnPage,
-    isOwnForm: (request, visitor, token) => isFromOwnPage(request) && isSame(token, visitor.csrf),
-    async signIn(request, token) {
+    /** Whether a form was sent from a page of the desk that this visitor was shown. */
+    isOwnForm: (request: IncomingMessage, visitor: Visitor, token: string) =>
+      isFromOwnPage(request) && isSame(token, visitor.csrf),
+    /** A cookie for the right token. Rejects with StoreError. */
+    async signIn(request: IncomingMessage, token: string): Promise<{ readonly cookie: string } | "wrong" | "limited"> {
       const client = clientKey(readClient(request, isTrusted).address);
       const isRight = desk.token !== null && isSame(token, desk.token);
       // People of one office share an address: only wrong tokens count.

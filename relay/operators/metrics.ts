@@ -3,14 +3,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { OutboxStats } from "../store/records.ts";
 import { version } from "../version.ts";
-import type { Observe, RelayEvent } from "./relay-event.ts";
+import type { RelayEvent } from "./relay-event.ts";
 
-export interface Metrics {
-  readonly observe: Observe;
-  readonly contentType: string;
-  /** The text that Prometheus reads. `connections`: how many are open. */
-  render(figures: OutboxStats, now: number, connections?: number): Promise<string>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Seconds. Accepting is meant to take milliseconds; a delivery may take a minute. */
 const ACCEPT_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -18,7 +13,7 @@ const ATTEMPT_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 6
 const LAG_BUCKETS = [0.1, 0.5, 1, 5, 15, 30, 60, 300, 900, 3600, 14_400, 86_400, 432_000];
 
 /** `droppedLines`: of the log, since the process began. */
-export function createMetrics(droppedLines: () => number = () => 0): Metrics {
+export function createMetrics(droppedLines: () => number = () => 0) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const counters = createCounters(registry);
@@ -33,9 +28,10 @@ export function createMetrics(droppedLines: () => number = () => 0): Metrics {
   });
   const show = createGauges(registry);
   return {
-    observe: (event) => count(counters, event),
+    observe: (event: RelayEvent) => count(counters, event),
     contentType: registry.contentType,
-    render(figures, now, connections = 0) {
+    /** The text that Prometheus reads. `connections`: how many are open. */
+    render(figures: OutboxStats, now: number, connections = 0): Promise<string> {
       show(figures, now, connections);
       return registry.metrics();
     },

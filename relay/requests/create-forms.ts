@@ -22,14 +22,7 @@ export interface FormsStatus {
   readonly problem: string | null;
 }
 
-export interface Forms {
-  /** What requests are checked against, and mails show. */
-  current(): FormsDefinition;
-  status(): FormsStatus;
-  /** Once the store is open. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type Forms = ReturnType<typeof createForms>;
 
 export interface FormsParts {
   readonly given: Given;
@@ -55,7 +48,7 @@ class BrokenError extends Error {
   override readonly name = "BrokenError";
 }
 
-export function createForms({ given: { source, first }, store, clock, observe }: FormsParts): Forms {
+export function createForms({ given: { source, first }, store, clock, observe }: FormsParts) {
   let definition = first;
   let used: FormsStatus["source"] = source.type === "file" ? "file" : "own";
   let problem: string | null = null;
@@ -117,16 +110,18 @@ export function createForms({ given: { source, first }, store, clock, observe }:
   };
 
   return {
+    /** What requests are checked against, and mails show. */
     current: () => definition,
     status,
-    async start() {
+    /** Once the store is open. */
+    async start(): Promise<void> {
       const { hash, forms } = status();
       if (source.type !== "address")
         return observe({ type: "forms", source: used, hash, forms: forms.length, problem });
       await look();
       lookLater();
     },
-    async stop() {
+    async stop(): Promise<void> {
       ending.abort();
       callOff();
       await looking;

@@ -57,21 +57,17 @@ function findBlock(blocks: readonly Block[], written: string): Block | undefined
   );
 }
 
-export interface BlockedSenders {
-  /** Rejects with StoreError where the blocks cannot be read: nothing could be accepted either. */
-  isBlocked(sender: Sender): Promise<boolean>;
-  /** They were changed here. */
-  forget(): void;
-}
+export type BlockedSenders = ReturnType<typeof createBlockedSenders>;
 
 /** A block that another relay sets is noticed within this time. */
 const READ_EVERY_MS = 2000;
 
-export function createBlockedSenders(outbox: Pick<Outbox, "blocks">, elapsed: () => number): BlockedSenders {
+export function createBlockedSenders(outbox: Pick<Outbox, "blocks">, elapsed: () => number) {
   let known: { readonly at: number; readonly match: ReturnType<typeof read> } | null = null;
   const read = async () => createBlockMatch((await outbox.blocks()).filter(({ liftedAt }) => liftedAt === null));
   return {
-    async isBlocked(sender) {
+    /** Rejects with StoreError where the blocks cannot be read: nothing could be accepted either. */
+    async isBlocked(sender: Sender): Promise<boolean> {
       if (known === null || elapsed() - known.at >= READ_EVERY_MS) known = { at: elapsed(), match: read() };
       const asked = known;
       try {
@@ -81,6 +77,7 @@ export function createBlockedSenders(outbox: Pick<Outbox, "blocks">, elapsed: ()
         throw error;
       }
     },
+    /** They were changed here. */
     forget() {
       known = null;
     },
