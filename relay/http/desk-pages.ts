@@ -208,8 +208,8 @@ async function exportTable(
     if (!response.write(line)) await drained(response);
     lines += 1;
   }
-  response.end();
   await parts.service["record-export"]({ count: Math.max(0, lines - 1) }, visitor.actor);
+  response.end();
   return true;
 }
 

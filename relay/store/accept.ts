@@ -41,7 +41,6 @@ export interface Known {
   earlier(key: string, now: number): EarlierRequest | undefined;
   /** As `Store.take`. */
   take(limits: readonly Limit[], now: number): number | null;
-  hasReference(reference: string): boolean;
 }
 
 /** What a request is known by when it comes again: the caller's key, if any, and its words. */
@@ -88,7 +87,7 @@ export function decide(
   const spentUntil = known.take(acceptance.limits, now);
   if (spentUntil !== null) return { result: { kind: "limited", retryAfterMs: spentUntil - now }, rows: null };
 
-  const row = submissionRow(submission, known);
+  const row = submissionRow(submission);
   const events: EventRow[] = [];
   const queued: EntryRow[] = [];
   for (const entry of entries) {
@@ -110,13 +109,11 @@ export function decide(
   };
 }
 
-function submissionRow(submission: NewSubmission, known: Known): SubmissionRow {
+function submissionRow(submission: NewSubmission): SubmissionRow {
   const payload = payloadOf(submission);
-  let reference = createReference();
-  while (known.hasReference(reference)) reference = createReference();
   return {
     id: createId(submission.receivedAt),
-    reference,
+    reference: createReference(),
     form: submission.form,
     received_at: submission.receivedAt,
     email_key: emailKeyOf(submission),

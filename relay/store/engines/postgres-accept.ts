@@ -50,8 +50,6 @@ async function acceptOnce(
         return found === undefined || found.expires_at <= now ? undefined : found;
       },
       take: counters.take,
-      // The index says so, and the next try makes another one.
-      hasReference: () => false,
     });
     if (decided.rows === null) return decided.result;
     rows.push(decided.rows);

@@ -185,11 +185,10 @@ function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult {
   const { result, rows } = decide(acceptance, keysOf(store, acceptance), {
     earlier: (key, now) => findEarlier(store, key, now),
     take: store.limits.take,
-    hasReference: (reference) =>
-      store.db.get("SELECT 1 AS found FROM submissions WHERE reference = ?", reference) !== undefined,
   });
   if (rows === null) return result;
-  insert(store, "submissions", rows.submission);
+  // A reference that was given already: another one.
+  if (insert(store, "submissions", rows.submission, "INSERT OR IGNORE") === 0) return accept(store, acceptance);
   for (const entry of rows.entries) insert(store, "entries", entry);
   for (const event of rows.events) insert(store, "events", event);
   for (const key of rows.idempotencyKeys) insert(store, "idempotency_keys", key, "INSERT OR REPLACE");
