@@ -11,8 +11,8 @@ import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-c
 import { createEditHistory, type Direction } from "../../cli/edit/text/edit-history.ts";
 import type { SiteRules } from "../../cli/edit/text/site-rules.ts";
 import { stepHistory } from "../../cli/edit/text/step-history.ts";
+import { readTable } from "../support/read-table.ts";
 import { sourceOf } from "../support/sources.ts";
-import { readTable } from "../support/typing-mistakes.ts";
 
 let root: string;
 beforeAll(() => {

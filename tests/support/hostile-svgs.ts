@@ -1,5 +1,5 @@
 // SVG pictures that try to run a script or to load something: `http://elsewhere.test/` is asked for, or "ran" is written to the console.
-import { readTable } from "./typing-mistakes.ts";
+import { readTable } from "./read-table.ts";
 
 export const svg = (inner: string, attributes = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="30" viewBox="0 0 40 30"${attributes}>${inner}</svg>`;

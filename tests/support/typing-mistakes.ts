@@ -1,18 +1,9 @@
 // What people type who write texts and no programs, as it was found by making the mistakes: each with its reports, to the letter.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Diagnostic } from "../../cli/index.ts";
-import { projectDir } from "./with-site.ts";
+import { readTable } from "./read-table.ts";
 
 /** What is done, to which file, the lines that are changed into which, and what is reported. Nothing is reported of what is valid. */
 export type Mistake = readonly [what: string, path: string, from: string, to: string, reported: readonly string[]];
-
-/** A table of `tests/fixtures`: one case a line, as JSON. */
-export const readTable = <Case>(name: string): readonly Case[] =>
-  readFileSync(join(projectDir, "tests/fixtures", `${name}.jsonl`), "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Case);
 
 export const typingMistakes = readTable<Mistake>("typing-mistakes");
 

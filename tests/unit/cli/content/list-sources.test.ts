@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { chooseVariants } from "../../../../cli/content/choose-variants.ts";
 import { compareText, listSources, type SourceRef } from "../../../../cli/content/list-sources.ts";
 import { readSource } from "../../../../cli/content/read-source.ts";
-import { readTable } from "../../../support/typing-mistakes.ts";
+import { readTable } from "../../../support/read-table.ts";
 
 let root = "";
 beforeEach(() => {

@@ -4,8 +4,8 @@ import type { EntryPart } from "../../../../cli/content/entry-fields.ts";
 import { type SiteIndex, siteIndex } from "../../../../cli/content/link-targets.ts";
 import { ALWAYS, UNWRITTEN } from "../../../../cli/content/publication.ts";
 import { resolveEntry } from "../../../../cli/content/resolve-references.ts";
+import { readTable } from "../../../support/read-table.ts";
 import { sourceOf } from "../../../support/sources.ts";
-import { readTable } from "../../../support/typing-mistakes.ts";
 
 const index: SiteIndex = {
   slugs: { venues: new Set(["harbour-hotel", "old-mill"]), "site.offices": new Set(["toronto"]) },

@@ -1,7 +1,7 @@
 // Slips in Markdown that leave its signs on the page, and signs that are meant as they are.
 import { expect, test } from "vitest";
 import { unrenderedInText, unrenderedMarkdown } from "../../../../cli/content/unrendered-markdown.ts";
-import { readTable } from "../../../support/typing-mistakes.ts";
+import { readTable } from "../../../support/read-table.ts";
 
 /** A text of Markdown, or one without, and the signs that are shown: those of Markdown with their line. */
 type Case = readonly [kind: "Markdown" | "text", source: string, signs: readonly string[]];

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parseSource } from "../../../../cli/content/parse-source.ts";
 import { validateEntry } from "../../../../cli/content/validate-entry.ts";
+import { readTable } from "../../../support/read-table.ts";
 import { sourceOf } from "../../../support/sources.ts";
-import { readTable } from "../../../support/typing-mistakes.ts";
 
 const block = z.strictObject({ heading: z.string(), lead: z.string().optional(), kicker: z.string().optional() });
 const pageSchema = z.strictObject({

@@ -6,7 +6,8 @@ import { sortDiagnostics } from "../../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../../cli/diagnostics/report.ts";
 import { filesOf, fixtureNames, layerOf, reportOf } from "../../../../support/invalid-fixtures.ts";
 import { edited } from "../../../../support/problems.ts";
-import { readTable, reported, typingMistakes } from "../../../../support/typing-mistakes.ts";
+import { readTable } from "../../../../support/read-table.ts";
+import { reported, typingMistakes } from "../../../../support/typing-mistakes.ts";
 import { readingOf } from "../../../../support/yaml-reports.ts";
 
 function problemsOf(path: string, text: string) {

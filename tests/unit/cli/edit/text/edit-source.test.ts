@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { openSource } from "../../../../../cli/edit/text/edit-source.ts";
 import { removeText } from "../../../../../cli/edit/text/edit-values.ts";
+import { readTable } from "../../../../support/read-table.ts";
 import { sourceOf } from "../../../../support/sources.ts";
-import { readTable } from "../../../../support/typing-mistakes.ts";
 
 type Path = readonly (string | number)[];
 
