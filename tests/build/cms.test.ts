@@ -14,6 +14,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { cms as createCms } from "../../cli/index.ts";
 import { insert, type Json, move, remove, set } from "../support/changed-values.ts";
 import { type CmsClient, openCms } from "../support/cms-client.ts";
 import { frozenDir, projectDir } from "../support/with-site.ts";
@@ -189,6 +191,53 @@ describe("a change in a form", () => {
     expect(await cms.frozen.ask("deleteFile", { path: "content/images/pier-hall.jpg" })).toMatchObject({ status: 200 });
     expect(existsSync(at(path)) || existsSync(at("content/images/pier-hall.jpg"))).toBe(false);
   });
+});
+
+describe("a form of another program", () => {
+  test("is held to the state of the file that it was handed", () =>
+    changing(VENUE, async (before) => {
+      const { "eventsite-version": _, ...values } = await cms.frozen.open(VENUE);
+      expect(await cms.frozen.save(VENUE, set("area", "One")(values))).toMatchObject({ status: 200 });
+      writeFileSync(at(VENUE), before.replace("kind: Hotel", "kind: Inn"));
+      expect(await cms.frozen.save(VENUE, set("area", "Two")(values))).toMatchObject({ status: 409 });
+      expect(read(VENUE)).toContain("kind: Inn");
+    }));
+
+  test("leaves no picture behind where the entry is refused", () =>
+    changing(VENUE, async (before) => {
+      const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#135" } })
+        .png()
+        .toBuffer();
+      const assets = [{ path: "content/images/left.png", content: picture.toString("base64"), encoding: "base64" }];
+      const values = set("area", "{no.such.token}")(await cms.frozen.open(VENUE));
+      expect(await cms.frozen.save(VENUE, values, { assets })).toMatchObject({ status: 422 });
+      expect([existsSync(at("content/images/left.png")), read(VENUE)]).toEqual([false, before]);
+    }));
+
+  test("does not rename an entry", async () => {
+    const dataFiles = [{ path: VENUE, newPath: "content/venues/inn.yaml", raw: "{}", slug: "inn" }];
+    const { status, body } = await cms.frozen.ask("persistEntry", { dataFiles, assets: [], options: {} });
+    expect({ status, error: body.error }).toEqual({
+      status: 422,
+      error: expect.stringContaining("`eventsite rename`"),
+    });
+  });
+});
+
+describe("`eventsite cms`", () => {
+  test("writes the same forms for the repository that site.yaml names, without those of YAML", () =>
+    changing("content/site.yaml", async (before) => {
+      expect(await createCms({ root: roots.frozen })).toMatchObject({ hasBackend: false });
+      writeFileSync(at("content/site.yaml"), `${before}backend: { name: github, repo: acme/site, branch: main }\n`);
+      const { text, hasBackend } = await createCms({ root: roots.frozen, file: "admin/config.yml" });
+      expect([hasBackend, readFileSync(at("admin/config.yml"), "utf8")]).toEqual([true, text]);
+      const hosted = parse(text) as CmsClient["configuration"] & { readonly backend: object };
+      expect(hosted.backend).toEqual({ name: "github", repo: "acme/site", branch: "main" });
+      const names = ({ collections }: CmsClient["configuration"]) => collections.map(({ name }) => name);
+      expect(names(hosted)).toEqual(names(cms.frozen.configuration));
+      expect(text).not.toContain("widget: code");
+      expect(JSON.stringify(cms.frozen.configuration)).toContain('"widget":"code"');
+    }));
 });
 
 describe("pictures", () => {
