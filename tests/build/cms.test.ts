@@ -316,6 +316,7 @@ describe("what is refused", () => {
     "templates/index.ts",
     "content/venues/sub/secret.yaml",
     "content/venues/Secret.yaml",
+    "content/pages/../venues/downtown-hotel.yaml",
   ])("is every path that is no entry: %s", async (path) => {
     writeFileSync(at("secret.yaml"), "name: secret\n");
     for (const [action, params] of [
