@@ -28,13 +28,14 @@ export function createCounters(
   const nameOf = ({ windowMs, key }: Limit) => `${windowMs} ${key}`;
 
   const counterOf = (limit: Limit, now: number): CounterRow => {
-    let counter = counters.get(nameOf(limit));
+    const name = nameOf(limit);
+    let counter = counters.get(name);
     if (counter === undefined) {
       const key = counterKey(secret, limit);
       const row = read(key);
       counter = { key, count: Number(row?.count ?? 0), ends_at: Number(row?.ends_at ?? 0) };
       if (counters.size >= MOST_REMEMBERED && changed.size === 0) counters.clear();
-      counters.set(nameOf(limit), counter);
+      counters.set(name, counter);
     }
     // A window that is over begins again. A clock that was set back must not lock anybody out for longer than the window.
     if (counter.ends_at <= now || counter.ends_at > now + limit.windowMs + outOfOrderMs) {
