@@ -168,10 +168,10 @@ export function readEntry(
   const holdsTokens = mayHoldTokens(file);
   const { clock } = index;
   const marks = placeholderMarks(file);
-  const parts = rules.partsOf({ source, written });
-  const dated = marks?.coverWords(parts) ? [...checked.dated, { path: [], ...UNWRITTEN }] : checked.dated;
+  const parts = () => rules.partsOf({ source, written });
+  const dated = marks?.coverWords(parts()) ? [...checked.dated, { path: [], ...UNWRITTEN }] : checked.dated;
   const resolved = resolveWritten(rules, source, written, index, file, dated);
-  const edits = editsAt(dated, resolved.dropped, clock, (use) => visitFields(parts, use));
+  const edits = editsAt(dated, resolved.dropped, clock, (use) => visitFields(parts(), use));
   const data = applyEdits(resolved.data, edits);
   const window = windowAt(dated, []);
   const collection = rules.collection(source.collection);
