@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { noPause } from "../../../../cli/config/pause.ts";
-import { namesBeside } from "../../../../cli/emit/output-names.ts";
+import { namesBeside, namesInside } from "../../../../cli/emit/output-names.ts";
 import {
   assertOurs,
   findFiles,
@@ -204,6 +204,17 @@ describe("the files of a folder", () => {
 });
 
 describe("what builds keep for a while", () => {
+  test("is beside the folder or inside it, under names that give its part and its process", () => {
+    const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
+    expect([beside.dir, beside.lock]).toEqual([root, join(root, ".dist.eventsite-lock")]);
+    expect([inside.dir, inside.lock]).toEqual([outDir, join(outDir, ".eventsite-lock")]);
+    expect(beside.free("next")).toBe(join(root, `.dist.eventsite-next-${process.pid}`));
+    mkdirSync(beside.free("next"));
+    mkdirSync(beside.free("next"));
+    expect(beside.free("next")).toBe(join(root, `.dist.eventsite-next-${process.pid}-3`));
+    expect(inside.free("gone")).toBe(join(outDir, `.eventsite-gone-${process.pid}`));
+  });
+
   test("is known by its name, whatever process it is of", () => {
     const { roleOf } = namesBeside(outDir);
     expect(["next-1", "old-1-2", "gone-77", "probe-\n"].map((end) => roleOf(`.dist.eventsite-${end}`))).toEqual([
