@@ -104,6 +104,8 @@ describe("an accepted request", () => {
     const receiver = await start();
     await withCalls(receiver.url, async (relay) => {
       const { until, kill, entry, outbox, clock, reopen } = relay;
+      // Its first look at the store is over: it takes nothing of what comes now.
+      await settle();
       const call = { kind: "webhook", recipient: receiver.url, state: "queued", lifeMs: MINUTE } as const;
       const one = submission({ receivedAt: clock.now() });
       const { id } = (await outbox.accept(acceptance({ submission: one, entries: [call] }))) as { id: string };
