@@ -1,6 +1,7 @@
-// The mail server as delivery meets it, by the same client: connection, TLS, login, and whether it takes our sender and our recipients.
+// The mail server as delivery meets it, by the same client: connection, TLS, login, size, and whether it takes our sender and our recipients.
 
 import { randomUUID } from "node:crypto";
+import type { TLSSocket } from "node:tls";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import type { RelayConfig } from "../config/config.ts";
 import { classifyFailure, type SmtpError } from "../delivery/classify-failure.ts";
@@ -14,8 +15,13 @@ export interface MailProbe {
   /** Addresses alone, without names. */
   readonly from: string;
   readonly recipients: readonly string[];
+  /** Milliseconds since 1970; default: now. */
+  readonly now?: number;
 }
 
+/** Bytes that the largest mail we make can have: every field full, each character written in base64, twice (text and HTML). */
+const LARGEST_MAIL_BYTES = 512 * 1024;
+const DAY_MS = 86_400_000;
 /** RFC 5321 allows minutes for each step, an operator at a terminal does not. */
 const STEP_MS = 15_000;
 const ALL_MS = 60_000;
@@ -26,7 +32,7 @@ type Session = SmtpConnection.CustomAuthenticationContext;
 /** The library's way to log in by a method of one's own is one to converse freely: no mail is sent. */
 const CONVERSE = "CONVERSE";
 
-export async function checkMailServer({ server, from, recipients }: MailProbe): Promise<Finding[]> {
+export async function checkMailServer({ server, from, recipients, now = Date.now() }: MailProbe): Promise<Finding[]> {
   const findings: Finding[] = [];
   const guard = createGuard(ALL_MS);
   let session: Session | undefined;
@@ -37,11 +43,13 @@ export async function checkMailServer({ server, from, recipients }: MailProbe): 
   try {
     const settings = { ...server, timeouts: TIMEOUTS };
     const { connection } = await guard.during(openLine(settings, guard, { customAuth: { [CONVERSE]: converse } }));
-    findings.push(connectionFinding(connection, server), loginFinding(connection, server));
+    findings.push(connectionFinding(connection, server, now), loginFinding(connection, server));
     const broken = brokenOff(connection);
     connection.login({ method: CONVERSE } as never, () => {});
-    if (session !== undefined)
+    if (session !== undefined) {
+      findings.push(sizeFinding(session.maxAllowedSize || 0), internationalFinding(session.extensions));
       await guard.during(Promise.race([checkEnvelope(session, from, recipients, findings), broken]));
+    }
     connection.quit();
     await broken.catch(() => {});
   } catch (error) {
@@ -61,14 +69,41 @@ function brokenOff(connection: SmtpConnection): Promise<never> {
   return broken;
 }
 
-function connectionFinding({ secure }: SmtpConnection, { host, port, tls }: SmtpSettings): Finding {
+function connectionFinding(connection: SmtpConnection, { host, port, tls }: SmtpSettings, now: number): Finding {
   const check = "mail server: connection";
   const where = `${host}:${port}`;
-  if (!secure)
+  if (!connection.secure)
     return warning(check, `Mails to ${where} travel unprotected.`, "set RELAY_TLS=required once the server offers TLS");
-  return tls === "required"
-    ? ok(check, `${where} speaks TLS, and its certificate is believed`)
-    : warning(check, `The certificate of ${where} is not looked at.`, "set RELAY_TLS=required");
+  if (tls !== "required")
+    return warning(check, `The certificate of ${where} is not looked at.`, "set RELAY_TLS=required");
+  // The library has no other word on the certificate.
+  const { _socket } = connection as unknown as { readonly _socket: TLSSocket };
+  const days = Math.floor((Date.parse(_socket.getPeerCertificate().valid_to) - now) / DAY_MS);
+  if (days < 14) return warning(check, `The certificate of ${where} ends in ${days} days.`, "have it renewed");
+  return ok(check, `${where} speaks ${_socket.getProtocol()}, and its certificate is believed, ${days} days left`);
+}
+
+function sizeFinding(limit: number): Finding {
+  const check = "mail server: size";
+  if (limit === 0) return ok(check, "no limit announced");
+  return limit < LARGEST_MAIL_BYTES
+    ? warning(
+        check,
+        `It takes mails of up to ${limit} bytes; a long request may be larger.`,
+        `ask for a limit of ${LARGEST_MAIL_BYTES} bytes at least`,
+      )
+    : ok(check, `mails of up to ${Math.floor(limit / 1024)} KiB`);
+}
+
+function internationalFinding(extensions: readonly string[]): Finding {
+  const check = "mail server: international addresses";
+  return extensions.includes("SMTPUTF8")
+    ? ok(check, "taken (SMTPUTF8)")
+    : warning(
+        check,
+        "The server does not take addresses such as zoë@example.com (SMTPUTF8).",
+        "acknowledgements to such visitors will not arrive; the team's mail will",
+      );
 }
 
 function loginFinding({ allowsAuth }: SmtpConnection, { login }: SmtpSettings): Finding {

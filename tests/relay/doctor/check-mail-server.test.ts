@@ -43,13 +43,14 @@ async function serverThat(greeting: string, answers: Readonly<Record<string, Ans
   return { ...SETTINGS, port, login: null, tls: "off" };
 }
 
-const look = async (probed: SmtpSettings) =>
+const look = async (probed: SmtpSettings, now?: number) =>
   Object.fromEntries(
     (
       await checkMailServer({
         server: probed,
         from: "web@evenhall.ca",
         recipients: ["team@evenhall.ca"],
+        ...(now !== undefined && { now }),
       })
     ).map(({ check, status, message }) => [check.replace("mail server: ", ""), { status, message }]),
   );
@@ -69,6 +70,8 @@ describe("a mail server", () => {
     expect(found).toMatchObject({
       connection: { status: "warning" },
       login: { status: "skipped" },
+      size: { status: "ok", message: "mails of up to 10240 KiB" },
+      "international addresses": { status: "ok" },
       sender: { status: "ok" },
       recipient: { status: "ok" },
     });
@@ -104,6 +107,8 @@ describe("a mail server", () => {
   });
 
   test.each([
+    ["EHLO", "250-mx\r\n250 SIZE 1000\r\n", "size", "warning"],
+    ["EHLO", "250 mx\r\n", "size", "ok"],
     ["MAIL", "550 5.7.1 not yours\r\n", "sender", "failed"],
     ["RCPT", "550 5.1.1 unknown\r\n", "recipient", "failed"],
     ["RCPT", "451 4.7.1 greylisted\r\n", "recipient", "warning"],
@@ -111,6 +116,7 @@ describe("a mail server", () => {
     ["RCPT", "close", "connection", "failed"],
     // The client goes on with HELO, as delivery does.
     ["EHLO", "what?\r\n", "recipient", "ok"],
+    ["EHLO", "what?\r\n", "international addresses", "warning"],
   ])("that answers %s with %j", async (word, answer, check, status) => {
     const found = await look(await serverThat("220 mx\r\n", { EHLO: HELLO, [word]: answer }));
     expect(found[check]).toMatchObject({ status });
@@ -130,6 +136,25 @@ describe("a mail server", () => {
       expect(found).toMatchObject({ login: { status: "ok" }, sender: { status: "ok" }, recipient: { status: "ok" } });
       expect(found.connection).toMatchObject({ status: "warning", message: expect.stringContaining("not looked at") });
       expect(smtp.mails).toEqual([]);
+    } finally {
+      await smtp.close();
+    }
+  });
+
+  test("whose certificate is believed says how long it lasts, and warns two weeks before its end", async () => {
+    const authority = createAuthority("Evenhall");
+    const { cert, key } = authority.issue("127.0.0.1");
+    const smtp = await startFakeSmtp({ login: () => null }, { cert, key });
+    try {
+      const probed = overTls(smtp.port, { ca: authority.cert });
+      expect((await look(probed)).connection).toMatchObject({
+        status: "ok",
+        message: expect.stringMatching(/speaks TLSv1\.3, and its certificate is believed, \d{5} days left$/),
+      });
+      expect((await look(probed, Date.UTC(2099, 11, 20))).connection).toMatchObject({
+        status: "warning",
+        message: expect.stringMatching(/ends in 11 days\.$/),
+      });
     } finally {
       await smtp.close();
     }
