@@ -21,10 +21,8 @@ export function processStart(pid: number, read: (pid: number) => string = readSt
   // The name in parentheses may hold anything, even parentheses.
   const [state, ...rest] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   if (stat !== "") return state === "Z" || state === "X" ? undefined : (rest[STARTED_AT] ?? "");
-  return attempt(() => execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" })).replace(
-    /\s+/g,
-    "-",
-  );
+  const started = attempt(() => execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "utf8" }));
+  return started.replace(/\s+/g, "-");
 }
 
 /** Field 22 of proc(5), counted from the state, which is field 3. */

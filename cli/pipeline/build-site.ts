@@ -42,11 +42,9 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const { manifest, hashes } = last;
   const isSame = config.cache && changedInputs(config, manifest, inputs)?.length === 0;
   if (isSame && manifest && hashes.size === manifest.outputs.length && isOfMoment(manifest, config)) {
-    const { routes, redirects, gone, outputs, unfinished, lastChangeAt, nextChangeAt } = manifest;
+    const { version: _, stamp: __, inputs: ___, facts: ____, outputs, ...known } = manifest;
     const warnings = manifest.warnings as BuildResult["warnings"];
-    const files = outputs.map(toFile);
-    const dates = { lastChangeAt, nextChangeAt };
-    return { routes, redirects, gone, files, warnings, unfinished, ...dates, unchanged: true };
+    return { ...known, files: outputs.map(toFile), warnings, unchanged: true };
   }
   const { rebuild } = await loadStages();
   return rebuild(config, held, { last, inputs, others, startedAt }, options);

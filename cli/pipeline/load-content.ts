@@ -17,7 +17,6 @@ import {
   clockOf,
   editsAt,
   isPublicAt,
-  isWithin,
   type Period,
   type PublicationEdits,
   type PublicWindow,
@@ -208,16 +207,14 @@ export async function loadContent(context: StageContext): Promise<Content> {
   };
 }
 
-/** Read again only where the file has changed, or its stamp cannot be trusted, or a date in it has come. */
+/** Read again only where the file has changed, its stamp cannot be trusted, or something in it has a date. */
 function settingsOf({ config, templates, facts, stamps }: StageContext, site: SourceRef): Settings {
-  const stamp = stamps.get(inputPath(site.path));
-  const known = facts.settings.get(stamp ?? "");
-  const clock = known && clockOf(config, known.clock.timeZone);
-  const isSame = known && clock && isWithin(periodOf(known.dated, known.clock.moment), clock.moment);
-  const settings =
-    isSame && clock.showsAll === known.clock.showsAll ? { ...known, clock } : readSettings(site, templates, config);
+  const stamp = stamps.get(inputPath(site.path)) ?? "";
+  const known = facts.settings.get(stamp);
+  if (known) return { ...known, clock: clockOf(config, known.clock.timeZone) };
+  const settings = readSettings(site, templates, config);
   facts.settings.clear();
-  if (stamp !== undefined) facts.settings.set(stamp, settings);
+  if (stamp !== "" && settings.dated.length === 0) facts.settings.set(stamp, settings);
   return settings;
 }
 

@@ -107,7 +107,6 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
   // A check does not make PDFs and pictures: that would find no more problems.
   const isCheck = output.sink === undefined && !output.keepsHtml;
   const planned = isCheck ? [] : [...fontFiles, ...planFiles(context, { content, rendered, icons })];
-  const { timeZone } = content.settings.clock;
   const bytesOf = new Map(rendered.pages.map((page) => [page.output, page.bytes]));
   const result = {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
@@ -115,8 +114,8 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
     gone: content.gone,
     warnings: sortDiagnostics(diagnostics),
     unfinished: content.unfinished,
-    lastChangeAt: isoText(content.period.from, timeZone),
-    nextChangeAt: isoText(content.period.until, timeZone),
+    lastChangeAt: isoText(content.period.from, content.settings.clock.timeZone),
+    nextChangeAt: isoText(content.period.until, content.settings.clock.timeZone),
     unchanged: false,
   };
   const files = [...rendered.pages.map((page) => pageFile(page, rendered, output)), ...texts];
