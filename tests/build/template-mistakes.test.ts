@@ -45,8 +45,8 @@ test("fields that are missing or of another type are named", async () => {
   });
   expect(found.map(({ code, message, file }) => ({ code, message, file }))).toEqual(
     [
-      expect.stringContaining('"templates.sections.'),
       expect.stringContaining('"templates.fonts" of the template set'),
+      expect.stringContaining('"templates.sections.'),
     ].map((message) => ({ code: "BUNDLE_FAILED", message, file: "templates/index.ts" })),
   );
   const lacking = await reported({
