@@ -42,11 +42,12 @@ export function useRequestForm(props: FormProps): RequestFormView {
   }, [props]);
 
   useFocusOnProblem(ref, state);
-  useFocusWhileSending(ref, line, state);
+  const rememberFocus = useFocusWhileSending(ref, line, state);
   useTitleOfProblem(state.problems.length > 0, props.words.form.problemTitle);
 
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
+    rememberFocus();
     controller.current?.submit();
   };
   return { ref, line, state, onSubmit };
@@ -63,20 +64,30 @@ function useFocusOnProblem(ref: RequestFormView["ref"], { refusals, problems }: 
   }, [ref, refusals, problems]);
 }
 
-/** A disabled button loses the focus: the line beside it has it meanwhile, then the result, or the button to try again. */
+/**
+ * A disabled button loses the focus: the line beside it has it meanwhile, then the result, or the button to try again. Some browsers take it
+ * as soon as the button is disabled, so the function that is returned is called before.
+ */
 function useFocusWhileSending(
   ref: RequestFormView["ref"],
   line: RequestFormView["line"],
   { isSending }: FormState,
-): void {
+): () => void {
+  const isOnButton = useRef(false);
   useLayoutEffect(() => {
-    const button = ref.current?.querySelector<HTMLElement>("[type=submit]");
-    const { activeElement } = document;
-    if (isSending && activeElement === button) line.current?.focus();
+    const button = buttonOf(ref.current);
+    const { activeElement, body } = document;
+    const isLost = activeElement === button || activeElement === body;
+    if (isSending && isOnButton.current && isLost) line.current?.focus();
     if (!isSending && activeElement === line.current)
       (ref.current?.querySelector<HTMLElement>(".outcome.sent") ?? button)?.focus();
   }, [ref, line, isSending]);
+  return () => {
+    isOnButton.current = document.activeElement === buttonOf(ref.current);
+  };
 }
+
+const buttonOf = (form: HTMLFormElement | null) => form?.querySelector<HTMLElement>("[type=submit]") ?? null;
 
 /** Screen reader users notice a problem by the page's title, which changes with the messages. */
 function useTitleOfProblem(hasProblem: boolean, pattern: string): void {
