@@ -76,10 +76,8 @@ function useFocusWhileSending(
   const isOnButton = useRef(false);
   useLayoutEffect(() => {
     const button = buttonOf(ref.current);
-    const { activeElement, body } = document;
-    const isLost = activeElement === button || activeElement === body;
-    if (isSending && isOnButton.current && isLost) line.current?.focus();
-    if (!isSending && activeElement === line.current)
+    if (isSending && isOnButton.current) line.current?.focus();
+    if (!isSending && document.activeElement === line.current)
       (ref.current?.querySelector<HTMLElement>(".outcome.sent") ?? button)?.focus();
   }, [ref, line, isSending]);
   return () => {
