@@ -38,10 +38,12 @@ const LONG: TransactionKind = { isLong: true };
 
 /** Leases that another relay has lost are ended so soon, and the clock is read off the database's so often. */
 const CARE_EVERY_MS = 5000;
-/** While the database was away nobody could renew a lease or write down what became of a mail: those who were sending come first. */
-const GRACE_MS = 10_000;
-/** The database's own clock: the one that all relays have in common. */
-const TIME = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now";
+/**
+ * The database's own clock: the one that all relays have in common. While the database was away nobody could renew a lease or write down what
+ * became of a mail: in the first ten seconds after its start, those who were sending come first.
+ */
+const TIME = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
+  clock_timestamp() > pg_postmaster_start_time() + interval '10 seconds' AS settled`;
 
 const SIZE = `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class
   WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())`;
@@ -51,12 +53,12 @@ export const createPostgresOutbox = (options: PostgresOutboxOptions): Outbox => 
 function createEngine(options: PostgresOutboxOptions): Engine {
   const { target, clock } = options;
   let opened: Opened | null = null;
-  let awayAt = Number.NEGATIVE_INFINITY;
   const { current: failure, isFull, fail, recover } = createFailure(options.onFailure, false);
   const readTime = async (database: PostgresDatabase) => {
     const asked = performance.now();
     const [row] = await database.query(TIME);
     options.onTime?.(Number(row?.now) + (performance.now() - asked) / 2);
+    return row?.settled === true;
   };
 
   /** Whatever the database answers says whether the store is there. */
@@ -69,14 +71,11 @@ function createEngine(options: PostgresOutboxOptions): Engine {
       return result;
     } catch (error) {
       if (error instanceof StoreError) fail(error);
-      awayAt = clock.now();
       throw error;
     }
   };
   const care = async ({ database, shared }: Opened, now: number): Promise<void> => {
-    await readTime(database);
-    if (Math.abs(now - awayAt) >= GRACE_MS)
-      await database.transaction((db) => endLostLeases(createStore(db, shared), now));
+    if (await readTime(database)) await database.transaction((db) => endLostLeases(createStore(db, shared), now));
   };
   const run = <Result>(operation: (store: Store) => MaybePromise<Result>, kind?: RunKind): Promise<Result> =>
     using(async ({ database, shared }) =>
@@ -103,7 +102,6 @@ function createEngine(options: PostgresOutboxOptions): Engine {
         for (const tidy of [setAsideStrangeKinds, clampFutureDates])
           await database.transaction((db) => tidy(createStore(db, shared), now), LONG);
         const incoming = createBatches<Incoming>((batch) => acceptAll(database, secret, batch));
-        awayAt = now;
         opened = { database, shared, incoming, caredAt: Number.NEGATIVE_INFINITY, caring: null };
       } catch (error) {
         await database.close();
