@@ -29,7 +29,7 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
   const toggle = element("button", { type: "button" });
   const list = element("button", { type: "button", textContent: "Texts of this page" });
   const form = element("a", { textContent: "Form of this page" });
-  // Loaded anew, as the page of the CMS always is.
+  // Loaded again, as the page of the CMS always is.
   form.href = `${session.cms}?page=${encodeURIComponent(location.pathname)}`;
   const undo = element("button", { type: "button", textContent: "Undo", title: `${COMMAND_KEY}+Z` });
   const redo = element("button", { type: "button", textContent: "Redo", title: `${COMMAND_KEY}+Shift+Z` });

@@ -157,7 +157,7 @@ function widgetOf(name: string, field: JsonSchema, options: FieldOptions): Widge
   const { type, minimum: min, maximum: max } = field;
   const meant = field["x-field"];
   if (meant?.kind === "image") return { widget: "image", choose_url: false };
-  // Not as rich text: that would write the whole text anew, and know nothing of {brand.name}.
+  // Not as rich text: that would rewrite the whole text, and know nothing of {brand.name}.
   if (meant?.kind === "markdown") return { widget: "markdown", modes: ["raw"] };
   if (meant?.kind === "reference") return relationTo(meant.collection, options);
   if (field.enum) return { widget: "select", options: field.enum };

@@ -122,7 +122,7 @@ function changeAll(file: Edited, path: Path, was: object, now: object, pieces: r
   return current;
 }
 
-/** Whether a value can become the other without being written anew. */
+/** Whether a value can become the other without being rewritten. */
 const isWrittenAnew = (was: unknown, now: unknown): boolean => {
   if (isDeepStrictEqual(was, now)) return false;
   const isFilled = (value: object) => Object.keys(value).length > 0;
