@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { loadPackage } from "./load-package.ts";
 import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
-import { bareEtag, explained, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
+import { bareEtag, explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
 
 export interface AzureOptions {
   readonly account: string;
@@ -70,50 +70,47 @@ export async function openAzure({ account, container, prefix, endpoint, root }: 
     return bareEtag(etag);
   };
 
-  return {
+  const store: Store = {
     enforcesConditions: true,
     parallel: 16,
-    list: () =>
-      asked("list", "", async () => {
-        const found = new Map<string, StoredFile>();
-        for await (const { name, properties } of blobs.listBlobsFlat({ prefix })) {
-          const path = name.slice(prefix.length);
-          const { etag, contentLength = 0, contentMD5, lastModified } = properties;
-          const md5 = contentMD5 && { md5: Buffer.from(contentMD5).toString("hex") };
-          found.set(path, {
-            ...{ path, size: contentLength, etag: bareEtag(etag), ...md5 },
-            modifiedAt: lastModified.getTime(),
-          });
-        }
-        return found;
-      }),
-    read: (path) =>
-      asked("read", path, async () => {
-        try {
-          const { etag, contentLength } = await blobOf(path).getProperties();
-          const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(path).downloadToBuffer();
-          return { bytes, etag: bareEtag(etag) };
-        } catch (error) {
-          // The answer to a HEAD request has no document, and so sometimes no code.
-          const { statusCode, code } = error as AzureError;
-          if (statusCode === 404 && code !== "ContainerNotFound") return undefined;
-          throw error;
-        }
-      }),
+    list: async () => {
+      const found = new Map<string, StoredFile>();
+      for await (const { name, properties } of blobs.listBlobsFlat({ prefix })) {
+        const path = name.slice(prefix.length);
+        const { etag, contentLength = 0, contentMD5, lastModified } = properties;
+        const md5 = contentMD5 && { md5: Buffer.from(contentMD5).toString("hex") };
+        found.set(path, {
+          ...{ path, size: contentLength, etag: bareEtag(etag), ...md5 },
+          modifiedAt: lastModified.getTime(),
+        });
+      }
+      return found;
+    },
+    read: async (path) => {
+      try {
+        const { etag, contentLength } = await blobOf(path).getProperties();
+        const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(path).downloadToBuffer();
+        return { bytes, etag: bareEtag(etag) };
+      } catch (error) {
+        // The answer to a HEAD request has no document, and so sometimes no code.
+        const { statusCode, code } = error as AzureError;
+        if (statusCode === 404 && code !== "ContainerNotFound") return undefined;
+        throw error;
+      }
+    },
     write: (path, bytes, { contentType, cacheControl }, condition) =>
-      asked("write", path, () => put(path, bytes, contentType, cacheControl, condition)),
+      put(path, bytes, contentType, cacheControl, condition),
     // Copies within the service need a second kind of credentials; what is kept are pages, and they are small.
-    copy: (from, to, { contentType, cacheControl }) =>
-      asked("write", to, async () => {
-        const { contentLength } = await blobOf(from).getProperties();
-        const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(from).downloadToBuffer();
-        return put(to, bytes, contentType, cacheControl);
-      }),
-    delete: (path) =>
-      asked("delete", path, async () => {
-        await blobOf(path).deleteIfExists();
-      }),
+    copy: async (from, to, { contentType, cacheControl }) => {
+      const { contentLength } = await blobOf(from).getProperties();
+      const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(from).downloadToBuffer();
+      return put(to, bytes, contentType, cacheControl);
+    },
+    delete: async (path) => {
+      await blobOf(path).deleteIfExists();
+    },
   };
+  return explaining(store, asStoreError);
 }
 
 function connect(sdk: AzureClient, account: string, endpoint: string | undefined): ServiceClient {
@@ -138,9 +135,6 @@ function connect(sdk: AzureClient, account: string, endpoint: string | undefined
   }
   throw new StoreError("credentials", "No variable has them");
 }
-
-const asked = <Result>(call: StoreCall, path: string, run: () => Promise<Result>): Promise<Result> =>
-  explained(run, (error) => asStoreError(error as AzureError, call, path));
 
 interface AzureError extends Error {
   readonly statusCode?: number;
@@ -171,7 +165,8 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
 };
 
 /** Of the answer only its code and status are repeated: the rest may hold what was sent, signatures included. */
-function asStoreError(error: AzureError, call: StoreCall, path: string): StoreError {
+function asStoreError(refusal: unknown, call: StoreCall, path: string): StoreError {
+  const error = refusal as AzureError;
   const { statusCode: status, code = error.details?.errorCode ?? error.name } = error;
   const what = notDone("The container", call, path);
   const isSkewed = code === "AuthenticationFailed" && /request date header|not within|clock/i.test(error.message);

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { loadPackage } from "./load-package.ts";
 import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
-import { explained, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
+import { explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
 
 export interface GcsOptions {
   readonly bucket: string;
@@ -57,64 +57,58 @@ export async function openGcs({ bucket, prefix, endpoint, root }: GcsOptions): P
     }
   };
 
-  return {
+  const store: Store = {
     enforcesConditions: true,
     parallel: 16,
-    list: () =>
-      asked("list", "", async () => {
-        const found = new Map<string, StoredFile>();
-        let next: string | undefined = "";
-        while (next !== undefined) {
-          const query = new URLSearchParams({ prefix, maxResults: "1000", fields: `nextPageToken,items(${FIELDS})` });
-          if (next !== "") query.set("pageToken", next);
-          const page: { items?: GcsObject[]; nextPageToken?: string } = await sendJson(
-            `/storage/v1${objects}?${query}`,
-          );
-          for (const object of page.items ?? []) {
-            const file = fileOf(object, prefix);
-            found.set(file.path, file);
-          }
-          next = page.nextPageToken;
+    list: async () => {
+      const found = new Map<string, StoredFile>();
+      let next: string | undefined = "";
+      while (next !== undefined) {
+        const query = new URLSearchParams({ prefix, maxResults: "1000", fields: `nextPageToken,items(${FIELDS})` });
+        if (next !== "") query.set("pageToken", next);
+        const page: { items?: GcsObject[]; nextPageToken?: string } = await sendJson(`/storage/v1${objects}?${query}`);
+        for (const object of page.items ?? []) {
+          const file = fileOf(object, prefix);
+          found.set(file.path, file);
         }
-        return found;
-      }),
-    read: (path) =>
-      asked("read", path, async () => {
-        try {
-          const answer = await send(`/storage/v1${objects}/${nameOf(path)}?alt=media`);
-          const { headers } = answer;
-          const bytes = Buffer.from(await answer.arrayBuffer());
-          return { bytes, etag: `${headers.get("x-goog-generation")}.${headers.get("x-goog-metageneration")}` };
-        } catch (error) {
-          if (error instanceof Refusal && error.status === 404 && !/bucket/i.test(error.message)) return undefined;
-          throw error;
-        }
-      }),
-    write: (path, bytes, { contentType, cacheControl }, condition) =>
-      asked("write", path, async () => {
-        const md5Hash = createHash("md5").update(bytes).digest("base64");
-        const { body, type } = multipart({ name: prefix + path, contentType, cacheControl, md5Hash }, bytes);
-        const query = new URLSearchParams({ uploadType: "multipart", fields: FIELDS, ...conditionOf(condition) });
-        const init = { method: "POST", body, headers: { "content-type": type } };
-        return etagOf(await sendJson<GcsObject>(`/upload/storage/v1${objects}?${query}`, init));
-      }),
-    copy: (from, to, { contentType, cacheControl }) =>
-      asked("write", to, async () => {
-        const path = `/storage/v1${objects}/${nameOf(from)}/copyTo/b/${encodeURIComponent(bucket)}/o/${nameOf(to)}`;
-        const init = {
-          method: "POST",
-          body: JSON.stringify({ contentType, cacheControl }),
-          headers: { "content-type": "application/json" },
-        };
-        return etagOf(await sendJson<GcsObject>(`${path}?fields=${FIELDS}`, init));
-      }),
-    delete: (path) =>
-      asked("delete", path, async () => {
-        await send(`/storage/v1${objects}/${nameOf(path)}`, { method: "DELETE" }).catch((error) => {
-          if (!(error instanceof Refusal && error.status === 404)) throw error;
-        });
-      }),
+        next = page.nextPageToken;
+      }
+      return found;
+    },
+    read: async (path) => {
+      try {
+        const answer = await send(`/storage/v1${objects}/${nameOf(path)}?alt=media`);
+        const { headers } = answer;
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        return { bytes, etag: `${headers.get("x-goog-generation")}.${headers.get("x-goog-metageneration")}` };
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 404 && !/bucket/i.test(error.message)) return undefined;
+        throw error;
+      }
+    },
+    write: async (path, bytes, { contentType, cacheControl }, condition) => {
+      const md5Hash = createHash("md5").update(bytes).digest("base64");
+      const { body, type } = multipart({ name: prefix + path, contentType, cacheControl, md5Hash }, bytes);
+      const query = new URLSearchParams({ uploadType: "multipart", fields: FIELDS, ...conditionOf(condition) });
+      const init = { method: "POST", body, headers: { "content-type": type } };
+      return etagOf(await sendJson<GcsObject>(`/upload/storage/v1${objects}?${query}`, init));
+    },
+    copy: async (from, to, { contentType, cacheControl }) => {
+      const path = `/storage/v1${objects}/${nameOf(from)}/copyTo/b/${encodeURIComponent(bucket)}/o/${nameOf(to)}`;
+      const init = {
+        method: "POST",
+        body: JSON.stringify({ contentType, cacheControl }),
+        headers: { "content-type": "application/json" },
+      };
+      return etagOf(await sendJson<GcsObject>(`${path}?fields=${FIELDS}`, init));
+    },
+    delete: async (path) => {
+      await send(`/storage/v1${objects}/${nameOf(path)}`, { method: "DELETE" }).catch((error) => {
+        if (!(error instanceof Refusal && error.status === 404)) throw error;
+      });
+    },
   };
+  return explaining(store, asStoreError);
 }
 
 /** Tokens are kept, and fetched again in time, by Google's client. */
@@ -178,9 +172,6 @@ async function reasonIn(answer: Response): Promise<string> {
     return "";
   }
 }
-
-const asked = <Result>(call: StoreCall, path: string, run: () => Promise<Result>): Promise<Result> =>
-  explained(run, (error) => asStoreError(error, call, path));
 
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   noSuchBucket: "bucket",

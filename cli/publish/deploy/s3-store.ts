@@ -10,7 +10,7 @@ import {
   type StoreProblem,
   type WriteCondition,
 } from "./store.ts";
-import { bareEtag, explained, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
+import { bareEtag, explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
 
 export interface S3Options {
   readonly bucket: string;
@@ -44,50 +44,47 @@ export async function openS3({ bucket, prefix, endpoint, region, root }: S3Optio
   });
   const keyOf = (path: string) => ({ Bucket: bucket, Key: prefix + path });
 
-  return {
+  const store: Store = {
     enforcesConditions: endpoint === undefined,
     parallel: 16,
-    list: () => asked("list", "", () => listAll(sdk, client, bucket, prefix)),
-    read: (path) =>
-      asked("read", path, async () => {
-        try {
-          const { Body, ETag = "" } = await client.send(new sdk.GetObjectCommand(keyOf(path)));
-          return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: bareEtag(ETag) };
-        } catch (error) {
-          if ((error as S3ServiceException).name === "NoSuchKey") return undefined;
-          throw error;
-        }
-      }),
-    write: (path, bytes, headers, condition) =>
-      asked("write", path, async () => {
-        const object = {
-          ...keyOf(path),
-          Body: bytes,
-          ContentLength: bytes.length,
-          ContentMD5: createHash("md5").update(bytes).digest("base64"),
-          ...metadataOf(headers),
-        };
-        const optional = { ...leadingTo(headers), ...(condition && conditionsOf(condition)) };
-        const { ETag } = await whereKnown(optional, (sent) =>
-          client.send(new sdk.PutObjectCommand({ ...object, ...sent })),
-        );
-        return bareEtag(ETag);
-      }),
-    copy: (from, to, headers) =>
-      asked("write", to, async () => {
-        const source = `${bucket}/${encodeURIComponent(prefix + from).replaceAll("%2F", "/")}`;
-        const object = { ...keyOf(to), CopySource: source, MetadataDirective: "REPLACE" as const };
-        const { CopyObjectResult } = await whereKnown(leadingTo(headers), (sent) =>
-          client.send(new sdk.CopyObjectCommand({ ...object, ...metadataOf(headers), ...sent })),
-        );
-        return bareEtag(CopyObjectResult?.ETag);
-      }),
-    delete: (path) =>
-      asked("delete", path, async () => {
-        await client.send(new sdk.DeleteObjectCommand(keyOf(path)));
-      }),
+    list: () => listAll(sdk, client, bucket, prefix),
+    read: async (path) => {
+      try {
+        const { Body, ETag = "" } = await client.send(new sdk.GetObjectCommand(keyOf(path)));
+        return { bytes: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: bareEtag(ETag) };
+      } catch (error) {
+        if ((error as S3ServiceException).name === "NoSuchKey") return undefined;
+        throw error;
+      }
+    },
+    write: async (path, bytes, headers, condition) => {
+      const object = {
+        ...keyOf(path),
+        Body: bytes,
+        ContentLength: bytes.length,
+        ContentMD5: createHash("md5").update(bytes).digest("base64"),
+        ...metadataOf(headers),
+      };
+      const optional = { ...leadingTo(headers), ...(condition && conditionsOf(condition)) };
+      const { ETag } = await whereKnown(optional, (sent) =>
+        client.send(new sdk.PutObjectCommand({ ...object, ...sent })),
+      );
+      return bareEtag(ETag);
+    },
+    copy: async (from, to, headers) => {
+      const source = `${bucket}/${encodeURIComponent(prefix + from).replaceAll("%2F", "/")}`;
+      const object = { ...keyOf(to), CopySource: source, MetadataDirective: "REPLACE" as const };
+      const { CopyObjectResult } = await whereKnown(leadingTo(headers), (sent) =>
+        client.send(new sdk.CopyObjectCommand({ ...object, ...metadataOf(headers), ...sent })),
+      );
+      return bareEtag(CopyObjectResult?.ETag);
+    },
+    delete: async (path) => {
+      await client.send(new sdk.DeleteObjectCommand(keyOf(path)));
+    },
     close: async () => client.destroy(),
   };
+  return explaining(store, asStoreError, (error) => (error as Error).name === CLOCK);
 }
 
 async function listAll(
@@ -138,12 +135,6 @@ const conditionsOf = (condition: WriteCondition) =>
   "absent" in condition ? { IfNoneMatch: "*" } : { IfMatch: `"${condition.etag}"` };
 
 /** The client learns the service's time from its refusal. */
-const asked = <Result>(call: StoreCall, path: string, run: () => Promise<Result>): Promise<Result> =>
-  explained(
-    () => run().catch((error) => (error.name === CLOCK ? run() : Promise.reject(error))),
-    (error) => asStoreError(error as S3ServiceException, call, path),
-  );
-
 const CLOCK = "RequestTimeTooSkewed";
 
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
@@ -181,7 +172,8 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
 };
 
 /** Of the answer only its name and status are repeated: the rest may hold what was sent, signatures included. */
-function asStoreError(error: S3ServiceException & NodeJS.ErrnoException, call: StoreCall, path: string): StoreError {
+function asStoreError(refusal: unknown, call: StoreCall, path: string): StoreError {
+  const error = refusal as S3ServiceException & NodeJS.ErrnoException;
   const status = error.$metadata?.httpStatusCode;
   const what = notDone("The bucket", call, path);
   const problem =

@@ -1,5 +1,5 @@
 // What all stores that are reached by http have in common.
-import { StoreError, type StoreProblem } from "./store.ts";
+import { type Store, StoreError, type StoreProblem } from "./store.ts";
 
 /** What a status says where the service gives no name to its refusal. */
 export const PROBLEM_OF_STATUS: Readonly<Record<number, StoreProblem>> = {
@@ -31,14 +31,29 @@ const VERBS: Readonly<Record<StoreCall, string>> = {
 export const notDone = (what: string, call: StoreCall, path: string): string =>
   `${call === "list" ? what : path} could not be ${VERBS[call]}`;
 
-/** Runs a request; what it fails with is explained, unless it is explained already. */
-export async function explained<Result>(
-  run: () => Promise<Result>,
-  explain: (error: unknown) => StoreError,
-): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw error instanceof StoreError ? error : explain(error);
-  }
+/** What a refusal of the service means; `path` is "" for a listing. */
+type Explain = (error: unknown, call: StoreCall, path: string) => StoreError;
+
+/** The same store, which rejects with StoreError alone. `isRepeated`: whether a request is sent once more at once. */
+export function explaining(
+  store: Store,
+  explain: Explain,
+  isRepeated: (error: unknown) => boolean = () => false,
+): Store {
+  const explained =
+    <Args extends readonly unknown[], Result>(call: StoreCall, run: (...args: Args) => Promise<Result>, path = 0) =>
+    (...args: Args): Promise<Result> =>
+      run(...args)
+        .catch((error) => (isRepeated(error) ? run(...args) : Promise.reject(error)))
+        .catch((error) => {
+          throw error instanceof StoreError ? error : explain(error, call, String(args[path] ?? ""));
+        });
+  return {
+    ...store,
+    list: explained("list", store.list),
+    read: explained("read", store.read),
+    write: explained("write", store.write),
+    copy: explained("write", store.copy, 1),
+    delete: explained("delete", store.delete),
+  };
 }
