@@ -1,9 +1,9 @@
 // A misspelt id in site.yaml breaks every entry that refers to it. It is one mistake, reported once, at its source position.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
+import { SETTING_REFERENCE } from "./check-references.ts";
 import type { SourceList, SourceRef } from "./list-sources.ts";
 import { readSource } from "./read-source.ts";
-import { SETTING_REFERENCE } from "./resolve-references.ts";
 import { openDocument } from "./yaml/source-document.ts";
 
 /** Files that a hint names; above this it only gives their number. */

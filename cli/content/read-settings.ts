@@ -2,13 +2,14 @@
 import type * as z from "zod";
 import type { Config } from "../config/resolve-config.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
+import { unknownToken } from "./check-references.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
 import type { SiteIndex } from "./link-targets.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { type ParsedSource, parseSource } from "./parse-source.ts";
 import { applyEdits, type Clock, clockOf, type DatedPart, editsAt } from "./publication.ts";
 import { readSource, type SourceFile } from "./read-source.ts";
-import { type Resolved, resolveEntry, unknownToken } from "./resolve-references.ts";
+import { type Resolved, resolveEntry } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
 import { schemaAt } from "./schema-walk.ts";
 import { type Validated, validateDated, validateEntry } from "./validate-entry.ts";
@@ -227,3 +228,14 @@ export function resolveSettings(
   );
   return { ...resolved, diagnostics: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)) };
 }
+
+/** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
+export const EMPTY_SETTINGS: NonNullable<Settings["values"]> = {
+  url: "",
+  timeZone: "UTC",
+  links: "slash",
+  relay: { url: "" },
+  variants: {},
+  moved: [],
+  gone: [],
+};

@@ -2,6 +2,7 @@
 // longer holds are read.
 import { isDeepStrictEqual } from "node:util";
 import type { Listed } from "../../templates/kit/index.ts";
+import { collectionsSharingCards } from "../assets/cards/plan-card.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { locateFindings } from "../assets/images/locate-findings.ts";
 import type { Config } from "../config/resolve-config.ts";
@@ -22,7 +23,7 @@ import {
   type PublicWindow,
   periodOf,
 } from "../content/publication.ts";
-import { readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
+import { EMPTY_SETTINGS, readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { insecureRelay, localRelay } from "../content/relay-address.ts";
 import { repeatedKeys } from "../content/unique-keys.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
@@ -117,7 +118,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const visitSettings = compileFieldVisitor(settingsSchema);
   const own = resolveSettings(sources.site, settings, visitSettings, index);
   const edits = editsAt(settings.dated, own?.dropped ?? [], clock, (use) => visitSettings(settings.written, use));
-  const values = applyEdits(settings.values ?? emptySettings, edits);
+  const values = applyEdits(settings.values ?? EMPTY_SETTINGS, edits);
 
   const rows = listed.map((source) => ({ source, row: rowOf(facts, source) }));
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
@@ -166,7 +167,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       images: new Map(pictures.map(({ src, facts }) => [src, facts])),
       proseSlot,
       cardVersion: card?.version ?? 0,
-      sharedCards: crowded(routes),
+      sharedCards: collectionsSharingCards(routes),
       links: values.links,
       baseUrl: values.url,
       relayUrl: values.relay.url,
@@ -285,23 +286,3 @@ function collectLists(entries: readonly PublishedEntry[]): Record<string, Listed
   }
   return lists;
 }
-
-/** More pages than this of one collection share their cards: one takes about 40 ms of a core, so these take at most six seconds, once. */
-const OWN_CARDS = 300;
-
-function crowded(routes: Content["routes"]): string[] {
-  const counts = new Map<string, number>();
-  for (const { collection } of routes) counts.set(collection, (counts.get(collection) ?? 0) + 1);
-  return [...counts].filter(([, count]) => count > OWN_CARDS).map(([collection]) => collection);
-}
-
-/** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
-const emptySettings: NonNullable<Settings["values"]> = {
-  url: "",
-  timeZone: "UTC",
-  links: "slash",
-  relay: { url: "" },
-  variants: {},
-  moved: [],
-  gone: [],
-};

@@ -38,3 +38,12 @@ export function planCard(
     asset: { url: `/${output}`, type: "image/jpeg", ...CARD_SIZE },
   };
 }
+
+/** More pages than this of one collection share their cards: one takes about 40 ms of a core, so these take at most six seconds, once. */
+const OWN_CARDS = 300;
+
+export function collectionsSharingCards(routes: readonly { readonly collection: string }[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { collection } of routes) counts.set(collection, (counts.get(collection) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count > OWN_CARDS).map(([collection]) => collection);
+}

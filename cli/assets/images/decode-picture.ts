@@ -4,7 +4,6 @@ import { ENCODERS, type RasterFormat } from "./encoder.ts";
 import { loadSharp } from "./load-sharp.ts";
 import type { RasterFacts, Size } from "./picture-facts.ts";
 import type { Variant } from "./plan-variants.ts";
-import { MAX_IMAGE_PIXELS } from "./read-header.ts";
 
 /** Pixels in rows from the top left, 3 or 4 bytes each. */
 export interface Pixels {
@@ -17,8 +16,15 @@ export interface Pixels {
 /** Why a picture is not published as it is, though it can be read. */
 export type Conversion = "cmyk" | "16-bit";
 
+/** Of a source picture. */
+export const MAX_IMAGE_PIXELS = 100_000_000;
+
 /** What a picture's header says. */
 export interface HeaderFacts extends Size {
+  /** "png", or as sharp names it: "jpeg", "heif". */
+  readonly format: string;
+  /** Its pixels are in a form that cannot be decoded here. */
+  readonly isUnknown: boolean;
   /** Whether it may be transparent. */
   readonly hasAlpha: boolean;
   readonly conversions: readonly Conversion[];
@@ -31,17 +37,17 @@ export type PixelFacts = Required<Pick<RasterFacts, "isTransparent" | "ground">>
 
 const INPUT = { failOn: "warning", limitInputPixels: MAX_IMAGE_PIXELS } as const;
 
-/** Some 2 ms. Rejects where the header is damaged. */
+/** Some 2 ms. Rejects for what is no picture; one of any size is read. */
 export async function readMetadata(bytes: Uint8Array): Promise<HeaderFacts> {
   const sharp = await loadSharp();
-  const metadata = await sharp(bytes, INPUT).metadata();
-  const { autoOrient, hasAlpha, space, depth, bitsPerSample, pages = 1, compression } = metadata;
-  if (compression !== undefined && compression !== "av1")
-    throw new Error(`The picture is compressed as ${compression}.`);
+  const metadata = await sharp(bytes, { ...INPUT, limitInputPixels: false }).metadata();
+  const { format, autoOrient, hasAlpha, space, depth, bitsPerSample, pages = 1, compression } = metadata;
   const isDeep = bitsPerSample === 16 || (bitsPerSample === undefined && depth !== "uchar");
   return {
+    format,
     width: autoOrient.width,
     height: autoOrient.height,
+    isUnknown: compression !== undefined && compression !== "av1",
     hasAlpha,
     conversions: [...(space === "cmyk" ? ["cmyk" as const] : []), ...(isDeep ? ["16-bit" as const] : [])],
     isAnimated: pages > 1 || isMovingPng(bytes) || isMovingAvif(bytes),

@@ -3,12 +3,14 @@
 
 import { contentHash } from "../../emit/output-file.ts";
 import { type FileCache, findJson } from "../cache/file-cache.ts";
-import { type HeaderFacts, type PixelFacts, readMetadata, readPixels } from "./decode-picture.ts";
+import { type HeaderFacts, type PixelFacts, readPixels } from "./decode-picture.ts";
 import { fault, type PictureFinding, type PictureHeader, readHeader, unreadable } from "./read-header.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";
 
 /** Without `ground` only the header is known: `isTransparent` then says that it may be. */
-export type DecodedFacts = Omit<HeaderFacts, "hasAlpha"> & Pick<PixelFacts, "isTransparent"> & Partial<PixelFacts>;
+export type DecodedFacts = Omit<HeaderFacts, "hasAlpha" | "format" | "isUnknown"> &
+  Pick<PixelFacts, "isTransparent"> &
+  Partial<PixelFacts>;
 
 export interface Findings {
   readonly header?: PictureHeader;
@@ -72,18 +74,15 @@ export const isComplete = ({ decoded, finding }: Findings): boolean =>
   finding !== undefined || decoded === undefined || decoded.ground !== undefined;
 
 async function headerFindings(bytes: Uint8Array, src: string): Promise<Findings> {
-  const header = await readHeader(bytes, src);
-  if ("code" in header) return { finding: header };
-  if (header.type === "ico") return { header };
+  const found = await readHeader(bytes, src);
+  if ("code" in found) return { finding: found };
+  const { raster, ...header } = found;
   if (header.type === "svg") return { header, ...(await svgFindings(bytes)) };
-  try {
-    const { hasAlpha, ...facts } = await readMetadata(bytes);
-    return facts.isAnimated
-      ? { header, finding: animated }
-      : { header, decoded: { ...facts, isTransparent: hasAlpha } };
-  } catch {
-    return { header, finding: damaged };
-  }
+  if (!raster) return { header };
+  if (raster.isUnknown) return { header, finding: damaged };
+  if (raster.isAnimated) return { header, finding: animated };
+  const { width, height, conversions, isAnimated, hasAlpha } = raster;
+  return { header, decoded: { width, height, conversions, isAnimated, isTransparent: hasAlpha } };
 }
 
 /** What the bytes of a picture say, all of them read. */

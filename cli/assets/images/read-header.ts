@@ -3,11 +3,11 @@
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
-import { loadSharp } from "./load-sharp.ts";
+import { type HeaderFacts, MAX_IMAGE_PIXELS, readMetadata } from "./decode-picture.ts";
+import type { Size } from "./picture-facts.ts";
 
-/** Limits of a source picture. */
+/** Of a source picture. */
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;
-export const MAX_IMAGE_PIXELS = 100_000_000;
 
 /** Why a picture is not published, or not as it is; `message` continues 'The picture "x"'. */
 export interface PictureFinding {
@@ -79,29 +79,32 @@ const unreadableBecause = (error: unknown): PictureFinding =>
     "check that the file exists and that you may read it",
   );
 
-export interface PictureHeader {
+export interface PictureHeader extends Size {
   readonly type: PictureType;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** `src` distinguishes an SVG picture without a size from other files. */
-export async function readHeader(bytes: Uint8Array, src: string): Promise<PictureHeader | PictureFinding> {
+export async function readHeader(
+  bytes: Uint8Array,
+  src: string,
+): Promise<(PictureHeader & { readonly raster?: HeaderFacts }) | PictureFinding> {
   try {
     // HEIC first: below it would be read as AVIF and reported as damaged.
     const brand = heifBrand(bytes);
     if (brand !== undefined) return isOtherType(brand);
-    const { width, height, type } = iconHeader(bytes) ?? svgHeader(bytes) ?? (await rasterHeader(bytes));
-    const known = Object.values(TYPES).find((name) => name === type);
-    if (known === undefined) return isOtherType(type);
-    if (!(width > 0 && height > 0)) return sizeless;
-    if (known !== "svg" && width * height > MAX_IMAGE_PIXELS)
+    const drawing = iconHeader(bytes) ?? svgHeader(bytes);
+    if (drawing) return drawing.width > 0 && drawing.height > 0 ? drawing : sizeless;
+    const raster = await readMetadata(bytes);
+    const { format, width, height } = raster;
+    const type = RASTER_TYPES[format];
+    if (type === undefined) return isOtherType(format);
+    if (width * height > MAX_IMAGE_PIXELS)
       return fault(
         "CONTENT_IMAGE_TOO_LARGE",
         `has ${width} by ${height} pixels; a picture may have 100 million in all.`,
         "save it smaller: 2000 pixels across is plenty",
       );
-    return { type: known, width, height };
+    return { type, width, height, raster };
   } catch {
     if (!src.toLowerCase().endsWith(".svg")) return unreadable("cannot be read as a picture.");
     return unreadable(
@@ -111,22 +114,16 @@ export async function readHeader(bytes: Uint8Array, src: string): Promise<Pictur
   }
 }
 
-interface Header {
-  readonly type: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-const SHARP_TYPES: Readonly<Record<string, string>> = { jpeg: "jpg", heif: "avif" };
-
-async function rasterHeader(bytes: Uint8Array): Promise<Header> {
-  const sharp = await loadSharp();
-  const { format, width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  return { type: SHARP_TYPES[format] ?? format, width, height };
-}
+/** As sharp names the formats. */
+const RASTER_TYPES: Readonly<Record<string, PictureType>> = {
+  jpeg: "jpg",
+  png: "png",
+  webp: "webp",
+  heif: "avif",
+};
 
 /** The first of its pictures; 0 means 256. */
-const iconHeader = (bytes: Uint8Array): Header | undefined =>
+const iconHeader = (bytes: Uint8Array): PictureHeader | undefined =>
   Buffer.from([0, 0, 1, 0]).equals(bytes.subarray(0, 4))
     ? { type: "ico", width: bytes[6] || 256, height: bytes[7] || 256 }
     : undefined;
@@ -143,7 +140,7 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /** Read as text: nothing of a drawing is loaded before it is known to be harmless. */
-function svgHeader(bytes: Uint8Array): Header | undefined {
+function svgHeader(bytes: Uint8Array): PictureHeader | undefined {
   const start = Buffer.from(bytes.subarray(0, 1000))
     .toString("utf8")
     .replace(/^\ufeff?\s*/, "");

@@ -33,7 +33,7 @@ test("an icon of 256 pixels, and the types that a site shows and those that it d
     ["webp", "webp"],
     ["avif", "avif"],
   ] as const)
-    expect(await readHeader(await plain.toFormat(format).toBuffer(), "a")).toEqual({ type, width: 4, height: 3 });
+    expect(await readHeader(await plain.toFormat(format).toBuffer(), "a")).toMatchObject({ type, width: 4, height: 3 });
   expect(await readHeader(await plain.gif().toBuffer(), "a.gif")).toMatchObject({
     message: "is in truth of the type GIF.",
   });

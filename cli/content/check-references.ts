@@ -1,0 +1,215 @@
+// One marked field of an entry → what is wrong with what it names: a reference, a picture, a link, a token, or those of a Markdown text.
+import type { FieldUse } from "../../templates/kit/index.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
+import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite, windowOf } from "./link-targets.ts";
+import { type DatedPart, UNWRITTEN, windowAt } from "./publication.ts";
+import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
+import { resolveTokens } from "./resolve-tokens.ts";
+import type { Path } from "./yaml/source-document.ts";
+
+/** The field that is checked: its path is only made for an issue. */
+export type Place = Pick<FieldUse, "path">;
+
+/** A problem of one field, without its source position. */
+export interface ReferenceIssue {
+  readonly code: Diagnostic["code"];
+  readonly path: Path;
+  readonly message: string;
+  readonly hint?: string;
+  /** Default: "error". */
+  readonly severity?: "warning";
+  /** For Markdown: the line of the text, and what to search for from there. */
+  readonly inText?: { readonly line: number; readonly needle: string };
+  /** A reference to what is not public now. */
+  readonly isHidden?: boolean;
+}
+
+/** What the fields of an entry name: pictures, and what they refer to, as `hasTarget` takes it. */
+export interface NamedInEntry {
+  readonly images: string[];
+  readonly targets: Set<string>;
+}
+
+/** What an entry may refer to, and when its own parts are public. */
+export type EntryIndex = SiteIndex & { readonly dated: readonly DatedPart[] };
+
+/** `written` is the brace as it appears in the text. */
+export function unknownToken(written: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): ReferenceIssue {
+  const isClosed = /^\{.*\}$/s.test(written);
+  return {
+    code: "CONTENT_UNKNOWN_TOKEN",
+    path,
+    inText: { line: 1, needle: written },
+    message: isClosed
+      ? `${written} names no text of site.yaml.`
+      : `The brace in "${written.slice(0, 40)}" has no partner.`,
+    hint: tokenHint(written.replace(/[{}]/g, ""), [...(tokens?.keys() ?? [])]),
+  };
+}
+
+function tokenHint(written: string, names: readonly string[]): string {
+  const parts = names.filter((name) => name.startsWith(`${written}.`));
+  if (parts.length > 0) return `name one of its parts: ${parts.map((part) => `{${part}}`).join(", ")}`;
+  // Of an unclosed brace only the first word can be the token.
+  const name = (/^\s*[^\s,;:]*/.exec(written)?.[0] ?? "").trim();
+  const dotted = name.replace(/[_-]/g, ".");
+  const last = dotted.split(".").at(-1);
+  const meant =
+    nearest(name, names) ?? nearest(dotted, names) ?? names.find((candidate) => candidate.split(".").at(-1) === last);
+  return meant === undefined
+    ? `name a text of site.yaml${names[0] === undefined ? "" : `, such as {${names[0]}}`}`
+    : `did you mean {${meant}}?`;
+}
+
+/** The message for a reference to a list of site.yaml: the id, and the list. */
+export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/s;
+
+/** What of a public part leads to what is not public at the same time, from now on; undefined if nothing does. */
+function checkPublic(
+  what: string,
+  target: string,
+  use: Place,
+  index: EntryIndex,
+): Pick<ReferenceIssue, "path" | "message" | "hint" | "isHidden"> | undefined {
+  const window = windowOf(index, target);
+  if (!window) return undefined;
+  const { path } = use;
+  const own = windowAt(index.dated, path);
+  const begins = Math.max(own.from, index.clock.moment);
+  if (own.isDraft || begins >= own.until) return undefined;
+  const isHidden = !window.isPublic;
+  if (window.isDraft) {
+    const hint =
+      window.words === UNWRITTEN.words
+        ? "write its words and remove the placeholder marks, or remove this line"
+        : "make this a draft too, or remove this line";
+    return { path, message: `${what} is ${window.words}.`, hint, isHidden };
+  }
+  if (window.from <= begins && own.until <= window.until) return undefined;
+  const message = `${what} is public ${window.words}, and what leads to it here ${own.words}.`;
+  return { path, message, hint: "give both the same dates, or remove this line", isHidden };
+}
+
+export function checkReference(
+  slug: string,
+  collection: string,
+  use: Place,
+  index: EntryIndex,
+): ReferenceIssue | undefined {
+  const target = `${collection}/${slug}`;
+  const code = "CONTENT_UNKNOWN_REFERENCE";
+  const where = isSetting(collection) ? `${collection.slice(5)} of site.yaml` : `content/${collection}`;
+  const found = checkPublic(`"${slug}" of ${where}`, target, use, index);
+  // An item of a list will be left out when it is not public any more.
+  if (found && (found.isHidden || typeof found.path.at(-1) !== "number")) return { code, ...found };
+  if (hasTarget(index, target)) return undefined;
+  return {
+    code,
+    path: use.path,
+    message: `There is no "${slug}" in ${where}.`,
+    hint: suggestionHint(slug, [...(index.slugs[collection] ?? [])], "there are"),
+  };
+}
+
+/** In lower case, without its ending. */
+const stemOf = (name: string): string => name.replace(/\.\w+$/, "").toLowerCase();
+
+export function checkImage(
+  src: string,
+  { path }: Place,
+  { images, otherImages }: SiteIndex,
+): ReferenceIssue | undefined {
+  if (images.has(src)) return undefined;
+  const unknown = (what: string, hint: string): ReferenceIssue => ({
+    ...{ code: "CONTENT_UNKNOWN_IMAGE", path, hint },
+    message: `There is no picture ${JSON.stringify(src)} in content/images${what}.`,
+  });
+  if (/^[/\\]|^[a-z]+:|(?:^|[/\\])\.\.(?:[/\\]|$)|\\/i.test(src)) {
+    return {
+      code: "CONTENT_IMAGE_OUTSIDE",
+      path,
+      message: `"${src}" is not a path below content/images.`,
+      hint: "put the picture into content/images and write its path from there, with forward slashes",
+    };
+  }
+  const all = [...images];
+  if (all.some((image) => image.normalize() === src.normalize()))
+    return unknown(
+      ": the name of the file there looks the same, and its accents are spelled with other characters",
+      "give the file a name without accents, and write that name here",
+    );
+  const unpublished = otherImages.find((image) => stemOf(image) === stemOf(src));
+  if (unpublished !== undefined)
+    return unknown(
+      `, and "${unpublished}" is in a form that browsers do not show`,
+      `open "${unpublished}" and export it as JPEG, under the name "${src}"`,
+    );
+  // A backslash and a letter between double quotes are one invisible character.
+  if (/\p{Cc}/u.test(src))
+    return unknown("", "a backslash in double quotes begins a special character: write the path with forward slashes");
+  const inFolder = src.replace(/^(?:\.\/)?(?:content\/)?images\//, "");
+  const near = images.has(inFolder)
+    ? inFolder
+    : (all.find((image) => image.toLowerCase() === src.toLowerCase()) ??
+      all.find((image) => stemOf(image) === stemOf(src)));
+  return unknown(
+    "",
+    near ? `did you mean "${near}"?` : (suggestionHint(src, all, "there are") ?? "put the file there first"),
+  );
+}
+
+/** A link that is written in full may be one to this site, or become one. */
+export function addTarget(href: string, targets: Set<string>): void {
+  const target = isInFull(href) ? href : targetOnSite(href, undefined);
+  if (target !== undefined) targets.add(target);
+}
+
+export function checkLink(href: string, use: Place, index: EntryIndex): ReferenceIssue | undefined {
+  const target = targetOnSite(href, index.tokens?.get("url"));
+  if (target === undefined) return undefined;
+  const { paths } = index;
+  const found = checkPublic(`The page "${target || "/"}"`, target, use, index);
+  if (found) return { code: "CONTENT_UNKNOWN_ROUTE", ...found, isHidden: false };
+  if (hasTarget(index, target)) return undefined;
+  const page = target.replace(/(?:\/index)?\.(?:html?|php)$/i, "");
+  const names = [...paths].map((known) => known || "/");
+  const hint = paths.has(page) ? `did you mean "${page || "/"}"?` : suggestionHint(page, names, "its pages are");
+  return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message: `The site has no page "${target}".`, hint };
+}
+
+export function checkMarkdown(source: string, use: Place, index: EntryIndex, named: NamedInEntry): ReferenceIssue[] {
+  const issues: ReferenceIssue[] = [];
+  for (const { kind, target, words, line, above = 0 } of markdownTargets(source)) {
+    const add = (issue: ReferenceIssue | undefined) => {
+      if (issue) issues.push({ ...issue, inText: { line, needle: target } });
+    };
+    const report = (code: ReferenceIssue["code"], message: string, hint: string) =>
+      add({ code, path: use.path, message, hint });
+    if (kind === "deepHeading") {
+      const message = `The heading "${words}" leaves out a level: the one above it is of level ${above}.`;
+      report("VERIFY_HEADINGS", message, `begin it with "${"#".repeat(above + 1)} "`);
+    } else if (kind === "mainHeading") {
+      const message = `"${words}" is a main heading, and the page has one already.`;
+      report("VERIFY_HEADINGS", message, 'begin it with "## " instead of "# "');
+    } else if (kind === "image") {
+      if (words.trim() === "") {
+        const message = `The picture "${target}" has no words for those who do not see it.`;
+        report("VERIFY_IMAGE", message, `write what it shows between the brackets: ![Round tables, laid](${target})`);
+      }
+      named.images.push(target);
+      add(checkImage(target, use, index));
+    } else {
+      const settled = index.tokens ? resolveTokens(target, index.tokens).value : target;
+      if (isAllowedTarget(settled)) {
+        addTarget(settled, named.targets);
+        add(checkLink(settled, use, index));
+      } else {
+        const message = `"${settled.replace(/\s/g, " ")}" is not a link that a page may carry.`;
+        const hint = "write a page of the site such as /contact, or an http(s), mailto or tel address";
+        report("CONTENT_BAD_LINK", message, hint);
+      }
+    }
+  }
+  return issues;
+}
