@@ -64,3 +64,6 @@ export const headersOf = (path: string, fileClass: FileClass = fileClassOf(path)
   contentType: fileClass === "key" || fileClass === "redirect" ? CONTENT_TYPES.html : contentTypeOf(path),
   cacheControl: CACHE_CONTROL[fileClass],
 });
+
+/** Text is worth compressing, and hosts do. */
+export const isText = (contentType: string): boolean => /^text\/|javascript|json|xml/.test(contentType);

@@ -4,7 +4,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
-import { CONTENT_TYPES, contentTypeOf } from "../emit/file-headers.ts";
+import { CONTENT_TYPES, contentTypeOf, isText } from "../emit/file-headers.ts";
 import { isFile } from "../emit/own-files.ts";
 import { findFile } from "./find-file.ts";
 
@@ -31,9 +31,6 @@ const headersOf =
     "x-content-type-options": "nosniff",
   });
 
-/** Text, which hosts send compressed: sizes measured here should match. */
-const PACKED = /^text\/|javascript|json|xml/;
-
 /** `compresses`: whether the host does. False where the file is gone; nothing has been sent then. */
 export function sendFile(
   path: string,
@@ -52,12 +49,13 @@ export function sendFile(
   }
   const stat = fstatSync(descriptor);
   const own = headers(stat);
-  const isText = compresses && PACKED.test(String(own["content-type"] ?? ""));
-  const isPacked = isText && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  // Sizes that are measured here should match.
+  const mayPack = compresses && isText(String(own["content-type"] ?? ""));
+  const isPacked = mayPack && /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
   response.writeHead(status, {
     ...own,
     ...(isPacked ? { "content-encoding": "gzip" } : { "content-length": stat.size }),
-    ...(isText && { vary: "accept-encoding" }),
+    ...(mayPack && { vary: "accept-encoding" }),
   });
   if (request.method === "HEAD") {
     closeSync(descriptor);

@@ -1,7 +1,5 @@
 // The site → a target: built, compared with what is there, and published.
-import { execFile } from "node:child_process";
 import { relative } from "node:path";
-import { promisify } from "node:util";
 import { check } from "../../authoring/check.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
@@ -14,12 +12,12 @@ import { findVanished } from "../../routes/find-vanished.ts";
 import { addressOf } from "../../routes/plan-routes.ts";
 import { type Change, changesOf, type LeadsTo } from "./deploy-summary.ts";
 import { filesFor } from "./files-for-target.ts";
+import { openGit } from "./git.ts";
 import { currentOf, interruptedOf, type Publication, type PublishedFile } from "./ledger.ts";
 import { hashFiles, readHashed } from "./local-files.ts";
-import { openStore } from "./open-store.ts";
+import { withStore } from "./open-store.ts";
 import type { Consent } from "./plan-rules.ts";
 import { type Chosen, type Published, type PublishJob, publish } from "./publish.ts";
-import { explainingStore } from "./store-problems.ts";
 import { readTarget, type Target } from "./target.ts";
 import { openLedgerCache, type TargetState } from "./target-state.ts";
 
@@ -99,21 +97,9 @@ const asAddress = (path: string): string => (path.startsWith("/") ? path : `/${p
 async function run(options: DeployOptions, config: Config, target: Target, source: Source): Promise<DeployResult> {
   const { dryRun = false, signal = new AbortController().signal, onProgress, onWait, yes, maxDeletes } = options;
   const cache = openLedgerCache(config.stateDir, target);
-  const published = await explainingStore(target, async () => {
-    const store = await openStore(target, config.root);
-    const job = {
-      target,
-      store,
-      cache,
-      dryRun,
-      signal,
-      onProgress,
-      onWait,
-      consent: { yes, maxDeletes, findVanished: source.findVanished },
-      now: Date.now,
-    };
-    return publish({ ...job, ...source }).finally(() => store.close?.());
-  });
+  const consent = { yes, maxDeletes, findVanished: source.findVanished };
+  const job = { target, cache, dryRun, signal, onProgress, onWait, consent, now: Date.now, ...source };
+  const published = await withStore(target, config.root, (store) => publish({ ...job, store }));
   return resultOf(target, published, source);
 }
 
@@ -196,11 +182,11 @@ async function requireRelease(options: DeployOptions): Promise<void> {
 
 /** What the site was built from, where that is known. */
 async function commitOf(root: string): Promise<string | undefined> {
-  const git = (...args: string[]) => promisify(execFile)("git", args, { cwd: root, encoding: "utf8" });
   try {
-    const { stdout: commit } = await git("rev-parse", "--short=12", "HEAD");
-    const { stdout: changes } = await git("status", "--porcelain", "--untracked-files=no");
-    return `${commit.trim()}${changes.trim() === "" ? "" : " with changes"}`;
+    const { run } = await openGit(root);
+    const commit = await run(["rev-parse", "--short=12", "HEAD"]);
+    const changes = await run(["status", "--porcelain", "--untracked-files=no"]);
+    return `${commit}${changes === "" ? "" : " with changes"}`;
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { openFolder } from "./folder-store.ts";
 import { openGcs } from "./gcs-store.ts";
 import { openS3 } from "./s3-store.ts";
 import type { Store } from "./store.ts";
+import { explainingStore } from "./store-problems.ts";
 import type { Target } from "./target.ts";
 
 export function openStore({ kind, account, place, prefix, endpoint, region }: Target, root: string): Promise<Store> {
@@ -17,3 +18,14 @@ export function openStore({ kind, account, place, prefix, endpoint, region }: Ta
       return openS3({ bucket: place, prefix, endpoint, region, root });
   }
 }
+
+/** Runs the work on a target's store. Rejects with BuildFailedError where the store refuses. */
+export const withStore = <Result>(
+  target: Target,
+  root: string,
+  run: (store: Store) => Promise<Result>,
+): Promise<Result> =>
+  explainingStore(target, async () => {
+    const store = await openStore(target, root);
+    return run(store).finally(() => store.close?.());
+  });

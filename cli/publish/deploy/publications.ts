@@ -3,9 +3,8 @@ import { type CheckOptions, resolveConfig } from "../../config/resolve-config.ts
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { type PublicationSummary, previousOf, summaryOf } from "./deploy.ts";
 import { currentOf, type PublishedFile } from "./ledger.ts";
-import { openStore } from "./open-store.ts";
+import { withStore } from "./open-store.ts";
 import { isKeptIn } from "./plan-deploy.ts";
-import { explainingStore } from "./store-problems.ts";
 import { readTarget } from "./target.ts";
 import { openLedgerCache, readState } from "./target-state.ts";
 import { withRetries } from "./with-retries.ts";
@@ -36,11 +35,10 @@ export function publications(options: PublicationsOptions = {}): Promise<Publica
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const { target } = await readTarget(config, options.target);
-    const { listing, ledger } = await explainingStore(target, async () => {
-      const plain = await openStore(target, config.root);
-      const store = withRetries(plain, options.signal ?? new AbortController().signal);
-      return readState(store, target, openLedgerCache(config.stateDir, target)).finally(() => plain.close?.());
-    });
+    const signal = options.signal ?? new AbortController().signal;
+    const { listing, ledger } = await withStore(target, config.root, (store) =>
+      readState(withRetries(store, signal), target, openLedgerCache(config.stateDir, target)),
+    );
     const current = currentOf(ledger);
     const previous = previousOf(ledger);
     const live = new Set(current?.files.map(versionOf));

@@ -4,8 +4,8 @@ import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../../diagnostics/suggest.ts";
 import { isOurSite } from "../../emit/own-files.ts";
 import { readSite } from "../../pipeline/read-site.ts";
+import { findRevision, type Git, isShallow, openGit, type Revision, revisionNames } from "../deploy/git.ts";
 import { readTarget, type Target } from "../deploy/target.ts";
-import { findRevision, type Git, isShallow, openGit, type Revision, revisionNames } from "./git.ts";
 
 export type Before =
   | { readonly kind: "target"; readonly target: Target }

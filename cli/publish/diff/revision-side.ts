@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { type BuildOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { build } from "../../pipeline/build-site.ts";
-import { type Git, gitProblem, openGit, type Revision } from "./git.ts";
+import { type Git, gitProblem, openGit, type Revision } from "../deploy/git.ts";
 import { folderSide, type SiteSide } from "./site-side.ts";
 
 /** Revisions that are kept; older ones are deleted. */

@@ -60,45 +60,27 @@ function movedTexts(hunks: readonly Hunk[]) {
   return { from, to };
 }
 
-/** Which block became which: the pairs, in their order, that have most words in common. */
+/** Which block became which: pairs by the words that they have in common, those with the most first. What was removed is before the rest. */
 function alignBlocks(removed: readonly TextBlock[], added: readonly TextBlock[]): WordsChange[] {
-  if (removed.length * added.length > MOST_PAIRS)
-    return [
-      ...removed.map((block) => wholeBlock("removed", block)),
-      ...added.map((block) => wholeBlock("added", block)),
-    ];
-  const likeness = removed.map((old) => added.map((next) => likenessOf(old.text, next.text)));
-  // best[i][j]: the most likeness that the blocks from i and j on can have.
-  const best = Array.from({ length: removed.length + 1 }, () => new Array<number>(added.length + 1).fill(0));
-  const at = (table: readonly (readonly number[])[], row: number, column: number) => table[row]?.[column] ?? 0;
-  const pairAt = (row: number, column: number) => {
-    const alike = at(likeness, row, column);
-    return alike < LEAST_ALIKE ? -1 : alike + at(best, row + 1, column + 1);
-  };
-  for (let row = removed.length - 1; row >= 0; row--)
-    for (let column = added.length - 1; column >= 0; column--)
-      (best[row] as number[])[column] = Math.max(
-        at(best, row + 1, column),
-        at(best, row, column + 1),
-        pairAt(row, column),
-      );
-  const changes: WordsChange[] = [];
-  let [row, column] = [0, 0];
-  while (row < removed.length || column < added.length) {
-    const [old, next] = [removed[row], added[column]];
-    const here = at(best, row, column);
-    if (old && next && pairAt(row, column) === here && here > 0) {
-      changes.push(changedBlock(old, next));
-      [row, column] = [row + 1, column + 1];
-    } else if (old && (!next || at(best, row + 1, column) === here)) {
-      changes.push(wholeBlock("removed", old));
-      row++;
-    } else if (next) {
-      changes.push(wholeBlock("added", next));
-      column++;
-    }
+  const candidates = removed.length * added.length > MOST_PAIRS ? [] : removed;
+  const pairs = candidates
+    .flatMap((old) => added.map((next) => ({ old, next, likeness: likenessOf(old.text, next.text) })))
+    .filter(({ likeness }) => likeness >= LEAST_ALIKE)
+    .sort((a, b) => b.likeness - a.likeness);
+  const taken = new Set<TextBlock>();
+  const origins = new Map<TextBlock, TextBlock>();
+  for (const { old, next } of pairs) {
+    if (taken.has(old) || origins.has(next)) continue;
+    taken.add(old);
+    origins.set(next, old);
   }
-  return changes;
+  return [
+    ...removed.filter((block) => !taken.has(block)).map((block) => wholeBlock("removed", block)),
+    ...added.map((next) => {
+      const old = origins.get(next);
+      return old ? changedBlock(old, next) : wholeBlock("added", next);
+    }),
+  ];
 }
 
 const wholeBlock = (kind: "added" | "removed", { text, isHeading, under }: TextBlock): WordsChange => ({

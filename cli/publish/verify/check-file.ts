@@ -1,6 +1,6 @@
 // A file of the site → how the live one differs: status, content, type, caching, compression and headers.
 import { createHash } from "node:crypto";
-import { contentTypeOf, fileClassOf } from "../../emit/file-headers.ts";
+import { contentTypeOf, fileClassOf, isText } from "../../emit/file-headers.ts";
 import { headersFor } from "../hosts/rule-files.ts";
 import type { Answer } from "./ask.ts";
 import { differ, type ExpectedFile, type ExpectedSite, failed, type Get, requestPath } from "./expected-site.ts";
@@ -51,12 +51,17 @@ function checkType(path: string, address: string, answer: Answer): Difference[] 
       .replace(/\s+/g, "")
       .replace(/;charset="?utf-8"?$/, "");
   const isSame = plain(found) === plain(expected) && (!expected.startsWith("text/html") || /utf-8/i.test(found));
-  // The older name of the same type.
-  const isOldScript = plain(expected) === "text/javascript" && plain(found) === "application/javascript";
-  const isOldIcon = plain(expected) === "image/x-icon" && plain(found) === "image/vnd.microsoft.icon";
-  const isOldXml = plain(expected) === "application/xml" && plain(found) === "text/xml";
-  return isSame || isOldScript || isOldIcon || isOldXml ? [] : [differ("type", address, expected, found, answer)];
+  return isSame || plain(found) === OLDER_NAMES[plain(expected)]
+    ? []
+    : [differ("type", address, expected, found, answer)];
 }
+
+/** Of the same types. */
+const OLDER_NAMES: Readonly<Record<string, string>> = {
+  "text/javascript": "application/javascript",
+  "image/x-icon": "image/vnd.microsoft.icon",
+  "application/xml": "text/xml",
+};
 
 export const maxAgeOf = (cacheControl: string): number | undefined => {
   const [, seconds] = /(?:^|[,\s])max-age=(\d+)/i.exec(cacheControl) ?? [];
@@ -75,8 +80,12 @@ function checkCaching(path: string, address: string, answer: Answer): Difference
 }
 
 function checkCompression(address: string, answer: Answer): Difference[] {
-  const isText = /^text\/|javascript|json|xml/.test(answer.headers["content-type"] ?? "");
-  if (!isText || answer.body.length < LEAST_PACKED_BYTES || answer.encoding !== "") return [];
+  if (
+    !isText(answer.headers["content-type"] ?? "") ||
+    answer.body.length < LEAST_PACKED_BYTES ||
+    answer.encoding !== ""
+  )
+    return [];
   return [differ("compression", address, "gzip or br", "none", answer)];
 }
 

@@ -45,9 +45,6 @@ export function endingsByType(): Map<string, string[]> {
 
 export const withoutCharset = (type: string): string => type.replace(/;.*$/, "");
 
-/** Text that is worth compressing. */
-export const isText = (type: string): boolean => /^text\/|javascript|json|xml/.test(type);
-
 /** Every header of the site with its rules, in order: the first one is for all files. */
 export function rulesByHeader(
   rules: readonly HeaderRule[],

@@ -1,13 +1,11 @@
-import { CACHE_CONTROL } from "../../../emit/file-headers.ts";
-import { encodeTarget } from "../../../emit/redirect-files.ts";
-import { isFileAddress } from "../../../routes/plan-redirects.ts";
+import { CACHE_CONTROL, isText } from "../../../emit/file-headers.ts";
+import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
 import {
   CALL_PATHS,
   type ConfigInput,
   comment,
   endingsByType,
   hostNameOf,
-  isText,
   RELAY_BODY_KB,
   RELAY_UPSTREAM,
   relayPlace,
@@ -140,10 +138,8 @@ ${rows.join("\n")}
 }
 
 function moved({ redirects, gone }: ConfigInput): string {
-  const both = (address: string) =>
-    isFileAddress(address) || address === "/"
-      ? [address]
-      : [`${address.replace(/\/+$/, "")}/`, address.replace(/\/+$/, "")];
+  // nginx compares what is decoded.
+  const both = (address: string) => spellings(address).map(decodeURI);
   const leads = redirects.flatMap(({ from, to }) => {
     const target = literal(encodeTarget(to)).slice(0, -1);
     const query = /[?#]/.test(to) ? "" : "$is_args$args";
