@@ -64,23 +64,14 @@ function take(file: string, text: string, link: Link): boolean {
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
-    if (!NO_LINKS.has(code)) throw error;
-    return takeByFile(file, text);
+    if (link !== writeNew && NO_LINKS.has(code)) return take(file, text, writeNew);
+    if (link === writeNew) rmSync(file, { force: true });
+    throw error;
   }
 }
 
 const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "EIO"]);
-
-function takeByFile(file: string, text: string): boolean {
-  try {
-    writeFileSync(file, text, { flag: "wx" });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    rmSync(file, { force: true });
-    throw error;
-  }
-}
+const writeNew: Link = (text, path) => writeFileSync(path, text, { flag: "wx" });
 
 /** Two builds may find the same stale lock: only the one that holds the guard may delete it, after a second look. */
 function takeOver(file: string, text: string, link: Link): boolean {

@@ -6,8 +6,8 @@ import { hostname } from "node:os";
 
 /** The same for all processes that can see each other's numbers: one machine since its last start, or one container. */
 export function machineName(): string {
-  const parts = [hostname(), attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"))];
-  parts.push(attempt(() => readlinkSync("/proc/self/ns/pid")));
+  const boot = attempt(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+  const parts = [hostname(), boot, attempt(() => readlinkSync("/proc/self/ns/pid"))];
   return createHash("sha1").update(JSON.stringify(parts)).digest("hex").slice(0, 12);
 }
 

@@ -25,10 +25,15 @@ function tagHtml(tag: HeadTag): string {
       return `<title>${escapeHtml(tag.text)}</title>`;
     case "script":
       return `<script type="${escapeHtml(tag.type)}">${scriptJson(tag.json)}</script>`;
-    default: {
-      let attributes = "";
-      for (const name in tag.attributes) attributes += ` ${name}="${escapeHtml(tag.attributes[name] ?? "")}"`;
-      return `<${tag.tag}${attributes}>`;
-    }
+    default:
+      return openTag(tag.tag, tag.attributes);
   }
+}
+
+/** Without the attributes that are undefined. */
+export function openTag(name: string, attributes: Readonly<Record<string, unknown>>, end = ">"): string {
+  let html = `<${name}`;
+  for (const key in attributes)
+    if (attributes[key] !== undefined) html += ` ${key}="${escapeHtml(String(attributes[key]))}"`;
+  return html + end;
 }

@@ -1,22 +1,9 @@
 import type { PictureAsset } from "../../templates/kit/index.ts";
-import { escapeHtml } from "./head-html.ts";
+import { openTag } from "./head-html.ts";
 
 /** A picture of a Markdown text, rendered as the templates render all pictures. */
 export function pictureHtml({ sources, src, width, height, groundClass }: PictureAsset, alt: string): string {
-  const image = tag("img", {
-    class: groundClass,
-    src,
-    width,
-    height,
-    alt,
-    loading: "lazy",
-    decoding: "async",
-  });
-  return `<picture>${sources.map((source) => tag("source", { ...source })).join("")}${image}</picture>`;
+  const attributes = { class: groundClass, src, width, height, alt, loading: "lazy", decoding: "async" };
+  const files = sources.map((source) => openTag("source", { ...source }, "/>")).join("");
+  return `<picture>${files}${openTag("img", attributes, "/>")}</picture>`;
 }
-
-const tag = (name: string, attributes: Readonly<Record<string, string | number | undefined>>): string =>
-  `<${name}${Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escapeHtml(String(value))}"`)
-    .join("")}/>`;

@@ -9,6 +9,7 @@ import type { SiteData } from "./site-data.ts";
 // A list counts as one value. Parts are separated by a character that no name has.
 export const listRead = (collection: string): string => `list\0${collection}`;
 export const entryRead = (collection: string, slug: string): string => `entry\0${collection}/${slug}`;
+export const settingRead = (name: string): string => `setting\0${name}`;
 export const pictureRead = (src: string): string => `picture\0${src}`;
 export const derivedRead = (name: string, key?: string): string =>
   key === undefined ? `derived\0${name}` : `derived\0${name}\0${key}`;
@@ -17,7 +18,7 @@ export const derivedRead = (name: string, key?: string): string =>
 export const readName = (key: string): string => key.replaceAll("\0", " ");
 
 export interface SiteFingerprints {
-  /** Of what every page may show: settings, fonts, the form of links. */
+  /** Of what every page may show: fonts, the form of links, which settings there are. */
   readonly frame: Fingerprint;
   of(key: string): Fingerprint;
 }
@@ -27,7 +28,7 @@ export interface SiteFingerprints {
  * for.
  */
 export function createSiteFingerprints(
-  { lists, images, ...frame }: SiteData,
+  { settings, lists, images, ...frame }: SiteData,
   entries: ReadonlyMap<string, Fingerprint>,
   derived: readonly Derivation<unknown>[] = [],
 ): SiteFingerprints {
@@ -45,13 +46,14 @@ export function createSiteFingerprints(
   };
   const resultOf = (name: string): unknown => {
     const derivation = derived.find((each) => each.name === name);
-    if (!results.has(name)) results.set(name, derivation?.make(listsOf({ settings: frame.settings, lists })));
+    if (!results.has(name)) results.set(name, derivation?.make(listsOf({ settings, lists })));
     return results.get(name);
   };
   const compute = (key: string): Fingerprint => {
     const [kind, name = "", part] = key.split("\0");
     if (kind === "list") return ofList(name);
     if (kind === "entry") return ofEntry(name);
+    if (kind === "setting") return fingerprint(settings[name]);
     if (kind === "picture") return fingerprint(images.get(name));
     try {
       const result = resultOf(name);
@@ -62,7 +64,7 @@ export function createSiteFingerprints(
     }
   };
   return {
-    frame: fingerprint(frame),
+    frame: fingerprint({ ...frame, settings: Object.keys(settings) }),
     of(key) {
       if (!known.has(key)) known.set(key, compute(key));
       return known.get(key);

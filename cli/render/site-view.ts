@@ -18,7 +18,7 @@ import type { DependencyRecord } from "./dependency-record.ts";
 import { createDerived, listsOf } from "./derived.ts";
 import { pictureHtml } from "./picture-html.ts";
 import type { SiteData } from "./site-data.ts";
-import { derivedRead, entryRead, listRead, pictureRead } from "./site-fingerprints.ts";
+import { derivedRead, entryRead, listRead, pictureRead, settingRead } from "./site-fingerprints.ts";
 
 /** What is requested of the view. The same picture in the same slot is reported as the same array. */
 export type ViewReport = Pick<DependencyRecord, "variants" | "card" | "read">;
@@ -46,7 +46,7 @@ export function createSiteView(
   // Some views have no prose.
   let markdown: MarkdownRenderer | undefined;
   return {
-    settings: data.settings as unknown as SiteSettings,
+    settings: reportedSettings(data.settings, report) as unknown as SiteSettings,
     list: <Name extends keyof SiteCollections>(collection: Name) => {
       const list = lists[collection] ?? [];
       report.read(listRead(collection));
@@ -93,6 +93,18 @@ export function createSiteView(
       return markdown.render(source, options);
     },
   };
+}
+
+/** The same values; reading a field of the file's top level is reported. */
+function reportedSettings(settings: SiteData["settings"], report: ViewReport): SiteData["settings"] {
+  const read = ([name, value]: [string, unknown]) => {
+    const get = () => {
+      report.read(settingRead(name));
+      return value;
+    };
+    return [name, { enumerable: true, get }];
+  };
+  return Object.defineProperties({}, Object.fromEntries(Object.entries(settings).map(read)));
 }
 
 interface PlannedPicture {

@@ -22,13 +22,18 @@ const known = new WeakMap<object, FormsDefinition>();
 
 export function formsDefinition(site: Site): FormsDefinition {
   const listed = site.list("forms");
-  const definition = known.get(listed) ?? define(listed, site);
+  // Read for every page, which depends on it from then on.
+  const { campaign } = site.settings.labels.form;
+  const definition = known.get(listed) ?? define(listed, campaign, site.digest);
   known.set(listed, definition);
   return definition;
 }
 
-function define(listed: readonly Listed<FormData>[], { settings, digest }: Site): FormsDefinition {
-  const { campaign } = settings.labels.form;
+function define(
+  listed: readonly Listed<FormData>[],
+  campaign: Readonly<Record<CampaignField, string>>,
+  digest: Site["digest"],
+): FormsDefinition {
   const byName = listed.map(({ data }) => [data.form, formDefinition(data, campaign)] as const);
   const forms = Object.fromEntries(byName.sort(([a], [b]) => (a < b ? -1 : 1)));
   return { version: 1, hash: digest(forms), forms };

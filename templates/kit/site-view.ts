@@ -63,10 +63,11 @@ export interface Wordmark {
 }
 
 export interface SiteView {
+  /** A page that reads a field of the top level is rendered again when that field changes. */
   readonly settings: SiteSettings;
   /**
    * All entries of a collection, by `order`, then by file name: the same object for all pages of a build. What is kept by it, in a WeakMap,
-   * may come from this list and the settings alone: use `derived` for more.
+   * may come from this list alone: use `derived` for more.
    */
   list<Name extends keyof SiteCollections>(collection: Name): readonly Listed<SiteCollections[Name]>[];
   /** One entry; its reference was checked, so a missing one is a bug. */

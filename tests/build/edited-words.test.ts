@@ -85,3 +85,16 @@ moved: [{ from: /dinners, to: /services/gala-dinners }]
       },
     },
   ));
+
+test("a value of site.yaml renders the pages that have values in their texts, or that read it", () =>
+  withBuiltSite(async (built) => {
+    const SITE = "content/site.yaml";
+    const FIGURE = /(?<=events: ).*/;
+    // The start page and the terms.
+    expect(await built.edited(SITE, FIGURE, '"480+"')).toBe(2);
+    expect(await built.edited("content/legal/terms.md", /$(?![\s\S])/, "\nAfter {figures.events} evenings.\n")).toBe(1);
+    expect(await built.edited(SITE, FIGURE, '"500+"')).toBe(2);
+    const all = await built.edited(SITE, /$(?![\s\S])/, 'notice: { text: "Closed on Monday" }\n');
+    expect(await built.edited(SITE, /Closed on Monday/, "Closed on Tuesday")).toBe(all);
+    expect(await built.edited(SITE, /(?<=phone: ).*/, "416-555-0143")).toBe(all);
+  }));
