@@ -42,6 +42,18 @@ export function every(clock: Clock, ms: number, run: () => void): () => void {
   return () => callOff();
 }
 
+/** Resolves after so long, or when the signal is aborted. */
+export const passed = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      callOff();
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const callOff = clock.after(ms, end);
+    signal.addEventListener("abort", end);
+  });
+
 /** The work is done when somebody asks, one at a time and at most so often: who asks meanwhile or sooner gets the same answer. */
 export function sharedFor<Result>(ms: number, elapsed: () => number, work: () => Promise<Result>) {
   let begunAt = Number.NEGATIVE_INFINITY;

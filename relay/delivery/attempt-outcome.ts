@@ -1,5 +1,6 @@
 // What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
 
+import type { RelayEvent } from "../operators/relay-event.ts";
 import type { ClaimedEntry } from "../store/outbox.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
 import type { Delivered, FailureFacts, FailureReason } from "./mail-transport.ts";
@@ -69,6 +70,23 @@ export function outcomeOf(
       return [attempt, afterFailure(entry, result.facts, times.endedAt)];
     }
   }
+}
+
+/** What is reported of an attempt that is recorded. `ms`: how long it took. */
+export function eventsOf(
+  { entry, submission }: ClaimedEntry,
+  { outcome, smtpCode, enhancedCode, reason, endedAt }: Attempt,
+  end: AttemptEnd,
+  ms: number,
+): RelayEvent[] {
+  const mail = { entryId: entry.id, submissionId: entry.submissionId, kind: entry.kind };
+  const number = entry.attempts + 1;
+  const sinceAcceptedMs = endedAt - (submission?.receivedAt ?? entry.createdAt);
+  const facts = { outcome, smtpCode, enhancedCode, reason, ms, sinceAcceptedMs, isLast: end.to !== "queued" };
+  const attempted: RelayEvent = { type: "attempted", ...mail, number, ...facts };
+  if (end.to === "dead") return [attempted, { type: "dead", ...mail, reason: end.reason, attempts: number }];
+  const hasFallenBack = end.to === "queued" && end.recipient !== undefined;
+  return hasFallenBack ? [attempted, { type: "fell-back", ...mail, reason: end.reason }] : [attempted];
 }
 
 /** Once: what the fallback refuses is given up. */

@@ -1,4 +1,5 @@
 // When a worker goes on: not while requests come in a rush, and in time for what waits.
+import { setTimeout } from "node:timers/promises";
 import type { JumpAwareClock } from "../clock.ts";
 
 // Requests first: while many come in, mails are sent one by one with pauses, so that accepting keeps the processor. What waits is
@@ -14,7 +15,8 @@ const OVER_MS = 300;
 /** Between two mails in a rush. */
 const PAUSE_MS = 40;
 
-export function createThrottle(now: () => number = () => performance.now()) {
+export function createThrottle() {
+  const now = () => performance.now();
   let windowStart = 0;
   let accepted = 0;
   let rushUntil = 0;
@@ -30,13 +32,10 @@ export function createThrottle(now: () => number = () => performance.now()) {
       accepted += 1;
       if (accepted > RUSH) rushUntil = at + OVER_MS;
     },
-    /** How many milliseconds the next mail should wait, with so many under way; 0 where it may go. */
-    waitMs(underWay: number): number {
-      const at = now();
-      const isRush = at < rushUntil;
-      if (isRush && (underWay > 0 || at - lastAt < PAUSE_MS)) return PAUSE_MS;
-      lastAt = at;
-      return 0;
+    /** Resolves when the next mail may go. `underWay`: how many are being sent at that moment. A relay that stops waits for it. */
+    async turn(underWay: () => number): Promise<void> {
+      while (now() < rushUntil && (underWay() > 0 || now() - lastAt < PAUSE_MS)) await setTimeout(PAUSE_MS);
+      lastAt = now();
     },
   };
 }

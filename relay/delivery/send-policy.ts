@@ -74,12 +74,11 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
         ...refusing.map(([route, breaker]) => ({ route, cause: "refused" as const, opensAt: breaker.opensAt() })),
       ];
     },
-    /** When the next of them is tried again; null where none waits for its time. */
-    nextOpening(now: number): number | null {
+    /** When the next of them is tried again; infinite where none waits for its time. */
+    nextOpening(now: number): number {
       const pauses = [line, ...routes.values()].map((breaker) => breaker.opensAt());
       if (suspension?.state(now) === "open") pauses.push(suspension.opensAt());
-      const times = pauses.filter((at) => at > now);
-      return times.length === 0 ? null : Math.min(...times);
+      return Math.min(...pauses.filter((at) => at > now));
     },
     onResult(route: string, facts: FailureFacts | null, sign: WorkingSign, now: number): PolicyNews {
       const breaker = breakerOf(route);
