@@ -1,6 +1,6 @@
 // All of delivery: a worker for the team's mails, one for acknowledgements, one for webhooks and one for alerts, each with connections of
-// its own; the daily digest, and the look at what is wrong. What the mail server makes of visitors' mails, or a receiver of its calls, never
-// delays the team's: they share nothing but the store.
+// its own; and the watcher, which plans alerts and the daily digest. What the mail server makes of visitors' mails, or a receiver of its calls,
+// never delays the team's: they share nothing but the store.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import type { MailSender } from "../mail/mail-message.ts";
@@ -11,10 +11,10 @@ import type { Pause } from "../store/records.ts";
 import { version } from "../version.ts";
 import { createMailTransport } from "./create-mail-transport.ts";
 import { createComposeEntry, createSendAlert, sendAsAlert, sendAsCall, sendAsMail } from "./entry-transport.ts";
-import { createAlerts } from "./keep-alerts.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createThrottle } from "./pace.ts";
-import { startDailyDigest } from "./plan-entries.ts";
+import { digestPlanOf } from "./plan-entries.ts";
+import { createWatcher } from "./watcher.ts";
 import { createWebhookTransport, type WebhookTransport } from "./webhook-transport.ts";
 import { createWorker } from "./worker.ts";
 
@@ -100,17 +100,16 @@ export function createDelivery(parts: DeliveryParts) {
     connections: ALERT_CONNECTIONS,
     onStore: faults.of("alerts"),
   });
-  const alerts = createAlerts({
-    ...{ outbox, clock, observe, send: sendAlert },
-    recipients: [...config.alerts.to, ...config.alerts.urls],
-    onPlanned: alertWorker.wake,
-  });
   const workers = [team, visitors, webhooks, alertWorker];
   /** A worker that is woken asks the store, twice: those that it does not concern are left alone. */
   const wake = (kinds: Kinds = ENTRY_KINDS) => {
     for (const worker of workers) if (worker.kinds.some((kind) => kinds.includes(kind))) worker.wake();
   };
-  let endDigest = () => {};
+  const watcher = createWatcher({
+    ...{ outbox, clock, observe, send: sendAlert, digest: digestPlanOf(config.mail) },
+    recipients: [...config.alerts.to, ...config.alerts.urls],
+    onPlanned: wake,
+  });
   return {
     /** What is not sent for a while. */
     pauses(): readonly Pause[] {
@@ -127,7 +126,7 @@ export function createDelivery(parts: DeliveryParts) {
     /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
     hasFault: faults.isThere,
     /** The store stopped taking writes, or takes them again. */
-    onStore: alerts.look,
+    onStore: watcher.look,
     /** A request was accepted, with mails and calls of these kinds. */
     onAccepted(kinds: Kinds) {
       throttle.onAccepted();
@@ -136,13 +135,11 @@ export function createDelivery(parts: DeliveryParts) {
     /** Once the store is open. */
     start() {
       for (const worker of workers) worker.start();
-      alerts.start();
-      endDigest = startDailyDigest({ outbox, to: config.mail.to, clock, observe, onPlanned: wake });
+      watcher.start();
     },
     /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
     async stop(): Promise<void> {
-      endDigest();
-      await Promise.all([alerts.stop(LAST_MAILS_MS), ...workers.map((worker) => worker.stop(LAST_MAILS_MS))]);
+      await Promise.all([watcher.stop(LAST_MAILS_MS), ...workers.map((worker) => worker.stop(LAST_MAILS_MS))]);
       await Promise.all(Object.values(transports).map((transport) => transport.close()));
     },
   };

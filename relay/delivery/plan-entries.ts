@@ -1,12 +1,9 @@
 // A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
-
-import { type Clock, every } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, ofForm } from "../config/values.ts";
 import { acknowledgementKey, whyNotAcknowledged } from "../mail/email-address.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submission.ts";
-import type { Observe } from "../operators/relay-event.ts";
-import type { LimitsOf, Outbox } from "../store/outbox.ts";
+import type { DigestPlan, LimitsOf } from "../store/outbox.ts";
 import type { NewEntry } from "../store/outbox-entry.ts";
 
 const HOUR_MS = 3_600_000;
@@ -67,28 +64,9 @@ export const bounceLimitsOf: LimitsOf = ({ recipient }) => [
   { key: `bounced:${acknowledgementKey(recipient)}`, count: 1, windowMs: BOUNCED_MS },
 ];
 
-// Once a day the team gets a report of what is held. The store knows whether a day has passed; this only checks now and then.
-
-interface DigestParts {
-  readonly outbox: Pick<Outbox, "planDigest">;
-  readonly to: RelayConfig["mail"]["to"];
-  readonly clock: Clock;
-  readonly observe: Observe;
-  /** There is a digest to send. */
-  readonly onPlanned: () => void;
-}
-
-/** A first held request is reported within this time, the next ones a day later. */
-const LOOK_MS = 600_000;
-
-/** Goes on until the function given back is called. */
-export function startDailyDigest({ outbox, to, clock, observe, onPlanned }: DigestParts): () => void {
-  const plan = { recipients: [...new Set(ofAllForms(to).flat())], lifeMs: TEAM_LIFE_MS, everyMs: DAY_MS };
-  return every(clock, LOOK_MS, async () => {
-    try {
-      if ((await outbox.planDigest(plan, clock.now())).length > 0) onPlanned();
-    } catch (error) {
-      observe({ type: "fault", where: "digest", error });
-    }
-  });
-}
+/** Once a day the team gets a report of what is held. */
+export const digestPlanOf = ({ to }: Pick<Mail, "to">): DigestPlan => ({
+  recipients: [...new Set(ofAllForms(to).flat())],
+  lifeMs: TEAM_LIFE_MS,
+  everyMs: DAY_MS,
+});

@@ -1,26 +1,32 @@
-// Checks the conditions of alerts at intervals and has them reported. The store knows what was reported already, and keeps the alert like a
-// mail. The alert that the store takes no writes is kept in memory, and each relay sends its own.
-import { type Clock, every } from "../clock.ts";
+// Looks at intervals at what people have to hear of: what is wrong, in alerts to operators, and what is held, in a daily digest to the team. The
+// store knows what was reported already, and keeps alerts and digests like other mails. The alert that the store takes no writes is kept in
+// memory, and each relay sends its own.
+import { every, type JumpAwareClock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
 import type { Alert } from "../mail/alert.ts";
 import type { MailRef } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
+import type { EntryKind } from "../store/outbox-entry.ts";
+import type { DigestPlan } from "../store/records.ts";
 import { createId } from "../store/reference.ts";
 
-export interface AlertParts {
-  readonly outbox: Pick<Outbox, "planAlert" | "probe">;
-  /** Addresses and receivers. Where there are none, nobody looks. */
+export interface WatcherParts {
+  readonly outbox: Pick<Outbox, "planAlert" | "planDigest" | "probe">;
+  /** Addresses and receivers of alerts. Where there are none, nobody looks at what is wrong. */
   readonly recipients: readonly string[];
+  readonly digest: DigestPlan;
   /** Past the store. Rejects where it was not taken. */
   readonly send: (slip: MailRef, alert: Alert, signal: AbortSignal) => Promise<unknown>;
-  readonly clock: Clock;
+  readonly clock: JumpAwareClock;
   readonly observe: Observe;
-  /** There is an alert to send. */
-  readonly onPlanned: () => void;
+  /** There is something of these kinds to send. */
+  readonly onPlanned: (kinds: readonly EntryKind[]) => void;
 }
 
 const LOOK_MS = 30_000;
+/** A first held request is reported within this time, with those that came meanwhile; the next ones a day later. */
+const DIGEST_MS = 600_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const ALERT_LIFE_MS = DAY_MS;
@@ -43,15 +49,18 @@ interface Outage {
   slips: MailRef[];
 }
 
-export function createAlerts({ outbox, recipients, send, clock, observe, onPlanned }: AlertParts) {
+export function createWatcher(parts: WatcherParts) {
+  const { outbox, recipients, send, clock, observe, onPlanned } = parts;
   let outage: Outage | null = null;
   let looking = Promise.resolve();
   let isWanted = false;
   let isEnded = true;
+  let digestAt = 0;
   let callOff = () => {};
   const stopping = new AbortController();
 
-  const lookOnce = async (): Promise<void> => {
+  const lookAtAlerts = async (): Promise<void> => {
+    if (recipients.length === 0) return;
     try {
       await outbox.probe();
       const storeFailedAt = outage?.reportedAt == null ? null : outage.since;
@@ -59,10 +68,20 @@ export function createAlerts({ outbox, recipients, send, clock, observe, onPlann
       outage = null;
       if (alert === null) return;
       report(alert);
-      onPlanned();
+      onPlanned(["alert"]);
     } catch (error) {
       if (!(error instanceof StoreError)) observe({ type: "fault", where: "alerts", error });
       else if (!NO_FAILURE.includes(error.failure)) await onOutage(error.failure);
+    }
+  };
+
+  const lookAtDigest = async (): Promise<void> => {
+    if (clock.elapsed() < digestAt) return;
+    digestAt = clock.elapsed() + DIGEST_MS;
+    try {
+      if ((await outbox.planDigest(parts.digest, clock.now())).length > 0) onPlanned(["digest"]);
+    } catch (error) {
+      observe({ type: "fault", where: "digest", error });
     }
   };
 
@@ -102,17 +121,19 @@ export function createAlerts({ outbox, recipients, send, clock, observe, onPlann
 
   /** One at a time. */
   const look = (): void => {
-    if (isEnded || isWanted || recipients.length === 0) return;
+    if (isEnded || isWanted) return;
     isWanted = true;
-    looking = looking.then(() => {
+    looking = looking.then(async () => {
       isWanted = false;
-      return isEnded ? undefined : lookOnce();
+      if (!isEnded) await lookAtAlerts();
+      if (!isEnded) await lookAtDigest();
     });
   };
 
   return {
     start() {
       isEnded = false;
+      digestAt = clock.elapsed() + DIGEST_MS;
       callOff = every(clock, LOOK_MS, look);
       look();
     },
