@@ -12,7 +12,6 @@ export const SLOW: readonly string[] = [
     "drafts",
     "edited-files",
     "edited-pages",
-    "edited-uses",
     "edited-words",
     "finished-pages",
     "fonts",

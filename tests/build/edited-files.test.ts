@@ -1,5 +1,5 @@
-// A build after an entry has come, is gone, is a draft or has another place in its list: the pages that show it are rendered, and the site is
-// that of a whole build.
+// A build after an entry has come that is wrong, or something that is no file: it is reported as by a whole build. What comes, goes and moves
+// otherwise is in fuzz/edited-uses.test.ts.
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -19,9 +19,6 @@ const serviceText = (name: string, order: number, more = "") =>
     .replace(/^order: .*/m, `order: ${order}`)
     .replace(/^footerLabels.*\n/m, "")}  - { type: related-services, heading: More }\n${more}`;
 
-const quote = (name: string, order: number) =>
-  `name: ${name}\norder: ${order}\nrole: Host\ncompany: Engines\nquote: All went well.\nrating: 5\n`;
-
 const draftOf = (text: string) =>
   text.replace(
     /^(\s*(?:- )?(?:title|description|name|summary|alt|heading|label|quote|role|company): .*)$/gm,
@@ -32,13 +29,6 @@ const site: Pick<Variation, "write"> = {
   write: {
     [service("early")]: serviceText("early", 1),
     [service("late")]: serviceText("late", 30),
-    "content/testimonials/ada.yaml": quote("Ada", 10),
-    "content/testimonials/bob.yaml": quote("Bob", 20),
-    "content/pages/services.yaml":
-      "title: Services\ndescription: All services of this small site, in their groups and in their order.\nsections:\n  - { type: page-hero, heading: Services }\n  - { type: service-index, heading: All of them }\n",
-    "content/pages/home.yaml": `${words("content/pages/home.yaml")}      - { title: All, text: All of them., href: /services }
-  - { type: testimonials, heading: Said of us }
-`,
   },
 };
 
@@ -75,41 +65,6 @@ async function expectRefused(built: Built, change: (root: string) => void): Prom
   change(built.site.root);
   await built.expectRefused();
 }
-
-test("an entry comes, goes, is a draft, or takes another place", () =>
-  withBuiltSite(async (built) => {
-    const added = serviceText("added", 20);
-    const steps: [what: string, change: (root: string) => void][] = [
-      ["a new page", put(service("added"), added)],
-      ["words of it", replace(service("added"), /added/g, "newest")],
-      ["its place", replace(service("added"), /^order: .*/m, "order: 2")],
-      ["the place of another", replace(service("late"), /^order: .*/m, "order: 1")],
-      ["a draft of it", put(service("added"), draftOf(added))],
-      ["its words again", put(service("added"), added)],
-      ["no such page", remove(service("added"))],
-      ["the same page again", put(service("added"), added)],
-      ["a quote", put("content/testimonials/cy.yaml", quote("Cy", 15))],
-      ["its place", replace("content/testimonials/cy.yaml", /15/, "5")],
-      ["a draft of it", replace("content/testimonials/cy.yaml", /: (?=[A-Z]).*/g, "$& # placeholder")],
-      ["no such quote", remove("content/testimonials/cy.yaml")],
-      ["a text of a page after all that", replace(service("late"), /Tell us the date/, "Tell us")],
-      ["an id of a page", replace(service("early"), /(?<=call-to-action\n)/, "    id: call\n")],
-      ["a name that it shows", replace(service("late"), /^name: .*/m, "name: Later")],
-      ["a title after that", replace(service("early"), /^title: .*/m, "title: Quite early")],
-      [
-        "two at once",
-        (root) => [remove(service("added")), put(service("other"), serviceText("other", 3))].map((go) => go(root)),
-      ],
-    ];
-    for (const [what, change] of steps) {
-      const warnings = await changed(built, change).catch((cause) => {
-        throw new Error(what, { cause });
-      });
-      const isGone =
-        what === "no such page" || what === "two at once" || (what === "a draft of it" && warnings.length > 0);
-      expect({ what, warnings }).toEqual({ what, warnings: isGone ? ["ROUTE_VANISHED"] : [] });
-    }
-  }, site));
 
 const REFERENCES: Readonly<Record<string, string>> = {
   "a reference": "services: [late], ",

@@ -11,7 +11,6 @@ import { projectDir } from "../support/with-site.ts";
 const SERVICE = "content/services/gala-dinners.yaml";
 /** Of its last section: the first heading is on the picture for shared links too. */
 const HEADING = /(?<=call-to-action\n {4}heading: ).*/;
-const words = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small", path), "utf8");
 const TERMS = "content/legal/terms.md";
 
 describe("an edit of a text", () => {
@@ -26,30 +25,6 @@ describe("an edit of a text", () => {
       expect(readdirSync(site.root).filter((name) => name.startsWith(".dist"))).toEqual([]);
     }));
 
-  test("and any other edit give the site of a whole build", () =>
-    withBuiltSite(async ({ edit, rebuild }) => {
-      const edits: [what: string, from: RegExp, to: string][] = [
-        ["a comment", /$/, "\n# noted\n"],
-        ["a title, which lists may show", /(?<=^title: ).*/m, "Gala evenings"],
-        ["a text after that", HEADING, "Gala evenings"],
-        ["a name that other pages may show", /(?<=^name: ).*/m, "Gala evenings"],
-        ["a link to another page", /\/contact#form/, "/"],
-        ["a mark of a text to come", HEADING, "Dates # placeholder"],
-        ["a character that the fonts lack", HEADING, "Łódź"],
-        ["the main heading, which the picture for shared links shows", /(?<=hero\n {4}heading: ).*/, "Galas"],
-      ];
-      for (const [what, from, to] of edits) {
-        edit(SERVICE, from, to);
-        await rebuild().catch((cause) => {
-          throw new Error(what, { cause });
-        });
-      }
-      // Two pages change at once.
-      edit(SERVICE, HEADING, "Dinners");
-      edit(TERMS, /$/, "\nOne more paragraph.\n");
-      await rebuild();
-    }));
-
   test("above a place that a warning names moves that place", () =>
     withBuiltSite(async ({ site, edit, rebuild }) => {
       const alone = "content/legal/alone.md";
@@ -60,39 +35,6 @@ describe("an edit of a text", () => {
       edit(alone, /^---\n/, "---\n# noted\n");
       await rebuild();
     }));
-
-  test.each([
-    ["an entry with a page", "content/services/other.yaml"],
-    ["an entry without a page", "content/testimonials/one.yaml"],
-  ])("that makes a draft of %s, and one that finishes it again later, publish the site as it then is", (_, draft) =>
-    withBuiltSite(
-      async ({ site, edit, rebuild }) => {
-        const whole = readFileSync(join(site.root, draft), "utf8");
-        site.write({
-          [draft]: whole.replace(
-            /^(\s*(?:- )?(?:title|description|name|summary|alt|heading|label|quote|role|company): .*)$/gm,
-            "$1 # placeholder",
-          ),
-        });
-        const { unfinished } = await build({ root: site.root, imageCacheDir });
-        expect(unfinished.drafts).toEqual([draft]);
-        edit(SERVICE, HEADING, "Dinners");
-        await rebuild();
-        site.write({ [draft]: whole });
-        await rebuild();
-      },
-      {
-        write: {
-          "content/services/other.yaml": words(SERVICE)
-            .replace(/^(title|description|name): /gm, "$&Other ")
-            .replace(/^footerLabels.*\n/m, ""),
-          "content/testimonials/one.yaml":
-            "name: Ada\norder: 10\nrole: Host\ncompany: Engines\nquote: All went well.\nrating: 5\n",
-          "content/pages/home.yaml": `${words("content/pages/home.yaml")}  - type: testimonials\n    heading: Said of us\n`,
-        },
-      },
-    ),
-  );
 
   test("that breaks the page is reported, and the next one that fixes it is built", () =>
     withBuiltSite(async ({ site, edit, rebuild }) => {
