@@ -49,10 +49,6 @@ export interface ClientAddress {
   readonly address: string;
   /** The other end of the connection itself. */
   readonly peer: string;
-  /** How many addresses the proxies have named. */
-  readonly forwarded: number;
-  /** How many of them come from proxies that are trusted. */
-  readonly trusted: number;
 }
 
 /** `X-Forwarded-For` is read from its end, as far as each address was named by a proxy that is trusted. */
@@ -71,7 +67,7 @@ export function readClient({ socket, headers }: IncomingMessage, isTrusted: IsTr
     if (next === null) break;
     address = next;
   }
-  return { address, peer, forwarded: named.length, trusted };
+  return { address, peer };
 }
 
 /** With a port, in brackets, in quotes, with a zone, or IPv4 within IPv6: as proxies write them. */

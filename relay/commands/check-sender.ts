@@ -43,15 +43,11 @@ export async function checkSender(
     ];
   const looks = [
     look("sender: SPF", async () => spfFinding(domain, await dns.txt(domain))),
-    ...(dkim === null ? [] : [look("sender: DKIM signature", () => checkDkimKey(dkim, dns))]),
-    ...(dkim !== null && dkimSelectors.length === 0
-      ? []
-      : dkimSelectors.length > 0
-        ? dkimSelectors.map((selector) => {
-            const name = `${selector}._domainkey.${domain}`;
-            return look("sender: DKIM", async () => dkimFinding(name, await dns.txt(name)));
-          })
-        : [Promise.resolve(DKIM_UNKNOWN)]),
+    ...(dkim === null ? [] : [look(SIGNATURE, () => checkDkimKey(dkim, dns))]),
+    ...dkimSelectors.map((selector) =>
+      look("sender: DKIM", () => checkProvidersKey(`${selector}._domainkey.${domain}`, dns)),
+    ),
+    ...(dkim === null && dkimSelectors.length === 0 ? [Promise.resolve(DKIM_UNKNOWN)] : []),
     look("sender: DMARC", () => checkDmarc(domain, dns)),
     look("sender: replies", async () => mxFinding(domain, await dns.mx(domain))),
     ...(bounceTo === null ? [] : [look("sender: bounces", () => checkBounces(bounceTo, domain, dns))]),
@@ -96,17 +92,6 @@ function spfFinding(domain: string, records: readonly string[]): Finding {
   if (!last && !/(?:^| )redirect=/i.test(record))
     return warning(check, `${record} does not say what holds for other senders.`, "end it with -all or ~all");
   return ok(check, record);
-}
-
-function dkimFinding(name: string, records: readonly string[]): Finding {
-  const check = "sender: DKIM";
-  const record = records.find((one) => /(?:^|;)\s*p=/i.test(one));
-  if (record === undefined)
-    return failed(check, `There is no key at ${name}.`, "add the TXT record that your mail server's provider shows");
-  const key = /(?:^|;)\s*p=\s*([^;]*)/i.exec(record)?.[1]?.replace(/\s/g, "") ?? "";
-  return key === ""
-    ? failed(check, `The key at ${name} is withdrawn (p= is empty).`, "have the provider make a new one")
-    : ok(check, `key at ${name}`);
 }
 
 /** A subdomain without a record of its own falls under the one of its parents. */
@@ -192,31 +177,48 @@ async function orNone<Item>(looked: Promise<Item[]>): Promise<Item[]> {
   }
 }
 
-const check = "sender: DKIM signature";
+const SIGNATURE = "sender: DKIM signature";
 
-interface TextRecords {
-  /** Each record's parts, put together; none where the name is unknown. */
-  txt(name: string): Promise<readonly string[]>;
+/** Of what the mail server signs with: whether there is a key. */
+async function checkProvidersKey(name: string, dns: Pick<Dns, "txt">): Promise<Finding> {
+  const key = (await keysAt(name, dns))[0]?.get("p");
+  if (key === undefined)
+    return failed(
+      "sender: DKIM",
+      `There is no key at ${name}.`,
+      "add the TXT record that your mail server's provider shows",
+    );
+  return key === ""
+    ? failed("sender: DKIM", `The key at ${name} is withdrawn (p= is empty).`, "have the provider make a new one")
+    : ok("sender: DKIM", `key at ${name}`);
 }
 
-export async function checkDkimKey(key: DkimKey, dns: TextRecords): Promise<Finding> {
+export async function checkDkimKey(key: DkimKey, dns: Pick<Dns, "txt">): Promise<Finding> {
   const name = `${key.selector}._domainkey.${key.domain}`;
   const own = publishedForm(key);
-  const hint = `set the TXT record ${name} to "v=DKIM1; k=rsa; p=${own}"`;
-  const records = (await dns.txt(name)).map(tagsOf).filter((tags) => tags.has("p"));
+  const records = await keysAt(name, dns);
+  const problem = keyProblem(name, records, own);
+  if (problem !== null) return failed(SIGNATURE, problem, `set the TXT record ${name} to "v=DKIM1; k=rsa; p=${own}"`);
   const [tags] = records;
-  if (tags === undefined) return failed(check, `There is no key at ${name}: the signature counts for nothing.`, hint);
-  if (records.length > 1)
-    return failed(check, `There are ${records.length} keys at ${name}; then any may be taken.`, hint);
-  const published = (tags.get("p") ?? "").replace(/\s/g, "");
-  if (published === "") return failed(check, `The key at ${name} is withdrawn (p= is empty).`, hint);
-  const wrong = wrongTag(tags);
-  if (wrong !== null) return failed(check, `The record at ${name} has ${wrong}: verifiers leave the key aside.`, hint);
-  if (!isSameKey(published, own)) return failed(check, `The key at ${name} is not that of RELAY_DKIM_KEY.`, hint);
-  if (/(?:^|:)\s*y/.test(tags.get("t") ?? ""))
-    return warning(check, `The key at ${name} is marked as a trial (t=y).`, "take t=y out of the record");
-  return ok(check, `the key at ${name} is that of RELAY_DKIM_KEY`);
+  if (/(?:^|:)\s*y/.test(tags?.get("t") ?? ""))
+    return warning(SIGNATURE, `The key at ${name} is marked as a trial (t=y).`, "take t=y out of the record");
+  return ok(SIGNATURE, `the key at ${name} is that of RELAY_DKIM_KEY`);
 }
+
+function keyProblem(name: string, records: readonly ReadonlyMap<string, string>[], own: string): string | null {
+  const [tags] = records;
+  if (tags === undefined) return `There is no key at ${name}: the signature counts for nothing.`;
+  if (records.length > 1) return `There are ${records.length} keys at ${name}; then any may be taken.`;
+  const published = tags.get("p") ?? "";
+  if (published === "") return `The key at ${name} is withdrawn (p= is empty).`;
+  const wrong = wrongTag(tags);
+  if (wrong !== null) return `The record at ${name} has ${wrong}: verifiers leave the key aside.`;
+  return isSameKey(published, own) ? null : `The key at ${name} is not that of RELAY_DKIM_KEY.`;
+}
+
+/** The tags of each key there, blanks within the key left out. */
+const keysAt = async (name: string, dns: Pick<Dns, "txt">): Promise<ReadonlyMap<string, string>[]> =>
+  (await dns.txt(name)).map(tagsOf).filter((tags) => tags.has("p"));
 
 const publishedForm = ({ privateKey }: DkimKey): string =>
   createPublicKey(privateKey).export({ type: "spki", format: "der" }).toString("base64");
@@ -225,7 +227,7 @@ const tagsOf = (record: string): ReadonlyMap<string, string> =>
   new Map(
     record.split(";").flatMap((tag) => {
       const [, name, value = ""] = /^\s*([a-z][\w]*)\s*=\s*([\s\S]*?)\s*$/i.exec(tag) ?? [];
-      return name === undefined ? [] : [[name, value] as const];
+      return name === undefined ? [] : [[name, name === "p" ? value.replace(/\s/g, "") : value] as const];
     }),
   );
 

@@ -10,7 +10,7 @@ import type { About } from "../service/health.ts";
 import type { Problem } from "../service/protocol.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { Pause } from "../store/records.ts";
-import { checkAlerts, checkReceivers } from "./check-alerts.ts";
+import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
 import { checkMailServer, sendTest } from "./check-mail-server.ts";
 import { checkSender, createDns } from "./check-sender.ts";
@@ -60,7 +60,6 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
   const groups = await Promise.all([
     checkBrowser({ url, origins: originsOf(options), publicKey: config.publicKeys[0] ?? null }),
     checkMail(options),
-    checkReceivers("webhook", config.webhooks.urls),
     checkAlerts(config),
     attempt("forms", () => checkForms(about?.forms ?? givenForms(config), config.siteUrl)),
     running

@@ -102,7 +102,7 @@ export function createService({
   mailLimitsOf,
   onBlocksChanged,
 }: ServiceParts) {
-  const takeBounce = createTakeBounce({ outbox, observe, now, bounceLimitsOf });
+  const bounces = { outbox, observe, now, bounceLimitsOf };
   const withShown = <Item extends StoredSubmission>(item: Item): Item & Shown => ({
     ...item,
     shown: item.submission === null ? [] : shownFields(item.submission, forms(), words),
@@ -180,7 +180,7 @@ export function createService({
       return receipt;
     }),
     receipts: operation(noSchema, () => outbox.receipts()),
-    bounce: operation(bounceSchema, async ({ report }) => ({ outcome: await takeBounce(report) })),
+    bounce: operation(bounceSchema, async ({ report }) => ({ outcome: await takeBounce(bounces, report) })),
     backup: operation(backupSchema, async ({ path }) => {
       const began = now();
       const { bytes } = await outbox.backup(path).catch((cause) => {
@@ -229,41 +229,21 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
 /** "recorded"; "repeated": it was known; "unknown": of no mail of ours; "no-bounce": the mail reports no failure. */
 export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
 
-interface TakeBouncesParts {
-  readonly outbox: Pick<Outbox, "bounce">;
-  readonly observe: Observe;
-  readonly now: () => number;
-  /** What a permanent bounce spends: while it is spent, the address gets nothing. */
-  readonly bounceLimitsOf: LimitsOf;
-}
+type BounceParts = Pick<ServiceParts, "outbox" | "observe" | "now" | "bounceLimitsOf">;
 
-type TakeBounce = (report: BounceReport | null) => Promise<BounceOutcome>;
-
-function createTakeBounce({ outbox, observe, now, bounceLimitsOf }: TakeBouncesParts): TakeBounce {
-  return async (report) => {
-    const token = report?.token ?? null;
-    if (report === null || token === null) {
-      observe({
-        type: "bounced",
-        outcome: report === null ? "no-bounce" : "unknown",
-        entryId: null,
-        submissionId: null,
-        isPermanent: null,
-        status: null,
-      });
-      return report === null ? "no-bounce" : "unknown";
-    }
-    const { isPermanent, status, diagnostic } = report;
-    const result = await outbox.bounce({ ...token, isPermanent, status, diagnostic }, now(), bounceLimitsOf);
-    const ids = result.kind === "unknown" ? { entryId: null, submissionId: null } : result;
-    observe({
-      type: "bounced",
-      outcome: result.kind,
-      entryId: ids.entryId,
-      submissionId: ids.submissionId,
-      isPermanent,
-      status,
-    });
-    return result.kind;
-  };
+async function takeBounce(
+  { outbox, observe, now, bounceLimitsOf }: BounceParts,
+  report: BounceReport | null,
+): Promise<BounceOutcome> {
+  const ids = { entryId: null, submissionId: null };
+  if (report === null) {
+    observe({ type: "bounced", outcome: "no-bounce", ...ids, isPermanent: null, status: null });
+    return "no-bounce";
+  }
+  const { token, ...facts } = report;
+  const result = token === null ? null : await outbox.bounce({ ...token, ...facts }, now(), bounceLimitsOf);
+  const { kind: outcome, ...found } = result ?? ({ kind: "unknown" } as const);
+  const { isPermanent, status } = facts;
+  observe({ type: "bounced", outcome, ...ids, ...found, isPermanent, status });
+  return outcome;
 }

@@ -46,50 +46,53 @@ async function queue(store: Store, { id }: OutboxEntry, now: number): Promise<vo
   );
 }
 
-export async function retry(store: Store, target: Target, now: number, actor: string | null): Promise<number> {
-  const entries = (await entriesFor(store, target, "retry")).filter(({ reason }) => reason !== "damaged");
+/** What is written of a command in the history of each mail that it moves. */
+interface Done {
+  readonly type: "retried" | "resent" | "released" | "redirected";
+  readonly at: number;
+  readonly actor: string | null;
+}
+
+const recordOf = (store: Store, { submissionId, id: entryId }: OutboxEntry, done: Done, detail?: object) =>
+  addEvent(store, { submissionId, entryId, ...done, ...(detail === undefined ? {} : { detail }) });
+
+async function queueAll(store: Store, entries: readonly OutboxEntry[], done: Done): Promise<number> {
   for (const entry of entries) {
-    await queue(store, entry, now);
-    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "retried", actor });
+    await queue(store, entry, done.at);
+    await recordOf(store, entry, done);
   }
   return entries.length;
 }
 
+const isWhole = ({ reason }: OutboxEntry) => reason !== "damaged";
+
+export const retry = async (store: Store, target: Target, at: number, actor: string | null): Promise<number> =>
+  queueAll(store, (await entriesFor(store, target, "retry")).filter(isWhole), { type: "retried", at, actor });
+
 /** To the team alone: a visitor gets no second confirmation. */
-export async function resend(store: Store, target: Target, now: number, actor: string | null): Promise<number> {
-  const entries = (await entriesFor(store, target, "resend")).filter(
-    ({ kind, reason }) => kind === "team" && reason !== "damaged",
-  );
-  for (const entry of entries) {
-    await queue(store, entry, now);
-    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "resent", actor });
-  }
-  return entries.length;
+export async function resend(store: Store, target: Target, at: number, actor: string | null): Promise<number> {
+  const entries = (await entriesFor(store, target, "resend")).filter(isWhole);
+  const ofTeam = entries.filter(({ kind }) => kind === "team");
+  return queueAll(store, ofTeam, { type: "resent", at, actor });
 }
 
 export async function release(
   store: Store,
   target: Target,
-  now: number,
+  at: number,
   limitsOf: LimitsOf,
   actor: string | null,
 ): Promise<number> {
   const entries = await entriesFor(store, target, "release");
-  for (const entry of entries) {
-    if ((await store.take(limitsOf(entry), now)) !== null) {
-      await leaveOut(store, entry, now);
-      continue;
+  for (const entry of entries)
+    if ((await store.take(limitsOf(entry), at)) === null)
+      await queueAll(store, [entry], { type: "released", at, actor });
+    else {
+      // As if it had not been planned: so it is where a limit is used up when a request comes.
+      await store.db.run("DELETE FROM entries WHERE id = ?", entry.id);
+      await addLeftOut(store, entry.submissionId, entry.kind, at);
     }
-    await queue(store, entry, now);
-    await addEvent(store, { submissionId: entry.submissionId, entryId: entry.id, at: now, type: "released", actor });
-  }
   return entries.length;
-}
-
-/** As if it had not been planned: so it is where a limit is used up when a request comes. */
-async function leaveOut(store: Store, entry: OutboxEntry, now: number): Promise<void> {
-  await store.db.run("DELETE FROM entries WHERE id = ?", entry.id);
-  await addLeftOut(store, entry.submissionId, entry.kind, now);
 }
 
 const FOR_THE_TEAM: readonly EntryKind[] = ["team", "digest"];
@@ -98,23 +101,15 @@ export async function redirect(
   store: Store,
   target: Target,
   to: string,
-  now: number,
+  at: number,
   actor: string | null,
 ): Promise<number> {
-  const entries = (await entriesFor(store, target, "redirect")).filter(
-    ({ kind, reason }) => FOR_THE_TEAM.includes(kind) && reason !== "damaged",
-  );
+  const found = (await entriesFor(store, target, "redirect")).filter(isWhole);
+  const entries = found.filter(({ kind }) => FOR_THE_TEAM.includes(kind));
   for (const entry of entries) {
     await store.db.run("UPDATE entries SET recipient = ? WHERE id = ?", to, entry.id);
-    if (entry.state !== "held") await queue(store, entry, now);
-    await addEvent(store, {
-      submissionId: entry.submissionId,
-      entryId: entry.id,
-      at: now,
-      type: "redirected",
-      detail: { from: entry.recipient, to },
-      actor,
-    });
+    if (entry.state !== "held") await queue(store, entry, at);
+    await recordOf(store, entry, { type: "redirected", at, actor }, { from: entry.recipient, to });
   }
   return entries.length;
 }
