@@ -1,11 +1,11 @@
 // A build that is killed at any moment never harms the published site.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { isTorture, times } from "../support/rounds.ts";
 import { withSite } from "../support/with-site.ts";
-import { appears, leftovers, locks, mustBuild, run, start, treeOf } from "./command.ts";
+import { appears, leftovers, locks, mustBuild, start, treeOf } from "./command.ts";
 
 /** Two states of a site whose pages all differ: the footer is on each. */
 function twoStates(root: string): (name: "A" | "B") => void {
@@ -136,63 +136,5 @@ describe("a build that is killed", () => {
       await mustBuild(root);
       expect([...leftovers(root), ...locks(root)]).toEqual([]);
       expect(readFileSync(join(root, "dist/index.html"), "utf8")).toContain("State B");
-    }));
-
-  test("between its two renames is made good by the next build, even by one that fails", () =>
-    withSite({}, async ({ root, write }) => {
-      await mustBuild(root);
-      const site = treeOf(join(root, "dist"));
-      const interrupt = () => {
-        renameSync(join(root, "dist"), join(root, ".dist.eventsite-old-4242"));
-        mkdirSync(join(root, ".dist.eventsite-next-4242"));
-        writeFileSync(join(root, ".dist.eventsite-next-4242/index.html"), "half");
-      };
-      interrupt();
-      await mustBuild(root);
-      expect(treeOf(join(root, "dist"))).toEqual(site);
-      expect(leftovers(root)).toEqual([]);
-      interrupt();
-      write({ "content/pages/home.yaml": "title: [\n" });
-      expect(await run(["build"], { cwd: root })).toMatchObject({ code: 1 });
-      expect(treeOf(join(root, "dist"))).toEqual(site);
-      expect(leftovers(root)).toEqual([]);
-    }));
-
-  test("after its renames and before its record is made good, and its files are known as ours", () =>
-    withSite({}, async ({ root, write }) => {
-      const service = readFileSync(join(root, "content/services/gala-dinners.yaml"), "utf8");
-      const other = service.replaceAll("Gala dinners", "Picnics").replace("Seated evenings for", "Picnics for");
-      await mustBuild(root);
-      const site = treeOf(join(root, "dist"));
-      write({ "content/services/picnics.yaml": other });
-      await mustBuild(root);
-      const [manifest = ""] = readdirSync(join(root, ".eventsite/manifests"));
-      renameSync(
-        join(root, ".eventsite/manifests", manifest),
-        join(root, ".eventsite/manifests", manifest.replace(".json", ".next.json")),
-      );
-      write({ "content/services/picnics.yaml": null });
-      await mustBuild(root);
-      expect(treeOf(join(root, "dist"))).toEqual(site);
-    }));
-
-  test("leaves its record torn at worst, which the next build does not trust", () =>
-    withSite({}, async ({ root }) => {
-      await mustBuild(root);
-      const site = treeOf(join(root, "dist"));
-      const dir = join(root, ".eventsite/manifests");
-      const [manifest = ""] = readdirSync(dir);
-      for (const torn of [
-        "",
-        "{",
-        '{"version":1}',
-        readFileSync(join(dir, manifest), "utf8").slice(0, 500),
-        "null",
-        "[]",
-      ]) {
-        writeFileSync(join(dir, manifest), torn);
-        await mustBuild(root);
-        expect(treeOf(join(root, "dist")), torn).toEqual(site);
-      }
     }));
 });

@@ -1,24 +1,10 @@
-// The output folder: what a build takes away, keeps, refuses and leaves alone.
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+// The output folder: links in its place, and builds that fail. What a build takes away, keeps and repairs is in unit/cli/emit.
+import { existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BuildOptions, type BuildResult, build, type DiagnosticCode } from "../../cli/index.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
-import { contentSettled, leftovers, locks, run, stampsOf, treeOf } from "./command.ts";
+import { leftovers, locks, run, stampsOf, treeOf } from "./command.ts";
 
 const newService = (name: string) =>
   readFileSync(join(projectDir, "tests/fixtures/sites/small/content/services/gala-dinners.yaml"), "utf8")
@@ -33,66 +19,6 @@ async function refusal(cwd: string, ...args: string[]): Promise<DiagnosticCode> 
   expect(end).toMatchObject({ code: 1, stderr: "" });
   return JSON.parse(end.stdout).diagnostics[0].code;
 }
-
-describe("stale and foreign files", () => {
-  test("files of pages that are gone go, with their folders", () =>
-    withSite({ "content/services/picnics.yaml": newService("Picnics") }, async ({ root, write }) => {
-      await mustBuild(root);
-      expect(existsSync(join(root, "dist/services/picnics/index.html"))).toBe(true);
-      write({ "content/services/picnics.yaml": null });
-      await mustBuild(root);
-      expect(existsSync(join(root, "dist/services/picnics"))).toBe(false);
-      expect(existsSync(join(root, "dist/services/gala-dinners/index.html"))).toBe(true);
-    }));
-
-  test("files of others stay through every kind of build, with their content and times", () =>
-    withSite({}, async ({ root, write }) => {
-      await mustBuild(root);
-      const others = {
-        CNAME: "www.example.com",
-        ".git/HEAD": "ref: refs/heads/main",
-        ".git/objects/ab/cdef": "object",
-        ".well-known/security.txt": "Contact: mailto:a@b.c",
-        "contact/map.pdf": "a file beside one of ours",
-        "photos/2024/party.jpg": "picture",
-      };
-      for (const [path, content] of Object.entries(others)) {
-        write({ [`dist/${path}`]: content });
-        utimesSync(join(root, "dist", path), 1_600_000_000, 1_600_000_000.25);
-      }
-      mkdirSync(join(root, "dist/empty/inner"), { recursive: true });
-      symlinkSync("CNAME", join(root, "dist/link"));
-      symlinkSync("photos", join(root, "dist/linked-folder"));
-      symlinkSync("nowhere", join(root, "dist/dangling"));
-      const expectKept = () => {
-        for (const [path, content] of Object.entries(others)) {
-          expect(readFileSync(join(root, "dist", path), "utf8"), path).toBe(content);
-          expect(statSync(join(root, "dist", path)).mtimeMs, path).toBe(1_600_000_000_250);
-        }
-        expect(readdirSync(join(root, "dist/empty/inner"))).toEqual([]);
-        for (const [name, target] of Object.entries({
-          link: "CNAME",
-          "linked-folder": "photos",
-          dangling: "nowhere",
-        })) {
-          expect(lstatSync(join(root, "dist", name)).isSymbolicLink(), name).toBe(true);
-          expect(readlinkSync(join(root, "dist", name))).toBe(target);
-        }
-      };
-      write({ "content/services/picnics.yaml": newService("Picnics") });
-      await mustBuild(root);
-      expectKept();
-      await mustBuild(root);
-      expectKept();
-      await mustBuild(root, { cache: false });
-      expectKept();
-      rmSync(join(root, ".eventsite"), { recursive: true });
-      write({ "content/services/picnics.yaml": null });
-      await mustBuild(root);
-      expectKept();
-      expect(existsSync(join(root, "dist/services/picnics"))).toBe(false);
-    }));
-});
 
 describe("links and files in the place of the output folder", () => {
   test("a linked folder is written through the link, which stays", () =>
@@ -128,48 +54,6 @@ describe("links and files in the place of the output folder", () => {
       expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
       expect(readFileSync(join(root, "dist"), "utf8")).toBe("mine");
     }));
-});
-
-describe("building again", () => {
-  test("with nothing changed touches nothing", () =>
-    withSite({}, async ({ root }) => {
-      await contentSettled(root);
-      await mustBuild(root);
-      const stamps = () => ({ ...stampsOf(join(root, "dist")), dist: String(lstatSync(join(root, "dist")).ino) });
-      const before = stamps();
-      expect((await mustBuild(root)).unchanged).toBe(true);
-      expect(stamps()).toEqual(before);
-      expect(locks(root)).toEqual([]);
-    }));
-
-  const damages: Record<string, (file: string) => void> = {
-    touched: (file) => utimesSync(file, new Date(), new Date()),
-    "touched in the past": (file) => utimesSync(file, 1, 1),
-    "tampered with": (file) => writeFileSync(file, "<p>Not ours"),
-    "tampered with at the same size": (file) => writeFileSync(file, "x".repeat(statSync(file).size)),
-    emptied: (file) => truncateSync(file),
-    deleted: (file) => rmSync(file),
-    "replaced by a folder": (file) => {
-      rmSync(file);
-      mkdirSync(file);
-    },
-    "replaced by a link": (file) => {
-      renameSync(file, `${file}.real`);
-      symlinkSync("index.html.real", file);
-    },
-  };
-  test.each(Object.entries(damages))("repairs a file that was %s", (_, damage) =>
-    withSite({}, async ({ root }) => {
-      await contentSettled(root);
-      await mustBuild(root);
-      const { ...expected } = treeOf(join(root, "dist"));
-      damage(join(root, "dist/contact/index.html"));
-      await mustBuild(root);
-      const { "contact/index.html.real": _kept, ...site } = treeOf(join(root, "dist"));
-      expect(site).toEqual(expected);
-      expect(leftovers(root)).toEqual([]);
-    }),
-  );
 });
 
 describe("a build that fails", () => {

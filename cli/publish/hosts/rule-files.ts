@@ -16,12 +16,6 @@ export interface IgnoredLine {
   readonly reason: "too many rules" | "too long";
 }
 
-export interface RuleFiles {
-  readonly headers: readonly HeaderRule[];
-  readonly redirects: readonly RedirectRule[];
-  readonly ignored: readonly IgnoredLine[];
-}
-
 /** Without limits, all rules of the file. */
 export function readHeadersFile(
   text: string,

@@ -48,8 +48,6 @@ export const familyOf = (headers: Readonly<Record<string, string | undefined>>):
 const CONFIGURED: Partial<Record<HostFamily, string>> = {
   s3: "s3-cloudfront",
   cloudfront: "s3-cloudfront",
-  gcs: "gcs",
-  azure: "azure",
   nginx: "nginx",
   caddy: "caddy",
 };

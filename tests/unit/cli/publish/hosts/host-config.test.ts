@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { CALL_PATHS } from "../../../../../cli/publish/hosts/config/config-input.ts";
 import { configNames, hostConfigText } from "../../../../../cli/publish/hosts/config/host-config.ts";
+import { familyOf, fixFor, type LiveCheck } from "../../../../../cli/publish/verify/host-fixes.ts";
 import { CALL_PATH } from "../../../../../relay/contract.ts";
 import { errorCodes } from "../../../../../relay/errors.ts";
 
@@ -107,4 +108,23 @@ describe("the function for CloudFront", () => {
     expect(code.length).toBeLessThan(10_240);
     expect(run(code, "/old-1/")).toEqual({ uri: "/old-1/index.html" });
   });
+});
+
+test("what `verify` says of a host names a configuration that there is", () => {
+  const servers = [
+    "cloudfront",
+    "AmazonS3",
+    "UploadServer",
+    "Azure",
+    "GitHub.com",
+    "Netlify",
+    "cloudflare",
+    "nginx",
+    "Caddy",
+  ];
+  const checks: LiveCheck[] = ["type", "caching", "compression", "headers", "redirect", "not-found", "https"];
+  const fixes = servers.flatMap((server) => checks.map((check) => fixFor(check, familyOf({ server }))));
+  const named = fixes.flatMap((fix) => /`eventsite host ([^`]+)`/.exec(fix)?.[1] ?? []);
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => !configNames.some((each) => each === name))).toEqual([]);
 });
