@@ -22,9 +22,11 @@ export function ServiceItem({ service, site, label, text, pictured = false, leve
     <article className="service-item">
       {pictured && <Picture image={image} site={site} slot={sharedSlots.service} decorative />}
       <Heading>
-        <a href={site.href(service.path ?? "/")}>{label ?? name}</a>
+        <a className="cover-link" href={site.href(service.path ?? "/")}>
+          {label ?? name}
+        </a>
       </Heading>
-      <p>{text ?? summary}</p>
+      <p className="running">{text ?? summary}</p>
     </article>
   );
 }

@@ -51,9 +51,9 @@ function compile(schema: z.ZodType): Visitor | undefined {
   const inner = shape.innerType ?? shape.in;
   if (inner) return compile(inner);
   if (shape.shape) return compileObject(shape.shape);
-  if (shape.element) return compileArray(shape.element);
+  const item = shape.element ?? shape.valueType;
+  if (item) return compileEach(item);
   if (shape.options) return shape.discriminator ? compileChoice(shape.options, shape.discriminator) : undefined;
-  if (shape.valueType) return compileRecord(shape.valueType);
   return undefined;
 }
 
@@ -74,21 +74,13 @@ function compileObject(shape: Readonly<Record<string, z.ZodType>>): Visitor | un
   };
 }
 
-function compileArray(element: z.ZodType): Visitor | undefined {
-  const visitor = compile(element);
+/** Of a list, or of an object with any keys. */
+function compileEach(item: z.ZodType): Visitor | undefined {
+  const visitor = compile(item);
   if (!visitor) return undefined;
   return (value, path, visit) => {
-    if (!Array.isArray(value)) return;
-    for (const [key, item] of value.entries()) visitor(item, [...path, key], visit);
-  };
-}
-
-function compileRecord(valueType: z.ZodType): Visitor | undefined {
-  const visitor = compile(valueType);
-  if (!visitor) return undefined;
-  return (value, path, visit) => {
-    if (!isObject(value)) return;
-    for (const [key, member] of Object.entries(value)) visitor(member, [...path, key], visit);
+    const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : [];
+    for (const [key, member] of members) visitor(member, [...path, key], visit);
   };
 }
 

@@ -19,7 +19,7 @@ export function LegalPage({ data, site }: { readonly data: LegalData; readonly s
             </p>
             <p className="notice">{data.notice}</p>
           </div>
-          <nav aria-label={labels.contents}>
+          <nav className="screen-only" aria-label={labels.contents}>
             <h2>{labels.contents}</h2>
             <ol>
               {headings.map(({ id, text }) => (

@@ -21,7 +21,7 @@ export function ArtistList({ section, site, page }: SectionProps<ArtistListData>
                 <Picture image={data.image} site={site} slot={slots.artist} />
                 <h3>{data.name}</h3>
                 <p className="kind">{data.kind}</p>
-                <p className="description">{data.description}</p>
+                <p className="description running">{data.description}</p>
                 <FactList facts={data.facts} look="table" />
               </article>
             </li>

@@ -10,7 +10,7 @@ import { slots } from "./slots.ts";
 export function CallToAction({ section, site, page }: SectionProps<CallToActionData>) {
   const { heading, text, image, actions } = section;
   return (
-    <Section id={page.anchorId} className={`call-to-action dark${image ? " pictured" : ""}`}>
+    <Section id={page.anchorId} className={`call-to-action dark screen-only${image ? " pictured" : ""}`}>
       {image && <Picture image={image} site={site} slot={slots.backdrop} className="backdrop" />}
       <div className="page-width page-grid">
         <h2 id={headingId(page.anchorId)}>{heading}</h2>

@@ -14,8 +14,16 @@ export function Cards({ section, site, page }: SectionProps<CardsData>) {
         <ul className="items">
           {section.cards.map(({ title, text, points, href }) => (
             <li key={title}>
-              <h3>{href ? <a href={site.href(href)}>{title}</a> : title}</h3>
-              <p>{text}</p>
+              <h3>
+                {href ? (
+                  <a className="cover-link" href={site.href(href)}>
+                    {title}
+                  </a>
+                ) : (
+                  title
+                )}
+              </h3>
+              <p className="running">{text}</p>
               {points.length > 0 && (
                 <ul className="points">
                   {points.map((point) => (

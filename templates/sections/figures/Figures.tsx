@@ -14,7 +14,7 @@ export function Figures({ section, page }: SectionProps<FiguresData>) {
             <div key={label}>
               <dt>{label}</dt>
               <dd className="value">{value}</dd>
-              {text && <dd>{text}</dd>}
+              {text && <dd className="running">{text}</dd>}
             </div>
           ))}
         </dl>

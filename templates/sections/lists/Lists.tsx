@@ -14,7 +14,7 @@ export function Lists({ section, page }: SectionProps<ListsData>) {
           {section.lists.map(({ title, text, items }) => (
             <div key={title}>
               <h3>{title}</h3>
-              {text && <p>{text}</p>}
+              {text && <p className="running">{text}</p>}
               <ul>
                 {items.map((item) => (
                   <li key={item}>{item}</li>

@@ -11,7 +11,7 @@ export function RelatedServices({ section, site, page }: SectionProps<RelatedSer
   const services = (section.services ?? next() ?? []).map((slug) => site.find("services", slug));
   if (services.length === 0) return null;
   return (
-    <Section id={page.anchorId} className="related-services light">
+    <Section id={page.anchorId} className="related-services light screen-only">
       <div className="page-width">
         <SectionHeading id={page.anchorId} heading={section.heading} />
         <ul>

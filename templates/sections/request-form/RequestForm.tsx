@@ -18,7 +18,7 @@ export function RequestForm({ section, site, page }: Props) {
   const title = <SectionHeading id={page.anchorId} heading={heading} intro={subheading} />;
   if (image && !panel)
     return (
-      <Section id={page.anchorId} className="request-form pictured white">
+      <Section id={page.anchorId} className="request-form pictured white screen-only">
         <div className="side dark">
           <Picture image={image} site={site} slot={slots.side} />
           {title}
@@ -27,7 +27,7 @@ export function RequestForm({ section, site, page }: Props) {
       </Section>
     );
   return (
-    <Section id={page.anchorId} className={`request-form ${panel ? "panelled" : "alone"} white`}>
+    <Section id={page.anchorId} className={`request-form ${panel ? "panelled" : "alone"} white screen-only`}>
       <div className="page-width page-grid">
         {title}
         <FormCard section={section} site={site} page={page} />

@@ -17,7 +17,7 @@ export function Steps({ section, page }: SectionProps<StepsData>) {
             <li key={title}>
               {timing && <p className="timing">{timing}</p>}
               <h3>{title}</h3>
-              <p>{text}</p>
+              <p className="running">{text}</p>
             </li>
           ))}
         </ol>

@@ -16,7 +16,7 @@ export function SuccessStory({ section, site, page }: SectionProps<SuccessStoryD
       <Picture image={image} site={site} slot={slots.story} />
       <article className="words">
         <h3>{title}</h3>
-        <p>{text}</p>
+        <p className="running">{text}</p>
         <FactList facts={facts} look="table" />
       </article>
       <figure>

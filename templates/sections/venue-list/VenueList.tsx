@@ -64,7 +64,7 @@ function Card({ venue, site, lead }: VenueProps & { readonly lead: boolean }) {
       <div className="words">
         <Name venue={venue} />
         <FactList facts={figures} look="figures" />
-        <p className="description">{description}</p>
+        <p className="description running">{description}</p>
       </div>
     </article>
   );
@@ -86,7 +86,7 @@ function Chapter({ venue, site, table, inset }: ChapterProps) {
       <FactList facts={figures} look="figures" />
       <div className="detail">
         <div className="about">
-          <p className="description">{description}</p>
+          <p className="description running">{description}</p>
           {suits.length > 0 && (
             <ul className="suits">
               {suits.map((use) => (
