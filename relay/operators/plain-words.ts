@@ -1,4 +1,5 @@
 // States, reasons and events in the words of people who are not programmers.
+import type { FailureReason } from "../delivery/mail-transport.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
@@ -38,7 +39,11 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const kindText = (kind: string): string => KINDS[kind] ?? kind;
 
-const REASONS: Readonly<Record<string, string>> = {
+/** Why the store ended or held an entry. */
+type OwnReason = "expired" | "damaged" | "interrupted" | "nothing-to-tell" | "blocked" | "bounced" | "bounced-for-now";
+
+/** The compiler asks for words for every reason that a transport may give. */
+const REASONS: Readonly<Record<FailureReason | OwnReason, string>> = {
   unreachable: "the mail server could not be reached",
   dns: "the mail server's name could not be found",
   timeout: "the mail server took too long",
@@ -79,7 +84,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** `kind`: of the mail or call that failed. */
 export function reasonText(reason: string | null, kind: string | undefined): string | null {
   if (reason === null) return null;
-  const text = REASONS[reason] ?? reason.replaceAll("-", " ");
+  const text = REASONS[reason as keyof typeof REASONS] ?? reason.replaceAll("-", " ");
   return kind === "webhook" ? text.replace("the mail server", "the other program") : text;
 }
 

@@ -4,22 +4,6 @@ import { HTTP_LIMITS } from "../../../relay/http/create-server.ts";
 import { BODY, begin, HEAD, withLimits } from "../support/half-sent.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
 
-test("two hundred callers at once with one key are one submission with one answer, also after a restart", () =>
-  withRelay(
-    async ({ post, outbox, restart, ...test }) => {
-      const send = () => post(REQUEST, { "idempotency-key": "0b8a8f1e" });
-      const answers = await Promise.all(Array.from({ length: 200 }, send));
-      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-      expect(answers[0]?.status).toBe(200);
-      expect(answers.filter(({ headers }) => headers.get("idempotent-replayed") === "true")).toHaveLength(199);
-      expect((await outbox.list({}, 10)).items).toHaveLength(1);
-      await restart();
-      expect((await send()).text).toBe(answers[0]?.text);
-      expect(test.events.filter(({ type }) => type === "accepted")).toHaveLength(1);
-    },
-    { RELAY_RATE_LIMIT: "20/10m", RELAY_RATE_LIMIT_ADDRESS: "10/1h", RELAY_RATE_LIMIT_OVERALL: "600/10m" },
-  ));
-
 test("a thousand half-sent requests keep nobody else out, hold little memory, and come to their end", () =>
   withLimits({ headersMs: 1500, bodyMs: 1500 }, async (relay) => {
     const kinds = ["", HEAD, `${HEAD}${BODY}${"x".repeat(16_000)}`];

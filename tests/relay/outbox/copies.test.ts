@@ -8,7 +8,7 @@ import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
 import { openDatabase, type StoreDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
-import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
+import { acceptance } from "../support/with-outbox.ts";
 
 let folder = "";
 const opened: { close(): unknown }[] = [];
@@ -148,39 +148,6 @@ describe("a store that moves into another file", () => {
     opened.push(outbox);
     return outbox;
   };
-  const limits = [{ key: "client", count: 1, windowMs: DAY }];
-
-  test("is there whole, limits that were not written yet among it, and is refused where it was", async () => {
-    const old = await open("old.db");
-    const { id, reference } = (await old.accept(acceptance({ limits: [] }))) as { id: string; reference: string };
-    const [claimed] = await old.claim(clock.now(), 1, DAY);
-    await old.finish(String(claimed?.entry.id), String(claimed?.leaseToken), attempt(clock), { to: "delivered" });
-    await old.spend(limits, clock.now());
-    await expect(move(target("old.db"), target("new.db"))).rejects.toMatchObject({ failure: "locked" });
-    await old.close();
-    const report = await move(target("old.db"), target("new.db"));
-    expect(report.to).toBe(at("new.db"));
-    expect(report.rows).toMatchObject({
-      submissions: 1,
-      entries: 2,
-      attempts: 1,
-      idempotency_keys: 1,
-      limits: 1,
-      receipts: 0,
-    });
-    await expect(open("old.db")).rejects.toMatchObject({
-      failure: "moved",
-      message: expect.stringContaining(at("new.db")),
-    });
-    const next = await open("new.db");
-    expect((await next.find(reference))?.id).toBe(id);
-    expect(await next.spend(limits, clock.now())).toEqual({ retryAfterMs: DAY });
-    expect((await next.find(id))?.entries.map(({ state }) => state)).toEqual(["delivered", "queued"]);
-    expect(await next.accept(acceptance())).toMatchObject({ kind: "repeated", id });
-    const more = await next.accept(acceptance({ submission: submission({}, { message: "Another" }) }));
-    expect(more).toMatchObject({ kind: "accepted" });
-    expect((more as { reference: string }).reference).not.toBe(reference);
-  });
 
   test("stays as it was where the other one holds submissions, or cannot be opened", async () => {
     const [old, other] = [await open("old.db"), await open("other.db")];

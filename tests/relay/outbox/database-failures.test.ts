@@ -29,6 +29,8 @@ test.each<[string, ReturnType<typeof error>, string, string]>([
     "unreachable",
     "the database does not answer (Connection terminated unexpectedly)",
   ],
+  ["a pooler", error("08P01"), "unreachable", "the database, or a pooler in front of it, refuses this: words"],
+  ["no connection left", error("53300"), "unreachable", "the database has no connection left (words)"],
   ["a shutdown", error("57P01"), "unreachable", "the database does not answer (57P01)"],
   ["a slow answer", error("57014"), "unreachable", "the database did not answer in time"],
   ["a lock", error("55P03"), "unreachable", "the database did not answer in time"],

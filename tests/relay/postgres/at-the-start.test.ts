@@ -1,14 +1,9 @@
 // What a relay does at its start with a database that it must not use, and with others that start at the same time.
-import { rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import { SHAPE } from "../../../relay/store/engines/postgres-open-schema.ts";
 import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
-import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
-import { createTestClock } from "../support/test-clock.ts";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 import { acceptance } from "../support/with-outbox.ts";
 
@@ -97,12 +92,8 @@ describe("a schema", () => {
 
 describe("a role", () => {
   const admin = (sql: string) => postgresStore("public").change(sql);
-  beforeAll(() =>
-    admin("CREATE ROLE guest LOGIN; CREATE ROLE sleepy LOGIN; ALTER ROLE sleepy SET synchronous_commit = off"),
-  );
-  afterAll(() =>
-    admin("REVOKE ALL ON DATABASE postgres FROM guest; DROP OWNED BY guest, sleepy; DROP ROLE guest, sleepy"),
-  );
+  beforeAll(() => admin("CREATE ROLE guest LOGIN"));
+  afterAll(() => admin("REVOKE ALL ON DATABASE postgres FROM guest; DROP OWNED BY guest; DROP ROLE guest"));
   const as = (role: string, url: string) => url.replace("postgres@", `${role}@`);
 
   test("without the right to make tables is refused, with what it lacks", async () => {
@@ -130,14 +121,6 @@ describe("a role", () => {
     await (await open(as("guest", store.url))).close();
   });
 
-  test("for which commits are not durable is refused", async () => {
-    const { url } = postgresStore(newSchema());
-    await expect(open(as("sleepy", url))).rejects.toMatchObject({
-      failure: "unsafe",
-      message: expect.stringContaining("synchronous_commit = off"),
-    });
-  });
-
   test("that does not exist is refused, and so is a database that does not", async () => {
     const { url } = postgresStore(newSchema());
     await expect(open(as("nobody_here", url))).rejects.toMatchObject({ failure: "denied" });
@@ -156,28 +139,4 @@ test("a server that does not answer is named, without the password", async () =>
   const error = (await open(url).catch((problem: unknown) => problem)) as Error & { failure: string };
   expect(error.failure).toBe("unreachable");
   expect(String(error.stack)).not.toContain("secret");
-});
-
-test("a copy of the store is a store in a file, with every row and its secret", async () => {
-  const store = postgresStore(newSchema());
-  const clock = createTestClock();
-  const outbox = store.create({ clock });
-  await outbox.open();
-  const made = (await outbox.accept(acceptance({ idempotencyKey: "copied" }))) as { reference: string };
-  const path = join(tmpdir(), `eventsite-copy-${process.pid}.db`);
-  try {
-    expect((await outbox.backup(path)).bytes).toBeGreaterThan(0);
-    await expect(outbox.backup(path)).rejects.toThrow(/exists/);
-    const copy = createSqliteOutbox({ path, clock });
-    await copy.open();
-    expect(await copy.accept(acceptance({ idempotencyKey: "copied" }))).toMatchObject({
-      kind: "repeated",
-      reference: made.reference,
-    });
-    expect((await copy.find(made.reference))?.entries).toHaveLength(2);
-    await copy.close();
-  } finally {
-    await outbox.close();
-    for (const file of [path, `${path}.id`]) rmSync(file, { force: true });
-  }
 });

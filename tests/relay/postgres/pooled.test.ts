@@ -3,7 +3,6 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { connectPostgres } from "../../../relay/store/engines/postgres-connect.ts";
-import { asStoreError } from "../../../relay/store/engines/postgres-failures.ts";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 
 const ALLOWED = ["user", "database", "client_encoding", "application_name"];
@@ -49,14 +48,3 @@ test("nothing is set at the start, and every transaction has its limits and its 
     expect([...parameters].filter((name) => !ALLOWED.includes(name))).toEqual([]);
     await database.close();
   }));
-
-test.each([
-  ["53300", "sorry, too many clients already", /no connection left/],
-  ["08P01", "unsupported startup parameter: options", /refuses this: unsupported startup parameter/],
-  ["57P03", "the database system is starting up", /does not answer/],
-])("the error %s says what it is", (code, message, words) => {
-  expect(asStoreError(Object.assign(new Error(message), { code }))).toMatchObject({
-    failure: "unreachable",
-    message: expect.stringMatching(words),
-  });
-});
