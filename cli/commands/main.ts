@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, AddCommand>> = {
   deploy: async (program, signal) => (await import("./deploy.ts")).addDeployCommand(program, signal),
   publications: async (program, signal) => (await import("./publications.ts")).addPublicationsCommand(program, signal),
   diff: async (program, signal) => (await import("./diff.ts")).addDiffCommand(program, signal),
+  init: async (program) => (await import("./init.ts")).addInitCommand(program),
   new: async (program, _, args) => (await import("./new.ts")).addNewCommand(program, args),
   retire: async (program) => (await import("./retire.ts")).addRetireCommand(program),
   rename: async (program) => (await import("./rename.ts")).addRenameCommand(program),

@@ -85,7 +85,7 @@ export interface Config {
 export type Purpose = "publish" | "serve";
 
 /** The folder of the program: the nearest one above this file that holds the command's launcher. */
-function findProgramDir(): string {
+export function findProgramDir(): string {
   let dir = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(dir, "cli/eventsite.mjs"))) {
     const parent = dirname(dir);

@@ -2,7 +2,10 @@ import { BuildFailedError, EventsiteError } from "./diagnostic.ts";
 import { failureReason } from "./failure-reason.ts";
 
 /** An error that stops a stage, or one of the file system, becomes a diagnostic. */
-export async function asBuildFailure<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function asBuildFailure<Result>(
+  run: () => Promise<Result>,
+  hint = "the previous site is unchanged",
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {
@@ -15,7 +18,7 @@ export async function asBuildFailure<Result>(run: () => Promise<Result>): Promis
         code: "EMIT_FAILED",
         severity: "error",
         message: `${dest ?? path ?? "The output"} could not be written: ${failureReason(error)}.`,
-        hint: "the previous site is unchanged",
+        hint,
       },
     ]);
   }

@@ -83,7 +83,8 @@ export const diagnosticCodes = {
   HOST_HEADERS: "A warning: headers or cache times that a host does not send (`check --as`).",
   HOST_LIMIT: "More files, rules or characters than a host takes (`check --as`).",
   LIVE_UNREACHABLE: "Nothing answers at the address of the live site (`verify`).",
-  NEW_EXISTS: "A new entry would have the file or the address of one that is there (`new`, `rename`).",
+  NEW_EXISTS:
+    "A new entry would have the file or the address of one that is there (`new`, `rename`), a new site a folder that is not empty (`init`).",
   SCHEMA_STALE:
     "A schema file for editors, or a list of fields in content/README.md, that does not match the templates.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",

@@ -22,6 +22,7 @@ export const {
   groupDifferences,
   hostConfig,
   hostNames,
+  initSite,
   isCounted,
   mailWords,
   pictureName,

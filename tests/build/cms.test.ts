@@ -18,20 +18,19 @@ import { parse } from "yaml";
 import { cms as createCms } from "../../cli/index.ts";
 import { insert, type Json, move, remove, set } from "../support/changed-values.ts";
 import { type CmsClient, openCms } from "../support/cms-client.ts";
-import { frozenDir, projectDir } from "../support/with-site.ts";
+import { exampleDir, frozenDir, projectDir } from "../support/with-site.ts";
 
 const roots = {
   frozen: mkdtempSync(join(tmpdir(), "eventsite-cms-")),
-  bicycle: mkdtempSync(join(tmpdir(), "eventsite-cms-")),
+  example: mkdtempSync(join(tmpdir(), "eventsite-cms-")),
 };
 const cms = {} as Record<keyof typeof roots, CmsClient>;
 
 beforeAll(async () => {
   cpSync(join(frozenDir, "content"), join(roots.frozen, "content"), { recursive: true });
-  const bicycle = join(projectDir, "tests/fixtures/sites/bicycle-workshop");
-  cpSync(join(bicycle, "words"), join(roots.bicycle, "content"), { recursive: true });
+  cpSync(join(exampleDir, "content"), join(roots.example, "content"), { recursive: true });
   cms.frozen = await openCms({ root: roots.frozen, templatesDir: join(projectDir, "templates") });
-  cms.bicycle = await openCms({ root: roots.bicycle, templatesDir: join(bicycle, "look") });
+  cms.example = await openCms({ root: roots.example, templatesDir: join(exampleDir, "templates") });
 });
 afterAll(async () => {
   for (const each of Object.values(cms)) await each.close();
@@ -63,7 +62,7 @@ function diffOf(before: string, path: string): string[] {
   }
 }
 
-describe.each(["frozen", "bicycle"] as const)("entries of the %s site", (name) => {
+describe.each(["frozen", "example"] as const)("entries of the %s site", (name) => {
   test("are the same, byte for byte, when they are saved as they were opened", async () => {
     const root = roots[name];
     const files = readdirSync(join(root, "content"), { recursive: true, withFileTypes: true })

@@ -6,7 +6,7 @@ import { BuildFailedError, build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { treeOf, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
-import { projectDir } from "../support/with-site.ts";
+import { exampleDir, projectDir } from "../support/with-site.ts";
 
 const SERVICE = "content/services/gala-dinners.yaml";
 /** Of its last section: the first heading is on the picture for shared links too. */
@@ -66,19 +66,20 @@ test("what is known of the last build may be spoilt, cut short, or of another pr
   }));
 
 describe("templates that keep more than plain data of an entry", () => {
-  const workshop = join(projectDir, "tests/fixtures/sites/bicycle-workshop/look");
+  const own = (path: string) => readFileSync(join(exampleDir, path), "utf8");
   /** The start page lists what the other pages keep of themselves. */
   const keeping = (kept: string, shown: string): Variation => ({
-    base: "bicycle-workshop",
-    folders: { contentDir: "words", templatesDir: "look" },
+    base: exampleDir,
     write: {
-      "look/model.ts": readFileSync(join(workshop, "model.ts"), "utf8").replace(
+      // What only a build that writes warns of.
+      "content/site.yaml": own("content/site.yaml").replaceAll(" # placeholder", ""),
+      "templates/model.ts": own("templates/model.ts").replace(
         "summarize: ({ title }) => ({ title })",
         `summarize: ({ title, sections }) => ({ title, kept: ${kept} })`,
       ),
-      "look/page.tsx": readFileSync(join(workshop, "page.tsx"), "utf8").replace(
-        "    <main>\n",
-        `    <main>\n{site.list("sheets" as never).map(({ slug, data }: any) => <p key={slug}>{${shown}}</p>)}\n`,
+      "templates/page.tsx": own("templates/page.tsx").replace(
+        "<main>",
+        `<main>{site.list("pages").map(({ slug, data }) => <p key={slug}>{${shown}}</p>)}`,
       ),
     },
   });
@@ -87,7 +88,7 @@ describe("templates that keep more than plain data of an entry", () => {
   test("show the edit where the data differs in what JSON leaves out", () =>
     withBuiltSite(
       async ({ edit, rebuild }) => {
-        edit("words/sheets/about.yaml", TEXT, "Other words");
+        edit("content/pages/thank-you.yaml", TEXT, "Other words");
         await rebuild();
       },
       keeping('new Map([["words", sections[0]?.words]])', 'data.kept.get("words")'),
@@ -100,7 +101,7 @@ describe("templates that keep more than plain data of an entry", () => {
   ])("show the same after an edit of another page: %s", (_, kept, shown) =>
     withBuiltSite(
       async ({ edit, rebuild }) => {
-        edit("words/sheets/start.yaml", TEXT, "Other words");
+        edit("content/pages/home.yaml", TEXT, "Other words");
         await rebuild();
       },
       keeping(kept, shown),

@@ -6,68 +6,66 @@ import { build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
-import { projectDir, type SiteFiles } from "../support/with-site.ts";
+import { exampleDir, projectDir } from "../support/with-site.ts";
 
-const look = (file: string) =>
-  readFileSync(join(projectDir, "tests/fixtures/sites/bicycle-workshop/look", file), "utf8");
+const own = (file: string) => readFileSync(join(exampleDir, file), "utf8");
 
 /** `about` shows the titles of all pages, `404` that of the page that is the first word of its own text. */
-const workshop = (changed: SiteFiles = {}): Partial<Variation> => ({
-  base: "bicycle-workshop",
-  folders: { contentDir: "words", templatesDir: "look" },
+const listing: Partial<Variation> = {
+  base: exampleDir,
   write: {
-    "look/page.tsx": look("page.tsx").replace(
-      "    <main>\n",
-      `    <main>
-        {slug === "about" && site.list("sheets" as never).map((sheet: any) => <p key={sheet.slug}>{sheet.data.title}</p>)}
-        {slug === "404" && <p>{(site as any).find("sheets", (data.sections as any)[0].words.split(" ")[0]).data.title}</p>}\n`,
+    "content/site.yaml": own("content/site.yaml").replaceAll(" # placeholder", ""),
+    "templates/page.tsx": own("templates/page.tsx").replace(
+      "<main>",
+      `<main>
+        {page.slug === "about" && site.list("pages").map((each) => <p key={each.slug}>{each.data.title}</p>)}
+        {page.slug === "404" && <p>{site.find("pages", (data.sections as any)[0].words.split(" ")[0]).data.title}</p>}`,
     ),
-    "words/sheets/404.yaml": `title: Not here
-description: This page is not here.
+    "content/pages/404.yaml": `title: Not here
+description: This page is not here, and the start page leads to all of the walks.
 sections:
   - { type: welcome, heading: Not here, words: about it, action: { label: Start page, href: / } }
 `,
-    ...changed,
   },
-});
+};
 
 const TITLE = /(?<=^title: ).*/m;
 const WORDS = /(?<=words: )\S+/;
-const sheet = (name: string) => `words/sheets/${name}.yaml`;
+const page = (name: string) => `content/pages/${name}.yaml`;
 
 test("the pages that show a title change with it, edit after edit", () =>
   withBuiltSite(async (built) => {
     const edits: [path: string, from: RegExp, to: string][] = [
-      [sheet("start"), TITLE, "Bicycles on the canal"],
-      [sheet("about"), TITLE, "All about us"],
+      [page("home"), TITLE, "Walks on the coast"],
+      [page("about"), TITLE, "All about us"],
       // From here on it shows another page.
-      [sheet("404"), WORDS, "start"],
-      [sheet("start"), TITLE, "Bicycles"],
-      [sheet("404"), TITLE, "Nothing is here"],
-      [sheet("start"), TITLE, "Bicycles, mended and new"],
+      [page("404"), WORDS, "home"],
+      [page("home"), TITLE, "Walks"],
+      [page("404"), TITLE, "Nothing is here"],
+      [page("home"), TITLE, "Walks, long and short"],
       // Every font has these characters, and no page had them.
-      [sheet("start"), TITLE, "Bicycles – “mended” and new"],
-      [sheet("about"), /Two mechanics and a dog/, "Three mechanics"],
-      [sheet("start"), TITLE, "Bicycles on the canal"],
+      [page("home"), TITLE, "Walks – “long” and short"],
+      [page("about"), /Two guides and a dog/, "Three guides"],
+      [page("home"), TITLE, "Walks on the coast"],
     ];
     for (const [path, from, to] of edits) await built.edited(path, from, to);
-    await built.edited("words/site.yaml", /(?<=name: ).*/, "Wheels");
-    await built.edited(sheet("start"), TITLE, "Bicycles");
+    await built.edited("content/site.yaml", /(?<=name: ).*/, "Harbour walks");
+    await built.edited(page("home"), TITLE, "Walks");
     // Two at once, one of which the other shows.
-    built.edit(sheet("start"), TITLE, "Wheels on the canal");
-    await built.edited(sheet("about"), TITLE, "About Wheels");
-  }, workshop()));
+    built.edit(page("home"), TITLE, "Harbour walks on the coast");
+    await built.edited(page("about"), TITLE, "About the walks");
+  }, listing));
 
-test.each([sheet("about"), "words/bikes/racer.md"])("a release is refused once a text is a placeholder: %s", (path) =>
+test.each([page("about"), "content/walks/marsh.md"])("a release is refused once a text is a placeholder: %s", (path) =>
   withBuiltSite(async (built) => {
-    const options = { root: built.site.root, imageCacheDir, contentDir: "words", templatesDir: "look", release: true };
+    const options = { root: built.site.root, imageCacheDir, release: true };
     await build(options);
-    await contentSettled(built.site.root, "words");
+    await contentSettled(built.site.root);
     await build(options);
-    built.edit(path, /^(description|price): .*/m, "$& # placeholder");
-    await contentSettled(built.site.root, "words");
+    built.edit(path, /^(description|facts): .*/m, "$& # placeholder");
+    await contentSettled(built.site.root);
     await expect(build(options)).rejects.toMatchObject({ diagnostics: [{ code: "CONTENT_PLACEHOLDER" }] });
-  }, workshop()),
+  }, listing),
 );
 
 test("a redirect page shows the title of the page that it leads to", () =>

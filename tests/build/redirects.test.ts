@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { exampleDir, projectDir, withSite } from "../support/with-site.ts";
 
 const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
 const site = (more: string) => ({ "content/site.yaml": `${small("site.yaml")}${more}` });
@@ -12,9 +12,7 @@ async function built(files: Readonly<Record<string, string>>, base?: string) {
   return withSite(
     files,
     async ({ root }) => {
-      const { templatesDir, contentDir } =
-        base === undefined ? {} : { templatesDir: join(root, "look"), contentDir: join(root, "words") };
-      const result = await build({ root, write: false, ...(base && { templatesDir, contentDir }) });
+      const result = await build({ root, write: false });
       const textOf = (path: string) => {
         const file = result.files.find((each) => each.path === path);
         return file?.content && Buffer.from(file.content).toString();
@@ -76,10 +74,10 @@ describe("a site with old addresses", () => {
   });
 
   test("needs nothing of its template set", async () => {
-    const words = readFileSync(join(projectDir, "tests/fixtures/sites/bicycle-workshop/words/site.yaml"), "utf8");
+    const words = readFileSync(join(exampleDir, "content/site.yaml"), "utf8");
     const { redirects } = await built(
-      { "words/site.yaml": `${words}\nmoved:\n  - { from: /us, to: /about }\n` },
-      "bicycle-workshop",
+      { "content/site.yaml": `${words}\nmoved:\n  - { from: /us, to: /about }\n` },
+      exampleDir,
     );
     expect(redirects).toEqual([{ from: "/us/", to: "/about/" }]);
   });

@@ -6,18 +6,17 @@ import type { BuildProgress } from "../../cli/diagnostics/progress.ts";
 import { type BuildOptions, build } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { contentSettled } from "../e2e/command.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { exampleDir, projectDir, withSite } from "../support/with-site.ts";
 
 const read = (path: string) => readFileSync(join(projectDir, path), "utf8");
-const LOOK = "tests/fixtures/sites/bicycle-workshop/look";
 
 /** Templates that say which pages they render, with fonts, which every page names. */
 const templates = {
-  "look/fonts.ts": read("templates/layout/fonts.ts"),
-  "look/index.ts": read(`${LOOK}/index.ts`)
+  "templates/fonts.ts": read("templates/layout/fonts.ts"),
+  "templates/index.ts": read("example/templates/index.ts")
     .replace("fonts: []", "fonts")
     .replace(/^import \{ collections/m, 'import { fonts } from "./fonts.ts";\n$&'),
-  "look/page.tsx": read(`${LOOK}/page.tsx`).replace(
+  "templates/page.tsx": read("example/templates/page.tsx").replace(
     "SiteView): PageParts {\n",
     "$&  (globalThis as { renderedPaths?: Set<string> }).renderedPaths?.add(page.path);\n",
   ),
@@ -26,12 +25,12 @@ const templates = {
 const MISTAKES = [
   {
     what: "an entry that the start page shows",
-    file: "words/bikes/racer.md",
-    from: "price:",
-    to: "prise:",
+    file: "content/walks/marsh.md",
+    from: "facts:",
+    to: "fcts:",
     rendered: ["/"],
   },
-  { what: "a page", file: "words/sheets/about.yaml", from: "title:", to: "titel:", rendered: [] },
+  { what: "a page", file: "content/pages/about.yaml", from: "title:", to: "titel:", rendered: [] },
 ];
 
 async function renderedDuring(run: () => Promise<unknown>): Promise<string[]> {
@@ -55,19 +54,19 @@ test.each([
   withSite(
     templates,
     async ({ root }) => {
-      const options: BuildOptions = { root, contentDir: "words", templatesDir: "look" };
+      const options: BuildOptions = { root };
       const session = isSession ? openSession(options) : undefined;
       const make = () => (session ? session.build() : build(options));
       try {
         // The first build finds the files too young to believe their stat.
         await make();
-        await contentSettled(root, "words");
+        await contentSettled(root);
         await make();
         for (const { what, file, from, to, rendered } of MISTAKES) {
           const path = join(root, file);
           const text = readFileSync(path, "utf8");
           writeFileSync(path, text.replace(from, to));
-          await contentSettled(root, "words");
+          await contentSettled(root);
           let found: unknown;
           const paths = await renderedDuring(async () => {
             found = await problemsOf(make());
@@ -77,14 +76,14 @@ test.each([
           expect(whole).not.toEqual([]);
           expect(found).toEqual(whole);
           writeFileSync(path, text);
-          await contentSettled(root, "words");
+          await contentSettled(root);
           await make();
         }
       } finally {
         await session?.close();
       }
     },
-    "bicycle-workshop",
+    exampleDir,
   ),
 );
 
@@ -92,29 +91,28 @@ test("a file that is changed between its reading and its rendering stops the bui
   withSite(
     {},
     async ({ root }) => {
-      const options = { root, contentDir: "words", templatesDir: "look" };
-      const [start, racer] = ["sheets/start.yaml", "bikes/racer.md"].map((path) => join(root, "words", path));
-      if (!start || !racer) throw new Error("no paths");
+      const options = { root };
+      const [start, marsh] = [join(root, "content/pages/home.yaml"), join(root, "content/walks/marsh.md")];
       await build(options);
-      await contentSettled(root, "words");
+      await contentSettled(root);
       await build(options);
       const published = readFileSync(join(root, "dist/index.html"), "utf8");
       const replace = (path: string, from: string, to: string) =>
         writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
-      // The start page lists bicycles: it is rendered again, and what its file says is read for that.
-      replace(racer, "£1,400", "£1,500");
-      await contentSettled(root, "words");
+      // The start page lists walks: it is rendered again, and what its file says is read for that.
+      replace(marsh, "£18", "£19");
+      await contentSettled(root);
       const onProgress = ({ part, done }: BuildProgress) => {
-        if (part === "pages" && done === 0) replace(start, "In the window", "In the yard");
+        if (part === "pages" && done === 0) replace(start, "Three walks", "Walks in the rain");
       };
       await expect(build({ ...options, onProgress })).rejects.toMatchObject({
         diagnostics: [{ code: "SOURCE_UNREADABLE", message: expect.stringContaining("while the site was built") }],
       });
       expect(readFileSync(join(root, "dist/index.html"), "utf8")).toBe(published);
       await build(options);
-      expect(readFileSync(join(root, "dist/index.html"), "utf8")).toMatch(/In the yard.*£1,500/s);
+      expect(readFileSync(join(root, "dist/index.html"), "utf8")).toMatch(/Walks in the rain.*£19/s);
     },
-    "bicycle-workshop",
+    exampleDir,
   ));
 
 test.each([
@@ -125,22 +123,22 @@ test.each([
   ["a function", "() => 1", "function ()=>1"],
   ["plain data", '{ text: "a", list: [null, true, 1.5] }', 'object {"text":"a","list":[null,true,1.5]}'],
 ])("a section gets %s that its schema makes of a text", (_, value, shown) => {
-  const section = "look/sections/bike-list/index.tsx";
+  const section = "templates/sections/walk-list/index.tsx";
   const kind = `const kind = (value: unknown): string =>
   value instanceof Date ? \`Date \${value.getTime()}\` : \`\${typeof value} \${Object.is(value, -0) ? "-0" : typeof value === "object" ? JSON.stringify(value) : String(value)}\`;
 `;
-  const made = read(`${LOOK.replace(/look$/, "")}${section}`)
-    .replace("heading: text() }", `heading: text().transform((): unknown => (${value})) }`)
+  const made = read(`example/${section}`)
+    .replace("heading: text()", `heading: text().transform((): unknown => (${value}))`)
     .replace("{section.heading}", "{kind(section.heading)}");
   return withSite(
     { [section]: `${made}\n${kind}` },
     async ({ root }) => {
-      const { files } = await build({ root, contentDir: "words", templatesDir: "look", write: false });
+      const { files } = await build({ root, write: false });
       const page = files.find(({ path }) => path === "index.html")?.content;
       expect(Buffer.from(page ?? "").toString()).toContain(
         `<h2>${shown.replaceAll('"', "&quot;").replaceAll(">", "&gt;")}</h2>`,
       );
     },
-    "bicycle-workshop",
+    exampleDir,
   );
 });

@@ -3,7 +3,7 @@ import { readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { withSite } from "../support/with-site.ts";
+import { exampleDir, withSite } from "../support/with-site.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -71,9 +71,9 @@ test("a template with other words, as many bytes and the time of writing that it
   withSite(
     {},
     async ({ root }) => {
-      const session = openSession({ root, contentDir: "words", templatesDir: "look" });
+      const session = openSession({ root });
       try {
-        const file = join(root, "look/page.tsx");
+        const file = join(root, "templates/page.tsx");
         const { atimeMs, ctimeMs } = statSync(file);
         utimesSync(file, atimeMs / 1000, 1_000_000_000);
         vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
@@ -90,7 +90,7 @@ test("a template with other words, as many bytes and the time of writing that it
         await session.close();
       }
     },
-    "bicycle-workshop",
+    exampleDir,
   ));
 
 test("a name that a list of site.yaml lacks is missed as soon as site.yaml can be read again", () =>

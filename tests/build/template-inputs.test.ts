@@ -4,25 +4,24 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { build } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { type TestSite, withSite } from "../support/with-site.ts";
+import { exampleDir, type TestSite, withSite } from "../support/with-site.ts";
 
-const folders = { contentDir: "words", templatesDir: "look" } as const;
 const hours = (text: string) => `export const hours = ${JSON.stringify(text)};\n`;
 
-/** A workshop whose foot is in a file beside its templates. */
+/** A site whose foot is in a file beside its templates. */
 const withHours = (use: (site: TestSite) => Promise<void>) =>
   withSite(
     {},
     async (site) => {
-      const page = readFileSync(join(site.root, "look/page.tsx"), "utf8");
+      const page = readFileSync(join(site.root, "templates/page.tsx"), "utf8");
       const importing = `import { hours } from "../shared/hours.ts";\n${page}`;
       site.write({
         "shared/hours.ts": hours("Open from eight"),
-        "look/page.tsx": importing.replace("{settings.workshop.street}", "{hours}"),
+        "templates/page.tsx": importing.replace(/<footer>.*<\/footer>/, "<footer>{hours}</footer>"),
       });
       await use(site);
     },
-    "bicycle-workshop",
+    exampleDir,
   );
 
 test("a build notices a change in them, and only then builds again", () =>
@@ -32,17 +31,17 @@ test("a build notices a change in them, and only then builds again", () =>
       vi.useFakeTimers({ toFake: ["Date"], now: statSync(join(root, file)).ctimeMs + 10_000 });
     const start = () => readFileSync(join(root, "dist/index.html"), "utf8");
     try {
-      later("look/page.tsx");
-      expect((await build({ root, ...folders })).unchanged).toBe(false);
+      later("templates/page.tsx");
+      expect((await build({ root })).unchanged).toBe(false);
       expect(start()).toContain("<footer>Open from eight</footer>");
-      expect((await build({ root, ...folders })).unchanged).toBe(true);
+      expect((await build({ root })).unchanged).toBe(true);
       write({ "shared/hours.ts": hours("Closed on Mondays") });
       later("shared/hours.ts");
-      expect((await build({ root, ...folders })).unchanged).toBe(false);
+      expect((await build({ root })).unchanged).toBe(false);
       expect(start()).toContain("<footer>Closed on Mondays</footer>");
-      expect((await build({ root, ...folders })).unchanged).toBe(true);
+      expect((await build({ root })).unchanged).toBe(true);
       write({ "shared/hours.ts": null });
-      await expect(build({ root, ...folders })).rejects.toMatchObject({ diagnostics: [{ code: "BUNDLE_FAILED" }] });
+      await expect(build({ root })).rejects.toMatchObject({ diagnostics: [{ code: "BUNDLE_FAILED" }] });
     } finally {
       vi.useRealTimers();
     }
@@ -50,7 +49,7 @@ test("a build notices a change in them, and only then builds again", () =>
 
 test("a session sees them change", () =>
   withHours(async ({ root, write }) => {
-    const session = openSession({ root, ...folders });
+    const session = openSession({ root });
     try {
       await session.build();
       write({ "shared/hours.ts": hours("Closed on Mondays") });

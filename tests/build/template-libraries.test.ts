@@ -4,19 +4,17 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { librariesDir } from "../../cli/bundle/libraries.ts";
 import { build, check } from "../../cli/index.ts";
-import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
+import { exampleDir, projectDir, type TestSite, withSite } from "../support/with-site.ts";
 
-const folders = { contentDir: "words", templatesDir: "look" } as const;
-
-const withWorkshop = (use: (site: TestSite, look: (path: string) => string) => Promise<void>) =>
-  withSite({}, (site) => use(site, (path) => readFileSync(join(site.root, "look", path), "utf8")), "bicycle-workshop");
+const withExample = (use: (site: TestSite, model: string) => Promise<void>) =>
+  withSite({}, (site) => use(site, readFileSync(join(exampleDir, "templates/model.ts"), "utf8")), exampleDir);
 
 test("libraries that were deleted are compiled again, templates unchanged", () =>
-  withWorkshop(async ({ root }) => {
+  withExample(async ({ root }) => {
     const libraries = librariesDir(projectDir);
-    const before = await build({ root, ...folders, write: false });
+    const before = await build({ root, write: false });
     rmSync(libraries, { recursive: true });
-    const after = await build({ root, ...folders, write: false });
+    const after = await build({ root, write: false });
     expect(existsSync(libraries)).toBe(true);
     expect(after.files.map(({ path, hash }) => [path, hash])).toEqual(
       before.files.map(({ path, hash }) => [path, hash]),
@@ -24,14 +22,14 @@ test("libraries that were deleted are compiled again, templates unchanged", () =
   }));
 
 test("a name that a library does not export is reported where it is imported", () =>
-  withWorkshop(async ({ root, write }, look) => {
-    write({ "look/model.ts": `import { strng } from "zod";\n${look("model.ts")}\nexport const odd = strng();\n` });
-    const { diagnostics } = await check({ root, ...folders });
+  withExample(async ({ root, write }, model) => {
+    write({ "templates/model.ts": `import { strng } from "zod";\n${model}\nexport const odd = strng();\n` });
+    const { diagnostics } = await check({ root });
     expect(diagnostics).toMatchObject([
       {
         code: "BUNDLE_FAILED",
         message: expect.stringContaining('"strng"'),
-        file: "look/model.ts",
+        file: "templates/model.ts",
         line: 1,
         column: 10,
       },
@@ -39,11 +37,11 @@ test("a name that a library does not export is reported where it is imported", (
   }));
 
 test("all forms of a library are one: zod/mini and zod/v4 know the schemas of zod", () =>
-  withWorkshop(async ({ root, write }, look) => {
+  withExample(async ({ root, write }, model) => {
     write({
-      "look/model.ts": `import * as mini from "zod/mini";\nimport zod from "zod/v4";\nimport { $ZodType } from "zod/v4/core";
-${look("model.ts")}
+      "templates/model.ts": `import * as mini from "zod/mini";\nimport zod from "zod/v4";\nimport { $ZodType } from "zod/v4/core";
+${model}
 for (const { core } of [mini, zod, z]) if (core.$ZodType !== $ZodType) throw new Error("There are two copies of zod.");\n`,
     });
-    expect((await check({ root, ...folders })).diagnostics).toEqual([]);
+    expect((await check({ root })).diagnostics).toEqual([]);
   }));

@@ -12,6 +12,7 @@ import { run } from "./command.ts";
 const PARTS = [
   ".github",
   "cli",
+  "example",
   "templates",
   "relay",
   "package.json",
@@ -94,6 +95,10 @@ test("a release has its version everywhere, and its packages work in an empty fo
     expect(built.stdout).toMatch(/^Built \d+ pages/m);
     expect(built.stderr).not.toContain("Installing packages");
     expect(existsSync(join(site, "dist/contact/index.html"))).toBe(true);
+
+    const own = { cwd: join(site, "walks"), command: ["npx", "--no", "--"] } as const;
+    expect(await run(["eventsite", "init", "walks"], { ...own, cwd: site })).toMatchObject({ code: 0, stderr: "" });
+    expect(await run(["eventsite", "check"], own)).toMatchObject({ code: 0, stderr: "" });
 
     const help = await run(["eventsite-relay", "--help"], { cwd: site, command: ["npx", "--no", "--"] });
     expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: eventsite-relay/) });

@@ -13,7 +13,7 @@ import {
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
@@ -26,7 +26,7 @@ import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { damage } from "../support/mutations.ts";
 import { rounds } from "../support/rounds.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { exampleDir, projectDir, withSite } from "../support/with-site.ts";
 
 /** One change of a content folder, as an editor or a file manager makes it. */
 type Step = (contentDir: string) => void;
@@ -54,7 +54,7 @@ const mended =
   (original: string): Step =>
   (dir) => {
     rmSync(dir, { recursive: true });
-    cpSync(join(projectDir, "tests/fixtures/sites", original), dir, { recursive: true });
+    cpSync(resolve(projectDir, "tests/fixtures/sites", original), dir, { recursive: true });
   };
 
 const mend = mended("small/content");
@@ -225,11 +225,11 @@ const TEMPLATE_EDITS = [
   ["page.tsx", /aria-label="[^"]*"/, 'aria-label="Main #"'],
   ["page.tsx", /<footer>/, "<footer>#"],
   ["style/base.css", /^/, ".n# { order: # }\n"],
-  ["style/bike-list.css", /$/, ".n# { order: # }\n"],
-  ["sections/story/index.tsx", /<article/, '<article id="story-#"'],
-  ["sections/bike-list/index.tsx", /<p>.*<\/p>/, "<p># {data.name}</p>"],
-  ["sections/bike-list/island.ts", /$/, "\n// #\n"],
-  ["model.ts", /price: text\(\)/, "price: text().max(#)"],
+  ["sections/walk-list/walk-list.css", /$/, ".n# { order: # }\n"],
+  ["sections/walk-list/index.tsx", /<h2/, '<h2 id="walks-#"'],
+  ["sections/walk-list/index.tsx", /<p>.*<\/p>/, "<p># {data.name}</p>"],
+  ["sections/request/island.ts", /$/, "\n// #\n"],
+  ["model.ts", /facts: text\(\)/, "facts: text().max(#)"],
   ["model.ts", /=> \(\{ title \}\)/, "=> ({ title: title + # })"],
   // A mistake of the compiler's, and one that a page finds.
   ["page.tsx", /$/, "}"],
@@ -238,21 +238,21 @@ const TEMPLATE_EDITS = [
 
 const templateEdit: fc.Arbitrary<Step> = fc
   .tuple(fc.constantFrom(...TEMPLATE_EDITS), fc.nat(9))
-  .map(([[file, pattern, words], number]) => (look) => {
-    const path = join(look, file);
+  .map(([[file, pattern, words], number]) => (templates) => {
+    const path = join(templates, file);
     writeFileSync(path, readFileSync(path, "utf8").replace(pattern, words.replaceAll("#", String(number))));
   });
 
-const [mendWords, mendLook] = [mended("bicycle-workshop/words"), mended("bicycle-workshop/look")];
+const [mendContent, mendTemplates] = [mended(join(exampleDir, "content")), mended(join(exampleDir, "templates"))];
 
 /** Of a site with templates of its own. */
-const workshopStep: fc.Arbitrary<Step> = fc.oneof(
+const exampleStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 7,
     arbitrary: step.map(
       (change): Step =>
         (root) =>
-          change(join(root, "words")),
+          change(join(root, "content")),
     ),
   },
   {
@@ -260,24 +260,27 @@ const workshopStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: templateEdit.map(
       (change): Step =>
         (root) =>
-          change(join(root, "look")),
+          change(join(root, "templates")),
     ),
   },
   {
     weight: 4,
     arbitrary: fc.constant<Step>((root) => {
-      mendWords(join(root, "words"));
-      mendLook(join(root, "look"));
+      mendContent(join(root, "content"));
+      mendTemplates(join(root, "templates"));
     }),
   },
 );
+
+/** The example's own is a placeholder, of which only a build that writes warns. */
+const RELAY = "https://relay.example.com";
 
 /** How long after a build has begun to write it is killed, in milliseconds. */
 const killedAfter = fc.option(fc.nat(40), { freq: 2 });
 
 /** A build in a process of its own, killed once it has begun to write; one with mistakes ends before that. */
 async function killedBuild(root: string, afterMs: number): Promise<void> {
-  const running = start(["build", "--quiet", "--content", "words", "--templates", "look"], { cwd: root });
+  const running = start(["build", "--quiet", "--relay-url", RELAY], { cwd: root });
   await appears(root, /^\.dist\.eventsite-next-/, running).then(
     () => Promise.race([sleep(afterMs), running.finished]),
     () => {},
@@ -290,11 +293,11 @@ test("so do builds whose templates change as well, and of which some are killed"
   // As the command runs it: what a killed process left is used only by the same program.
   const { build: buildAsCommand } = await import("eventsite");
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(workshopStep, killedAfter), { minLength: STEPS, maxLength: STEPS }), (steps) =>
+    fc.asyncProperty(fc.array(fc.tuple(exampleStep, killedAfter), { minLength: STEPS, maxLength: STEPS }), (steps) =>
       withSite(
         {},
         async ({ root }) => {
-          const options = { root, contentDir: "words", templatesDir: "look" };
+          const options = { root, relayUrl: RELAY };
           await buildAsCommand(options);
           for (const [change, afterMs] of steps) {
             change(root);
@@ -304,7 +307,7 @@ test("so do builds whose templates change as well, and of which some are killed"
             );
           }
         },
-        "bicycle-workshop",
+        exampleDir,
       ),
     ),
     rounds(1, 20),

@@ -23,7 +23,6 @@ export interface Built {
 /** Another site than the small one. */
 export interface Variation {
   readonly base: string;
-  readonly folders: Pick<BuildOptions, "contentDir" | "templatesDir">;
   readonly write: SiteFiles;
 }
 
@@ -33,14 +32,14 @@ export const treeOf = (dir: string) =>
 /** A site whose last build trusts the stat of every file: the first build finds them too young. */
 export const withBuiltSite = (
   use: (built: Built) => Promise<void>,
-  { base = "small", folders = {}, write = {} }: Partial<Variation> = {},
+  { base = "small", write = {} }: Partial<Variation> = {},
 ) =>
   withSite(
     write,
     async (site) => {
-      const options: BuildOptions = { root: site.root, imageCacheDir, ...folders };
+      const options: BuildOptions = { root: site.root, imageCacheDir };
       const dist = join(site.root, "dist");
-      const settled = () => contentSettled(site.root, folders.contentDir);
+      const settled = () => contentSettled(site.root);
       await build(options);
       await settled();
       await build(options);

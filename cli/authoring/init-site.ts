@@ -1,0 +1,55 @@
+// example/ → a site of one's own. It is written beside the folder and then gets its name: it is complete or not there.
+import * as fs from "node:fs";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { findProgramDir } from "../config/resolve-config.ts";
+import { latinName } from "../content/latin-name.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { EventsiteError } from "../diagnostics/diagnostic.ts";
+
+export interface InitOptions {
+  /** A folder that is empty or not there yet: "harbour-walks". The site gets its name. */
+  readonly folder: string;
+}
+
+/** npm's limit for the name of a package. */
+const MAX_NAME = 214;
+
+/** Writes the example site. Rejects with USAGE for a name that npm refuses, and with BuildFailedError: NEW_EXISTS, EMIT_FAILED. */
+export const initSite = ({ folder }: InitOptions): Promise<void> =>
+  asBuildFailure(async () => {
+    const programDir = findProgramDir();
+    const manifest = JSON.parse(fs.readFileSync(join(programDir, "example/manifest.json"), "utf8"));
+    const words = basename(resolve(folder)).replace(/[-_{}\s]+/g, " ");
+    const name = latinName(words);
+    // npm installs no package into one of its own name.
+    if (name === "" || name.length > MAX_NAME || name in { eventsite: "", ...manifest.devDependencies })
+      throw new EventsiteError("USAGE", `A site cannot be called "${words}".`, {
+        hint: "name the folder with Latin letters or digits, as in: eventsite init harbour-walks",
+      });
+    const isThere = fs.existsSync(folder);
+    const target = isThere ? fs.realpathSync(folder) : resolve(folder);
+    if (isThere && !(fs.statSync(target).isDirectory() && fs.readdirSync(target).length === 0))
+      throw new EventsiteError("NEW_EXISTS", `There is something at ${folder} already; nothing was written.`, {
+        hint: "choose a folder that is empty or not there yet",
+      });
+    const aside = join(dirname(target), `.${name}.eventsite-${process.pid}`);
+    let scrap = fs.mkdirSync(aside, { recursive: true }) ?? aside;
+    try {
+      for (const part of ["content", "templates", "tsconfig.json", "README.md"])
+        fs.cpSync(join(programDir, "example", part), join(aside, part), { recursive: true });
+      const settings = join(aside, "content/site.yaml");
+      const title = JSON.stringify(words.charAt(0).toUpperCase() + words.slice(1));
+      const text = fs.readFileSync(settings, "utf8").replace(/(?<=^ {2}name: ).*/m, () => title);
+      const eventsite = `file:${relative(fs.realpathSync(aside), programDir).split(sep).join("/")}`;
+      fs.writeFileSync(settings, text);
+      const own = JSON.stringify({ name, ...manifest, dependencies: { eventsite } }, null, 2);
+      fs.writeFileSync(join(aside, "package.json"), `${own}\n`);
+      fs.writeFileSync(join(aside, ".gitignore"), "node_modules/\ndist/\n.eventsite/\n");
+      // An empty folder may be the one that a shell is in: it stays.
+      if (isThere) for (const part of fs.readdirSync(aside)) fs.renameSync(join(aside, part), join(target, part));
+      else fs.renameSync(aside, target);
+      scrap = aside;
+    } finally {
+      fs.rmSync(scrap, { recursive: true, force: true });
+    }
+  }, "nothing of the site was left there");
