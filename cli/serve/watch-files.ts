@@ -13,6 +13,11 @@ export interface Watching {
 
 /** `paths` gives the files and folders; `isChanged` is polled, and `onChange` called where it returns true. */
 export function watchFiles(paths: () => readonly string[], isChanged: () => boolean, onChange: () => void): Watching {
+  let isReported = false;
+  const report = () => {
+    isReported = true;
+    onChange();
+  };
   const open = () => {
     const wanted = paths().map((path) => resolve(path));
     /** Each path may be deleted and made again: that is seen in the folder above. */
@@ -26,8 +31,8 @@ export function watchFiles(paths: () => readonly string[], isChanged: () => bool
     return (
       watch([...above], { ignoreInitial: true, atomic: false, ignored })
         // Sent before the whole folder is listed, which takes tens of milliseconds where it holds a thousand files.
-        .on("raw", () => onChange())
-        .on("all", () => onChange())
+        .on("raw", report)
+        .on("all", report)
         // Where watching fails, scanning remains.
         .on("error", () => {})
         .once("ready", () => isChanged() && onChange())
@@ -35,7 +40,10 @@ export function watchFiles(paths: () => readonly string[], isChanged: () => bool
   };
   let watcher = open();
   const scan = () => {
-    if (!isChanged()) return;
+    // A change that was reported is being built: the watchers are well.
+    const isSeen = isReported;
+    isReported = false;
+    if (isSeen || !isChanged()) return;
     void watcher.close();
     watcher = open();
     onChange();

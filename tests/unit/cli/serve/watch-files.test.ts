@@ -99,6 +99,16 @@ test.each(["content/pages", "content"])(
   },
 );
 
+test("a change that was reported is not taken for one that the watchers missed", async () => {
+  await changed(() => put("content/pages/home.yaml", "other\n"));
+  let scans = 0;
+  onScan = () => scans++;
+  vi.advanceTimersByTime(2_000);
+  expect(scans).toBe(0);
+  vi.advanceTimersByTime(2_000);
+  expect(scans).toBe(1);
+});
+
 test("with CHOKIDAR_USEPOLLING a change is found where no events arrive", async () => {
   await watching.close();
   vi.stubEnv("CHOKIDAR_USEPOLLING", "1");
