@@ -1,9 +1,8 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
 
-import { wrapWords } from "../config/wrap-words.ts";
 import type { LookChange, PageChange, RepeatedChange, SiteChange, TextPart, VisibleChange } from "../index.ts";
 import { pictureName } from "../publish/diff/page-files.ts";
-import { countPages, isCounted, redirectText } from "../publish/diff/site-change.ts";
+import { countPages, isCounted } from "../publish/diff/site-change.ts";
 import { siteText } from "../publish/diff/site-side.ts";
 import { sizeText } from "./change-table.ts";
 
@@ -207,7 +206,12 @@ function siteLines({ pages, look, alike, redirects, files, unchanged }: SiteChan
       ? `  changed  /${path} (${sizeText(before)} → ${sizeText(after)})`
       : `  ${kind.padEnd(7)}  /${path} (${sizeText(before + after)})`,
   );
-  const leads = redirects.flatMap((redirect) => wrap(redirectText(redirect), "  "));
+  const leads = redirects.flatMap(({ address, before, after }) =>
+    wrap(
+      `${address} ${after === undefined ? `no longer leads to ${before}` : `leads to ${after}`}${before && after ? `, before to ${before}` : ""}`,
+      "  ",
+    ),
+  );
   return [
     ...(looks.length > 0 ? ["LOOK", ...looks, ""] : []),
     ...(leads.length > 0 ? ["OLD ADDRESSES", ...leads, ""] : []),
@@ -239,6 +243,15 @@ function summary(change: SiteChange): string {
 const quote = (text: string): string => `“${text}”`;
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
 
-/** A word that is longer than a line stays whole. */
-const wrap = (text: string, indent: string): string[] =>
-  wrapWords(text.split(" "), WIDTH - indent.length).map((line) => indent + line);
+/** Lines of at most 80 columns; a word that is longer stays whole. */
+function wrap(text: string, indent: string): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && indent.length + line.length + word.length + 1 > WIDTH) {
+      lines.push(indent + line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, indent + line];
+}

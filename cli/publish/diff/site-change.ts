@@ -30,11 +30,6 @@ export interface RedirectChange {
   readonly after?: string | undefined;
 }
 
-export const redirectText = ({ address, before, after }: RedirectChange): string =>
-  after === undefined
-    ? `${address} no longer leads to ${before}`
-    : `${address} leads to ${after}${before === undefined ? "" : `, before to ${before}`}`;
-
 export interface FileChange {
   readonly kind: "added" | "changed" | "gone";
   readonly path: string;

@@ -1,7 +1,7 @@
 // What changes for visitors → one page of HTML with all that it needs in it: no script, no request.
 import { escapeHtml } from "../../../render/head-html.ts";
 import type { LookChange } from "../compare-pages.ts";
-import { countPages, type PageChange, redirectText, type SiteChange } from "../site-change.ts";
+import { countPages, type PageChange, type SiteChange } from "../site-change.ts";
 import { siteText } from "../site-side.ts";
 import { changeList, type Pictures } from "./change-html.ts";
 import type { Versions } from "./embed-pages.ts";
@@ -145,7 +145,11 @@ function lookSection({ look, pages }: SiteChange, { pages: versions }: ReportPar
 
 function addressSection({ redirects }: SiteChange): string {
   if (redirects.length === 0) return "";
-  const rows = redirects.map((redirect) => `<li>${escapeHtml(redirectText(redirect))}</li>`);
+  const rows = redirects.map(({ address, before, after }) => {
+    const now =
+      after === undefined ? `no longer leads to ${escapeHtml(before ?? "")}` : `leads to ${escapeHtml(after)}`;
+    return `<li>${escapeHtml(address)} ${now}${before && after ? `, before to ${escapeHtml(before)}` : ""}</li>`;
+  });
   return `<section id="addresses"><h2>Old addresses</h2><div class="card"><ul class="plain">${rows.join("")}</ul></div></section>`;
 }
 
