@@ -92,10 +92,7 @@ async function toFile(path: string, table: AsyncIterable<string>, flags: ExportF
     throw new CommandError(
       "OUTPUT_FAILED",
       `${path} could not be written (${(cause as NodeJS.ErrnoException).code}).`,
-      {
-        hint: "name a file in a folder that you may write to",
-        cause,
-      },
+      { hint: "name a file in a folder that you may write to", cause },
     );
   }
 }

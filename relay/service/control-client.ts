@@ -77,10 +77,7 @@ function connectError(cause: NodeJS.ErrnoException, socketPath: string): Command
     return new CommandError(
       "SOCKET_DENIED",
       `You may not open ${socketPath}: it belongs to the user the relay runs as.`,
-      {
-        hint: "run the command as that user",
-        cause,
-      },
+      { hint: "run the command as that user", cause },
     );
   if (cause.code === "ECONNRESET" || cause.code === "EPIPE") return lost(cause);
   return new CommandError("RELAY_NOT_RUNNING", `No relay answers on ${socketPath}.`, {

@@ -7,7 +7,6 @@ import {
   type WebhookReceiver,
 } from "../../support/webhook-receiver.ts";
 import { type TestDelivery, withDelivery } from "../support/with-delivery.ts";
-import { acceptance, submission } from "../support/with-outbox.ts";
 import { settle } from "../support/with-worker.ts";
 
 const SECRET = "a secret of thirty-two characters";
@@ -28,8 +27,6 @@ interface Calling extends Omit<TestDelivery, "accept"> {
   accept(message: string, more?: object): Promise<string>;
   /** Moves the clock on, and waits for so many attempts at calls in all. */
   until(attempts: number, ms?: number): Promise<void>;
-  /** Ends this relay without a word, and starts another one on its store. */
-  kill(): Promise<void>;
   entry(id: string): Promise<{ state: string; reason: string | null; attempts: number; dueAt: number; id: string }>;
 }
 
@@ -38,18 +35,13 @@ const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {})
     async (test) => {
       const { accept, events, clock } = test;
       const attempts = () => events.filter((event) => event.type === "attempted" && event.kind === "webhook").length;
-      let { delivery } = test;
       const calling = {
         accept: async (message: string, more = {}) => (await accept(message, more)).id,
         async until(count: number, ms = 0) {
           clock.advance(ms);
-          delivery.tryNow();
+          test.delivery.tryNow();
           await expect.poll(attempts).toBe(count);
           await settle();
-        },
-        async kill() {
-          await delivery.stop();
-          delivery = test.begin();
         },
         async entry(id: string) {
           const found = (await test.outbox.find(id))?.entries.find(({ kind }) => kind === "webhook");
@@ -97,29 +89,6 @@ describe("an accepted request", () => {
       await until(1);
       expect((await entry(id)).state).toBe("delivered");
       expect(receiver.calls[0]?.body.suspicions).toEqual(["honeypot"]);
-    });
-  });
-
-  test("comes again under the same id with the same bytes from the next relay where one was killed while it called", async () => {
-    const receiver = await start();
-    await withCalls(receiver.url, async (relay) => {
-      const { until, kill, entry, outbox, clock, reopen } = relay;
-      // Its first look at the store is over: it takes nothing of what comes now.
-      await settle();
-      const call = { kind: "webhook", recipient: receiver.url, state: "queued", lifeMs: MINUTE } as const;
-      const one = submission({ receivedAt: clock.now() });
-      const { id } = (await outbox.accept(acceptance({ submission: one, entries: [call] }))) as { id: string };
-      // The relay that took it called, and was killed before it wrote that down.
-      const [claimed] = await outbox.claim(clock.now(), 1, 30_000, { kinds: ["webhook"], except: [] });
-      expect(claimed?.entry.state).toBe("queued");
-      await reopen();
-      await kill();
-      await until(1, 31_000);
-      const found = await entry(id);
-      expect(found).toMatchObject({ state: "delivered", attempts: 2, id: claimed?.entry.id });
-      expect(receiver.calls.map(({ headers }) => headers["eventsite-id"])).toEqual([found.id]);
-      const lost = (await relay.outbox.find(id))?.timeline.filter(({ what }) => what.type === "attempted");
-      expect(lost?.[0]?.what).toMatchObject({ attempt: { outcome: "broken-after-data", reason: "interrupted" } });
     });
   });
 });

@@ -167,10 +167,7 @@ describe("a mail server", () => {
     const { cert, key } = createAuthority("mail.elsewhere.example");
     const given: string[] = [];
     const smtp = await startFakeSmtp(
-      {
-        login: (user, password) => void given.push(user, password),
-        mail: (from) => void given.push(from),
-      },
+      { login: (user, password) => void given.push(user, password), mail: (from) => void given.push(from) },
       { cert, key, secure: isSecure },
     );
     try {

@@ -1,14 +1,11 @@
 // Callers that never come to an end, that talk something else than HTTP, or that come while the relay goes.
 
 import { once } from "node:events";
-import { createServer, Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { Server } from "node:http";
 import { connect } from "node:net";
-import { PassThrough } from "node:stream";
 import { describe, expect, test, vi } from "vitest";
 import { CALL_PATH } from "../../../relay/contract.ts";
-import { RefusedError, StoreError } from "../../../relay/errors.ts";
-import { readBody } from "../../../relay/http/read-body.ts";
+import { StoreError } from "../../../relay/errors.ts";
 import { begin } from "../support/half-sent.ts";
 import { codeOf, ORIGIN, REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
@@ -27,13 +24,6 @@ describe("a sender without an end", () => {
       expect(unannounced).toMatch(/^HTTP\/1\.1 413 /);
       expect(unannounced).toMatch(/payload_too_large/);
     }));
-
-  test("that dribbles is answered so after its time", async () => {
-    const request = Object.assign(new PassThrough(), { headers: {}, complete: false });
-    request.write("{");
-    const reading = readBody(request as never, 20);
-    await expect(reading).rejects.toMatchObject({ code: "request_timeout", status: 408 });
-  });
 
   test("that goes away in the middle leaves nothing behind", () =>
     onRelay(async ({ url, outbox, events }) => {
@@ -191,19 +181,4 @@ describe("a relay that stops", () => {
       });
       await stopping;
     }));
-
-  test("says so where its port is taken, and lets go of the store", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await new Promise((resolve) => other.once("listening", resolve));
-    const { port } = other.address() as AddressInfo;
-    try {
-      await expect(withRelay(async () => {}, { PORT: String(port) })).rejects.toMatchObject({ code: "EADDRINUSE" });
-    } finally {
-      other.close();
-    }
-  });
-});
-
-test("an error has the status of its code", () => {
-  expect(new RefusedError("rate_limited", "").status).toBe(429);
 });

@@ -32,9 +32,7 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     outfile: program,
-    banner: {
-      js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);',
-    },
+    banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
   });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
