@@ -1,10 +1,10 @@
 // How templates are compiled, and which engine the name `react` leads to.
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import type { BuildOptions } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
 import { templatePart } from "../config/template-parts.ts";
-import { sharedLibraries } from "./libraries.ts";
 import { resolveParts, resolveShared } from "./resolve-parts.ts";
 
 const preactAliases = {
@@ -25,13 +25,16 @@ const BROWSERS = ["chrome111", "firefox113", "safari16.4"];
 
 const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
 
-/** Templates → one CommonJS file for Node that holds the template set and the HTML engine, and loads the libraries in a folder. */
-export function templateProgramOptions(
-  config: Pick<Config, "programDir" | "templatesDir" | "renderer">,
-  libraries: Promise<string>,
-): BuildOptions {
+/** The streaming renderer of react-dom/server, which nothing here uses, takes 30 ms to load: the string renderer alone is behind the name. */
+function reactAliases(programDir: string): Record<string, string> {
+  const manifest = createRequire(join(programDir, "package.json")).resolve("react-dom/package.json");
+  return { "react-dom/server": join(dirname(manifest), "cjs/react-dom-server-legacy.node.production.js") };
+}
+
+/** Templates → one CommonJS file for Node that holds the template set, the HTML engine and all libraries. */
+export function templateProgramOptions(config: Pick<Config, "programDir" | "templatesDir" | "renderer">): BuildOptions {
   const { programDir, templatesDir, renderer } = config;
-  const aliases = renderer === "preact" ? preactAliases : {};
+  const aliases = renderer === "preact" ? preactAliases : reactAliases(programDir);
   return {
     stdin: {
       contents: [
@@ -63,7 +66,7 @@ export function templateProgramOptions(
     loader: { ".css": "text" },
     define: { "process.env.NODE_ENV": '"production"' },
     nodePaths: [join(programDir, "node_modules")],
-    plugins: [resolveParts(config), sharedLibraries(aliases, libraries), resolveShared(programDir, aliases)],
+    plugins: [resolveParts(config), resolveShared(programDir, aliases)],
     write: false,
     logLevel: "silent",
   };

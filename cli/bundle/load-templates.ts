@@ -6,11 +6,10 @@ import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from 
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
-import { compileAside, compileOnce, markUsed, stampOf } from "../launch/compile-once.mjs";
+import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
 import { bundleClient } from "./bundle-client.ts";
 import { checkTemplateSources } from "./check-template-sources.ts";
 import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
-import { librariesDir, librariesOptions } from "./libraries.ts";
 import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
 import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 
@@ -20,10 +19,9 @@ const CLIENT = "client.json";
 
 /** Rejects with BUNDLE_FAILED for every template or style sheet that cannot be compiled. */
 export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
-  const libraries = librariesDir(config.programDir);
   let dir = compiledDir(config);
-  if (!config.cache || !existsSync(join(dir, STYLES)) || !existsSync(libraries)) dir = await compile(config);
-  markUsed(dir, inputsRecord(config), libraries);
+  if (!config.cache || !existsSync(join(dir, STYLES))) dir = await compile(config);
+  markUsed(dir, inputsRecord(config));
   const programFile = join(dir, PROGRAM);
   const program = loadProgram(programFile);
   const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
@@ -58,7 +56,7 @@ function compiledDir(config: Config): string {
     if (existsSync(outside)) inputs.push(outside);
   }
   const names = inputs.map((path) => relative(templatesDir, path));
-  const how = [process.version, renderer, client, templatesDir, import.meta.url, librariesDir(programDir)];
+  const how = [process.version, renderer, client, templatesDir, import.meta.url];
   return join(programDir, ".eventsite/templates", stampOf(templatesDir, names, ...how));
 }
 
@@ -92,7 +90,7 @@ async function compile(config: Config): Promise<string> {
     // If both fail, only the program's failure is reported.
     const client = bundleClient(config, run);
     client.catch(() => {});
-    const compiled = await run(templateProgramOptions(config, compileLibraries(config, build)));
+    const compiled = await run(templateProgramOptions(config));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
     const { templates } = loadProgram(join(aside, PROGRAM));
     forgetProgram(join(aside, PROGRAM));
@@ -119,13 +117,6 @@ async function compile(config: Config): Promise<string> {
     await stop();
   }
 }
-
-/** They are the same for all templates, so those that exist are used even without a cache. */
-const compileLibraries = ({ programDir }: Config, build: typeof import("esbuild").build): Promise<string> =>
-  compileOnce(librariesDir(programDir), async (aside) => {
-    const { outputFiles = [] } = await build(librariesOptions(programDir));
-    for (const { path, contents } of outputFiles) writeFileSync(join(aside, basename(path)), contents);
-  });
 
 async function compileStyles(
   config: Config,

@@ -1,25 +1,12 @@
-// The libraries of templates are compiled apart from them, once: templates notice nothing of it.
-import { existsSync, readFileSync, rmSync } from "node:fs";
+// The libraries that templates are written with, and are compiled with.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { librariesDir } from "../../cli/bundle/libraries.ts";
-import { build, check } from "../../cli/index.ts";
-import { exampleDir, projectDir, type TestSite, withSite } from "../support/with-site.ts";
+import { check } from "../../cli/index.ts";
+import { exampleDir, type TestSite, withSite } from "../support/with-site.ts";
 
 const withExample = (use: (site: TestSite, model: string) => Promise<void>) =>
   withSite({}, (site) => use(site, readFileSync(join(exampleDir, "templates/model.ts"), "utf8")), exampleDir);
-
-test("libraries that were deleted are compiled again, templates unchanged", () =>
-  withExample(async ({ root }) => {
-    const libraries = librariesDir(projectDir);
-    const before = await build({ root, write: false });
-    rmSync(libraries, { recursive: true });
-    const after = await build({ root, write: false });
-    expect(existsSync(libraries)).toBe(true);
-    expect(after.files.map(({ path, hash }) => [path, hash])).toEqual(
-      before.files.map(({ path, hash }) => [path, hash]),
-    );
-  }));
 
 test("a name that a library does not export is reported where it is imported", () =>
   withExample(async ({ root, write }, model) => {
