@@ -1,6 +1,15 @@
 // A site of one's own: written by the command, built, checked, type-checked and edited where it is. npm is asked for nothing: what it would
 // install is linked from here.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
@@ -90,10 +99,12 @@ describe("a site that init wrote", () => {
   test("is written into an empty folder, and the folder stays the same", async () => {
     const cwd = join(home, "bay");
     mkdirSync(cwd);
+    const { ino } = statSync(cwd);
     expect(await run(["init", "."], { cwd })).toMatchObject({ code: 0, stderr: "" });
     expect(readdirSync(cwd)).toContain("package.json");
     expect((await run(["check"], { cwd })).code).toBe(0);
     expect(readdirSync(home)).toEqual(["bay"]);
+    expect(statSync(cwd).ino).toBe(ino);
   });
 });
 
@@ -102,6 +113,8 @@ describe("init writes nothing", () => {
     ["a folder with something in it", "site", "NEW_EXISTS"],
     ["the name of a file", "site/note.txt", "NEW_EXISTS"],
     ["a folder that would be below a file", "site/note.txt/below", "EMIT_FAILED"],
+    // Its first files fit into the longest path of the system, the others do not.
+    ["a folder that cannot be written to the end", `${`${"d".repeat(199)}/`.repeat(20)}site-of-walks`, "EMIT_FAILED"],
     ["a name without letters", "!?", "USAGE"],
     ["a name in letters that npm does not take", "прогулки", "USAGE"],
     ["a name of a package that it would need", "zod", "USAGE"],
