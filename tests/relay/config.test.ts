@@ -1,7 +1,9 @@
 // Variables → configuration: what may be left out, how each is read, and every mistake in one report.
+import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readConfig, warningsOf } from "../../relay/config/config.ts";
 import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
+import { testFolder } from "./support/test-folder.ts";
 
 function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {
   try {
@@ -12,6 +14,8 @@ function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {
     return error.problems;
   }
 }
+
+const variablesOf = (env: Record<string, string>) => problemsOf(env).map(({ variable }) => variable);
 
 test("nothing needs to be set to try the relay on one's own machine", () => {
   expect(readConfig({})).toMatchObject({
@@ -63,11 +67,8 @@ test("a password is in no message, also where its address cannot be read", () =>
 });
 
 test("a relay that others can reach must know its site, and one that mails must know whom", () => {
-  expect(problemsOf({ HOST: "0.0.0.0" }).map(({ variable }) => variable)).toEqual(["RELAY_ALLOWED_ORIGINS"]);
-  expect(problemsOf({ RELAY_MAIL_URL: "smtp://mx.evenhall.ca" }).map(({ variable }) => variable)).toEqual([
-    "RELAY_MAIL_FROM",
-    "RELAY_MAIL_TO",
-  ]);
+  expect(variablesOf({ HOST: "0.0.0.0" })).toEqual(["RELAY_ALLOWED_ORIGINS"]);
+  expect(variablesOf({ RELAY_MAIL_URL: "smtp://mx.evenhall.ca" })).toEqual(["RELAY_MAIL_FROM", "RELAY_MAIL_TO"]);
 });
 
 test("a relay that others can reach and that sends no mail is warned of, whatever its address is", () => {
@@ -84,7 +85,7 @@ test("figures with a port of their own need another one than the call's", () => 
   expect(readConfig({}).controlPort).toBeNull();
   expect(readConfig({ RELAY_CONTROL_PORT: "9091" }).controlPort).toBe(9091);
   expect(readConfig({ PORT: "0", RELAY_CONTROL_PORT: "0" }).controlPort).toBe(0);
-  expect(problemsOf({ RELAY_CONTROL_PORT: "8787" }).map(({ variable }) => variable)).toEqual(["RELAY_CONTROL_PORT"]);
+  expect(variablesOf({ RELAY_CONTROL_PORT: "8787" })).toEqual(["RELAY_CONTROL_PORT"]);
 });
 
 describe("a value is read as it is meant", () => {
@@ -170,7 +171,7 @@ describe("a value is read as it is meant", () => {
     ["PORT", "-1"],
     ["PORT", "0x50"],
   ])("and %s=%s is refused", (name, value) => {
-    expect(problemsOf({ [name]: value }).map(({ variable }) => variable)).toEqual([name]);
+    expect(variablesOf({ [name]: value })).toEqual([name]);
   });
 });
 
@@ -247,4 +248,49 @@ describe("alerts", () => {
   ])("with %j cannot be sent, which is reported at the start", (env, variable) => {
     expect(problemsOf(env)).toMatchObject([{ variable }]);
   });
+});
+
+// As containers give it: secrets as files, and variables that Kubernetes adds by itself.
+
+const at = testFolder();
+const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca" };
+
+test("a secret is read from the file that its variable names", () => {
+  writeFileSync(at("mail-url"), "smtp://relay:p%40ss@mx.evenhall.ca:587\n");
+  writeFileSync(at("key"), "public-key\n");
+  const config = readConfig({
+    ...mail,
+    RELAY_MAIL_URL_FILE: at("mail-url"),
+    RELAY_PUBLIC_KEY_FILE: at("key"),
+  });
+  expect(config.mail.target).toMatchObject({ host: "mx.evenhall.ca", user: "relay", password: "p@ss" });
+  expect(config.publicKeys).toEqual(["public-key"]);
+});
+
+test("a file that cannot be read is reported by its variable, with all other problems", () => {
+  expect(variablesOf({ RELAY_PUBLIC_KEY_FILE: at("nothing"), PORT: "x", RELAY_TLS: "maybe" }).sort()).toEqual([
+    "PORT",
+    "RELAY_PUBLIC_KEY_FILE",
+    "RELAY_TLS",
+  ]);
+});
+
+test("a secret that is given twice is not chosen for the operator", () => {
+  writeFileSync(at("key"), "a");
+  expect(variablesOf({ RELAY_PUBLIC_KEY: "b", RELAY_PUBLIC_KEY_FILE: at("key") })).toEqual(["RELAY_PUBLIC_KEY_FILE"]);
+});
+
+test("what Kubernetes sets beside a service called relay is no misspelt variable", () => {
+  const added = {
+    RELAY_SERVICE_HOST: "10.0.0.1",
+    RELAY_SERVICE_PORT: "8787",
+    RELAY_SERVICE_PORT_HTTP: "8787",
+    RELAY_PORT: "tcp://10.0.0.1:8787",
+    RELAY_PORT_8787_TCP_ADDR: "10.0.0.1",
+  };
+  expect(variablesOf(added)).toEqual([]);
+  expect(variablesOf({ ...added, RELAY_SERVCE_HOST: "x", RELAY_MAIL_URI: "x" })).toEqual([
+    "RELAY_SERVCE_HOST",
+    "RELAY_MAIL_URI",
+  ]);
 });

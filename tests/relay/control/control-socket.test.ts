@@ -1,8 +1,6 @@
 // The local socket between the command line and the relay.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { statSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { createCommandRoute } from "../../../relay/http/command-route.ts";
@@ -11,21 +9,20 @@ import { type LocalSocket, openLocalSocket } from "../../../relay/http/create-ht
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { createControlClient } from "../../../relay/service/control-client.ts";
 import { type AnyService, CommandError } from "../../../relay/service/protocol.ts";
+import { testFolder } from "../support/test-folder.ts";
 
-let folder = "";
+const at = testFolder();
 let socketPath = "";
 let server: LocalSocket | undefined;
 let events: RelayEvent[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "relay-socket-"));
-  socketPath = join(folder, "relay.sock");
+  socketPath = at("relay.sock");
   events = [];
 });
 afterEach(async () => {
   await server?.stop();
   server = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 async function serve(service: AnyService = {}): Promise<void> {
@@ -120,7 +117,7 @@ describe("the local socket", () => {
   });
 
   test("has a path that systems can take, or says so", async () => {
-    socketPath = join(folder, "x".repeat(200), "relay.sock");
+    socketPath = at("x".repeat(200), "relay.sock");
     expect(await codeOf(serve())).toBe("SOCKET_FAILED");
   });
 });

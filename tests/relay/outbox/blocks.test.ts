@@ -1,11 +1,13 @@
 // Blocked senders in the store, and the record of who did what.
 import { expect, test } from "vitest";
-import { acceptance, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
-
-async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}) {
-  const made = submission({ receivedAt: clock.now(), ...more }, fields);
-  return (await outbox.accept(acceptance({ submission: made }))) as { id: string; reference: string };
-}
+import {
+  acceptance,
+  acceptedAs as accepted,
+  DAY,
+  submission,
+  type TestOutbox,
+  withOutbox,
+} from "../support/with-outbox.ts";
 
 test("a block is kept, listed and lifted again, each by somebody", () =>
   withOutbox(async (relay) => {

@@ -2,18 +2,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isPostgres } from "../support/test-store.ts";
-import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { acceptance, accepted, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
 const HELD = { suspicion: { score: 60, reasons: ["honeypot"] } };
 const RETENTION = { general: 180, forms: { venue: 30 } };
-
-async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): Promise<string> {
-  const result = await outbox.accept(
-    acceptance({ submission: submission({ receivedAt: clock.now(), ...more }, fields) }),
-  );
-  return (result as { id: string }).id;
-}
 
 async function deliverAll({ outbox, clock }: TestOutbox, most = 100): Promise<void> {
   const claimed = await outbox.claim(clock.now(), most, LEASE);

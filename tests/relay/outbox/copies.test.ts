@@ -1,26 +1,19 @@
 // All rows of one store in another: every one of each table, compared afterwards, and nothing of it where something differs.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { assertSameRows, clear, copyRows, isEmpty } from "../../../relay/store/copy.ts";
 import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
 import { openDatabase, type StoreDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
+import { testFolder } from "../support/test-folder.ts";
 import { acceptance } from "../support/with-outbox.ts";
 
-let folder = "";
+const at = testFolder();
 const opened: { close(): unknown }[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "eventsite-copies-"));
-});
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
-const at = (name: string) => join(folder, name);
 const database = async (name: string): Promise<StoreDatabase> => {
   const db = await openDatabase(at(name));
   db.run("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", `secret of ${name}`);
@@ -159,7 +152,7 @@ describe("a store that moves into another file", () => {
       failure: "foreign",
       message: `${at("other.db")} holds submissions already; a move needs an empty store`,
     });
-    const wrong = { type: "sqlite", path: folder } as const;
+    const wrong = { type: "sqlite", path: at() } as const;
     await expect(move(target("old.db"), wrong)).rejects.toMatchObject({ failure: "unusable" });
     await (await open("old.db")).close();
     expect((await move(target("old.db"), target("empty.db"))).rows).toMatchObject({ submissions: 1 });

@@ -1,35 +1,20 @@
 // The worker's side of the store: who sends what, what becomes of it, and what a crash in between leaves.
 import { describe, expect, test } from "vitest";
 import { isPostgres } from "../support/test-store.ts";
-import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { accepted, attempt, DAY, withOutbox } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
-
-async function accepted({ outbox, clock }: TestOutbox, more: Parameters<typeof acceptance>[0] = {}): Promise<string> {
-  const result = await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }), ...more }));
-  return (result as { id: string }).id;
-}
 
 const teamOnly = {
   entries: [{ kind: "team", recipient: "team@example.com", state: "queued", lifeMs: 5 * DAY }],
 } as const;
-
-/** Changes a row behind the relay's back, as a disk that fails does. */
-async function spoil(test: TestOutbox, sql: string): Promise<void> {
-  await test.outbox.close();
-  await test.store.change(sql);
-  await test.reopen();
-}
 
 describe("a claim", () => {
   test("gives each due entry to one worker only, with its submission, oldest first", () =>
     withOutbox(async (relay) => {
       const id = await accepted(relay);
       relay.clock.advance(1000);
-      await accepted(relay, {
-        ...teamOnly,
-        submission: submission({ receivedAt: relay.clock.now() }, { message: "Later" }),
-      });
+      await accepted(relay, {}, { message: "Later" }, teamOnly);
       const now = relay.clock.now();
       const [one, two] = await Promise.all([relay.outbox.claim(now, 2, LEASE), relay.outbox.claim(now, 10, LEASE)]);
       expect(one.map(({ entry, submission }) => [entry.kind, submission?.id])).toEqual([
@@ -42,7 +27,7 @@ describe("a claim", () => {
 
   test("leaves what is not due, and says when it will be", () =>
     withOutbox(async (relay) => {
-      await accepted(relay, teamOnly);
+      await accepted(relay, {}, {}, teamOnly);
       const [claimed] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
       const { entry, leaseToken } = claimed as NonNullable<typeof claimed>;
       expect(await relay.outbox.nextDueAt()).toBeNull();
@@ -80,7 +65,7 @@ describe("a claim", () => {
 describe("a lease", () => {
   test("that ended unreported goes to another worker, with the attempt that nobody reported in the history", () =>
     withOutbox(async (relay) => {
-      const id = await accepted(relay, teamOnly);
+      const id = await accepted(relay, {}, {}, teamOnly);
       const [first] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
       if (isPostgres()) relay.clock.advance(LEASE);
       else await relay.reopen();
@@ -99,7 +84,7 @@ describe("a lease", () => {
 
   test("is lengthened by its holder alone", () =>
     withOutbox(async (relay) => {
-      await accepted(relay, teamOnly);
+      await accepted(relay, {}, {}, teamOnly);
       const [claimed] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
       const id = String(claimed?.entry.id);
       const until = relay.clock.now() + 2 * LEASE;
@@ -111,7 +96,7 @@ describe("a lease", () => {
 
   test("that is given back leaves no attempt", () =>
     withOutbox(async (relay) => {
-      await accepted(relay, teamOnly);
+      await accepted(relay, {}, {}, teamOnly);
       const [claimed] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
       const { entry, leaseToken } = claimed as NonNullable<typeof claimed>;
       await relay.outbox.releaseLeases([{ entryId: entry.id, leaseToken, dueAt: entry.createdAt }]);
@@ -121,7 +106,7 @@ describe("a lease", () => {
 
   test("ends with the process that held it, or with its time where others may hold it", () =>
     withOutbox(async (relay) => {
-      const id = await accepted(relay, teamOnly);
+      const id = await accepted(relay, {}, {}, teamOnly);
       await relay.outbox.claim(relay.clock.now(), 1, LEASE);
       await relay.reopen();
       if (isPostgres()) {
@@ -161,13 +146,10 @@ describe("a damaged row", () => {
     ["a time that is none", "UPDATE entries SET expires_at = 9223372036854775807", "entries:number"],
   ])("with %s is set aside, and the rest goes on", (_, sql, damage) =>
     withOutbox(async (relay) => {
-      const id = await accepted(relay, teamOnly);
-      await spoil(relay, sql);
+      const id = await accepted(relay, {}, {}, teamOnly);
+      await relay.spoil(sql);
       relay.clock.advance(1000);
-      await accepted(relay, {
-        ...teamOnly,
-        submission: submission({ receivedAt: relay.clock.now() }, { message: "Sound" }),
-      });
+      await accepted(relay, {}, { message: "Sound" }, teamOnly);
       const claimed = await relay.outbox.claim(relay.clock.now(), 10, LEASE);
       expect(claimed.map(({ submission }) => submission?.fields.message)).toEqual(["Sound"]);
       expect(relay.damages).toEqual([damage]);

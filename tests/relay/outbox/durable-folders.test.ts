@@ -1,47 +1,41 @@
 // A file is there after a power cut when the folder that names it was synced after it was made or moved.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createMaildirTransport } from "../../../relay/delivery/maildir-transport.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { createTestClock } from "../support/test-clock.ts";
+import { testFolder } from "../support/test-folder.ts";
 import { watchFiles } from "../support/watched-files.ts";
 
-let folder = "";
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "relay-folders-"));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = testFolder();
 
 test("the store's folders and its file are named on the disk before anything is accepted", async () => {
-  const outbox = createSqliteOutbox({ path: join(folder, "a/b/relay.db"), clock: createTestClock() });
+  const outbox = createSqliteOutbox({ path: at("a/b/relay.db"), clock: createTestClock() });
   const done = await watchFiles(() => outbox.open());
   await outbox.close();
-  expect(done.slice(0, 1)).toEqual([`mkdir ${join(folder, "a/b")}`]);
+  expect(done.slice(0, 1)).toEqual([`mkdir ${at("a/b")}`]);
   const synced = done.filter((what) => what.startsWith("sync ")).map((what) => what.slice("sync ".length));
-  for (const parent of [folder, join(folder, "a"), join(folder, "a/b")]) expect(synced).toContain(parent);
+  for (const parent of [at(), at("a"), at("a/b")]) expect(synced).toContain(parent);
 });
 
 test("a backup is synced, then named, and its name is synced", async () => {
-  const outbox = createSqliteOutbox({ path: join(folder, "relay.db"), clock: createTestClock() });
+  const outbox = createSqliteOutbox({ path: at("relay.db"), clock: createTestClock() });
   await outbox.open();
-  const copy = join(folder, "copy.db");
+  const copy = at("copy.db");
   const done = await watchFiles(() => outbox.backup(copy));
   await outbox.close();
   const synced = `sync ${copy}.part`;
-  expect(done).toEqual([synced, `rename ${copy}.part ${copy}`, `sync ${folder}`]);
+  expect(done).toEqual([synced, `rename ${copy}.part ${copy}`, `sync ${at()}`]);
 });
 
 test("a mail in a Maildir is synced, then moved in, and its name is synced", async () => {
-  const dir = join(folder, "new/mail");
+  const dir = at("new/mail");
   const transport = createMaildirTransport(dir);
   const done = await watchFiles(() => transport.send(sampleMail(), new AbortController().signal));
   const [made, [written, moved, named]] = [done.slice(0, -3), done.slice(-3)];
   expect(made.filter((what) => what.startsWith("mkdir "))).toHaveLength(4);
-  for (const parent of [folder, join(folder, "new"), dir]) expect(made).toContain(`sync ${parent}`);
+  for (const parent of [at(), at("new"), dir]) expect(made).toContain(`sync ${parent}`);
   expect(written).toMatch(/^sync .*\/tmp\//);
   expect(moved).toMatch(/^rename .*\/tmp\/.* .*\/new\//);
-  expect(named).toBe(`sync ${join(dir, "new")}`);
+  expect(named).toBe(`sync ${at("new/mail/new")}`);
 });

@@ -1,12 +1,11 @@
 // What people find by words: in any field, however it is written, and nothing of what was erased.
 import { expect, test } from "vitest";
 import type { SubmissionFields } from "../../../relay/mail/submission.ts";
-import { acceptance, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { acceptedAs, DAY, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
-async function accepted({ outbox, clock }: TestOutbox, fields: Partial<SubmissionFields>, more = {}): Promise<string> {
-  clock.advance(1000);
-  const made = submission({ receivedAt: clock.now(), ...more }, fields);
-  return ((await outbox.accept(acceptance({ submission: made }))) as { reference: string }).reference;
+async function accepted(relay: TestOutbox, fields: Partial<SubmissionFields>, more = {}): Promise<string> {
+  relay.clock.advance(1000);
+  return (await acceptedAs(relay, more, fields)).reference;
 }
 
 const found = async ({ outbox }: TestOutbox, search: string, more = {}) =>

@@ -1,16 +1,10 @@
 // Which mails a worker takes, which are put off and brought forward, and which rows lists and figures leave out.
 import { describe, expect, test } from "vitest";
 import type { EntryKind } from "../../../relay/store/outbox-entry.ts";
-import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { acceptance, accepted, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
 const HELD = { score: 60, reasons: ["honeypot"] };
-
-async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): Promise<string> {
-  const made = submission({ receivedAt: clock.now(), ...more }, fields);
-  const { id } = (await outbox.accept(acceptance({ submission: made }))) as { id: string };
-  return id;
-}
 
 const claimedOf = async ({ outbox, clock }: TestOutbox, kinds: readonly EntryKind[], except: readonly string[] = []) =>
   (await outbox.claim(clock.now(), 10, LEASE, { kinds, except })).map(({ entry }) => entry.recipient);
@@ -23,13 +17,6 @@ async function defer({ outbox, clock }: TestOutbox, reason: string, dueAt: numbe
       dueAt,
       reason,
     });
-}
-
-/** Changes rows behind the relay's back. */
-async function spoil(test: TestOutbox, sql: string): Promise<void> {
-  await test.outbox.close();
-  await test.store.change(sql);
-  await test.reopen();
 }
 
 describe("what a worker claims", () => {
@@ -112,8 +99,7 @@ describe("a damaged row", () => {
       ];
       const plan = { recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY };
       const [digest] = await relay.outbox.planDigest(plan, relay.clock.now());
-      await spoil(
-        relay,
+      await relay.spoil(
         `UPDATE submissions SET payload = 'x' WHERE id = '${bad}'; UPDATE entries SET kind = 'x' WHERE submission_id = '${bad}' AND kind = 'acknowledgement'`,
       );
       expect((await relay.outbox.digestItems(String(digest?.id))).map(({ id }) => id)).toEqual([good]);

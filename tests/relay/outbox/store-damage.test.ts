@@ -1,34 +1,19 @@
 // A store that the disk damaged, or that is not the one that was here: noticed, named, and never begun again without a word.
-import {
-  closeSync,
-  copyFileSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { closeSync, copyFileSync, openSync, rmSync, statSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import Database from "libsql";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { StoreError } from "../../../relay/errors.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
+import { testFolder } from "../support/test-folder.ts";
 import { acceptance, attempt, submission } from "../support/with-outbox.ts";
 
 const PAGE = 4096;
 const REQUESTS = 24;
 const clock = createTestClock();
 
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "eventsite-damage-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = testFolder();
 
 const accept = (outbox: Outbox, n: number) =>
   outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }, { message: `${n} `.repeat(150) }) }));
@@ -64,11 +49,11 @@ describe("a page that was overwritten", () => {
     ["zeros", Buffer.alloc(PAGE)],
     ["noise", Buffer.alloc(PAGE, "\xab\x13\x77", "latin1")],
   ])("by %s, whichever it is, is noticed where it costs a mail", async (_, noise) => {
-    const whole = join(folder, "whole.db");
+    const whole = at("whole.db");
     await filled(whole);
     const outcomes = { noticed: 0, harmless: 0, refused: 0 };
     for (let page = 1; page < statSync(whole).size / PAGE; page += 1) {
-      const path = join(folder, `${page}.db`);
+      const path = at(`${page}.db`);
       copyFileSync(whole, path);
       const file = openSync(path, "r+");
       writeSync(file, noise, 0, PAGE, page * PAGE);
@@ -96,7 +81,7 @@ describe("a page that was overwritten", () => {
   });
 
   test("with submissions on it gives up the mails of these alone", async () => {
-    const path = join(folder, "relay.db");
+    const path = at("relay.db");
     await filled(path);
     const database = new Database(path);
     const [{ page } = { page: 0 }] = database
@@ -143,7 +128,7 @@ describe("at the start", () => {
     ["was cut to nothing", (path) => truncateSync(path), "emptied"],
     ["was replaced by an empty database", (path) => emptyDatabase(path), "emptied"],
   ])("a store that %s is refused, and nothing is made in its place", async (_, spoil, failure) => {
-    const path = join(folder, "relay.db");
+    const path = at("relay.db");
     await filled(path);
     spoil(path);
     const size = statSync(path, { throwIfNoEntry: false })?.size;
@@ -158,18 +143,18 @@ describe("at the start", () => {
   });
 
   test("another store is refused, and a backup of the same one opens, with the file beside it or without", async () => {
-    const [path, other] = [join(folder, "relay.db"), join(folder, "other.db")];
+    const [path, other] = [at("relay.db"), at("other.db")];
     await filled(path);
     await filled(other);
     const outbox = createSqliteOutbox({ path, clock });
     await outbox.open();
-    await outbox.backup(join(folder, "copy.db"));
+    await outbox.backup(at("copy.db"));
     await outbox.close();
     copyFileSync(other, path);
     await expect(open(path)).rejects.toMatchObject({ failure: "swapped" });
-    copyFileSync(join(folder, "copy.db"), path);
+    copyFileSync(at("copy.db"), path);
     await open(path);
-    await open(join(folder, "copy.db"));
+    await open(at("copy.db"));
   });
 });
 

@@ -7,14 +7,7 @@ import { StoreError } from "../../../relay/errors.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import { SHAPE } from "../../../relay/store/engines/sqlite-schema.ts";
 import { FORMAT } from "../../../relay/store/tables.ts";
-import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
-
-async function accepted({ outbox, clock }: TestOutbox, more = {}, fields = {}): Promise<string> {
-  const result = await outbox.accept(
-    acceptance({ submission: submission({ receivedAt: clock.now(), ...more }, fields) }),
-  );
-  return (result as { id: string }).id;
-}
+import { accepted, withOutbox } from "../support/with-outbox.ts";
 
 describe("the store's files", () => {
   test("are their owner's alone", () =>
@@ -92,9 +85,8 @@ describe("a store in a file", () => {
     withOutbox(async (relay) => {
       const id = await accepted(relay);
       await relay.outbox.claim(relay.clock.now(), 10, 60_000);
-      await relay.outbox.close();
-      await relay.store.change("UPDATE entries SET expires_at = 'soon' WHERE kind = 'team'");
-      await (await relay.reopen()).claim(relay.clock.now(), 10, 60_000);
+      await relay.spoil("UPDATE entries SET expires_at = 'soon' WHERE kind = 'team'");
+      await relay.outbox.claim(relay.clock.now(), 10, 60_000);
       expect([relay.damages, relay.deaths]).toEqual([["entries:number"], ["team"]]);
       expect((await relay.outbox.find(id))?.entries.map(({ kind, state }) => [kind, state])).toEqual([
         ["acknowledgement", "queued"],

@@ -1,21 +1,18 @@
 // A store that is not open, that fails, that works again: what it answers meanwhile, and what is reported of it.
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { statSync } from "node:fs";
+import { beforeEach, expect, test } from "vitest";
 import { asStoreError, openDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import { createTestClock } from "../support/test-clock.ts";
+import { testFolder } from "../support/test-folder.ts";
 import { acceptance, DAY, onFullDisk } from "../support/with-outbox.ts";
 
 const clock = createTestClock();
-let folder = "";
+const at = testFolder();
 let path = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "eventsite-life-"));
-  path = join(folder, "relay.db");
+  path = at("relay.db");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const limit = [{ key: "client", count: 1, windowMs: DAY }];
 
@@ -27,7 +24,7 @@ test("one that is not open does nothing, and says that it is closed", async () =
     () => outbox.accept(acceptance()),
     () => outbox.spend(limit, clock.now()),
     () => outbox.claim(clock.now(), 1, 1),
-    () => outbox.backup(join(folder, "copy.db")),
+    () => outbox.backup(at("copy.db")),
     () => outbox.probe(),
   ])
     await expect(ask()).rejects.toMatchObject(closed);

@@ -1,27 +1,13 @@
 // The proof of a backup: what is good is shown as such, and each way in which a file can be none is found.
-import {
-  copyFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { copyFileSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import Database from "libsql";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
 import { identityOfStore, verifyBackup } from "../../../relay/store/create-outbox.ts";
+import { testFolder } from "../support/test-folder.ts";
 import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
 
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "eventsite-backup-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = testFolder();
 
 /** A backup of a store with a queued and a held request, and the store's address. */
 const withBackup = (use: (path: string, target: Parameters<typeof identityOfStore>[0]) => Promise<void>) =>
@@ -33,13 +19,13 @@ const withBackup = (use: (path: string, target: Parameters<typeof identityOfStor
       acceptance({ submission: submission({ receivedAt: clock.now(), suspicion }, { email: "a@b.ca" }) }),
     );
     clock.advance(60_000);
-    const path = join(folder, "backup of today #1.db");
+    const path = at("backup of today #1.db");
     await outbox.backup(path);
     await use(path, store.target);
   });
 
 const failureOf = async (path: string): Promise<string> => {
-  const store = { type: "sqlite", path: join(folder, "none.db") } as const;
+  const store = { type: "sqlite", path: at("none.db") } as const;
   try {
     const { problems } = await verifyBackup({ type: "sqlite", path }, await identityOfStore(store));
     return problems.join("; ");
@@ -76,7 +62,7 @@ test("a good one is counted, dated and known as its store's, and is left as it i
       { state: "queued", kind: "team", count: 1 },
     ]);
     expect(readFileSync(path).equals(before)).toBe(true);
-    expect(readdirSync(folder)).toEqual(["backup of today #1.db"]);
+    expect(readdirSync(at())).toEqual(["backup of today #1.db"]);
   }));
 
 test("one of another store is known as such", () =>
@@ -84,19 +70,19 @@ test("one of another store is known as such", () =>
     await withOutbox(async ({ store }) => {
       expect((await verifyBackup({ type: "sqlite", path }, await identityOfStore(store.target))).isOurs).toBe(false);
     });
-    const nowhere = { type: "sqlite", path: join(folder, "none.db") } as const;
+    const nowhere = { type: "sqlite", path: at("none.db") } as const;
     expect((await verifyBackup({ type: "sqlite", path }, await identityOfStore(nowhere))).isOurs).toBeNull();
   }));
 
 test("a file that is none, or no longer whole, is found", () =>
   withBackup(async (path) => {
-    const copy = join(folder, "copy.db");
+    const copy = at("copy.db");
     const after = async (damage: () => void) => {
       copyFileSync(path, copy);
       damage();
       return failureOf(copy);
     };
-    expect(await failureOf(join(folder, "nothing.db"))).toBe("unusable");
+    expect(await failureOf(at("nothing.db"))).toBe("unusable");
     expect(await after(() => writeFileSync(copy, ""))).toBe("emptied");
     expect(await after(() => writeFileSync(copy, "a letter to nobody".repeat(500)))).toBe("damaged");
     expect(await after(() => truncateSync(copy, statSync(copy).size - 8192))).toBe("damaged");

@@ -1,14 +1,12 @@
 // A store that is carried over into another one, and back: every row, nothing twice, and nobody goes on with the old one by mistake.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import Database from "libsql";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { StoreTarget } from "../../../relay/config/values.ts";
 import type { Answer } from "../../../relay/mail/submission.ts";
 import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
+import { testFolder } from "../support/test-folder.ts";
 import { newSchema, postgresStore, type TestStore } from "../support/test-store.ts";
 import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
 
@@ -25,11 +23,7 @@ const TABLES = [
   "quarantine",
 ];
 
-let folder = "";
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "eventsite-move-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+const at = testFolder();
 
 const open = async (target: StoreTarget, clock: TestClock): Promise<Outbox> => {
   const outbox = createOutbox(target, { clock });
@@ -37,7 +31,7 @@ const open = async (target: StoreTarget, clock: TestClock): Promise<Outbox> => {
   return outbox;
 };
 
-const file = (name: string): StoreTarget => ({ type: "sqlite", path: join(folder, name) });
+const file = (name: string): StoreTarget => ({ type: "sqlite", path: at(name) });
 
 const rowsOfFile = (target: StoreTarget, sql: string): Record<string, unknown>[] => {
   const database = new Database(target.type === "sqlite" ? target.path : "");

@@ -6,7 +6,7 @@ import type { Delivered, MailTransport } from "../../../relay/delivery/mail-tran
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
-import { acceptance, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";
+import { acceptedAs, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";
 import { settle, taken } from "./with-worker.ts";
 
 export interface TestDelivery extends TestOutbox {
@@ -82,10 +82,10 @@ export const withDelivery = (
         async accept(message, more = {}) {
           const one = submission({ receivedAt: test.clock.now(), ...more }, { message });
           const entries = createPlanEntries(config)(one);
-          const result = await test.outbox.accept(acceptance({ submission: one, entries }));
+          const result = await acceptedAs(test, more, { message }, { entries });
           running.at(-1)?.onAccepted(entries.map(({ kind }) => kind));
           await settle();
-          return result as { id: string; reference: string };
+          return result;
         },
         async pass(ms) {
           const step = Math.max(30_000, ms / 12);

@@ -88,7 +88,24 @@ export interface TestOutbox {
   readonly failures: readonly (StoreError | null)[];
   /** Closes the store and opens it again, as a restart does. */
   reopen(): Promise<Outbox>;
+  /** Changes rows behind the relay's back, as a disk that fails does. */
+  spoil(sql: string): Promise<void>;
 }
+
+/** Accepts a request of now; answers its id and reference. */
+export async function acceptedAs(
+  { outbox, clock }: Pick<TestOutbox, "outbox" | "clock">,
+  more = {},
+  fields = {},
+  all = {},
+) {
+  const made = submission({ receivedAt: clock.now(), ...more }, fields);
+  return (await outbox.accept(acceptance({ submission: made, ...all }))) as { id: string; reference: string };
+}
+
+/** Its id alone. */
+export const accepted = async (...given: Parameters<typeof acceptedAs>): Promise<string> =>
+  (await acceptedAs(...given)).id;
 
 export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-outbox-"));
@@ -126,6 +143,11 @@ export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Resu
       outbox = create();
       await outbox.open();
       return outbox;
+    },
+    async spoil(sql: string) {
+      await outbox.close();
+      await store.change(sql);
+      await test.reopen();
     },
   };
   try {

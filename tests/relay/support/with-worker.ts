@@ -9,7 +9,7 @@ import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import type { Acceptance } from "../../../relay/store/outbox.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { isStoreIdle, storeIsIdle } from "./test-store.ts";
-import { acceptance, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";
+import { acceptedAs, DAY, type TestOutbox, withOutbox } from "./with-outbox.ts";
 
 export type Attempted = Extract<RelayEvent, { type: "attempted" }>;
 
@@ -91,17 +91,10 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
     let accepted = 0;
     try {
       return await use({
+        ...test,
         get outbox() {
           return test.outbox;
         },
-        clock: test.clock,
-        store: test.store,
-        path: test.path,
-        damages: test.damages,
-        redated: test.redated,
-        deaths: test.deaths,
-        failures: test.failures,
-        reopen: () => test.reopen(),
         worker,
         transport,
         events,
@@ -114,13 +107,8 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
         async accept(count, more) {
           for (let n = 0; n < count; n += 1) {
             accepted += 1;
-            await test.outbox.accept(
-              acceptance({
-                submission: submission({ receivedAt: test.clock.now() }, { message: `request ${accepted}` }),
-                entries: [{ kind: "team", recipient: "team@evenhall.test", state: "queued", lifeMs: 5 * 86_400_000 }],
-                ...more,
-              }),
-            );
+            const entries = [{ kind: "team", recipient: "team@evenhall.test", state: "queued", lifeMs: 5 * DAY }];
+            await acceptedAs(test, {}, { message: `request ${accepted}` }, { entries, ...more });
           }
         },
         async advance(ms) {

@@ -1,19 +1,12 @@
 // A mail's way to a mail server: what arrives, what is answered, and what is made of every way a server can refuse or fail.
-import { afterEach, describe, expect, test } from "vitest";
-import { SendFailure } from "../../../relay/delivery/mail-transport.ts";
+import { describe, expect, test } from "vitest";
 import { createSmtpTransport, DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/delivery/smtp-transport.ts";
 import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../support/fake-smtp.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { createAuthority } from "../support/certificates.ts";
+import { closeAfterEach, closeLater, failureOf } from "../support/sending.ts";
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-const closeLater = <Closable extends { close(): Promise<void> }>(each: Closable): Closable => {
-  closing.push(() => each.close());
-  return each;
-};
+closeAfterEach();
 
 const settings = (port: number, more: Partial<SmtpSettings> = {}): SmtpSettings => ({
   host: "localhost",
@@ -31,15 +24,6 @@ const idle = new AbortController().signal;
 
 const authority = createAuthority("An authority");
 const elsewhere = { ca: authority.cert, certificate: authority.issue("mail.elsewhere.example") };
-
-async function failureOf(sending: Promise<unknown>) {
-  const error = await sending.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(SendFailure);
-  return (error as SendFailure).facts;
-}
 
 describe("a mail that is taken", () => {
   test("arrives in one piece, and the server's answer and queue id are reported", async () => {

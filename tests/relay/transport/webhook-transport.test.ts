@@ -1,18 +1,11 @@
 // A call's way to a receiver: what arrives, who is called at all, and what is made of every answer.
-import { afterEach, describe, expect, test } from "vitest";
-import { SendFailure } from "../../../relay/delivery/mail-transport.ts";
+import { describe, expect, test } from "vitest";
 import { createWebhookTransport, type WebhookSettings } from "../../../relay/delivery/webhook-transport.ts";
 import { startRawServer, testCertificate, testKey } from "../../support/fake-smtp.ts";
 import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { closeAfterEach, closeLater, failureOf } from "../support/sending.ts";
 
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
-const closeLater = <Closable extends { close(): Promise<void> }>(each: Closable): Closable => {
-  closing.push(() => each.close());
-  return each;
-};
+closeAfterEach();
 const start = async (tls?: { key: string; cert: string }) => closeLater(await startWebhookReceiver(tls ?? null));
 
 const NOW = Date.UTC(2026, 2, 14, 15, 9, 26);
@@ -23,15 +16,6 @@ const transportTo = (url: string, more: Partial<WebhookSettings> = {}) =>
   createWebhookTransport({ urls: [url], secrets: ["s1"], userAgent: "test/1", now: () => NOW, ...more });
 const call = (url: string, more: Partial<WebhookSettings> = {}, signal = idle) =>
   transportTo(url, more).send({ id: "row-1", url, body: BODY }, signal);
-
-async function failureOf(sending: Promise<unknown>) {
-  const error = await sending.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(SendFailure);
-  return (error as SendFailure).facts;
-}
 
 describe("a call", () => {
   test("arrives as the manual says, and its signature proves who made it", async () => {
