@@ -119,9 +119,9 @@ export function mapSchemas(
   file: string,
 ): string {
   const settings = text === undefined || text.trim() === "" ? {} : parseSettings(text, mapping, file);
-  const known = Object.entries((settings[KEY] ?? {}) as Record<string, unknown>);
-  const kept = known.filter(([schema]) => !schema.startsWith(ours));
-  const mapped = { ...Object.fromEntries(kept), ...mapping };
+  const associations = Object.entries((settings[KEY] ?? {}) as Record<string, unknown>);
+  const others = associations.filter(([schema]) => !schema.startsWith(ours));
+  const mapped = { ...Object.fromEntries(others), ...mapping };
   if (text !== undefined && JSON.stringify(settings[KEY]) === JSON.stringify(mapped)) return text;
   return `${JSON.stringify({ ...settings, [KEY]: mapped }, null, 2)}\n`;
 }

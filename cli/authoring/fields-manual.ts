@@ -85,8 +85,8 @@ function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> 
   const all: Record<string, JsonSchema> = {};
   for (const shape of shapesOf(schema))
     for (const [name, field] of Object.entries(shape.properties ?? {}) as [string, JsonSchema][]) {
-      const known = all[name];
-      all[name] = known ? { ...known, ...choicesOf(known, field) } : field;
+      const earlier = all[name];
+      all[name] = earlier ? { ...earlier, ...choicesOf(earlier, field) } : field;
     }
   return all;
 }

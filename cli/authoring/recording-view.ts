@@ -23,10 +23,10 @@ export function recordView(view: SiteView): Recording {
   });
   const lists = new Map<string, readonly Listed<unknown>[]>();
   const list: SiteView["list"] = (collection) => {
-    const known = lists.get(collection) ?? view.list(collection).map((entry) => watch(collection, entry));
-    lists.set(collection, known);
+    const watched = lists.get(collection) ?? view.list(collection).map((entry) => watch(collection, entry));
+    lists.set(collection, watched);
     // The view's entries, which record when their data is read.
-    return known as never;
+    return watched as never;
   };
   const recording: SiteView = {
     ...view,

@@ -70,12 +70,13 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
     };
     refuseFixed(renaming);
     refuseTaken(renaming, sources, collections);
-    const own = new Set(refs.map(({ path }) => path));
+    const entryPaths = new Set(refs.map(({ path }) => path));
     const keepsNames =
       collection.path !== undefined && "formerly" in ((collection.schema as { shape?: object }).shape ?? {});
     const plan = planTexts(sources, program, (ref, data, parts) => {
       const values = renameMentions(data, parts, renaming);
-      if (ref !== sources.site) return keepsNames && own.has(ref.path) ? keepFormerName(values, renaming) : values;
+      if (ref !== sources.site)
+        return keepsNames && entryPaths.has(ref.path) ? keepFormerName(values, renaming) : values;
       const inSite = renameInSite(values, renaming, keepsNames);
       return hasOwnVariants(refs, sources) ? renameVariant(inSite, renaming) : inSite;
     });
@@ -88,7 +89,7 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
     const { address, newAddress } = renaming;
     return {
       files: files.map(({ from: before, to: after }) => ({ from: before, to: after })),
-      changed: plan.texts.filter(({ ref }) => !own.has(ref.path)).map(({ ref }) => ref.file),
+      changed: plan.texts.filter(({ ref }) => !entryPaths.has(ref.path)).map(({ ref }) => ref.file),
       redirect: address === undefined || newAddress === undefined ? undefined : { from: address, to: newAddress },
       left: plan.left,
     };
@@ -101,13 +102,13 @@ export function findEntry(
   collections: readonly CollectionDefinition[],
   contentDir: string,
 ): [SourceRef, ...SourceRef[]] {
-  const given = written.trim().replaceAll("\\", "/");
-  const inside = given.startsWith(`${contentDir}/`) ? given.slice(contentDir.length + 1) : given.replace(/^\.?\//, "");
+  const path = written.trim().replaceAll("\\", "/");
+  const inside = path.startsWith(`${contentDir}/`) ? path.slice(contentDir.length + 1) : path.replace(/^\.?\//, "");
   const name = inside.replace(/(?:@[a-z0-9-]+)?\.(?:ya?ml|md)$/i, "").replace(/\/+$/, "");
   const pathOf = new Map(collections.map((each) => [each.name, each.path]));
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
   const found = entries.filter(
-    (ref) => nameOf(ref) === name || (given.startsWith("/") && pathOf.get(ref.collection)?.(ref.slug) === `/${name}`),
+    (ref) => nameOf(ref) === name || (path.startsWith("/") && pathOf.get(ref.collection)?.(ref.slug) === `/${name}`),
   );
   const [first, ...others] = found;
   if (first) return [first, ...others];

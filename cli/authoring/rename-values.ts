@@ -37,8 +37,8 @@ function lead(text: string, { address, newAddress }: Renaming): string {
 
 /** `formerly` with the name that an entry had, and without the one that it gets. */
 export function keepFormerName({ formerly, ...others }: Values, { slug, newSlug }: Renaming): Values {
-  const known = Array.isArray(formerly) ? formerly.map(String) : [];
-  const names = [...known.filter((name) => name !== newSlug && name !== slug), slug];
+  const formerNames = Array.isArray(formerly) ? formerly.map(String) : [];
+  const names = [...formerNames.filter((name) => name !== newSlug && name !== slug), slug];
   return formerly === undefined ? { formerly: names, ...others } : { ...others, formerly: names };
 }
 

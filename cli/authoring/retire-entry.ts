@@ -56,8 +56,8 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
     const addresses = address === undefined ? [] : [address, ...former];
     const inSite = (values: Values): Values => {
       const { variants, ...others } = values;
-      const { [slug]: _, ...kept } = { ...(variants as object) } as Record<string, unknown>;
-      const rest = hasOwnVariants(refs, sources) ? { ...others, variants: kept } : values;
+      const { [slug]: _, ...otherVariants } = { ...(variants as object) } as Record<string, unknown>;
+      const rest = hasOwnVariants(refs, sources) ? { ...others, variants: otherVariants } : values;
       if (address === undefined) return rest;
       if (to === undefined) return goneInSite(rest, addresses, retiring);
       return former.reduce<Values>(
@@ -65,13 +65,13 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
         renameInSite(rest, retiring, false),
       );
     };
-    const own = new Set(refs.map(({ path }) => path));
+    const entryPaths = new Set(refs.map(({ path }) => path));
     const plan = planTexts(sources, program, (ref, values, parts) => {
-      if (own.has(ref.path)) return values;
+      if (entryPaths.has(ref.path)) return values;
       const left = retireMentions(values, parts, retiring);
       return ref === sources.site ? inSite(left) : left;
     });
-    const undo = writeAll(plan.texts, new Map([...own].map((path) => [path, undefined])));
+    const undo = writeAll(plan.texts, new Map([...entryPaths].map((path) => [path, undefined])));
     const { diagnostics } = await check(options).catch((error) => {
       undo();
       throw error;

@@ -75,9 +75,9 @@ function checkPublic(
   const window = windowOf(index, target);
   if (!window) return undefined;
   const { path } = use;
-  const own = windowAt(index.dated, path);
-  const begins = Math.max(own.from, index.clock.moment);
-  if (own.isDraft || begins >= own.until) return undefined;
+  const ownWindow = windowAt(index.dated, path);
+  const begins = Math.max(ownWindow.from, index.clock.moment);
+  if (ownWindow.isDraft || begins >= ownWindow.until) return undefined;
   const isHidden = !window.isPublic;
   if (window.isDraft) {
     const hint =
@@ -86,8 +86,8 @@ function checkPublic(
         : "make this a draft too, or remove this line";
     return { path, message: `${what} is ${window.words}.`, hint, isHidden };
   }
-  if (window.from <= begins && own.until <= window.until) return undefined;
-  const message = `${what} is public ${window.words}, and what leads to it here ${own.words}.`;
+  if (window.from <= begins && ownWindow.until <= window.until) return undefined;
+  const message = `${what} is public ${window.words}, and what leads to it here ${ownWindow.words}.`;
   return { path, message, hint: "give both the same dates, or remove this line", isHidden };
 }
 

@@ -7,15 +7,15 @@ import type { Path, SourceDocument } from "./yaml/source-document.ts";
 /** One for each key or value with such a character; `text` is the file as written. */
 export function findHiddenValues(document: SourceDocument, text: string): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const known = new Set(
+  const reportedLines = new Set(
     document.diagnostics.filter(({ code }) => code === "SOURCE_HIDDEN_CHARACTER").map(({ line }) => line),
   );
   const lines = text.split(/\r?\n/);
   const lineOf = ({ line }: Place) => lines[line - 1] ?? "";
   // What is not there as such is an escape.
   const report = (character: string, place: Place, written: string) => {
-    if (!written.includes(character) || known.has(place.line)) return;
-    known.add(place.line);
+    if (!written.includes(character) || reportedLines.has(place.line)) return;
+    reportedLines.add(place.line);
     const { message, hint } = wordsOf(character);
     found.push(document.report("SOURCE_HIDDEN_CHARACTER", { ...place, length: 1 }, message, hint));
   };

@@ -124,7 +124,7 @@ export function listSources(root: string, contentDir: string, collections: reado
     }
   };
 
-  const known = [...collections.map(({ name }) => name), "images"];
+  const folders = [...collections.map(({ name }) => name), "images"];
   for (const entry of read(contentDir)) {
     const path = join(contentDir, entry.name);
     const collection = collections.find(({ name }) => name === entry.name);
@@ -143,7 +143,7 @@ export function listSources(root: string, contentDir: string, collections: reado
         "SOURCE_UNKNOWN_FOLDER",
         path,
         `Nothing reads the folder "${entry.name}".`,
-        suggestionHint(entry.name, known, "the folders are"),
+        suggestionHint(entry.name, folders, "the folders are"),
       );
   }
   for (const ref of entries) {

@@ -21,8 +21,8 @@ export function repeatedKeys(
   return collections.flatMap(({ name, uniqueBy: key }) => {
     if (key === undefined) return [];
     const first = new Map<unknown, string>();
-    const own = summaries.filter(({ collection }) => collection === name).sort((a, b) => (a.slug < b.slug ? -1 : 1));
-    return own.flatMap(({ slug: found, summary }): Diagnostic[] => {
+    const listed = summaries.filter(({ collection }) => collection === name).sort((a, b) => (a.slug < b.slug ? -1 : 1));
+    return listed.flatMap(({ slug: found, summary }): Diagnostic[] => {
       const value = (summary as Record<string, unknown> | undefined)?.[key];
       const known = first.get(value);
       // Of a copied entry, the copy is the one at fault.

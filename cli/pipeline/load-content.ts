@@ -116,8 +116,8 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const listed = variants.sources.map((source) => ({ ...source, stamp: stamps.get(inputPath(source.path)) }));
   const index = await readStale(context, listed, (dated) => siteIndex(collections, sources, settings, dated));
   const visitSettings = compileFieldVisitor(settingsSchema);
-  const own = resolveSettings(sources.site, settings, visitSettings, index);
-  const edits = editsAt(settings.dated, own?.dropped ?? [], clock, (use) => visitSettings(settings.written, use));
+  const resolved = resolveSettings(sources.site, settings, visitSettings, index);
+  const edits = editsAt(settings.dated, resolved?.dropped ?? [], clock, (use) => visitSettings(settings.written, use));
   const values = applyEdits(settings.values ?? EMPTY_SETTINGS, edits);
 
   const rows = listed.map((source) => ({ source, row: rowOf(facts, source) }));
@@ -132,7 +132,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const moved = siteRedirects({ site: sources.site, settings: values, entries, routes, index });
 
   const namedIn = picturesOf(rows);
-  for (const src of own?.images ?? []) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
+  for (const src of resolved?.images ?? []) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
   const named = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
   const { pictures, findings } = await sitePictures.inspect(named, headersOnly);
   const local = localRelay(values, sources.site, config);
@@ -198,7 +198,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...rows.flatMap(({ row }) => row.diagnostics),
       ...planned.diagnostics,
       ...moved.diagnostics,
-      ...(own?.diagnostics ?? []),
+      ...(resolved?.diagnostics ?? []),
       ...repeatedKeys(collections, entries, sources),
       ...reportMisspeltIds(unresolved, settings.lists, sources),
       ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),
@@ -211,8 +211,8 @@ export async function loadContent(context: StageContext): Promise<Content> {
 /** Read again only where the file has changed, its stamp cannot be trusted, or something in it has a date. */
 function settingsOf({ config, templates, facts, stamps }: StageContext, site: SourceRef): Settings {
   const stamp = stamps.get(inputPath(site.path)) ?? "";
-  const known = facts.settings.get(stamp);
-  if (known) return { ...known, clock: clockOf(config, known.clock.timeZone) };
+  const cached = facts.settings.get(stamp);
+  if (cached) return { ...cached, clock: clockOf(config, cached.clock.timeZone) };
   const settings = readSettings(site, templates, config);
   facts.settings.clear();
   if (stamp !== "" && settings.dated.length === 0) facts.settings.set(stamp, settings);
@@ -237,9 +237,9 @@ async function readStale(
     countWork(events.onWork, "read", reasons.values());
     for (const [path, row] of await threads.read([...reasons.keys()], opened.index, config))
       facts.entries.set(path, row);
-    const known = dated;
+    const before = dated;
     dated = datedOf(facts, sources);
-    if (isDeepStrictEqual(dated, known)) return opened.index;
+    if (isDeepStrictEqual(dated, before)) return opened.index;
   }
 }
 

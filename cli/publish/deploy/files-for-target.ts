@@ -28,10 +28,10 @@ export function filesFor(target: Target, built: readonly PublishedFile[], redire
     files.set(key, { ...source, path: key, fileClass: "key" });
   }
   for (const { key, to, page } of objects.redirects) {
-    const own = files.get(key);
-    const source = own ?? (page === undefined ? undefined : files.get(page));
-    if (!own) sources.set(key, source?.path);
-    files.set(key, { ...(own ?? { ...(source ?? EMPTY), fileClass: "key" }), path: key, redirectTo: to });
+    const file = files.get(key);
+    const source = file ?? (page === undefined ? undefined : files.get(page));
+    if (!file) sources.set(key, source?.path);
+    files.set(key, { ...(file ?? { ...(source ?? EMPTY), fileClass: "key" }), path: key, redirectTo: to });
   }
   return { files: [...files.values()], contentOf: (path) => (sources.has(path) ? sources.get(path) : path) };
 }

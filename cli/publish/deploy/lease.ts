@@ -47,23 +47,23 @@ export interface LeaseOptions {
 
 /** Rejects with LeaseHeld if another deploy is at work. */
 export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onWait }: LeaseOptions): Promise<Lease> {
-  const own = thisLease();
+  const lease = thisLease();
   const found = await store.read(LEASE_FILE);
   if (found && !isGone(found.bytes)) {
     if (isHere(found.bytes)) throw new LeaseHeld();
     onWait?.();
     await delay(times.silentMs, undefined, { signal });
-    const later = await store.read(LEASE_FILE);
-    if (later && later.etag !== found.etag) throw new LeaseHeld();
+    const renewed = await store.read(LEASE_FILE);
+    if (renewed && renewed.etag !== found.etag) throw new LeaseHeld();
   }
-  const etag = await orHeld(() => write(store, own, found ? { etag: found.etag } : { absent: true }));
-  if (!(await enforcesConditions(store, own))) {
+  const etag = await orHeld(() => write(store, lease, found ? { etag: found.etag } : { absent: true }));
+  if (!(await enforcesConditions(store, lease))) {
     await delay(times.settleMs, undefined, { signal });
     const seen = await store.read(LEASE_FILE);
-    if (!seen || parse(seen.bytes)?.id !== own.id) throw new LeaseHeld();
-    return hold(store, own, seen.etag, times);
+    if (!seen || parse(seen.bytes)?.id !== lease.id) throw new LeaseHeld();
+    return hold(store, lease, seen.etag, times);
   }
-  return hold(store, own, etag, times);
+  return hold(store, lease, etag, times);
 }
 
 /** A new lease of this process. */

@@ -69,8 +69,8 @@ export function encodeLedger(ledger: Ledger): Buffer {
     const row: FileRow =
       redirectTo !== undefined ? [...facts, etag ?? null, redirectTo] : etag === undefined ? facts : [...facts, etag];
     const key = row.join("\0");
-    const known = numbers.get(key);
-    if (known !== undefined) return known;
+    const number = numbers.get(key);
+    if (number !== undefined) return number;
     numbers.set(key, rows.length);
     return rows.push(row) - 1;
   };

@@ -71,8 +71,8 @@ const ORDER: readonly FileClass[] = ["asset", "file", "key", "page", "redirect",
 export function planDeploy(input: PlanInput): Plan {
   const { files, content, ledger, listing, now, fromKept = false } = input;
   const current = currentOf(ledger);
-  const known = filesByPath(ledger);
-  const live = (path: string) => identify(listing.get(path), known.get(path) ?? [], input);
+  const published = filesByPath(ledger);
+  const live = (path: string) => identify(listing.get(path), published.get(path) ?? [], input);
   const isPending = new Set(interruptedOf(ledger).flatMap((publication) => publication.files.map(({ path }) => path)));
   const currentFiles = new Map(current?.files.map((file) => [file.path, file]));
   /** What lies at a path of an earlier publication may have come from somebody else since. */
@@ -100,23 +100,25 @@ export function planDeploy(input: PlanInput): Plan {
     result.push(file);
     const before = currentFiles.get(file.path);
     plan.uploads.push({ file, state: before ? "changed" : "added", isKept: fromKept && file.fileClass !== "asset" });
-    if (stored && !(known.has(file.path) && isOurs(file.path)) && !input.isAdopted) plan.foreign.push(file.path);
+    if (stored && !(published.has(file.path) && isOurs(file.path)) && !input.isAdopted) plan.foreign.push(file.path);
     if (before && !present && !isPending.has(file.path)) plan.byHand.push(file.path);
     keep(file.path);
   }
   const wanted = new Set(files.map(({ path }) => path));
   const folded = new Set([...wanted].map(foldName));
   const alike = [...listing.keys()].filter(
-    (path) => !wanted.has(path) && !known.has(path) && folded.has(foldName(path)),
+    (path) => !wanted.has(path) && !published.has(path) && folded.has(foldName(path)),
   );
   const retained = retainedOf(ledger, now, content);
   const needed = new Set(retained.flatMap((publication) => publication.files).map(({ path }) => path));
-  const kept = new Set([...retained.flatMap((publication) => publication.files), ...files].map(({ sha256 }) => sha256));
+  const neededHashes = new Set(
+    [...retained.flatMap((publication) => publication.files), ...files].map(({ sha256 }) => sha256),
+  );
   const deletions = [...listing.keys()].filter((path) => {
     const hash = keptHash(path);
-    if (hash !== undefined) return !kept.has(hash);
+    if (hash !== undefined) return !neededHashes.has(hash);
     if (path.startsWith(STATE_FOLDER) || wanted.has(path)) return false;
-    const [first] = known.get(path) ?? [];
+    const [first] = published.get(path) ?? [];
     return first !== undefined && isOurs(path) && !(first.fileClass === "asset" && needed.has(path));
   });
   for (const path of deletions) if (keptHash(path) === undefined) keep(path);
@@ -171,11 +173,11 @@ function identify(
 /** By path, the files of the target whose content the ledger knows. */
 export function knownFiles(state: Observed): ReadonlyMap<string, PublishedFile> {
   const candidates = filesByPath(state.ledger);
-  const known = [...state.listing].flatMap(([path, stored]) => {
+  const identified = [...state.listing].flatMap(([path, stored]) => {
     const file = identify(stored, candidates.get(path) ?? [], state);
     return file ? [[path, file] as const] : [];
   });
-  return new Map(known);
+  return new Map(identified);
 }
 
 /** The current publication, the one before it, and those that were replaced less than the grace period ago. */

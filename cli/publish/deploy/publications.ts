@@ -42,7 +42,7 @@ export function publications(options: PublicationsOptions = {}): Promise<Publica
     const current = currentOf(ledger);
     const previous = previousOf(ledger);
     const live = new Set(current?.files.map(versionOf));
-    const known = ledger.map((publication): KnownPublication => {
+    const listed = ledger.map((publication): KnownPublication => {
       const { finished, files } = publication;
       return {
         ...summaryOf(publication),
@@ -61,6 +61,6 @@ export function publications(options: PublicationsOptions = {}): Promise<Publica
         ),
       };
     });
-    return { target: { name: target.name, to: target.to }, publications: known.reverse() };
+    return { target: { name: target.name, to: target.to }, publications: listed.reverse() };
   });
 }

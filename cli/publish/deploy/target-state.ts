@@ -61,8 +61,8 @@ export async function readState(store: Store, target: Target, cache: LedgerCache
     return { listing, ledger: [], ledgerEtag: undefined, ledgerModifiedAt: 0, isAdopted };
   }
   const about = { listing, ledgerModifiedAt: stored.modifiedAt, isAdopted: false };
-  const known = cache.find(stored.etag);
-  if (known) return { ...about, ledger: known, ledgerEtag: stored.etag };
+  const cached = cache.find(stored.etag);
+  if (cached) return { ...about, ledger: cached, ledgerEtag: stored.etag };
   const found = await store.read(LEDGER_FILE);
   const ledger = found && decodeLedger(found.bytes);
   if (!ledger)

@@ -61,6 +61,6 @@ async function unknownRevision(git: Git, name: string, targets: readonly string[
       "this clone holds only the last commits: run `git fetch --unshallow`, or set `fetch-depth: 0` where a workflow checks it out";
     return problem("DIFF_UNKNOWN", message, file, hint);
   }
-  const known = [...targets, ...(await revisionNames(git))];
-  return problem("DIFF_UNKNOWN", message, file, suggestionHint(name, known, "there are"));
+  const names = [...targets, ...(await revisionNames(git))];
+  return problem("DIFF_UNKNOWN", message, file, suggestionHint(name, names, "there are"));
 }

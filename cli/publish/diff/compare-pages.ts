@@ -148,13 +148,13 @@ function linksAndWords(
   const texts = (state: TextPart["state"]) =>
     words.flatMap(({ parts }) => parts.flatMap((part) => (part.state === state ? part.text : []))).join(" ");
   const [removed, added] = [texts("removed"), texts("added")];
-  const own = links.filter(
+  const reported = links.filter(
     (link) =>
       (link.before !== undefined && link.after !== undefined) ||
       words.some((change) => isWhole(change, link)) ||
       !(link.after === undefined ? removed : added).includes(link.text),
   );
-  return [...words.filter((change) => !own.some((link) => isWhole(change, link))), ...own];
+  return [...words.filter((change) => !reported.some((link) => isWhole(change, link))), ...reported];
 }
 
 /** What puts elements on the page or takes them off: another layout follows from it. */

@@ -37,11 +37,11 @@ export async function compareSites(
   /** With scripts by their content, where their names differ. */
   const withScripts = async (pair: PagePair): Promise<PagePair> => {
     if (!pair.before || !pair.after || pair.before.facts.scripts === pair.after.facts.scripts) return pair;
-    const known = async (side: "before" | "after", page: ReadPage): Promise<ReadPage> => ({
+    const byContent = async (side: "before" | "after", page: ReadPage): Promise<ReadPage> => ({
       ...page,
       facts: { ...page.facts, scripts: await scripts[side](page.facts.scripts) },
     });
-    return { ...pair, before: await known("before", pair.before), after: await known("after", pair.after) };
+    return { ...pair, before: await byContent("before", pair.before), after: await byContent("after", pair.after) };
   };
   let done = 0;
   const paths = differing.filter(isPageFile);
@@ -56,10 +56,10 @@ export async function compareSites(
     if (!paths.includes(path) && after.files.has(path))
       pairs.push({ path, before: await load(before, path), after: await load(after, path) });
 
-  const known = new Set(paths);
+  const differingPages = new Set(paths);
   const compared = comparePairs(pairs);
   const differ = new Set(paths.map(addressOf));
-  const same = [...after.files.keys()].filter((path) => isCounted(path) && !known.has(path));
+  const same = [...after.files.keys()].filter((path) => isCounted(path) && !differingPages.has(path));
   const redirects = await countRedirects(after, same);
   const leading = (side: "before" | "after") => pairs.filter((pair) => pair[side]?.facts.leadsTo !== undefined).length;
   return {

@@ -27,9 +27,9 @@ export function gatherRepeats<Page extends ChangedPage>(pages: readonly Page[]):
   for (const page of pages.filter(isCompared))
     for (const change of page.changes) {
       const key = changeKey(change);
-      const known = found.get(key) ?? { change, pages: [] };
-      known.pages.push(page.to ?? page.address);
-      found.set(key, known);
+      const repeat = found.get(key) ?? { change, pages: [] };
+      repeat.pages.push(page.to ?? page.address);
+      found.set(key, repeat);
     }
   const several = [...found].filter(([, { pages: on }]) => on.length >= LEAST_PAGES);
   several.sort(([, a], [, b]) => b.pages.length - a.pages.length);

@@ -7,7 +7,7 @@ const HASHED_NAME = /([\w.-]*)-[A-Z0-9]{8}\.js\b/g;
 
 /** Takes and gives a line for each script; one that is not a file of the site is kept as it is. */
 export function scriptContent({ files, read }: SiteSide): (scripts: string) => Promise<string> {
-  const known = new Map<string, Promise<string>>();
+  const cache = new Map<string, Promise<string>>();
   const contentOf = async (first: string): Promise<string> => {
     const paths = new Set([first]);
     const texts: string[] = [];
@@ -25,8 +25,8 @@ export function scriptContent({ files, read }: SiteSide): (scripts: string) => P
     const contents = scripts.split("\n").map((src) => {
       const path = src.replace(/^\//, "");
       if (!files.has(path)) return src;
-      const content = known.get(path) ?? contentOf(path);
-      known.set(path, content);
+      const content = cache.get(path) ?? contentOf(path);
+      cache.set(path, content);
       return content;
     });
     return (await Promise.all(contents)).join("\n");

@@ -22,7 +22,7 @@ export async function targetSide(target: Target, config: Config, signal: AbortSi
     },
   );
   const current = currentOf(state.ledger);
-  const known = knownFiles(state);
+  const published = knownFiles(state);
   const files = new Map(visibleFiles(state).map((path) => [path, state.listing.get(path)?.size ?? 0]));
   const read = (path: string) => explained(async () => (await store.read(path))?.bytes);
   return {
@@ -30,7 +30,7 @@ export async function targetSide(target: Target, config: Config, signal: AbortSi
     files,
     parallel: plain.parallel,
     read,
-    hashOf: async (path) => known.get(path)?.sha256 ?? sha256Of((await read(path)) ?? Buffer.alloc(0)),
+    hashOf: async (path) => published.get(path)?.sha256 ?? sha256Of((await read(path)) ?? Buffer.alloc(0)),
     close: async () => plain.close?.(),
   };
 }

@@ -123,9 +123,9 @@ function fileHeaders(
   if (rules.setBy === "nothing") return byHost;
   const { cacheControl } = headersOf(file, movedFiles.has(file) ? "redirect" : fileClassOf(file));
   if (rules.setBy === "objects") return { ...byHost, "cache-control": cacheControl };
-  const own = rules.setBy === "configuration" ? { "cache-control": cacheControl } : byHost;
+  const base = rules.setBy === "configuration" ? { "cache-control": cacheControl } : byHost;
   return {
-    ...own,
+    ...base,
     ...Object.fromEntries(headersFor(headerRules, rules.setBy === "configuration" ? `/${file}` : path)),
   };
 }

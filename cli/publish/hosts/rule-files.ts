@@ -80,8 +80,8 @@ export function headersFor(rules: readonly HeaderRule[], path: string): Map<stri
     if (!matches) continue;
     for (const [name, value] of headers) {
       const key = name.toLowerCase();
-      const known = found.get(key);
-      found.set(key, known === undefined ? value : `${known}, ${value}`);
+      const before = found.get(key);
+      found.set(key, before === undefined ? value : `${before}, ${value}`);
     }
   }
   return found;

@@ -31,11 +31,13 @@ export async function embedPages(
   { pages, look }: SiteChange,
   sides: Readonly<Record<SideName, SiteSide>>,
 ): Promise<ReadonlyMap<string, Versions>> {
-  const own = pages.filter(({ kind, changes, to }) => changes.length > 0 && (kind !== "moved" || to?.startsWith("/")));
-  const known = new Set(pages.map(({ address }) => address));
-  const styled = [...new Set([...look.style, ...look.layout])].filter((address) => !known.has(address)).slice(0, 4);
+  const changed = pages.filter(
+    ({ kind, changes, to }) => changes.length > 0 && (kind !== "moved" || to?.startsWith("/")),
+  );
+  const listed = new Set(pages.map(({ address }) => address));
+  const styled = [...new Set([...look.style, ...look.layout])].filter((address) => !listed.has(address)).slice(0, 4);
   const wanted = [
-    ...own.slice(0, MOST_PAGES - styled.length).map(({ kind, address, to = address }) => ({
+    ...changed.slice(0, MOST_PAGES - styled.length).map(({ kind, address, to = address }) => ({
       address,
       before: kind === "added" ? undefined : address,
       after: kind === "gone" ? undefined : to,

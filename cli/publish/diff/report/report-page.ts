@@ -80,13 +80,15 @@ function repeatedSection({ repeated }: SiteChange, { pictures }: ReportParts): s
 function kindSection(kind: Kind, { pages }: SiteChange, parts: ReportParts): string {
   const all = pages.filter((page) => page.kind === kind);
   if (all.length === 0) return "";
-  const own = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
-  const others = all.filter((page) => !own.includes(page)).map(({ address }) => `<li>${escapeHtml(address)}</li>`);
+  const described = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
+  const others = all
+    .filter((page) => !described.includes(page))
+    .map(({ address }) => `<li>${escapeHtml(address)}</li>`);
   const rest =
     others.length === 0
       ? ""
       : `<div class="card"><details><summary>${others.length} more, with nothing but the changes “On several pages”</summary><ul class="plain">${others.join("")}</ul></details></div>`;
-  const cards = own.map((page) => pageCard(page, parts));
+  const cards = described.map((page) => pageCard(page, parts));
   return `<section id="${kind}"><h2>${KINDS[kind].heading}</h2>${cards.join("")}${rest}</section>`;
 }
 
@@ -131,14 +133,14 @@ const LOOKS: Readonly<Record<LookChange, string>> = {
 };
 
 function lookSection({ look, pages }: SiteChange, { pages: versions }: ReportParts): string {
-  const known = new Set(pages.map(({ address }) => address));
+  const listed = new Set(pages.map(({ address }) => address));
   const rows = (Object.keys(LOOKS) as LookChange[]).filter((name) => look[name].length > 0);
   if (rows.length === 0) return "";
   const list = rows.map((name) => {
     const addresses = look[name].map((address) => `<li>${escapeHtml(address)}</li>`).join("");
     return `<details><summary>${LOOKS[name]}: ${look[name].length} ${look[name].length === 1 ? "page" : "pages"}</summary><ul class="plain">${addresses}</ul></details>`;
   });
-  const shown = [...versions].filter(([address]) => !known.has(address));
+  const shown = [...versions].filter(([address]) => !listed.has(address));
   const figures = shown.map(([address, each]) => `<p class="address">${escapeHtml(address)}</p>${versionsHtml(each)}`);
   return `<section id="look"><h2>Look</h2><div class="card">${list.join("")}${figures.join("")}</div></section>`;
 }

@@ -50,7 +50,7 @@ const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
 /** In one route, which keeps their order: by itself Caddy would apply the rules for all files last. */
 function headers({ headers: rules }: ConfigInput): string {
-  const own = [...rulesByHeader(rules)]
+  const named = [...rulesByHeader(rules)]
     .filter(([name]) => name !== "Cache-Control")
     .flatMap(([name, found]) =>
       found.map(({ path, value }) =>
@@ -62,13 +62,13 @@ function headers({ headers: rules }: ConfigInput): string {
     `header /assets/* Cache-Control ${quote(CACHE_CONTROL.asset)}`,
     `header /404.html Cache-Control ${quote(CACHE_CONTROL["not-found"])}`,
   ];
-  return `${types()}	route {\n${[...own, ...cache].map((line) => `\t\t${line}\n`).join("")}	}\n`;
+  return `${types()}	route {\n${[...named, ...cache].map((line) => `\t\t${line}\n`).join("")}	}\n`;
 }
 
 /** Of files that are there: the not-found page has its own. Caddy knows the type of HTML, and sets types late. */
 function types(): string {
-  const known = [...endingsByType()].filter(([, endings]) => !endings.includes("html"));
-  return known
+  const declared = [...endingsByType()].filter(([, endings]) => !endings.includes("html"));
+  return declared
     .map(
       ([type, endings], index) => `	@type${index} {
 		path ${endings.map((ending) => `*.${ending}`).join(" ")}
