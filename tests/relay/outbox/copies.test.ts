@@ -4,6 +4,7 @@ import { assertSameRows, clear, copyRows, isEmpty } from "../../../relay/store/c
 import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
 import { openDatabase, type StoreDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
+import { TABLES } from "../../../relay/store/tables.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { testFolder } from "../support/test-folder.ts";
 import { acceptance } from "../support/with-outbox.ts";
@@ -22,46 +23,12 @@ const database = async (name: string): Promise<StoreDatabase> => {
 };
 
 /** One row in each table, by the names of its columns. */
-const ROWS: Record<string, Record<string, string | number | null>> = {
-  submissions: {
-    id: "s1",
-    reference: "EV-1",
-    form: "contact",
-    received_at: 1,
-    erased_at: null,
-    email_key: "k",
-    checksum: 1,
-    payload: "p",
-  },
-  entries: {
-    ...{ id: "e1", submission_id: "s1", kind: "team", recipient: "r", state: "queued", attempts: 1, tries: 2 },
-    ...{
-      created_at: 3,
-      due_at: 4,
-      expires_at: 5,
-      life_ms: 6,
-      leased_at: 7,
-      lease_until: 8,
-      lease_token: "t",
-      changed_at: 9,
-      reason: "tls",
-    },
-  },
-  attempts: {
-    ...{ entry_id: "e1", number: 1, started_at: 1, ended_at: 2, outcome: "deferred", reason: "tls", smtp_code: 450 },
-    ...{ enhanced_code: "4.2.0", reply: "later", queue_id: "q" },
-  },
-  events: { sequence: 1, submission_id: "s1", entry_id: "e1", at: 1, type: "retried", detail: "{}", actor: "ann" },
-  idempotency_keys: { key: "r1", fingerprint: "p", submission_id: "s1", expires_at: 2 },
-  limits: { key: "l1", count: 1, ends_at: 2 },
-  digest_items: { submission_id: "s1", entry_id: "e1" },
-  receipts: { id: "x1", at: 1, reason: "request", submissions: 1, entries: 2, refs: "[]" },
-  quarantine: { sequence: 1, at: 1, table_name: "entries", row_id: "e9", problem: "kind" },
-  actions: { sequence: 1, at: 1, actor: "ann", type: "exported", detail: "{}" },
-  blocks: { id: "b1", kind: "domain", value: "d", created_at: 1, actor: "ann", lifted_at: 2, lifted_by: "bob" },
-  conditions: { name: "held", since: 1, count: 2, changed_at: 3, reported_at: 4, over_at: null },
-  alerts: { entry_id: "e1", content: "{}" },
-};
+const ROWS = Object.fromEntries(
+  TABLES.map(({ name, columns }) => {
+    const values = Object.entries(columns).map(([column, type], n) => [column, type.startsWith("text") ? column : n]);
+    return [name, Object.fromEntries(values) as Record<string, string | number>];
+  }),
+);
 
 function fill(db: StoreDatabase): void {
   for (const [name, row] of Object.entries(ROWS))
@@ -94,18 +61,18 @@ describe("a copy", () => {
     await clear(from);
     fill(from);
     to.run(`DELETE FROM ${name}`);
-    const key = { attempts: "e1", digest_items: "s1" }[name] ?? Object.values(ROWS[name] ?? {})[0];
+    const key = TABLES.find((table) => table.name === name)?.key[0] ?? "";
     await expect(assertSameRows(from, to)).rejects.toMatchObject({
       failure: "damaged",
-      message: `the copy differs in ${name} at ${key}; the store is as it was`,
+      message: `the copy differs in ${name} at ${ROWS[name]?.[key]}; the store is as it was`,
     });
     // A row too many differs as well.
     await expect(assertSameRows(to, from)).rejects.toThrow(`the copy differs in ${name} at a row of its own;`);
   });
 
   test.each([
-    ["another value", "UPDATE entries SET reason = 'dns'", "entries at e1"],
-    ["nothing for a value", "UPDATE entries SET reason = NULL", "entries at e1"],
+    ["another value", "UPDATE entries SET reason = 'dns'", "entries at id"],
+    ["nothing for a value", "UPDATE entries SET reason = NULL", "entries at id"],
     ["another secret", "UPDATE meta SET value = 'x' WHERE name = 'secret'", "meta at secret"],
   ])("with %s is found out", async (_, change, place) => {
     const [from, to] = [await database("from.db"), await database("to.db")];

@@ -7,6 +7,7 @@ import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay
 import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/engines/postgres-outbox.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
+import { TABLES } from "../../../relay/store/tables.ts";
 import type { TestClock } from "./test-clock.ts";
 
 export const isPostgres = (): boolean => inject("relayStore") === "postgres";
@@ -20,6 +21,8 @@ export interface TestStore {
   /** Runs statements behind the relay's back; nobody may use a store in a file meanwhile. */
   change(sql: string): Promise<void>;
   rows(sql: string): Promise<Readonly<Record<string, unknown>>[]>;
+  /** Resolves when a database has run for so long that leases of others are ended. */
+  isSettled(): Promise<void>;
   /** When no store of it is open any more. */
   end(): Promise<void>;
 }
@@ -75,24 +78,7 @@ export function createTestStore(folder: string): TestStore {
   };
 }
 
-const EMPTY = [
-  ...[
-    "submissions",
-    "entries",
-    "attempts",
-    "events",
-    "idempotency_keys",
-    "limits",
-    "digest_items",
-    "receipts",
-    "quarantine",
-    "actions",
-    "blocks",
-    "conditions",
-    "alerts",
-  ],
-]
-  .map((table) => `DELETE FROM ${table}`)
+const EMPTY = TABLES.map(({ name }) => `DELETE FROM ${name}`)
   .concat("DELETE FROM meta WHERE name LIKE 'kept:%'")
   .join("; ");
 
@@ -111,6 +97,7 @@ function sqliteStore(path: string): TestStore {
     create: (options) => counted(createSqliteOutbox({ ...options, path })),
     change: async (sql) => use((database) => void database.exec(sql)),
     rows: async (sql) => use((database) => database.prepare(sql).all() as Record<string, unknown>[]),
+    isSettled: async () => {},
     end: async () => {},
   };
 }
@@ -141,6 +128,8 @@ export function postgresStore(schema: string): TestStore {
     create: (options) => counted(createPostgresOutbox({ ...options, onTime: () => {}, target })),
     change: async (sql) => void (await rows(sql)),
     rows,
+    isSettled: async () =>
+      void (await rows("SELECT pg_sleep_until(pg_postmaster_start_time() + interval '10.1 seconds')")),
     end: async () => {},
   };
 }
