@@ -4,18 +4,23 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
-import type { MailTransport } from "../../../relay/delivery/mail-transport.ts";
-import { SendFailure } from "../../../relay/delivery/mail-transport.ts";
+import { type MailTransport, SendFailure } from "../../../relay/delivery/mail-transport.ts";
 import type { StoreError } from "../../../relay/errors.ts";
 import type { Observe } from "../../../relay/operators/relay-event.ts";
-import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
+import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/engines/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { newSchema, postgresStore } from "../support/test-store.ts";
-import { acceptance, onFullDisk, submission } from "../support/with-outbox.ts";
+import { acceptance, attempt, onFullDisk, submission } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
 
 const request = (message: string, idempotencyKey: string) =>
   acceptance({ submission: submission({ receivedAt: Date.now() }, { message }), idempotencyKey });
+
+const open = async (url: string, more: Partial<PostgresOutboxOptions> = {}) => {
+  const outbox = createPostgresOutbox({ target: readStore(url) as PostgresTarget, clock: systemClock, ...more });
+  await outbox.open();
+  return outbox;
+};
 
 describe("a server of its own", () => {
   let server: PostgresServer;
@@ -59,8 +64,7 @@ describe("a server of its own", () => {
     ));
 
   test("whose disk was full takes writes again when tables can grow, not when a few bytes fit", async () => {
-    const outbox = createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock });
-    await outbox.open();
+    const outbox = await open(server.url());
     const raising = (code: string, kind: string) =>
       `CREATE OR REPLACE FUNCTION ${kind}_fails() RETURNS ${kind} LANGUAGE plpgsql AS
          $$ BEGIN RAISE 'No space left on device' USING ERRCODE = '${code}'; END $$`;
@@ -91,8 +95,7 @@ describe("a server of its own", () => {
   });
 
   test("whose disk was found full while a small write was on its way is full", async () => {
-    const outbox = createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock });
-    await outbox.open();
+    const outbox = await open(server.url());
     const other = new pg.Client(server.url());
     await other.connect();
     await other.query("BEGIN; LOCK TABLE meta IN EXCLUSIVE MODE");
@@ -107,10 +110,8 @@ describe("a server of its own", () => {
 
   test.each(["fsync", "synchronous_commit"])("with %s = off is refused with the reason", async (setting) => {
     const failureAtStart = async () => {
-      const outbox = createPostgresOutbox({ target: readStore(server.url()) as PostgresTarget, clock: systemClock });
       try {
-        await outbox.open();
-        await outbox.close();
+        await (await open(server.url())).close();
         return null;
       } catch (error) {
         const { failure, message } = error as StoreError;
@@ -181,12 +182,7 @@ describe("a line that breaks", () => {
     (cut) =>
       withLine(async ({ url, cutAt }) => {
         const failures: (StoreError | null)[] = [];
-        const outbox = createPostgresOutbox({
-          target: readStore(url) as PostgresTarget,
-          clock: systemClock,
-          onFailure: (error) => failures.push(error),
-        });
-        await outbox.open();
+        const outbox = await open(url, { onFailure: (error) => failures.push(error) });
         cutAt(cut);
         await expect(outbox.accept(request("unknown", "the key"))).rejects.toMatchObject({ failure: "unreachable" });
         cutAt(null);
@@ -200,27 +196,17 @@ describe("a line that breaks", () => {
 
   test("after the commit of an attempt leaves it recorded, and known as such when it is tried again", () =>
     withLine(async ({ url, cutAt }) => {
-      const outbox = createPostgresOutbox({ target: readStore(url) as PostgresTarget, clock: systemClock });
-      await outbox.open();
+      const outbox = await open(url);
       const { id } = (await outbox.accept(request("mail", "a key"))) as { id: string };
       const [claimed] = await outbox.claim(Date.now(), 1, 60_000);
-      const at = { startedAt: Date.now(), endedAt: Date.now() };
-      const attempt = {
-        ...at,
-        outcome: "delivered",
-        smtpCode: 250,
-        enhancedCode: null,
-        reason: null,
-        reply: "250 ok",
-        queueId: null,
-      } as const;
+      const taken = attempt(systemClock);
       const finish = (more = {}) =>
-        outbox.finish(claimed?.entry.id ?? "", claimed?.leaseToken ?? "", { ...attempt, ...more }, { to: "delivered" });
+        outbox.finish(claimed?.entry.id ?? "", claimed?.leaseToken ?? "", { ...taken, ...more }, { to: "delivered" });
       cutAt("after");
       await expect(finish()).rejects.toMatchObject({ failure: "unreachable" });
       cutAt(null);
       expect(await finish()).toBe("recorded");
-      expect(await finish({ endedAt: at.endedAt + 1 })).toBe("lost");
+      expect(await finish({ endedAt: taken.endedAt + 1 })).toBe("lost");
       const timeline = (await outbox.find(id))?.timeline ?? [];
       expect(timeline.filter(({ what }) => what.type === "attempted")).toHaveLength(1);
       await outbox.close();

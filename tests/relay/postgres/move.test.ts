@@ -5,23 +5,14 @@ import type { StoreTarget } from "../../../relay/config/values.ts";
 import type { Answer } from "../../../relay/mail/submission.ts";
 import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
+import { TABLES } from "../../../relay/store/tables.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
 import { testFolder } from "../support/test-folder.ts";
 import { newSchema, postgresStore, type TestStore } from "../support/test-store.ts";
-import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
+import { acceptance, acceptedAs, attempt, DAY, submission } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
-const TABLES = [
-  "submissions",
-  "entries",
-  "attempts",
-  "events",
-  "idempotency_keys",
-  "limits",
-  "digest_items",
-  "receipts",
-  "quarantine",
-];
+const NAMES = TABLES.map(({ name }) => name);
 
 const at = testFolder();
 
@@ -54,10 +45,10 @@ const texts = (rows: readonly Readonly<Record<string, unknown>>[]) =>
     )
     .sort();
 const allOfFile = (target: StoreTarget) =>
-  Object.fromEntries(TABLES.map((table) => [table, texts(rowsOfFile(target, `SELECT * FROM ${table}`))]));
+  Object.fromEntries(NAMES.map((table) => [table, texts(rowsOfFile(target, `SELECT * FROM ${table}`))]));
 const allOfSchema = async (store: TestStore) =>
   Object.fromEntries(
-    await Promise.all(TABLES.map(async (table) => [table, texts(await store.rows(`SELECT * FROM ${table}`))])),
+    await Promise.all(NAMES.map(async (table) => [table, texts(await store.rows(`SELECT * FROM ${table}`))])),
   );
 
 const ANSWERS: readonly Answer[] = [
@@ -69,16 +60,15 @@ const ANSWERS: readonly Answer[] = [
 /** Rows in every state, with everything that can hang on them. */
 async function fill(outbox: Outbox, clock: TestClock): Promise<void> {
   const accept = (message: string, more = {}) =>
-    outbox.accept(
-      acceptance({
-        submission: submission(
-          { receivedAt: clock.now(), form: "wedding-fair", answers: ANSWERS },
-          { message, email: `${message}@visitor.test` },
-        ),
+    acceptedAs(
+      { outbox, clock },
+      { form: "wedding-fair", answers: ANSWERS },
+      { message, email: `${message}@visitor.test` },
+      {
         idempotencyKey: `key of ${message}`,
         limits: [{ key: "overall", count: 1000, windowMs: 3_600_000 }],
         ...more,
-      }),
+      },
     );
   await accept("delivered");
   await accept("dead");
@@ -125,21 +115,13 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   const between = await open(store.target, clock);
   const before = await between.stats(clock.now());
   expect(before.entries.find(({ state, kind }) => state === "queued" && kind === "team")?.count).toBe(120);
-  expect(
-    await between.accept(
-      acceptance({
-        submission: submission(
-          { receivedAt: clock.now(), form: "wedding-fair", answers: ANSWERS },
-          { message: "dead", email: "dead@visitor.test" },
-        ),
-        idempotencyKey: "key of dead",
-      }),
-    ),
-  ).toMatchObject({ kind: "repeated" });
-  const made = await between.accept(
-    acceptance({ submission: submission({ receivedAt: clock.now() }, { message: "new" }) }),
-  );
-  expect(made.kind).toBe("accepted");
+  const again = { message: "dead", email: "dead@visitor.test" };
+  const asked = { form: "wedding-fair", answers: ANSWERS };
+  expect(await acceptedAs({ outbox: between, clock }, asked, again, { idempotencyKey: "key of dead" })).toMatchObject({
+    kind: "repeated",
+  });
+  const made = await acceptedAs({ outbox: between, clock }, {}, { message: "new" });
+  expect(made).toMatchObject({ kind: "accepted" });
   await expect(move(store.target, last)).rejects.toMatchObject({ failure: "locked" });
   await between.close();
   const rows = await allOfSchema(store);
@@ -150,10 +132,8 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   expect(await end.getSetting("forms")).toBe("the last good copy");
   const [moved] = (await end.list({ form: "wedding-fair", state: "dead" }, 1)).items;
   expect(moved?.submission?.answers).toEqual(ANSWERS);
-  expect((await end.find((made as { reference: string }).reference))?.submission?.fields.message).toBe("new");
-  expect(
-    (await end.accept(acceptance({ submission: submission({ receivedAt: clock.now() }, { message: "after" }) }))).kind,
-  ).toBe("accepted");
+  expect((await end.find(made.reference))?.submission?.fields.message).toBe("new");
+  expect(await acceptedAs({ outbox: end, clock }, {}, { message: "after" })).toMatchObject({ kind: "accepted" });
   await end.close();
 });
 

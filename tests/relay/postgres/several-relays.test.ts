@@ -140,7 +140,7 @@ describe("relays on one database", () => {
       expect(planned.flat()).toHaveLength(1);
       await Promise.all(relays.map((outbox) => outbox.release({ state: "held" }, now(), () => [])));
       for (const { entry, leaseToken } of await on(relays, 1).claim(now() + 1000, 10, LEASE))
-        await on(relays, 2).finish(entry.id, leaseToken, { ...attempt({ now } as never) }, { to: "delivered" });
+        await on(relays, 2).finish(entry.id, leaseToken, attempt({ now }), { to: "delivered" });
       const days = { general: 1, forms: {} };
       const receipts = await Promise.all(relays.map((outbox) => outbox.purge(days, now() + 3 * DAY)));
       expect(receipts.filter((receipt) => receipt !== null)).toHaveLength(1);

@@ -17,6 +17,13 @@ async function delivered({ outbox, clock }: TestOutbox, form: FormName, email: s
   return result.kind === "accepted" ? result.reference : "";
 }
 
+type Parts = Parameters<typeof keepRetention>[0];
+const begin = ({ outbox, clock }: Pick<Parts, "outbox"> & { clock: TestOutbox["clock"] }, events: RelayEvent[]) =>
+  keepRetention({
+    ...{ outbox, retentionDays, clock: createJumpAwareClock(clock) },
+    observe: (event) => events.push(event),
+  });
+
 const isErased = async ({ outbox }: TestOutbox, reference: string) => {
   const found = await outbox.find(reference);
   return found?.submission === null && found.erasedAt !== null;
@@ -25,16 +32,11 @@ const isErased = async ({ outbox }: TestOutbox, reference: string) => {
 describe("retention", () => {
   test("erases each form's submissions on their day, and not before", async () => {
     await withOutbox(async (made) => {
-      const { outbox, clock } = made;
+      const { clock } = made;
       const venue = await delivered(made, "venue", "v@visitor.ca");
       const talent = await delivered(made, "talent", "t@visitor.ca");
       const events: RelayEvent[] = [];
-      const end = keepRetention({
-        outbox,
-        clock: createJumpAwareClock(clock),
-        observe: (event) => events.push(event),
-        retentionDays: retentionDays,
-      });
+      const end = begin(made, events);
       await settle();
       clock.advance(30 * DAY - PURGE_EVERY_MS);
       await settle();
@@ -57,12 +59,7 @@ describe("retention", () => {
         if (calls === 1) throw new Error("disk full");
         return null;
       };
-      const end = keepRetention({
-        outbox: { purge, stats: made.outbox.stats },
-        clock: createJumpAwareClock(clock),
-        observe: (event) => events.push(event),
-        retentionDays: retentionDays,
-      });
+      const end = begin({ outbox: { purge, stats: made.outbox.stats }, clock }, events);
       await settle();
       expect(events).toMatchObject([{ type: "fault", where: "retention" }]);
       clock.advance(PURGE_EVERY_MS);

@@ -61,7 +61,7 @@ export const onFullDisk = (): Acceptance => ({
   },
 });
 
-export const attempt = (clock: TestClock, more: Partial<Attempt> = {}): Attempt => ({
+export const attempt = (clock: Pick<TestClock, "now">, more: Partial<Attempt> = {}): Attempt => ({
   startedAt: clock.now(),
   endedAt: clock.now(),
   outcome: "delivered",
