@@ -74,26 +74,6 @@ describe("a row with a temporary failure", () => {
       expect(new Set(transport.sent.map(({ messageId, date, text }) => `${messageId} ${date} ${text}`)).size).toBe(1);
       expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(1);
     }));
-
-  test("is dead with its reason after five days, and can be sent again by command", () =>
-    withWorker(async ({ worker, outbox, clock, transport, accept, advance }) => {
-      transport.answer = () => {
-        throw fail({ reason: "mailbox-full", smtpCode: 452 });
-      };
-      await accept(1);
-      worker.start();
-      for (let minutes = 0; minutes < 6 * 24 * 60; minutes += 10) await advance(10 * MINUTE);
-      const { items } = await outbox.list({ state: "dead" }, 10);
-      expect(items[0]?.entries).toMatchObject([{ reason: "expired" }]);
-      const tries = transport.sent.length;
-      expect(tries).toBeGreaterThan(90);
-      transport.answer = () => taken;
-      expect(await outbox.retry({ state: "dead" }, clock.now())).toBe(1);
-      worker.wake();
-      await settle();
-      expect(transport.sent).toHaveLength(tries + 1);
-      expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(1);
-    }));
 });
 
 test("mails that cannot be composed keep no other from going", () =>

@@ -6,7 +6,6 @@ import { acceptance, accepted, attempt, DAY, submission, type TestOutbox, withOu
 
 const LEASE = 60_000;
 const HELD = { suspicion: { score: 60, reasons: ["honeypot"] } };
-const RETENTION = { general: 180, forms: { venue: 30 } };
 
 async function deliverAll({ outbox, clock }: TestOutbox, most = 100): Promise<void> {
   const claimed = await outbox.claim(clock.now(), most, LEASE);
@@ -108,19 +107,6 @@ describe("retry and redirect", () => {
       expect(claimed?.entry).toMatchObject({ attempts: 1, tries: 0, expiresAt: now + 5 * DAY });
     }));
 
-  test("send the team's mail elsewhere, and never the visitor's", () =>
-    withOutbox(async (relay) => {
-      const id = await accepted(relay);
-      expect(await relay.outbox.redirect({ ids: [id] }, "other@example.com", relay.clock.now())).toBe(1);
-      const found = await relay.outbox.find(id);
-      expect(found?.entries.map(({ recipient }) => recipient)).toEqual(["other@example.com", "zoe@example.org"]);
-      expect(found?.timeline.at(-1)?.what).toEqual({
-        type: "redirected",
-        from: "team@example.com",
-        to: "other@example.com",
-      });
-    }));
-
   test("leave alone what is being sent this moment", () =>
     withOutbox(async (relay) => {
       const id = await accepted(relay);
@@ -152,27 +138,6 @@ describe("looking", () => {
       expect(await found({ email: "zoe2@example.ORG" })).toEqual([ids[2]]);
       expect(await found({ receivedFrom: relay.clock.now() })).toEqual([ids[0]]);
       expect(await found({ receivedBefore: relay.clock.now() - 3000 })).toEqual([ids[4]]);
-    }));
-
-  test("counts every row by state and kind", () =>
-    withOutbox(async (relay) => {
-      await accepted(relay);
-      relay.clock.advance(1000);
-      await deliverAll(relay);
-      await accepted(relay, HELD, { message: "Other" });
-      const id = await accepted(relay, {}, { message: "Third" });
-      const figures = await relay.outbox.stats(relay.clock.now() + 5000);
-      expect(figures.entries.filter(({ count }) => count > 0)).toEqual([
-        { state: "delivered", kind: "acknowledgement", count: 1 },
-        { state: "delivered", kind: "team", count: 1 },
-        { state: "held", kind: "acknowledgement", count: 1 },
-        { state: "held", kind: "team", count: 1 },
-        { state: "queued", kind: "acknowledgement", count: 1 },
-        { state: "queued", kind: "team", count: 1 },
-      ]);
-      const at = (await relay.outbox.find(id))?.receivedAt;
-      expect(figures).toMatchObject({ oldestDueAt: at, oldestQueuedAt: at, quarantined: 0, writable: true });
-      expect(figures.bytes).toBeGreaterThan(0);
     }));
 });
 
@@ -237,21 +202,5 @@ describe("forgetting", () => {
       expect(await relay.outbox.finish(entry.id, leaseToken, attempt(relay.clock), { to: "delivered" })).toBe("lost");
       expect(await relay.outbox.claim(relay.clock.now() + DAY, 10, LEASE)).toEqual([]);
       expect(await states(relay, id)).toEqual(["erased", "erased"]);
-    }));
-
-  test("by age follows each form's own time, all at once after a long stop", () =>
-    withOutbox(async (relay) => {
-      for (let index = 0; index < 120; index++) void accepted(relay, { form: "venue" }, { message: `${index}` });
-      const kept = await accepted(relay);
-      await deliverAll(relay, 2000);
-      relay.clock.advance(31 * DAY);
-      const fresh = await accepted(relay, { form: "venue" }, { message: "fresh" });
-      const receipt = await relay.outbox.purge(RETENTION, relay.clock.now());
-      expect(receipt).toMatchObject({ reason: "retention", submissions: 120, entries: 240 });
-      expect([await states(relay, kept), await states(relay, fresh)]).toEqual([
-        ["delivered", "delivered"],
-        ["queued", "queued"],
-      ]);
-      expect(await relay.outbox.purge(RETENTION, relay.clock.now())).toBeNull();
     }));
 });

@@ -151,14 +151,15 @@ describe("retention", () => {
       );
       clock.advance(31 * DAY);
       let isPurged = false;
-      const purging = outbox.purge(retentionDays, clock.now()).then(() => {
+      const purging = outbox.purge(retentionDays, clock.now()).finally(() => {
         isPurged = true;
       });
       await new Promise((done) => setImmediate(done));
       const now = submission({ receivedAt: clock.now() }, { message: "meanwhile" });
       expect(await outbox.accept(acceptance({ submission: now }))).toMatchObject({ kind: "accepted" });
       expect(isPurged).toBe(false);
-      await purging;
+      expect(await purging).toMatchObject({ reason: "retention", submissions: 120, entries: 240 });
+      expect(await outbox.purge(retentionDays, clock.now())).toBeNull();
       expect((await outbox.receipts()).every(({ submissions }) => submissions <= 50)).toBe(true);
     }));
 });
