@@ -199,20 +199,6 @@ describe("what is wrong", () => {
       },
       { RELAY_ALERT_WEBHOOK: "https://pager.test/alerts", RELAY_WEBHOOK_SECRET: "s".repeat(32) },
     ));
-
-  test("is reported by one of two relays that share the store", () =>
-    withAlerts(async ({ accept, begin, pass, outbox, clock, news, answers }) => {
-      begin();
-      answers.team = () => Promise.reject(refused);
-      await accept("For both");
-      await pass(2 * MINUTE);
-      expect(news()).toEqual(["1 request did not reach the team: a mail was given up"]);
-      await pass(HOUR);
-      expect(news()).toEqual(["still 1 problem"]);
-      await outbox.erase("zoe@example.org", clock.now());
-      await pass(2 * MINUTE);
-      expect(news()).toEqual(["No mail to the team is given up any more"]);
-    }));
 });
 
 describe("a store that takes no writes", () => {

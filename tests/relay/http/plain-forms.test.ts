@@ -102,15 +102,6 @@ describe("a plain form", () => {
       expect(headers.get("location")).toBe(TRY_AGAIN);
     }));
 
-  test("that is sent twice is one submission", () =>
-    onRelay(async (relay) => {
-      const body = new URLSearchParams({ ...REQUEST, message: "Twice" }).toString();
-      await relay.post(body, encoded);
-      const first = await latest(relay);
-      await relay.post(body, encoded);
-      expect((await latest(relay))?.id).toBe(first?.id);
-    }));
-
   test("is answered in JSON where no site is known", () =>
     onRelayWithoutSite(async ({ post }) => {
       const answer = await post(new URLSearchParams({ ...REQUEST, message: "No site" }).toString(), encoded);

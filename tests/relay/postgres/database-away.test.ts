@@ -1,5 +1,4 @@
 // A database that is away, comes back, or breaks off in the middle of a commit.
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
@@ -9,6 +8,7 @@ import type { StoreError } from "../../../relay/errors.ts";
 import type { Observe } from "../../../relay/operators/relay-event.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/engines/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
+import { openLine } from "../support/tcp-line.ts";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 import { acceptance, attempt, onFullDisk, submission } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
@@ -132,22 +132,11 @@ describe("a line that breaks", () => {
     use: (line: { url: string; cutAt: (where: "before" | "after" | null, word?: string) => void }) => Promise<Result>,
   ) {
     const store = postgresStore(newSchema());
-    const { port } = store.target as PostgresTarget;
     let where: "before" | "after" | null = null;
     let cutWord = "";
-    const sockets = new Set<Socket>();
-    const server = createServer((near) => {
-      const far = connect(port, "127.0.0.1");
+    const line = await openLine((store.target as PostgresTarget).port, (near, far) => {
       let isMute = false;
       let isMeant = false;
-      for (const socket of [near, far]) {
-        sockets.add(socket);
-        socket.on("error", () => {});
-        socket.on("close", () => {
-          near.destroy();
-          far.destroy();
-        });
-      }
       near.on("data", (chunk) => {
         isMeant = where !== null && (isMeant || chunk.includes(cutWord));
         const isCommit = isMeant && chunk.includes("COMMIT");
@@ -161,8 +150,7 @@ describe("a line that breaks", () => {
         else near.write(chunk);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const url = store.url.replace(/:\d+\//, `:${(server.address() as AddressInfo).port}/`);
+    const url = store.url.replace(/:\d+\//, `:${line.port}/`);
     try {
       return await use({
         url,
@@ -172,8 +160,7 @@ describe("a line that breaks", () => {
         },
       });
     } finally {
-      for (const socket of sockets) socket.destroy();
-      server.close();
+      line.end();
     }
   }
 

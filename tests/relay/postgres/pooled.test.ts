@@ -1,8 +1,8 @@
 // Behind a pooler such as PgBouncer in transaction mode: it refuses settings at the start.
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { connectPostgres } from "../../../relay/store/engines/postgres-connect.ts";
+import { openLine } from "../support/tcp-line.ts";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 
 const ALLOWED = ["user", "database", "client_encoding", "application_name"];
@@ -12,13 +12,7 @@ async function withPooler(use: (target: PostgresTarget, parameters: Set<string>)
   const store = postgresStore(newSchema());
   const target = store.target as PostgresTarget;
   const parameters = new Set<string>();
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(target.port, "127.0.0.1");
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on("error", () => {}).on("close", () => [near, far].map((each) => each.destroy()));
-    }
+  const { port, end } = await openLine(target.port, (near, far) => {
     near.once("data", (start) => {
       const words = start.toString("latin1", 8).split("\0");
       for (let at = 0; at < words.length - 2; at += 2) parameters.add(words[at] ?? "");
@@ -26,12 +20,10 @@ async function withPooler(use: (target: PostgresTarget, parameters: Set<string>)
     near.on("data", (chunk) => far.write(chunk));
     far.on("data", (chunk) => near.write(chunk));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   try {
-    await use({ ...target, port: (server.address() as AddressInfo).port }, parameters);
+    await use({ ...target, port }, parameters);
   } finally {
-    for (const socket of sockets) socket.destroy();
-    server.close();
+    end();
   }
 }
 
