@@ -102,15 +102,16 @@ function judged(relay: DoctorOptions["relay"], about: About | null): Finding[] {
 
 function checkRunning({ version, url, ready, problem }: About): Finding {
   const which = `version ${version} at ${url}`;
-  return ready ? ok("relay", which) : notReady("relay", which, problem);
-}
-
-function notReady(check: string, which: string, problem: About["problem"]): Finding {
+  if (ready) return ok("relay", which);
   if (problem === null)
-    return failed(check, `${which} is not ready.`, "it is ending, or its store takes no writes: see its log");
+    return failed("relay", `${which} is not ready.`, "it is ending, or its store takes no writes: see its log");
   if (problem === "delivery")
-    return failed(check, `${which} cannot read its mails from the store.`, 'see "event":"fault" in its log');
-  return failed(check, `${which} is not ready: its store is ${STORE_WORDS[problem] ?? problem}.`, storeHints[problem]);
+    return failed("relay", `${which} cannot read its mails from the store.`, 'see "event":"fault" in its log');
+  return failed(
+    "relay",
+    `${which} is not ready: its store is ${STORE_WORDS[problem] ?? problem}.`,
+    storeHints[problem],
+  );
 }
 
 const STORE_WORDS: Partial<Record<StoreFailure, string>> = {

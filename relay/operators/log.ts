@@ -46,19 +46,16 @@ function lineOf(event: RelayEvent): object {
   };
 }
 
-function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
+type Level = Exclude<LogLevel, "silent">;
+
+const LEVELS: Readonly<Partial<Record<RelayEvent["type"], Level>>> = {
+  ...{ fault: "error", quarantined: "error", dead: "error", suspended: "error", "key-used": "debug" },
+  ...{ "clock-set": "warn", redated: "warn", overdue: "warn", alert: "warn", "fell-back": "warn" },
+  ...{ "connections-closed": "warn", warning: "warn", bounced: "warn" },
+};
+
+function levelOf(event: RelayEvent): Level {
   switch (event.type) {
-    case "fault":
-    case "quarantined":
-    case "dead":
-    case "suspended":
-      return "error";
-    case "key-used":
-      return "debug";
-    case "clock-set":
-    case "redated":
-    case "overdue":
-      return "warn";
     case "forms":
       return event.problem === null ? "info" : "warn";
     case "store":
@@ -68,18 +65,12 @@ function levelOf(event: RelayEvent): "error" | "warn" | "info" | "debug" {
     case "answered":
       if (event.status >= 500 && event.route !== "operations") return "error";
       return event.route === "operations" || event.route === "preflight" ? "debug" : "info";
-    case "alert":
-    case "fell-back":
-    case "connections-closed":
-    case "warning":
-    case "bounced":
-      return "warn";
     case "accepted":
       return event.held && !event.blocked ? "warn" : "info";
     case "desk-login":
       return event.outcome === "accepted" ? "info" : "warn";
     default:
-      return "info";
+      return LEVELS[event.type] ?? "info";
   }
 }
 
