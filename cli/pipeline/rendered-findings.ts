@@ -68,7 +68,8 @@ function emptyCollections(
     const list = (document.data as { sections?: readonly ({ type?: string } | null)[] } | undefined)?.sections ?? [];
     const index = list.findIndex((section) => types.includes(section?.type ?? ""));
     const place = index === -1 ? document.place(["sections"], "key") : document.place(["sections", index, "type"]);
-    const more = others.length === 0 ? "" : ` So do ${others.length} more pages.`;
+    const pagesToo = others.length === 1 ? "does 1 more page" : `do ${others.length} more pages`;
+    const more = others.length === 0 ? "" : ` So ${pagesToo}.`;
     const kinds = inFolder(leftOut) > inFolder(unfinished.drafts) ? "nothing that is public now" : "only drafts";
     const what = inFolder(leftOut) > 0 ? `has ${kinds} in it` : "is empty";
     const message = `${first.path} shows the entries of ${folder}, which ${what}: there is nothing under its heading.${more}`;

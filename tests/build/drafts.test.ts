@@ -60,14 +60,15 @@ describe("a starter", () => {
       ]);
     }));
 
-  test("that is the only entry leaves its list empty", () =>
+  test("that is the only entry leaves its list empty, on each page that shows it", () =>
     withSite({ "content/venues/harbour-hotel.yaml": null }, async ({ root }) => {
       await createEntry({ root, ...venue });
+      edit(root, "content/pages/contact.yaml", (text) => `${text}  - { type: venue-list, heading: Venues }\n`);
       const { diagnostics } = await check({ root });
       expect(diagnostics.map((each) => [shortForm(each), each.message])).toEqual([
         [
           "pages/home.yaml:10:11 CONTENT_EMPTY_COLLECTION (warning)",
-          "/ shows the entries of content/venues, which has only drafts in it: there is nothing under its heading.",
+          "/ shows the entries of content/venues, which has only drafts in it: there is nothing under its heading. So does 1 more page.",
         ],
       ]);
     }));

@@ -137,7 +137,13 @@ describe("an item of a list, a section, an entry and the notice", () => {
 test("the address of a page whose time is over is gone on purpose, or leads on by a redirect that begins then", async () => {
   const offer =
     "publishUntil: 2026-12-24\nformerly: [deal]\ntitle: An offer\ndescription: What we offer in December, with all that belongs to it.\nsections:\n  - { type: page-hero, heading: An offer }\n";
-  await withSite(withHome("", { "content/pages/offer.yaml": offer }), async ({ root }) => {
+  const pages = {
+    "content/pages/offer.yaml": offer,
+    // Nobody has seen these.
+    "content/pages/soon.yaml": offer.replace(/^.*\n.*\ntitle: An/, "publishFrom: 2027-06-01\ntitle: Another"),
+    "content/pages/idea.yaml": offer.replace(/^.*\n.*\ntitle: An/, "draft: true\ntitle: A third"),
+  };
+  await withSite(withHome("", pages), async ({ root }) => {
     const at = async (asOf: string) => {
       const { gone, redirects, warnings } = await build({ root, asOf, imageCacheDir });
       const codes = warnings.map(({ code }) => code).filter((code) => code !== "ROUTE_UNLINKED");

@@ -200,6 +200,18 @@ describe("options and variables", () => {
         expect(end.stderr).toContain("CONTENT_UNKNOWN_KEY");
       }
     }));
+
+  test("--verbose says what was read, rendered and written, and why", () =>
+    withSite({}, async ({ root, write }) => {
+      const contact = "content/pages/contact.yaml";
+      await contentSettled(root);
+      const first = await run(["build", "--verbose"], { cwd: root });
+      expect(first.stderr).toMatch(/^\d+ files read: new\n7 pages rendered: new\n(?:.*\n)*\d+ files written: new\n$/);
+      write({ [contact]: page(root, contact).replace("Plan your event", "Plan an event") });
+      await contentSettled(root);
+      const end = await run(["build", "--verbose"], { cwd: root });
+      expect(end.stderr).toBe("1 file read: changed\n1 page rendered: its own text changed\n1 file written: changed\n");
+    }));
 });
 
 interface Report {
