@@ -403,6 +403,7 @@ describe("a session, in which the site is worked on", () => {
         expect(session.hasNews()).toBe(true);
         expect(await served()).toEqual(await built(asOf === undefined ? { drafts: true } : { asOf }));
         expect(session.hasNews()).toBe(false);
+        expect(session.shownMoment()?.asOf === undefined).toBe(asOf === undefined);
       }
       expect(() => session.travel("2026-02-30")).toThrow("is not a date that there is");
       await session.close();
