@@ -1,9 +1,10 @@
 // What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
 
+import type { FailureReason } from "../operators/plain-words.ts";
 import type { RelayEvent } from "../operators/relay-event.ts";
 import type { ClaimedEntry } from "../store/outbox.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
-import type { Delivered, FailureFacts, FailureReason } from "./mail-transport.ts";
+import type { Delivered, FailureFacts } from "./mail-transport.ts";
 import { jitter, type WorkingSign } from "./send-policy.ts";
 
 export type SendResult =

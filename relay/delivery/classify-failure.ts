@@ -1,6 +1,7 @@
 // A failure of nodemailer, sorted: wait and try again, or give this recipient up. What is wrong with ourselves (login, sender,
 // settings, TLS) waits too, whatever the server's number says: the fault is not the visitor's.
-import type { FailureFacts, FailureReason } from "./mail-transport.ts";
+import type { FailureReason } from "../operators/plain-words.ts";
+import type { FailureFacts } from "./mail-transport.ts";
 
 /** As nodemailer makes them. */
 export interface SmtpError {

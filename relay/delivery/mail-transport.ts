@@ -1,5 +1,7 @@
 // Where mails go: a mail server or a Maildir. The worker knows this interface and no library.
+
 import type { MailMessage } from "../mail/mail-message.ts";
+import type { FailureReason } from "../operators/plain-words.ts";
 
 export interface Delivered {
   /** The server's answer to the end of the data, or where the file lies. */
@@ -23,37 +25,6 @@ export interface MailTransport {
  * the whole mail was on its way and before the answer came; the server may have it.
  */
 type FailureOutcome = "deferred" | "dead" | "broken-after-data";
-
-/** One word each, for timelines, logs and metrics. */
-export type FailureReason =
-  | "unreachable"
-  | "dns"
-  | "timeout"
-  | "cut-off"
-  | "tls"
-  | "login"
-  | "protocol"
-  | "server-busy"
-  | "sender-refused"
-  | "relaying-denied"
-  | "greylisted"
-  | "mailbox-full"
-  | "mailbox-unknown"
-  | "address-refused"
-  | "international-address"
-  | "too-large"
-  | "content-refused"
-  | "server-full"
-  | "temporary"
-  | "no-answer"
-  | "stopped"
-  | "maildir"
-  | "receiver-busy"
-  | "receiver-failed"
-  | "receiver-refused"
-  | "redirected"
-  | "not-allowed"
-  | "internal";
 
 /**
  * What a failure says of other mails. `connection`: none would get through, since the link or our login failed before the server heard of

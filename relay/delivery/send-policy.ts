@@ -2,8 +2,9 @@
 // team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements the suspension of all.
 
 import { createHash } from "node:crypto";
+import type { FailureReason } from "../operators/plain-words.ts";
 import type { Pause } from "../store/records.ts";
-import type { FailureFacts, FailureReason } from "./mail-transport.ts";
+import type { FailureFacts } from "./mail-transport.ts";
 
 /** What an attempt says of the server: it took or judged a mail, it put one off, or nothing good. */
 export type WorkingSign = "delivered" | "judged" | "put-off" | null;

@@ -5,9 +5,10 @@
 import { createHmac } from "node:crypto";
 import * as http from "node:http";
 import * as https from "node:https";
+import type { FailureReason } from "../operators/plain-words.ts";
 import { parseReply } from "./classify-failure.ts";
 import type { Delivered } from "./mail-transport.ts";
-import { type FailureFacts, type FailureReason, SendFailure } from "./mail-transport.ts";
+import { type FailureFacts, SendFailure } from "./mail-transport.ts";
 
 export interface WebhookCall {
   /** The same at every attempt: by it a receiver knows a call that comes again. */

@@ -1,5 +1,4 @@
 // States, reasons and events in the words of people who are not programmers.
-import type { FailureReason } from "../delivery/mail-transport.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
@@ -39,11 +38,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const kindText = (kind: string): string => KINDS[kind] ?? kind;
 
-/** Why the store ended or held an entry. */
-type OwnReason = "expired" | "damaged" | "interrupted" | "nothing-to-tell" | "blocked" | "bounced" | "bounced-for-now";
-
-/** The compiler asks for words for every reason that a transport may give. */
-const REASONS: Readonly<Record<FailureReason | OwnReason, string>> = {
+/** Why a mail or call failed: one word each, for timelines, logs and metrics. */
+const FAILURES = {
   unreachable: "the mail server could not be reached",
   dns: "the mail server's name could not be found",
   timeout: "the mail server took too long",
@@ -70,11 +66,18 @@ const REASONS: Readonly<Record<FailureReason | OwnReason, string>> = {
   redirected: "the other program has moved to another address",
   "not-allowed": "the relay may not call this address",
   maildir: "the folder for mails cannot be written",
+  stopped: "the relay was stopped in between",
+  internal: "the relay had an internal error",
+} as const;
+
+export type FailureReason = keyof typeof FAILURES;
+
+/** And why the store ended or held one. */
+const REASONS: Readonly<Record<string, string>> = {
+  ...FAILURES,
   expired: "its time ran out",
   damaged: "its record is damaged",
   interrupted: "the relay was stopped in between",
-  stopped: "the relay was stopped in between",
-  internal: "the relay had an internal error",
   "nothing-to-tell": "there was nothing left to report",
   blocked: "its sender is blocked",
   bounced: "it came back",
@@ -84,7 +87,7 @@ const REASONS: Readonly<Record<FailureReason | OwnReason, string>> = {
 /** `kind`: of the mail or call that failed. */
 export function reasonText(reason: string | null, kind: string | undefined): string | null {
   if (reason === null) return null;
-  const text = REASONS[reason as keyof typeof REASONS] ?? reason.replaceAll("-", " ");
+  const text = REASONS[reason] ?? reason.replaceAll("-", " ");
   return kind === "webhook" ? text.replace("the mail server", "the other program") : text;
 }
 

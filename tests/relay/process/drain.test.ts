@@ -67,14 +67,3 @@ test("a mail that is on its way when the relay ends does not keep it from ending
     await smtp.close();
   }
 }, 60_000);
-
-test("a relay that ends while a burst is being mailed ends in order", async () => {
-  await withRelayFolder(async (relays) => {
-    const relay = await relays.start(LIMITLESS);
-    for (let round = 0; round < 10; round += 1)
-      await Promise.all(Array.from({ length: 50 }, (_, n) => send(relay.url, { message: `request ${round} ${n}` })));
-    relay.kill("SIGTERM");
-    const { code, stdout } = await relay.ended;
-    expect([code, /"event":"stopped","clean":true/.test(stdout)]).toEqual([0, true]);
-  });
-}, 60_000);

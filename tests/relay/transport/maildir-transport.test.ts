@@ -1,21 +1,17 @@
 // Mails into a Maildir: whole or not at all, and no second one for an attempt made again.
-import { chmod, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createMaildirTransport } from "../../../relay/delivery/maildir-transport.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
+import { testFolder } from "../support/test-folder.ts";
 
 const idle = new AbortController().signal;
-const folders: string[] = [];
+const at = testFolder();
 let dir = "";
-beforeEach(async () => {
-  dir = join(await mkdtemp(join(tmpdir(), "eventsite-maildir-")), "mail");
-  folders.push(join(dir, ".."));
-});
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  dir = at("mail");
 });
 const filesIn = (folder: string) => readdir(join(dir, folder));
 
