@@ -58,26 +58,8 @@ export class RefusedError extends Error {
   }
 }
 
-/** Why the store cannot be used. After "sync-failed" the relay must end: what the disk holds is no longer known. */
-export type StoreFailure =
-  | "full"
-  | "locked"
-  | "sync-failed"
-  | "damaged"
-  | "closed"
-  | "unusable"
-  | "newer"
-  | "foreign"
-  | "emptied"
-  | "swapped"
-  | "unreachable"
-  | "denied"
-  | "unsafe"
-  | "moved"
-  | "moving";
-
-/** What an operator can do about each. */
-export const storeHints: Readonly<Record<StoreFailure, string>> = {
+/** What an operator can do about each reason for which the store cannot be used. */
+export const storeHints = {
   locked: "stop the other relay first; a second one needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
   full: "make room on the disk",
   damaged:
@@ -99,7 +81,10 @@ export const storeHints: Readonly<Record<StoreFailure, string>> = {
   moved: "let RELAY_STORE_URL name the store that it was moved to",
   moving: "run `eventsite-relay move` again; it begins the copy again and loses nothing",
   swapped: "bring the right file back; to go on with this one on purpose, delete the .id file beside it",
-};
+} as const;
+
+/** After "sync-failed" the relay must end: what the disk holds is no longer known. */
+export type StoreFailure = keyof typeof storeHints;
 
 export class StoreError extends Error {
   override readonly name = "StoreError";

@@ -1,26 +1,6 @@
 // The conditions that operators are alerted of, and their wording. Alerts hold numbers and references, and nothing that a visitor typed.
 import type { StoreFailure } from "../errors.ts";
 
-export const CONDITIONS = [
-  /** The store takes no writes. */
-  "store",
-  /** A mail to the team was given up. */
-  "team-mail-dead",
-  /** A mail to the team has waited for longer than a quarter of an hour. */
-  "team-mail-late",
-  /** The mail server refuses our login. */
-  "mail-login",
-  /** There is no TLS with the mail server, or its certificate is not accepted. */
-  "mail-certificate",
-  /** A mailbox of the team refused a mail within the last day, and the fallback got it. */
-  "mailbox-refuses",
-  /** A receiver refuses a call for good. */
-  "webhook-dead",
-  /** A request is held as suspicious. */
-  "held",
-] as const;
-export type ConditionName = (typeof CONDITIONS)[number];
-
 export interface Condition {
   readonly name: ConditionName;
   /** How many requests, or mails, it concerns; 1 where it is there or not. */
@@ -50,7 +30,8 @@ interface Words {
   readonly action: string;
 }
 
-export const CONDITION_WORDS: Readonly<Record<ConditionName, Words>> = {
+/** In the order in which they are told. */
+export const CONDITION_WORDS = {
   store: {
     is: () => "The store takes no writes: forms fail, and visitors are asked to try again",
     isOver: "The store takes writes again",
@@ -91,4 +72,7 @@ export const CONDITION_WORDS: Readonly<Record<ConditionName, Words>> = {
     isOver: "No request is held any more",
     action: "eventsite-relay list --held-for suspicion; eventsite-relay release REFERENCE",
   },
-};
+} satisfies Readonly<Record<string, Words>>;
+
+export type ConditionName = keyof typeof CONDITION_WORDS;
+export const CONDITIONS = Object.keys(CONDITION_WORDS) as ConditionName[];

@@ -4,18 +4,13 @@ import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
 import type { Action, Block } from "../store/records.ts";
 
-/** Where a request is, as one word of the list. */
-export type Place = "held" | "blocked" | "dead" | "waiting" | "delivered" | "erased" | "damaged";
+/** Where a request is, as the list says it. */
+export const PLACES = {
+  ...{ held: "Held", blocked: "Blocked", dead: "Not delivered", waiting: "On its way" },
+  ...{ delivered: "With the team", erased: "Erased", damaged: "Damaged" },
+} as const;
 
-export const PLACES: Readonly<Record<Place, string>> = {
-  held: "Held",
-  blocked: "Blocked",
-  dead: "Not delivered",
-  waiting: "On its way",
-  delivered: "With the team",
-  erased: "Erased",
-  damaged: "Damaged",
-};
+export type Place = keyof typeof PLACES;
 
 /** What needs a person comes first. */
 export function placeOf({ entries, erasedAt, submission }: StoredSubmission): Place {
