@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
-import { StoreError, storeHints } from "../errors.ts";
+import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
 import type { ControlClient } from "../service/control-client.ts";
 import { CommandError } from "../service/protocol.ts";
 import {
@@ -54,21 +54,23 @@ export function addMoveCommand(program: Command, context: CommandContext): void 
         throw new CommandError("USAGE", "The address of the new store cannot be used.", {
           hint: "sqlite:PATH or postgres://user:password@host/database, as in RELAY_STORE_URL",
         });
-      const report = await move(readConfig(context.env).store, target).catch((error) => {
-        throw storeProblem(error);
-      });
+      const report = await move(readConfig(context.env).store, target).catch(failedAs("STORE_FAILED"));
       if (json) printDocument(true, report);
       else say(moveText(report));
     });
 }
 
-function storeProblem(error: unknown): unknown {
-  if (!(error instanceof StoreError)) return error;
-  return new CommandError("STORE_FAILED", `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`, {
-    hint: storeHints[error.failure],
-    cause: error,
-  });
-}
+/** For what is thrown: an error of the store as one of the command. */
+const failedAs =
+  (code: "STORE_FAILED" | "BACKUP_UNUSABLE", hints: Partial<Record<StoreFailure, string>> = {}) =>
+  (error: unknown): never => {
+    if (!(error instanceof StoreError)) throw error;
+    const { failure, message } = error;
+    throw new CommandError(code, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, {
+      hint: hints[failure] ?? storeHints[failure],
+      cause: error,
+    });
+  };
 
 function moveText({ to, rows }: MoveReport): string {
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
@@ -93,9 +95,7 @@ export function addVerifyBackupCommand(program: Command, context: CommandContext
     .action(async (name: string, { newerThan, json }: Flags) => {
       const target = targetOf(name);
       const store = await storeToCompare(context);
-      const found = await verifyBackup(target, store).catch((error) => {
-        throw unusable(error);
-      });
+      const found = await verifyBackup(target, store).catch(failedAs("BACKUP_UNUSABLE", BACKUP_HINTS));
       const problems = problemsOf(found, newerThan, store);
       if (json)
         printDocument(
@@ -140,18 +140,8 @@ function targetOf(name: string): StoreTarget {
   });
 }
 
-function unusable(error: unknown): unknown {
-  if (!(error instanceof StoreError)) return error;
-  const { failure, message } = error;
-  const reason = message.charAt(0).toUpperCase() + message.slice(1);
-  return new CommandError("BACKUP_UNUSABLE", `${reason}.`, {
-    hint: BACKUP_HINTS[failure] ?? storeHints[failure],
-    cause: error,
-  });
-}
-
 const NEW_BACKUP = "make a new one with `eventsite-relay backup`, and verify it where it is kept";
-const BACKUP_HINTS: Partial<Record<StoreError["failure"], string>> = {
+const BACKUP_HINTS: Partial<Record<StoreFailure, string>> = {
   damaged: NEW_BACKUP,
   unusable: NEW_BACKUP,
   emptied: NEW_BACKUP,
