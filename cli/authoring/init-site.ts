@@ -18,7 +18,10 @@ const MAX_NAME = 214;
 export const initSite = ({ folder }: InitOptions): Promise<void> =>
   asBuildFailure(async () => {
     const programDir = findProgramDir();
-    const manifest = JSON.parse(fs.readFileSync(join(programDir, "example/manifest.json"), "utf8"));
+    const readJson = (file: string) => JSON.parse(fs.readFileSync(join(programDir, file), "utf8"));
+    const manifest = readJson("example/manifest.json");
+    // npm heeds those of the site alone: a site that installs this program as a package leaves out as much as this program does.
+    const { overrides } = readJson("package.json");
     const words = basename(resolve(folder)).replace(/[-_{}\s]+/g, " ");
     const name = latinName(words);
     // npm installs no package into one of its own name.
@@ -42,7 +45,7 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
       const text = fs.readFileSync(settings, "utf8").replace(/(?<=^ {2}name: ).*/m, () => title);
       const eventsite = `file:${relative(fs.realpathSync(aside), programDir).split(sep).join("/")}`;
       fs.writeFileSync(settings, text);
-      const own = JSON.stringify({ name, ...manifest, dependencies: { eventsite } }, null, 2);
+      const own = JSON.stringify({ name, ...manifest, dependencies: { eventsite }, overrides }, null, 2);
       fs.writeFileSync(join(aside, "package.json"), `${own}\n`);
       fs.writeFileSync(join(aside, ".gitignore"), "node_modules/\ndist/\n.eventsite/\n");
       // An empty folder may be the one that a shell is in: it stays.

@@ -28,20 +28,18 @@ const pages = kit.defineCollection({
   summarize: ({ title }) => ({ title }),
 });
 
-const photo = kit.image();
 const walks = kit.defineCollection({
   name: "walks",
   singular: "a walk",
   format: "markdown",
-  schema: z.strictObject({ name: text(), facts: text(), order: kit.order(), photo, body: kit.markdown() }),
+  schema: z.strictObject({ name: text(), facts: text(), order: kit.order(), photo: kit.image(), body: kit.markdown() }),
 });
 
 export const collections = [pages, walks] as const;
 
 type Collections = { [Each in (typeof collections)[number] as Each["name"]]: kit.SummaryOf<Each> };
-type Settings = z.infer<typeof settings>;
 
 declare module "eventsite/kit" {
   interface SiteCollections extends Collections {}
-  interface SiteSettings extends Settings {}
+  interface SiteSettings extends z.infer<typeof settings> {}
 }

@@ -43,7 +43,8 @@ describe("a site that init wrote", () => {
     expect(written.stdout).toBe('The site is written. To see it: cd "Harbour walks" && npm start\n');
     expect(readdirSync(home)).toEqual(["Harbour walks"]);
     const site = join(home, "Harbour walks");
-    expect(readJson(join(site, "package.json"))).toMatchObject({ name: "harbour-walks", type: "module" });
+    const { overrides } = readJson(join(projectDir, "package.json"));
+    expect(readJson(join(site, "package.json"))).toMatchObject({ name: "harbour-walks", type: "module", overrides });
     expect((await run(["check"], { cwd: site })).stdout).toMatch(/^No problems in 4 pages/);
     const built = await run(["build"], { cwd: site });
     expect(built).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Built 4 pages/) });
