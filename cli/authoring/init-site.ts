@@ -1,4 +1,4 @@
-// example/ → a site of one's own. It is written beside the folder and then gets its name: it is complete or not there.
+// example/ beside this file → a site of one's own. It is written beside the folder and then gets its name: it is complete or not there.
 import * as fs from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { findProgramDir } from "../config/resolve-config.ts";
@@ -19,7 +19,7 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
   asBuildFailure(async () => {
     const programDir = findProgramDir();
     const readJson = (file: string) => JSON.parse(fs.readFileSync(join(programDir, file), "utf8"));
-    const manifest = readJson("example/manifest.json");
+    const manifest = readJson("cli/authoring/example/manifest.json");
     // npm heeds those of the site alone: a site that installs this program as a package leaves out as much as this program does.
     const { overrides } = readJson("package.json");
     const words = basename(resolve(folder)).replace(/[-_{}\s]+/g, " ");
@@ -39,7 +39,7 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
     let scrap = fs.mkdirSync(aside, { recursive: true }) ?? aside;
     try {
       for (const part of ["content", "templates", "tsconfig.json", "README.md"])
-        fs.cpSync(join(programDir, "example", part), join(aside, part), { recursive: true });
+        fs.cpSync(join(programDir, "cli/authoring/example", part), join(aside, part), { recursive: true });
       const settings = join(aside, "content/site.yaml");
       const title = JSON.stringify(words.charAt(0).toUpperCase() + words.slice(1));
       const text = fs.readFileSync(settings, "utf8").replace(/(?<=^ {2}name: ).*/m, () => title);

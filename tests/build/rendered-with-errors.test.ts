@@ -13,10 +13,10 @@ const read = (path: string) => readFileSync(join(projectDir, path), "utf8");
 /** Templates that say which pages they render, with fonts, which every page names. */
 const templates = {
   "templates/fonts.ts": read("templates/layout/fonts.ts"),
-  "templates/index.ts": read("example/templates/index.ts")
+  "templates/index.ts": read("cli/authoring/example/templates/index.ts")
     .replace("fonts: []", "fonts")
     .replace(/^import \{ collections/m, 'import { fonts } from "./fonts.ts";\n$&'),
-  "templates/page.tsx": read("example/templates/page.tsx").replace(
+  "templates/page.tsx": read("cli/authoring/example/templates/page.tsx").replace(
     "SiteView): PageParts {\n",
     "$&  (globalThis as { renderedPaths?: Set<string> }).renderedPaths?.add(page.path);\n",
   ),
@@ -127,7 +127,7 @@ test.each([
   const kind = `const kind = (value: unknown): string =>
   value instanceof Date ? \`Date \${value.getTime()}\` : \`\${typeof value} \${Object.is(value, -0) ? "-0" : typeof value === "object" ? JSON.stringify(value) : String(value)}\`;
 `;
-  const made = read(`example/${section}`)
+  const made = read(`cli/authoring/example/${section}`)
     .replace("heading: text()", `heading: text().transform((): unknown => (${value}))`)
     .replace("{section.heading}", "{kind(section.heading)}");
   return withSite(

@@ -93,7 +93,7 @@ describe("a site that init wrote", () => {
   test("takes the versions of packages that this repository has been tested with", () => {
     const { dependencies, devDependencies } = readJson(join(projectDir, "package.json"));
     expect({ ...dependencies, ...devDependencies }).toMatchObject(
-      readJson(join(projectDir, "example/manifest.json")).devDependencies,
+      readJson(join(projectDir, "cli/authoring/example/manifest.json")).devDependencies,
     );
   });
 

@@ -12,7 +12,6 @@ import { run } from "./command.ts";
 const PARTS = [
   ".github",
   "cli",
-  "example",
   "templates",
   "relay",
   "package.json",

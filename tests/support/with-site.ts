@@ -10,7 +10,7 @@ export const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 export const frozenDir = join(projectDir, "tests/fixtures/sites/frozen");
 
 /** A small site of another trade, with templates of its own: what `eventsite init` writes. */
-export const exampleDir = join(projectDir, "example");
+export const exampleDir = join(projectDir, "cli/authoring/example");
 
 /** Paths relative to the site's root, such as "content/pages/home.yaml", with their content; null takes a file of the base away. */
 export type SiteFiles = Readonly<Record<string, string | Uint8Array | null>>;

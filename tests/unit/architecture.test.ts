@@ -19,7 +19,8 @@ interface Import {
 
 const sources = ["cli", "templates", "relay"].flatMap((folder) =>
   listFiles(join(projectDir, folder))
-    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.includes("node_modules/"))
+    // The example is a site of its own.
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !/node_modules\/|authoring\/example\//.test(path))
     .map((path) => `${folder}/${path}`),
 );
 

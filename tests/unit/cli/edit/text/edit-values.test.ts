@@ -144,7 +144,7 @@ describe("new values for a file", () => {
   });
 });
 
-const sites = ["content", "tests/fixtures/sites/frozen/content", "example/content"];
+const sites = ["content", "tests/fixtures/sites/frozen/content", "cli/authoring/example/content"];
 const files = sites.flatMap((site) =>
   readdirSync(join(projectDir, site), { recursive: true, withFileTypes: true })
     .filter(({ name }) => /\.(?:yaml|md)$/.test(name) && name !== "README.md")
