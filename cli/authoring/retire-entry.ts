@@ -11,7 +11,7 @@ import { findEntry, hasOwnVariants, planTexts, refuseFixed, writeAll } from "./r
 import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } from "./rename-values.ts";
 
 export interface RetireOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
-  /** "services/gala-dinners", its file, or the address of its page. */
+  /** "services/gala-dinners", its file, or the address of its page; "pages/home@summer", or its file, is that variant alone. */
   readonly entry: string;
   /** Where its visitors are led: another entry, named in the same ways, or an http(s) address. Default: nowhere. */
   readonly to?: string | undefined;
@@ -39,12 +39,15 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
     const { collections } = program.templates;
     const sources = listSources(config.root, config.contentDir, collections);
     const find = (name: string) => findEntry(name, sources, collections, shownPath(config.root, config.contentDir));
-    const refs = find(entry);
-    const [{ collection, slug }] = refs;
+    const found = find(entry);
+    const variant = /@([a-z0-9-]+)(?:\.ya?ml|\.md)?$/.exec(entry)?.[1];
+    const refs = variant === undefined ? found : found.filter((ref) => ref.variant === variant);
+    if (refs.length === 0) throw new EventsiteError("ROUTE_UNKNOWN", `There is no variant "${entry}".`);
+    const [{ collection, slug }] = found;
     const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
     const addressOf = (name: string, each: string) => pathOf.get(name)?.(each).replace(/\/+$/, "");
     const address = addressOf(collection, slug);
-    refuseFixed({ collection, slug, address });
+    if (variant === undefined) refuseFixed({ collection, slug, address });
     const [next] = successor === undefined || /^https?:/.test(successor) ? [] : find(successor);
     const nextAddress = next && addressOf(next.collection, next.slug);
     if (next && address !== undefined && nextAddress === undefined)
@@ -53,7 +56,7 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
     const newSlug = next?.collection === collection ? next.slug : slug;
     const retiring: Renaming = { collection, slug, newSlug, address, newAddress: to };
     const former = formerNames(refs).flatMap((name) => addressOf(collection, name) ?? []);
-    const addresses = address === undefined ? [] : [address, ...former];
+    const addresses = address === undefined || variant !== undefined ? [] : [address, ...former];
     const inSite = (values: Values): Values => {
       const { variants, ...others } = values;
       const { [slug]: _, ...otherVariants } = { ...(variants as object) } as Record<string, unknown>;
@@ -67,7 +70,8 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
     };
     const entryPaths = new Set(refs.map(({ path }) => path));
     const plan = planTexts(sources, program, (ref, values, parts) => {
-      if (entryPaths.has(ref.path)) return values;
+      // Of a variant, nothing but `variants` knows: the check says where it is in use.
+      if (entryPaths.has(ref.path) || variant !== undefined) return values;
       const left = retireMentions(values, parts, retiring);
       return ref === sources.site ? inSite(left) : left;
     });
@@ -85,7 +89,7 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
       removed: refs.map(({ file }) => file),
       changed: plan.texts.map(({ ref }) => ref.file),
       addresses,
-      to: address === undefined ? undefined : to,
+      to: addresses.length === 0 ? undefined : to,
     };
   });
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { serve } from "../edit/serve.ts";
+import { serve } from "../authoring/serve.ts";
 import type { ServeOptions, SiteUpdate } from "../index.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, type InputFlags, inputsOf } from "./input-options.ts";

@@ -6,6 +6,7 @@ import type { SiteSession } from "../pipeline/watch-session.ts";
 import { type PageTools, refuse, type ServedPages } from "../serve/live-server.ts";
 import { createToken, isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../serve/request-guard.ts";
 import { sendJson } from "../serve/send-file.ts";
+import type { CmsSite } from "./cms/cms-entries.ts";
 import { CMS_PATH, createCms } from "./cms/cms-page.ts";
 import { createEditRequests, EDIT_PATHS } from "./edit-requests.ts";
 import { openEditor } from "./open-editor.ts";
@@ -24,14 +25,15 @@ export interface PageToolsOptions {
   readonly edit: boolean;
   /** The site has to be built again. */
   readonly onSaved: () => void;
+  readonly retire: CmsSite["retire"];
 }
 
-export function createPageTools(session: SiteSession, { edit, onSaved }: PageToolsOptions): PageTools {
+export function createPageTools(session: SiteSession, { edit, onSaved, retire }: PageToolsOptions): PageTools {
   const { config } = session;
   const { contentDir, templatesDir, root } = config;
   const token = createToken();
   const visual = openVisual(session);
-  const cms = edit ? createCms(session, { token, onSaved }) : undefined;
+  const cms = edit ? createCms(session, { token, onSaved, retire }) : undefined;
   const editRequests = edit ? createEditRequests({ contentDir, token, rules: visual.rules, onSaved }) : undefined;
 
   const isOurs = (request: IncomingMessage) =>

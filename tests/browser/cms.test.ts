@@ -164,7 +164,31 @@ describe("in the CMS, somebody", () => {
       await page.waitForURL(/entries\/harbour-hall$/);
       page.on("dialog", (dialog) => void dialog.accept());
       await page.getByRole("button", { name: "Delete entry" }).click();
+      await page.getByRole("button", { name: "Take it away" }).click();
       await expect.poll(() => existsSync(join(site.root, "content/venues/harbour-hall.yaml"))).toBe(false);
+    }));
+
+  test("retires a service that pages link to: refused with the list of them, until something takes its place", () =>
+    inCms(entry("services/gala-dinners"), async (page) => {
+      page.on("dialog", (dialog) => void dialog.accept());
+      await page.getByRole("button", { name: "Delete entry" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Take it away" }).click();
+      await dialog
+        .getByRole("alert")
+        .getByText(/content\/pages\/home\.yaml:\d+: /)
+        .waitFor();
+      expect(diff()).toEqual([]);
+      await dialog.getByRole("combobox").selectOption("services/vip-dinners");
+      await dialog.getByRole("button", { name: "Take it away" }).click();
+      await page.waitForURL(/#\/collections\/services$/);
+      expect(diff("content/site.yaml")).toEqual(
+        expect.arrayContaining(["+  - from: /services/gala-dinners", "+    to: /services/vip-dinners"]),
+      );
+      const visit = () => page.request.get(`${site.url}/services/gala-dinners/`).then((answer) => answer.text());
+      await expect.poll(visit).toMatch(/http-equiv="refresh" content="0; url=[^"]*\/services\/vip-dinners\//);
+      undo();
+      await expect.poll(visit).not.toContain("refresh");
     }));
 
   test("sets a notice for the holidays", () =>

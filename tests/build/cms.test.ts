@@ -18,6 +18,7 @@ import { parse } from "yaml";
 import { cms as createCms } from "../../cli/index.ts";
 import { insert, type Json, move, remove, set } from "../support/changed-values.ts";
 import { type CmsClient, openCms } from "../support/cms-client.ts";
+import { listFiles } from "../support/files.ts";
 import { exampleDir, frozenDir, projectDir } from "../support/with-site.ts";
 
 const roots = {
@@ -192,6 +193,31 @@ describe("a change in a form", () => {
   });
 });
 
+test("an entry that goes is retired: what names it, and its address, lead to another, and a variant goes alone", async () => {
+  const path = "content/services/gala-dinners.yaml";
+  const { body } = await cms.frozen.ask("successors", { path });
+  expect(body).toEqual(expect.arrayContaining(["services/vip-dinners", "pages/contact"]));
+  expect(body).not.toEqual(expect.arrayContaining(["services/gala-dinners"]));
+  expect((await cms.frozen.ask("successors", { path: VENUE })).body).not.toContain("pages/contact");
+  const kept = Object.fromEntries(
+    listFiles(at("content"))
+      .filter((file) => /\.(?:yaml|md)$/.test(file))
+      .map((file) => [`content/${file}`, read(`content/${file}`)]),
+  );
+  const variant = "content/services/event-planning@b.yaml";
+  try {
+    expect(await cms.frozen.ask("deleteFiles", { paths: [path], to: "services/vip-dinners" })).toMatchObject({
+      status: 200,
+    });
+    expect([existsSync(at(path)), read(HOME).includes("gala-dinners")]).toEqual([false, false]);
+    expect(read("content/site.yaml")).toMatch(/from: \/services\/gala-dinners\n +to: \/services\/vip-dinners/);
+    expect(await cms.frozen.ask("deleteFiles", { paths: [variant] })).toMatchObject({ status: 200 });
+    expect([existsSync(at(variant)), existsSync(at(variant.replace("@b", "")))]).toEqual([false, true]);
+  } finally {
+    for (const [file, text] of Object.entries(kept)) writeFileSync(at(file), text);
+  }
+});
+
 describe("a form of another program", () => {
   test("is held to the state of the file that it was handed", () =>
     changing(VENUE, async (before) => {
@@ -296,13 +322,14 @@ describe("pictures", () => {
 });
 
 describe("what is refused", () => {
-  test("is to remove what others refer to, with the list of them, and what every site has", async () => {
+  test("is to remove what others link to, with the list of them, and what every site has", async () => {
+    const before = read(HOME);
     const used = await cms.frozen.ask("deleteFile", { path: "content/services/gala-dinners.yaml" });
     expect(used.status).toBe(422);
-    expect(used.body.error).toMatch(/is still used in content\/pages\/home\.yaml:\d+; /);
-    for (const path of ["content/pages/home.yaml", "content/site.yaml"])
+    expect(used.body.error).toMatch(/^content\/pages\/home\.yaml:\d+: .*gala-dinners/m);
+    for (const path of [HOME, "content/site.yaml"])
       expect(await cms.frozen.ask("deleteFile", { path })).toMatchObject({ status: 422 });
-    expect(existsSync(at("content/services/gala-dinners.yaml"))).toBe(true);
+    expect([existsSync(at("content/services/gala-dinners.yaml")), read(HOME)]).toEqual([true, before]);
   });
 
   test.each([

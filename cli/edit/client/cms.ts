@@ -1,7 +1,9 @@
 // Starts the CMS with the configuration that its page holds, at the entry of the page that somebody came from.
 
+import { askRetirement } from "./retire-dialog.ts";
+
 interface CmsData {
-  readonly configuration: object;
+  readonly configuration: { readonly media_folder: string };
   /** "services/entries/galas" */
   readonly entry?: string;
 }
@@ -13,9 +15,15 @@ type Control = new (props: {
 /** Of a picture that is not loaded yet, an empty one. */
 type GetAsset = (value: string, field: unknown) => { readonly path: string } | string;
 
+interface Backend {
+  request(call: { readonly action: string; readonly params: object }): Promise<unknown>;
+  deleteFiles: (paths: readonly string[]) => Promise<unknown>;
+}
+
 interface Decap {
   readonly CMS: {
     init(options: { readonly config: object }): void;
+    getBackend(name: "proxy"): { init: (...options: unknown[]) => Backend };
     getWidget(name: string): { readonly control: Control };
     registerWidget(name: string, control: Control): void;
   };
@@ -32,6 +40,7 @@ const script = document.createElement("script");
 script.src = "decap-cms.js";
 script.addEventListener("load", () => {
   const { CMS } = globalThis as unknown as Decap;
+  askBeforeDeleting(CMS.getBackend("proxy"));
   CMS.registerWidget("image", showsPictures(CMS.getWidget("image").control));
   CMS.init({ config: { ...configuration, load_config_file: false } });
 });
@@ -50,6 +59,23 @@ const showsPictures = (control: Control): Control =>
       return super.render();
     }
   };
+
+/** Decap deletes at once: here, somebody says first what takes the entry's place. */
+function askBeforeDeleting(proxy: { init: (...options: unknown[]) => Backend }): void {
+  const { init } = proxy;
+  proxy.init = (...options) => {
+    const backend = init(...options);
+    const remove = (paths: readonly string[], to?: string) =>
+      backend.request({ action: "deleteFiles", params: { paths, to } });
+    backend.deleteFiles = async (paths) => {
+      const [path = ""] = paths;
+      if (path.startsWith(`${configuration.media_folder}/`)) return remove(paths);
+      const successors = (await backend.request({ action: "successors", params: { path } })) as string[];
+      return askRetirement({ entry: path, successors, retire: (to) => remove(paths, to) });
+    };
+    return backend;
+  };
+}
 
 const entryIn = (url: string): string | undefined => /#\/collections\/([^/]+\/entries\/[^?]+)/.exec(url)?.[1];
 

@@ -1,18 +1,16 @@
 // Entries for the CMS: read as its forms show them, and written after the checks of a build, with only what differs changed in the file.
 import { randomBytes } from "node:crypto";
-import { rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import type { FieldUse, JsonSchema } from "../../../templates/kit/index.ts";
+import type { JsonSchema } from "../../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
 import { entryAt, listSources, type SourceRef } from "../../content/list-sources.ts";
 import { parseSource } from "../../content/parse-source.ts";
-import { readSource, type SourceFile } from "../../content/read-source.ts";
-import { markdownTargets } from "../../content/render-markdown.ts";
+import type { SourceFile } from "../../content/read-source.ts";
 import { isMapping } from "../../content/schema-walk.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
 import { openDocument, type Path, type SourceDocument } from "../../content/yaml/source-document.ts";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { writeWhole } from "../../emit/write-whole.ts";
 import { sourceOfRaw } from "../text/edit-source.ts";
@@ -34,6 +32,8 @@ export interface CmsSite {
   readonly rules: SiteRules;
   /** What each form was filled with, or has saved since: hashes of files, by the form's version and by path. */
   readonly filled: Map<string, string>;
+  /** Rejects with BuildFailedError or EventsiteError, and has then changed nothing. */
+  readonly retire: (entry: string, to: string | undefined) => Promise<unknown>;
 }
 
 /** Paths are those from the project's root. All throw CmsRefusal. */
@@ -42,11 +42,13 @@ export interface CmsEntries {
   read(path: string): string;
   /** `renamed` are pictures that were kept under other names than the form has. */
   save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): void;
-  /** Refused where others refer to it. */
-  remove(path: string): void;
+  /** What could take the place of an entry: "services/award-nights". Its own collection comes first. */
+  successors(path: string): readonly string[];
+  /** Retires the entry, or removes the variant of one. */
+  remove(path: string, to: string | undefined): Promise<void>;
 }
 
-export function openEntries({ config: { root, contentDir }, templates, rules, filled }: CmsSite): CmsEntries {
+export function openEntries({ config: { root, contentDir }, templates, rules, filled, retire }: CmsSite): CmsEntries {
   const { collections } = templates.templates;
   const schemas = entrySchemas(templates);
   const sources = () => listSources(root, contentDir, collections);
@@ -94,30 +96,27 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       if (problem) throw new CmsRefusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
       filled.set(String(version ?? path), contentHash(Buffer.from(text)));
     },
-    remove(path) {
-      const ref = refOf(path);
-      const { collection, slug, variant } = ref;
-      const { site, entries } = sources();
-      const others = [site, ...entries].filter(({ file }) => file !== path);
-      const definition = collections.find(({ name }) => name === collection);
-      const address = (definition?.path ?? definition?.download?.path)?.(slug).replace(/\/+$/, "");
-      if (!definition || (variant === undefined && (address === "" || address === "/404")))
-        throw new CmsRefusal(422, `Every site has ${path}: change what it says.`);
-      const isUse = ({ field, value }: FieldUse) =>
-        (field.kind === "reference" && field.collection === collection && value === slug) ||
-        (address !== undefined &&
-          targetsOf({ field, value }).some((target) => target.replace(/\/*(?:[?#].*)?$/s, "") === address));
-      const mentions = variant === undefined ? others.flatMap((other) => placesOf(other, isUse, rules)) : [];
-      const variants = others.filter(
-        (other) => variant === undefined && other.collection === collection && other.slug === slug,
-      );
-      const uses = [...mentions, ...variants.map(({ file }) => `${file}, its variant`)];
-      if (uses.length > 0)
+    successors(path) {
+      const own = refOf(path);
+      const hasPage = ({ collection }: SourceRef) => collections.find(({ name }) => name === collection)?.path;
+      const isOwn = ({ collection }: SourceRef) => collection === own.collection;
+      const others = sources().entries.filter(({ file, variant }) => variant === undefined && file !== path);
+      const elsewhere = hasPage(own) ? others.filter((ref) => !isOwn(ref) && hasPage(ref)) : [];
+      return [...others.filter(isOwn), ...elsewhere].map(({ collection, slug }) => `${collection}/${slug}`);
+    },
+    async remove(path, to) {
+      if (refOf(path).collection === "") throw new CmsRefusal(422, `Every site has ${path}: change what it says.`);
+      try {
+        await retire(path, to);
+      } catch (error) {
+        if (error instanceof EventsiteError) throw new CmsRefusal(422, sentenceOf(error));
+        if (!(error instanceof BuildFailedError)) throw error;
+        const places = error.diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`);
         throw new CmsRefusal(
           422,
-          `${path} is still used in ${uses.join("; ")}. Change these first, or run \`eventsite retire ${collection}/${slug} --to ANOTHER\`.`,
+          `${path} cannot go: the site would have mistakes. Change these first, or name what takes its place.\n${places.join("\n")}`,
         );
-      rmSync(ref.path);
+      }
     },
   };
 }
@@ -175,19 +174,4 @@ function fieldAt(document: SourceDocument, line: number): string {
   const found =
     pathsOf(document.data, []).findLast((path) => path.length > 0 && document.place(path, "key").line <= line) ?? [];
   return found.map((step) => (typeof step === "number" ? step + 1 : labelOf(step))).join(" › ");
-}
-
-const targetsOf = ({ field, value }: Pick<FieldUse, "field" | "value">): readonly string[] => {
-  if (typeof value !== "string") return [];
-  if (field.kind === "markdown") return markdownTargets(value).map(({ target }) => target);
-  return field.kind === "link" ? [value] : [];
-};
-
-/** "content/pages/home.yaml:12" for each use in a file. */
-export function placesOf(ref: SourceRef, isUse: (use: FieldUse) => boolean, rules: SiteRules): string[] {
-  const file = readSource(ref);
-  if ("code" in file) return [];
-  const uses = rules.fields(file).filter(isUse);
-  const document = uses.length > 0 ? openDocument(file) : undefined;
-  return uses.map(({ path }) => `${ref.file}:${document?.place(path).line}`);
 }

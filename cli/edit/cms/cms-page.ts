@@ -30,7 +30,10 @@ const MISSING =
   "The CMS is not installed here: run `npm install decap-cms` in the project's folder, and load this page again.";
 
 /** Answers a path below `CMS_PATH`; the caller has checked that the request is for this host. */
-export function createCms(session: SiteSession, { token, onSaved }: Pick<CmsRequestsOptions, "token" | "onSaved">) {
+export function createCms(
+  session: SiteSession,
+  { token, onSaved, retire }: Pick<CmsRequestsOptions, "token" | "onSaved"> & Pick<CmsSite, "retire">,
+) {
   const { config } = session;
   const filled = new Map<string, string>();
   const site = (): CmsSite | undefined => {
@@ -42,7 +45,7 @@ export function createCms(session: SiteSession, { token, onSaved }: Pick<CmsRequ
       const sources = listSources(config.root, config.contentDir, templates.templates.collections);
       return siteIndex(templates.templates.collections, sources, readSettings(sources.site, templates, config));
     };
-    return { config, templates, rules: createSiteRules(config, templates, thread, index), filled };
+    return { config, templates, rules: createSiteRules(config, templates, thread, index), filled, retire };
   };
   const requests = createCmsRequests({ token, site, onSaved });
 

@@ -4,9 +4,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { basename, join, sep } from "node:path";
 import { shownPath } from "../../config/resolve-config.ts";
 import { listSources } from "../../content/list-sources.ts";
+import { readSource } from "../../content/read-source.ts";
+import { openDocument } from "../../content/yaml/source-document.ts";
 import { isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../../serve/request-guard.ts";
 import { sendJson } from "../../serve/send-file.ts";
-import { type CmsSite, openEntries, placesOf } from "./cms-entries.ts";
+import { type CmsSite, openEntries } from "./cms-entries.ts";
 import { CmsRefusal } from "./refusal.ts";
 import { preparePicture } from "./save-picture.ts";
 
@@ -35,6 +37,7 @@ interface Params {
   readonly assets: readonly Asset[];
   readonly asset: Asset;
   readonly options: { readonly newEntry?: boolean };
+  readonly to?: string;
 }
 
 export function createCmsRequests({ token, site, onSaved }: CmsRequestsOptions) {
@@ -99,11 +102,13 @@ async function answer(action: string, params: Params, site: CmsSite, onSaved: ()
       onSaved();
       return { message: "entry persisted" };
     }
+    case "successors":
+      return entries.successors(params.path);
     case "deleteFile":
     case "deleteFiles":
       for (const path of params.paths ?? [params.path])
         if (images.isIn(path)) images.remove(path);
-        else entries.remove(path);
+        else await entries.remove(path, params.to);
       onSaved();
       return { message: "deleted" };
     case "getDeployPreview":
@@ -152,9 +157,13 @@ export function imagesOf({ config: { root, contentDir }, templates, rules }: Cms
     remove(path: string) {
       const src = srcOf(path);
       const { site, entries } = sources();
-      const uses = [site, ...entries].flatMap((ref) =>
-        placesOf(ref, ({ field, value }) => field.kind === "image" && value === src, rules),
-      );
+      const uses = [site, ...entries].flatMap((ref) => {
+        const file = readSource(ref);
+        const shows = "code" in file ? [] : rules.fields(file);
+        const found = shows.filter(({ field, value }) => field.kind === "image" && value === src);
+        const document = "code" in file || found.length === 0 ? undefined : openDocument(file);
+        return found.map(({ path }) => `${ref.file}:${document?.place(path).line}`);
+      });
       if (uses.length > 0)
         throw new CmsRefusal(422, `${path} is still shown by ${uses.join("; ")}. Change these first.`);
       rmSync(join(dir, src));

@@ -44,9 +44,9 @@ export function cmsConfiguration(program: Program, options: ConfigurationOptions
   const { templates } = program;
   const { backend, contentDir, siteUrl, hasYaml } = options;
   const schemas = entrySchemas(program);
-  const schemaOf = (collection: string) => schemas.get(collection);
+  const titles = new Map(templates.collections.map((collection) => [collection.name, titleOf(collection)]));
   const fieldsIn = (collection: string) =>
-    fieldsOf(schemaOf(collection) ?? {}, { hasYaml, isOptional: false, schemaOf });
+    fieldsOf(schemas.get(collection) ?? {}, { hasYaml, isOptional: false, titles, settings: schemas.get("") ?? {} });
   const file = `${contentDir}/site.yaml`;
   const site = { name: SITE, label: "Site", file, fields: fieldsIn("") };
   return {
@@ -76,10 +76,9 @@ export function entrySchemas({ templates, jsonSchemaOf }: Program): ReadonlyMap<
 }
 
 function collectionOf(collection: CollectionDefinition, contentDir: string): CmsCollection {
-  const { name, singular, format, schema, uniqueBy, starter, path } = collection;
-  const keys = Object.keys((schema as { shape?: object }).shape ?? {});
-  const title = titleKey(keys, uniqueBy) ?? "title";
-  const isListed = keys.includes("order");
+  const { name, singular, format, starter, path } = collection;
+  const title = titleOf(collection);
+  const isListed = keysOf(collection).includes("order");
   return {
     name,
     label: labelOf(name),
@@ -89,7 +88,8 @@ function collectionOf(collection: CollectionDefinition, contentDir: string): Cms
     format: format === "yaml" ? "yaml" : "yaml-frontmatter",
     create: starter !== false,
     identifier_field: title,
-    summary: `{{${title}}}`,
+    // Variants of a page have its title, and a page is known by its address.
+    summary: path ? `{{${title}}} ({{slug}})` : `{{${title}}}`,
     ...(isListed && { sortable_fields: ["order", title] }),
     ...(path && { preview_path: path("{{slug}}").replace(/^\//, "") }),
   };
@@ -101,6 +101,11 @@ const TITLES = ["name", "heading", "title", "label", "quote", "text", "alt"];
 const titleKey = (keys: readonly string[], first?: string): string | undefined =>
   first ?? TITLES.find((key) => keys.includes(key)) ?? keys.find((key) => !["type", "id"].includes(key));
 
+const keysOf = ({ schema }: CollectionDefinition) => Object.keys((schema as { shape?: object }).shape ?? {});
+
+const titleOf = (collection: CollectionDefinition): string =>
+  titleKey(keysOf(collection), collection.uniqueBy) ?? "title";
+
 /** "footerLabels" → "Footer labels", "call-to-action" → "Call to action". */
 export function labelOf(name: string): string {
   const words = name.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").replace(/[-_]+/g, " ");
@@ -110,7 +115,9 @@ export function labelOf(name: string): string {
 interface FieldOptions extends Pick<ConfigurationOptions, "hasYaml"> {
   /** Below a field that may be left out nothing is required: the form would ask for all of it. */
   readonly isOptional: boolean;
-  readonly schemaOf: (collection: string) => JsonSchema | undefined;
+  /** The field that names the entries of a collection. */
+  readonly titles: ReadonlyMap<string, string>;
+  readonly settings: JsonSchema;
 }
 
 /** The fields of an object, in the order of its schema; `without` is the key that the form knows already. */
@@ -151,7 +158,7 @@ interface Widget {
 
 /** Whether a form has a control for such values; others are handed over as YAML. */
 export const isShown = (field: JsonSchema): boolean =>
-  widgetOf("", field, { hasYaml: true, isOptional: true, schemaOf: () => undefined }) !== undefined;
+  widgetOf("", field, { hasYaml: true, isOptional: true, titles: new Map(), settings: {} }) !== undefined;
 
 function widgetOf(name: string, field: JsonSchema, options: FieldOptions): Widget | undefined {
   const { type, minimum: min, maximum: max } = field;
@@ -220,17 +227,15 @@ function typesOf(shape: JsonSchema, key: string, options: FieldOptions): CmsFiel
     label: labelOf(String(value)),
     widget: "object",
     ...(title && { summary: `{{fields.${title}}}` }),
-    ...hintOf(named?.description, {}, false),
     fields,
   }));
 }
 
 /** Lists of site.yaml may be referred to like folders: "site.groups". */
-function relationTo(collection: string, { schemaOf }: FieldOptions): Widget {
+function relationTo(collection: string, { titles, settings }: FieldOptions): Widget {
   const [, list] = /^site\.(.*)$/.exec(collection) ?? [];
-  const schema = list === undefined ? schemaOf(collection) : schemaOf("")?.properties?.[list]?.items;
-  const title = titleKey(Object.keys(schema?.properties ?? {})) ?? "title";
-  const shown = list === undefined ? title : `${list}.*.${title}`;
+  const items = Object.keys(settings.properties?.[list ?? ""]?.items?.properties ?? {});
+  const shown = list === undefined ? (titles.get(collection) ?? "title") : `${list}.*.${titleKey(items) ?? "id"}`;
   return {
     widget: "relation",
     collection: list === undefined ? collection : SITE,

@@ -24,6 +24,7 @@ const every = z.strictObject({
   days: z.array(z.enum(["Monday", "Tuesday"])).max(2),
   place: reference("places"),
   places: z.array(reference("places")).min(1),
+  note: reference("notes"),
   group: reference("site.groups").optional(),
   logo: picture(),
   picture: image().optional(),
@@ -51,7 +52,8 @@ const templates = {
       name: "notes",
       singular: "a note",
       format: "markdown",
-      schema: z.strictObject({ heading: text(), order: z.int().default(1), body: markdown() }),
+      schema: z.strictObject({ code: text(), heading: text().optional(), order: z.int().default(1), body: markdown() }),
+      uniqueBy: "code",
       starter: false,
     },
   ],
@@ -85,7 +87,7 @@ describe("the configuration of the CMS", () => {
         format: "yaml",
         create: true,
         identifier_field: "name",
-        summary: "{{name}}",
+        summary: "{{name}} ({{slug}})",
         preview_path: "places/{{slug}}",
       },
       {
@@ -96,9 +98,9 @@ describe("the configuration of the CMS", () => {
         extension: "md",
         format: "yaml-frontmatter",
         create: false,
-        identifier_field: "heading",
-        summary: "{{heading}}",
-        sortable_fields: ["order", "heading"],
+        identifier_field: "code",
+        summary: "{{code}}",
+        sortable_fields: ["order", "code"],
       },
       { name: "site", label: "Site" },
     ]);
@@ -138,9 +140,7 @@ describe("the configuration of the CMS", () => {
   test("makes sections a list of types, each with a line that sums it up", () => {
     const sections = fieldsOf("places").find(({ name }) => name === "sections");
     expect(sections).toMatchObject({ widget: "list", typeKey: "type", min: 1, required: true });
-    expect(types()).toMatchObject([
-      { name: "every", label: "Every", summary: "{{fields.heading}}", hint: "One of each." },
-    ]);
+    expect(types()).toMatchObject([{ name: "every", label: "Every", summary: "{{fields.heading}}" }]);
     expect(types()[0]?.fields.map(({ name }) => name)).not.toContain("type");
   });
 
@@ -155,6 +155,7 @@ describe("the configuration of the CMS", () => {
     ["days", { widget: "select", options: ["Monday", "Tuesday"], multiple: true, max: 2 }],
     ["place", { widget: "relation", collection: "places", value_field: "{{slug}}", display_fields: ["name"] }],
     ["places", { widget: "relation", collection: "places", multiple: true, min: 1 }],
+    ["note", { search_fields: ["code"], display_fields: ["code"] }],
     ["group", { widget: "relation", collection: "site", file: "site", value_field: "groups.*.id" }],
     ["group", { display_fields: ["groups.*.title"] }],
     ["logo", { widget: "image" }],

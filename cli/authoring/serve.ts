@@ -1,10 +1,11 @@
 // The command `serve`: the site, with what its open pages can do, or as a host would answer.
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { createPageTools } from "../edit/page-tools.ts";
 import type { HostName } from "../publish/hosts/host-rules.ts";
 import { createHostAnswers } from "../publish/hosts/serve-as.ts";
 import { answerFromFolder } from "../serve/send-file.ts";
 import { type ServedOptions, type SiteServer, serveSite } from "../serve/serve-site.ts";
-import { createPageTools } from "./page-tools.ts";
+import { retireEntry } from "./retire-entry.ts";
 
 export interface ServeOptions extends ServedOptions {
   /** Lets people on this machine change texts in the open pages, which are written into content/. Watches, too. Default: false. */
@@ -23,7 +24,8 @@ export async function serve({ as, edit = false, watch, ...options }: ServeOption
   return serveSite(
     { ...options, watch: isLive },
     {
-      tools: (session, onSaved) => createPageTools(session, { edit, onSaved }),
+      tools: (session, onSaved) =>
+        createPageTools(session, { edit, onSaved, retire: (entry, to) => retireEntry({ ...options, entry, to }) }),
       answers: (dir, result) =>
         as === undefined
           ? (request, response) => answerFromFolder(dir, request, response)
