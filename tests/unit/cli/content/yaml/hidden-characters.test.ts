@@ -42,30 +42,22 @@ const MARKS: readonly (readonly [code: number, name: string])[] = [
   [0xfeff, "A byte order mark (U+FEFF)"],
 ];
 
-const named = (found: string) => `${found} is here.`;
-
 describe("each has a name, and its words by whether it has a width", () => {
-  test.each(SPACES)("U+%x: %s", (code, name) => {
+  const space = {
+    words: "It looks like a space, but YAML treats it as a letter.",
+    hint: "delete it and press the space bar",
+  };
+  const mark = {
+    words: "It cannot be seen, but YAML treats it as a letter.",
+    hint: "put the cursor after it and press backspace",
+  };
+  test.each([
+    ...SPACES.map(([code, name]) => [code, name, space] as const),
+    ...MARKS.map(([code, name]) => [code, name, mark] as const),
+  ])("U+%x: %s", (code, name, { words, hint }) => {
     const character = String.fromCharCode(code);
     expect(hiddenName(character)).toBe(name);
-    expect(hiddenWords(character)).toEqual({
-      message: `${named(name)} It looks like a space, but YAML treats it as a letter.`,
-      hint: "delete it and press the space bar",
-    });
-    expect([hasHidden(character), hiddenAt(`ab${character}`), withoutHidden(`a${character}b`)]).toEqual([
-      true,
-      2,
-      "ab",
-    ]);
-  });
-
-  test.each(MARKS)("U+%x: %s", (code, name) => {
-    const character = String.fromCharCode(code);
-    expect(hiddenName(character)).toBe(name);
-    expect(hiddenWords(character)).toEqual({
-      message: `${named(name)} It cannot be seen, but YAML treats it as a letter.`,
-      hint: "put the cursor after it and press backspace",
-    });
+    expect(hiddenWords(character)).toEqual({ message: `${name} is here. ${words}`, hint });
     expect([hasHidden(character), hiddenAt(`ab${character}`), withoutHidden(`a${character}b`)]).toEqual([
       true,
       2,
