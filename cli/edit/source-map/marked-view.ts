@@ -42,7 +42,8 @@ export function createMarkedView({
     const textNode = markWriter.textNodeOf(written);
     const found = find(plain(textNode?.plain ?? written));
     if (textNode?.sourcePosition.kind !== "image") return found;
-    const mark = (address: string) => addressMark(alphabet, textNode, address);
+    // The address of a picture's file is mapped to the picture's name.
+    const mark = (address: string) => frame(alphabet, textNode.id, address);
     return "src" in found ? { ...found, src: mark(found.src) } : { ...found, url: mark(found.url) };
   };
   const pictureIn: SiteView["picture"] = ({ src, ...image }: Pick<Image, "src" | "focus">, slot) =>
@@ -118,9 +119,4 @@ export function createMarkedView({
       return text;
     },
   };
-}
-
-/** The address of a picture's file is mapped to the picture's name. */
-function addressMark(alphabet: Alphabet, textNode: TextNode, address: string): string {
-  return frame(alphabet, textNode.id, address);
 }
