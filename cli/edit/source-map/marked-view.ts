@@ -6,7 +6,7 @@ import { pictureHtml } from "../../render/picture-html.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
 import { markTokens } from "./mark-markdown.ts";
 import { stripMarks } from "./read-marks.ts";
-import type { MarkWriter, TextNode, TextNodes } from "./source-texts.ts";
+import type { MarkWriter, TextNodes } from "./source-texts.ts";
 
 export interface MarkedViewParts {
   /** The view without marks. */
