@@ -45,8 +45,8 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
       const text = fs.readFileSync(settings, "utf8").replace(/(?<=^ {2}name: ).*/m, () => title);
       const eventsite = `file:${relative(fs.realpathSync(aside), programDir).split(sep).join("/")}`;
       fs.writeFileSync(settings, text);
-      const own = JSON.stringify({ name, ...manifest, dependencies: { eventsite }, overrides }, null, 2);
-      fs.writeFileSync(join(aside, "package.json"), `${own}\n`);
+      const packageJson = JSON.stringify({ name, ...manifest, dependencies: { eventsite }, overrides }, null, 2);
+      fs.writeFileSync(join(aside, "package.json"), `${packageJson}\n`);
       fs.writeFileSync(join(aside, ".gitignore"), "node_modules/\ndist/\n.eventsite/\n");
       // An empty folder may be the one that a shell is in: it stays.
       if (isThere) for (const part of fs.readdirSync(aside)) fs.renameSync(join(aside, part), join(target, part));

@@ -30,7 +30,7 @@ interface Words {
   readonly action: string;
 }
 
-/** In the order in which they are told. */
+/** In the order of the mail. */
 export const CONDITION_WORDS = {
   store: {
     is: () => "The store takes no writes: forms fail, and visitors are asked to try again",

@@ -97,12 +97,12 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       filled.set(String(version ?? path), contentHash(Buffer.from(text)));
     },
     successors(path) {
-      const own = refOf(path);
+      const entry = refOf(path);
       const hasPage = ({ collection }: SourceRef) => collections.find(({ name }) => name === collection)?.path;
-      const isOwn = ({ collection }: SourceRef) => collection === own.collection;
+      const isSameKind = ({ collection }: SourceRef) => collection === entry.collection;
       const others = sources().entries.filter(({ file, variant }) => variant === undefined && file !== path);
-      const elsewhere = hasPage(own) ? others.filter((ref) => !isOwn(ref) && hasPage(ref)) : [];
-      return [...others.filter(isOwn), ...elsewhere].map(({ collection, slug }) => `${collection}/${slug}`);
+      const elsewhere = hasPage(entry) ? others.filter((ref) => !isSameKind(ref) && hasPage(ref)) : [];
+      return [...others.filter(isSameKind), ...elsewhere].map(({ collection, slug }) => `${collection}/${slug}`);
     },
     async remove(path, to) {
       if (refOf(path).collection === "") throw new CmsRefusal(422, `Every site has ${path}: change what it says.`);

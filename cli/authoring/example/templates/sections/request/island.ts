@@ -1,6 +1,6 @@
 import { defineIsland } from "eventsite/kit/island";
 
-/** Whoever follows the link of a walk finds it chosen in the form. Without script, they choose it there. */
+/** A link of a walk chooses it in the form. Without script, visitors choose it there. */
 export default defineIsland({
   name: "request",
   hydrate: "load",
