@@ -27,7 +27,7 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
     // npm installs no package into one of its own name.
     if (name === "" || name.length > MAX_NAME || name in { eventsite: "", ...manifest.devDependencies })
       throw new EventsiteError("USAGE", `A site cannot be called "${words}".`, {
-        hint: "name the folder with Latin letters or digits, as in: eventsite init harbour-walks",
+        hint: "choose another name, of Latin letters or digits, as in: eventsite init harbour-walks",
       });
     const isThere = fs.existsSync(folder);
     const target = isThere ? fs.realpathSync(folder) : resolve(folder);
