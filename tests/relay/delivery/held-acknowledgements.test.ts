@@ -63,5 +63,8 @@ test("a release of very many acknowledges no more than an hour's share", () =>
     for (let index = 0; index < 70; index += 1) await send(relay, `visitor${index}@example.org`, SUSPICIOUS);
     expect(await relay.outbox.release({ state: "held" }, relay.clock.now(), mailLimitsOf)).toBe(140);
     expect(await counted(relay)).toEqual(["60 acknowledgement queued", "70 team queued"]);
-    expect((await send(relay, "zoe@example.org")).mails).toEqual(["team queued"]);
+    const { id, mails } = await send(relay, "zoe@example.org");
+    expect(mails).toEqual(["team queued"]);
+    const leftOut = (await relay.outbox.find(id))?.timeline.at(-1)?.what;
+    expect(leftOut).toEqual({ type: "left-out", kind: "acknowledgement", reason: "limit" });
   }));

@@ -40,7 +40,9 @@ test("a full disk does too, until there is room, for which the relay looks by it
       return Promise.reject(new StoreError("full", "no room"));
     };
     await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
-    expect((await fetch("/readyz")).text).toBe("not ready: store\n");
+    const answer = await fetch("/readyz");
+    expect([answer.status, answer.text]).toEqual([503, "not ready: store\n"]);
+    expect([answer.headers.get("retry-after"), (await fetch("/healthz")).status]).toEqual(["5", 200]);
     await advanced(async () => String(looks > 3), advance, "true");
     expect(await news()).toBe("full");
     outbox.probe = probe;

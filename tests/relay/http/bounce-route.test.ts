@@ -1,7 +1,6 @@
 // Bounces over HTTP: by the raw mail or by JSON, with the control token, on the control side alone.
 import { expect, test } from "vitest";
-import { writeBounceAddress } from "../../../relay/mail/parse-bounce.ts";
-import { REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
+import { type TestRelay, withRelay } from "../support/with-relay.ts";
 
 const TOKEN = "a token of the office";
 const ENV = { RELAY_CONTROL_PORT: "0", RELAY_CONTROL_TOKEN: TOKEN, RELAY_MAIL_FROM: "web@evenhall.ca" };
@@ -12,34 +11,6 @@ const bouncesAt = ({ metricsUrl }: TestRelay, body: string, headers: Record<stri
     headers: { authorization: `Bearer ${TOKEN}`, "content-type": "message/rfc822", ...headers },
     body,
   });
-const outcomeOf = async (answer: Response) => ((await answer.json()) as { data: { outcome: string } }).data.outcome;
-
-/** The reference and the acknowledgement of a request. */
-async function accepted({ post, outbox }: TestRelay) {
-  const reference = (await post(REQUEST)).body.data?.id ?? "";
-  const mail = async () =>
-    (await outbox.find(reference))?.entries.find(({ kind }) => kind === "acknowledgement") ?? {
-      id: "",
-      state: "",
-      reason: "",
-    };
-  await expect.poll(async () => (await mail()).state).toBe("delivered");
-  return mail;
-}
-
-test("a mail proves by its return path which one it is about", () =>
-  withRelay(async (test) => {
-    const mail = await accepted(test);
-    const { id } = await mail();
-    const path = writeBounceAddress("bounces@evenhall.ca", { entryId: id, proof: await test.outbox.bounceProof(id) });
-    const raw = `From: x@y.ca\r\nX-Failed-Recipients: zoe@example.org\r\nSubject: Mail delivery failed\r\n\r\nSorry\r\n`;
-    const type = { "x-recipient": path };
-    expect(await outcomeOf(await bouncesAt(test, raw, type))).toBe("recorded");
-    expect((await mail()).reason).toBe("bounced");
-    expect(await outcomeOf(await bouncesAt(test, "Subject: On holiday\r\n\r\nBack soon", type))).toBe("no-bounce");
-    expect(JSON.stringify(test.events)).not.toContain("zoe@example.org");
-  }, ENV));
-
 test("nobody without the token, and nothing that is no bounce", () =>
   withRelay(async (test) => {
     const statusOf = async (body: string, headers: Record<string, string> = {}) =>

@@ -1,6 +1,6 @@
 // Who may call, how often, and what happens when the same call comes again.
 import { describe, expect, test } from "vitest";
-import { codeOf, REQUEST, withRelay } from "../support/with-relay.ts";
+import { codeOf, ORIGIN, REQUEST, withRelay } from "../support/with-relay.ts";
 
 describe("the public key", () => {
   const KEY = { RELAY_PUBLIC_KEY: "sb_publishable_1" };
@@ -21,7 +21,9 @@ describe("the public key", () => {
     ["a part of it", { apikey: "sb_publishable_" }],
   ])("is asked for where there is %s", (_, headers) =>
     withRelay(async ({ post, outbox }) => {
-      expect(codeOf(await post(REQUEST, headers as Record<string, string>))).toBe("key_not_allowed");
+      const answer = await post(REQUEST, headers as Record<string, string>);
+      expect([answer.status, codeOf(answer)]).toEqual([401, "key_not_allowed"]);
+      expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
       expect((await outbox.list({}, 1)).items).toEqual([]);
     }, KEY),
   );
@@ -43,18 +45,32 @@ describe("the same call again", () => {
       await restart();
       expect((await send()).text).toBe(first.text);
       expect(events.filter(({ type }) => type === "accepted")).toHaveLength(1);
+      expect((await post(REQUEST, { "idempotency-key": "another" })).text).not.toBe(first.text);
+    }));
+
+  test("is one submission for a week under its key", () =>
+    withRelay(async ({ post, clock }) => {
+      const send = () => post(REQUEST, { "idempotency-key": "k" });
+      const first = await send();
+      clock.advance(7 * 86_400_000 - 1);
+      expect((await send()).text).toBe(first.text);
+      clock.advance(1);
+      expect((await send()).headers.get("idempotent-replayed")).toBeNull();
     }));
 
   test("is a conflict with another body under its key", () =>
     withRelay(async ({ post }) => {
-      await post(REQUEST, { "idempotency-key": "k" });
-      const answer = await post({ ...REQUEST, message: "Another" }, { "idempotency-key": "k" });
-      expect([answer.status, codeOf(answer)]).toEqual([422, "idempotency_conflict"]);
-      expect(answer.body.error).toMatchObject({
+      const key = { "idempotency-key": "k" };
+      // Also where both come at once.
+      const answers = await Promise.all(["One", "Another"].map((message) => post({ ...REQUEST, message }, key)));
+      expect(answers.map(codeOf).sort()).toEqual(["idempotency_conflict", null]);
+      const answer = answers.find(({ status }) => status === 422);
+      expect(answer?.body.error).toMatchObject({
         message: "This idempotency-key came with another request before.",
         hint: "Use a new key for each request, and the same one for its repetitions.",
       });
-      const later = await post({ ...REQUEST, elapsedMs: 90_000, website: "" }, { "idempotency-key": "k" });
+      const taken = answers[0] === answer ? "Another" : "One";
+      const later = await post({ ...REQUEST, message: taken, elapsedMs: 90_000, website: "" }, key);
       expect(later.status).toBe(200);
     }));
 

@@ -135,24 +135,6 @@ test("a port for figures that is taken ends the start, and lets go of the port t
   });
 });
 
-test("a relay whose store takes no writes is alive, and not ready", async () => {
-  await withRelay(async ({ url, outbox, clock }) => {
-    const { probe } = outbox;
-    outbox.probe = () => Promise.reject(new Error("disk full"));
-    clock.advance(1000);
-    const answer = await fetch(`${url}/readyz`);
-    expect([answer.status, await answer.text(), answer.headers.get("retry-after")]).toEqual([
-      503,
-      "not ready: store\n",
-      "5",
-    ]);
-    expect((await fetch(`${url}/healthz`)).status).toBe(200);
-    outbox.probe = probe;
-    clock.advance(1000);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  });
-});
-
 test("who asks often does not wear out the disk", async () => {
   await withRelay(async ({ url, outbox, clock }) => {
     const { probe } = outbox;

@@ -45,24 +45,6 @@ describe("a plain form", () => {
       expect((await latest(relay))?.fields).toEqual({ ...REQUEST, message: "多\n🎉" });
     }));
 
-  test("with one name field has it split at the first blank", () =>
-    onRelay(async (relay) => {
-      const { firstName: _first, lastName: _last, ...rest } = REQUEST;
-      await relay.post(
-        new URLSearchParams({ ...rest, name: "  Ana  María de la Cruz ", form: "venue" }).toString(),
-        encoded,
-      );
-      expect(await latest(relay)).toMatchObject({
-        form: "venue",
-        fields: { firstName: "Ana", lastName: "María de la Cruz" },
-      });
-      await relay.post(new URLSearchParams({ ...rest, name: "Cher", form: "talent" }).toString(), encoded);
-      expect((await latest(relay))?.fields).toMatchObject({ firstName: "Cher", lastName: "" });
-      const both = new URLSearchParams({ ...rest, name: "Ana Cruz", firstName: "Eva", form: "talent" });
-      await relay.post(both.toString(), encoded);
-      expect((await latest(relay))?.fields).toMatchObject({ firstName: "Eva", lastName: "" });
-    }));
-
   test("that cannot be taken leads to the page for another try, and is not stored", () =>
     onRelay(async (relay) => {
       const before = await latest(relay);

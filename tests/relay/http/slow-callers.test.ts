@@ -16,6 +16,10 @@ test.each([
   }),
 );
 
+test("a head and a body may take ten seconds each; there are 2,048 lines, and 512 for one address", () => {
+  expect(HTTP_LIMITS).toMatchObject({ headersMs: 10_000, bodyMs: 10_000, maxConnections: 2048, maxPerAddress: 512 });
+});
+
 test("who sends a byte now and then gains no time by it", () =>
   withLimits({ bodyMs: 300 }, async (relay) => {
     const { socket, answer } = await begin(relay, `${HEAD}${BODY}{`);

@@ -2,11 +2,16 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { CALL_PATH, FIELD_LIMITS, MAX_BODY_BYTES } from "../../../relay/contract.ts";
-import { codeOf, ORIGIN, REQUEST, sharedRelay, type TestRelay } from "../support/with-relay.ts";
+import { type Answer, codeOf, ORIGIN, REQUEST, sharedRelay, type TestRelay } from "../support/with-relay.ts";
 
 const onRelay = sharedRelay();
-const onKeyedRelay = sharedRelay({ RELAY_PUBLIC_KEY: "sb_publishable_1" });
 
+/** By the script of a page of the site. */
+const expectReadable = ({ headers }: Answer) => {
+  expect(headers.get("access-control-allow-origin")).toBe(ORIGIN);
+  expect(headers.get("vary")).toMatch(/\bOrigin\b/);
+  expect(headers.get("access-control-expose-headers")).toMatch(/\bretry-after\b.*\bx-request-id\b/);
+};
 const stored = async ({ outbox }: TestRelay) => (await outbox.list({}, 100)).items;
 
 describe("a request that is taken", () => {
@@ -21,6 +26,7 @@ describe("a request that is taken", () => {
       });
       const [found] = await stored(relay);
       expect(answer.status).toBe(200);
+      expectReadable(answer);
       expect(answer.headers.get("content-type")).toMatch(/^application\/json\b/);
       expect(answer.body).toEqual({ data: { id: found?.reference, status: "accepted" }, error: null });
       expect(found?.submission).toMatchObject({
@@ -107,18 +113,13 @@ describe("a request that is taken", () => {
       }),
   );
 
-  test("may leave out or empty all but the first name and the address", () =>
-    onRelay(async (relay) => {
-      const { status } = await relay.post({ firstName: "Zoë", email: "zoe@example.org", phone: null, company: "" });
-      expect(status).toBe(200);
-    }));
-
   test.each([
-    ["Ana de la Cruz", "Ana", "de la Cruz"],
-    ["Ana", "Ana", ""],
-  ])("may bring the whole name in one field: %s", (name, firstName, lastName) =>
+    ["  Ana  María de la Cruz ", "", "Ana", "María de la Cruz"],
+    ["Ana", "", "Ana", ""],
+    ["Ana Cruz", "Eva", "Eva", ""],
+  ])("may bring the whole name in one field: %s", (name, given, firstName, lastName) =>
     onRelay(async (relay) => {
-      const { status } = await relay.post({ name, firstName: "", email: REQUEST.email });
+      const { status } = await relay.post({ name, firstName: given, email: REQUEST.email });
       const [found] = await stored(relay);
       expect(status).toBe(200);
       expect(found?.submission?.fields).toMatchObject({ firstName, lastName });
@@ -141,6 +142,7 @@ describe("a request that is taken", () => {
       const typed = {
         firstName: "  Zoe\u0308 ",
         lastName: "مريم",
+        email: "Zoë@EXÄMPLE.org",
         message: "a\r\nb\rc\n\n🎉 \ud83d",
         company: "株式会社 <b>",
       };
@@ -148,24 +150,11 @@ describe("a request that is taken", () => {
       expect((await stored(relay))[0]?.submission?.fields).toMatchObject({
         firstName: "Zoë",
         lastName: "مريم",
+        email: "Zoë@EXÄMPLE.org",
         message: "a\nb\nc\n\n🎉 \ufffd",
         company: "株式会社 <b>",
       });
     }));
-
-  test.each([
-    "zoë@exämple.org",
-    "用户@例子.公司",
-    "first.last+tag@sub.example.co.uk",
-    "o'neil@example.org",
-    "ZOE@EXAMPLE.ORG",
-    `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.ca`,
-  ])("may have the address %s", (email) =>
-    onRelay(async (relay) => {
-      expect((await relay.post({ ...REQUEST, email })).body.error?.fields ?? []).toEqual([]);
-      expect((await stored(relay))[0]?.submission?.fields.email).toBe(email);
-    }),
-  );
 
   test("may be of exactly the size that is allowed", () =>
     onRelay(async ({ post }) => {
@@ -216,6 +205,7 @@ describe("a request that is refused", () => {
       const before = relay.events.length;
       const answer = await relay.post(body, headers as Record<string, string>);
       expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+      if (status !== 403) expectReadable(answer);
       expect(answer.body.data).toBeNull();
       expect(Object.keys(answer.body.error ?? {}).sort()).toEqual([
         "code",
@@ -264,30 +254,6 @@ describe("a request that is refused", () => {
     }));
 
   test.each([
-    '"quoted local"@example.org',
-    '"a@b"@example.org',
-    "zoe@example.org, eve@example.org",
-    "zoe@example.org\r\nBcc: eve@example.org",
-    "Zoë <zoe@example.org>",
-    "zoe@[127.0.0.1]",
-    "zoe@127.0.0.1",
-    "zoe@localhost",
-    "zoe@@example.org",
-    ".zoe@example.org",
-    "zoe..z@example.org",
-    "zoe@-example.org",
-    "zoe@example..org",
-    "zoe(comment)@example.org",
-    "a@b.c\u202e",
-    `${"a".repeat(65)}@example.org`,
-    `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(59)}.ca`,
-  ])("because %j is no address that mail goes to safely", (email) =>
-    onRelay(async ({ post }) => {
-      expect((await post({ ...REQUEST, email })).body.error?.fields.map(({ field }) => field)).toEqual(["email"]);
-    }),
-  );
-
-  test.each([
     ["firstName", 200],
     ["email", 254],
     ["phone", 50],
@@ -310,7 +276,7 @@ describe("methods and addresses", () => {
       const answer = await relay.fetch(CALL_PATH, { method, headers: { origin: ORIGIN } });
       expect(answer.status).toBe(405);
       expect(answer.headers.get("allow")).toBe("POST, OPTIONS");
-      expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
+      expectReadable(answer);
       if (method === "HEAD") return;
       expect(answer.body.error).toMatchObject({
         code: "method_not_allowed",
@@ -337,31 +303,7 @@ describe("methods and addresses", () => {
   );
 });
 
-describe("every answer to a call lets the site's pages read it", () => {
-  const cases: readonly (readonly [
-    number,
-    string,
-    (relay: TestRelay) => Promise<{ status: number; headers: Headers }>,
-  ])[] = [
-    [200, "success", ({ post }) => post(REQUEST)],
-    [400, "validation", ({ post }) => post({})],
-    [400, "broken JSON", ({ post }) => post("{")],
-    [400, "a broken packing", ({ post }) => post("x", { "content-encoding": "br" })],
-    [401, "a wrong key", ({ post }) => post(REQUEST, { apikey: "wrong" })],
-    [405, "another method", ({ fetch }) => fetch(CALL_PATH, { method: "PUT", headers: { origin: ORIGIN } })],
-    [413, "too much", ({ post }) => post("x".repeat(40_000))],
-    [415, "another type", ({ post }) => post("<a/>", { "content-type": "text/xml" })],
-  ];
-  test.each(cases)("%i for %s", (status, name, ask) =>
-    (name === "a wrong key" ? onKeyedRelay : onRelay)(async (relay) => {
-      const answer = await ask(relay);
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get("access-control-allow-origin")).toBe(ORIGIN);
-      expect(answer.headers.get("vary")).toMatch(/\bOrigin\b/);
-      expect(answer.headers.get("access-control-expose-headers")).toMatch(/\bretry-after\b.*\bx-request-id\b/);
-    }),
-  );
-
+describe("pages of other sites", () => {
   test.each(["/mailbox", "/metrics", "/healthz", "/readyz", "/nowhere"])(
     "%s is for pages of no site, also where it is asked for beforehand",
     (path) =>

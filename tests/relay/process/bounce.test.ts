@@ -66,7 +66,7 @@ test("from the return path of the acknowledgement to the history of the request"
       expect(metrics).toContain('relay_bounced_total{result="unknown"} 1');
       expect(metrics).toContain('relay_bounced_total{result="no-bounce"} 1');
       relay.kill("SIGTERM");
-      await relay.ended;
+      expect((await relay.ended).stdout).not.toContain("zoe@visitor.ca");
       // The mail server keeps it and comes again.
       expect(await pipe(relays, bounceTo(path))).toMatchObject({ code: 75 });
     });
