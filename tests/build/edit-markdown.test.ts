@@ -1,9 +1,8 @@
 // Blocks of a Markdown text as people edit them who know no Markdown: words are shown without the signs of their block, and come back
 // between them; what would become something else is reported, and nothing is written.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseSource } from "../../cli/content/parse-source.ts";
 import { markdownTokens } from "../../cli/content/render-markdown.ts";
 import type { OpenText } from "../../cli/edit/text/edit.ts";
@@ -11,15 +10,11 @@ import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-c
 import { createEditHistory, type Direction } from "../../cli/edit/text/edit-history.ts";
 import type { SiteRules } from "../../cli/edit/text/site-rules.ts";
 import { stepHistory } from "../../cli/edit/text/step-history.ts";
+import { ownFolder, writeFiles } from "../support/own-folder.ts";
 import { readTable } from "../support/read-table.ts";
 import { sourceOf } from "../support/sources.ts";
 
-let root: string;
-beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), "edit-markdown-"));
-  mkdirSync(join(root, "content"));
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = ownFolder();
 
 const FRONT = "---\ntitle: Words\nlead: >-\n  Folded words\n  on two lines.\n---\n";
 
@@ -35,7 +30,7 @@ interface Page {
 
 function pageOf(body: string): Page {
   const path = join(root, "content/example.md");
-  writeFileSync(path, FRONT + body);
+  writeFiles(root, { "content/example.md": FRONT + body });
   const ref = { ...sourceOf("", "markdown"), path };
   const rules = {
     sourceOf: () => ref,

@@ -1,7 +1,7 @@
 // What the finished HTML is checked for, each reported at the content line it comes from; and what text from content can never do to a page.
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build, check } from "../../cli/index.ts";
+import { build } from "../../cli/index.ts";
 import { elementsOf, one, parseHtml, select, text } from "../support/html.ts";
 import { type Edited, edited } from "../support/problems.ts";
 import { withSite } from "../support/with-site.ts";
@@ -52,11 +52,3 @@ describe("text from content stays text", () => {
     expect(select(story, "script")).toEqual([]);
   });
 });
-
-test("a check leaves nothing behind in the folder", () =>
-  withSite({}, async ({ root }) => {
-    const { readdirSync } = await import("node:fs");
-    const before = readdirSync(root, { recursive: true }).sort();
-    await check({ root });
-    expect(readdirSync(root, { recursive: true }).sort()).toEqual(before);
-  }));

@@ -12,8 +12,6 @@ import { projectDir, type SiteFiles, withSite } from "../support/with-site.ts";
 const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
 const HOME = "content/pages/home.yaml";
 const SITE = "content/site.yaml";
-const VENUE = "content/venues/harbour-hotel.yaml";
-const SERVICE = "content/services/gala-dinners.yaml";
 
 /** The small site with a second venue, so that the list of them is never empty. */
 const withHome = (more: string, files: SiteFiles = {}): SiteFiles => ({
@@ -59,12 +57,6 @@ describe("an item of a list, a section, an entry and the notice", () => {
       expect([lastChangeAt, nextChangeAt]).toEqual(["2026-12-01T00:00-05:00", "2026-12-25T00:00-05:00"]);
     }));
 
-  test("are public up to a time of the day", () =>
-    withSite(withHome(card("Evening", ", publishUntil: 2026-12-24T18:00")), async ({ root }) => {
-      expect(await pageAt(root, "2026-12-24T17:59")).toContain("Evening");
-      expect(await pageAt(root, "2026-12-24T18:00")).not.toContain("Evening");
-    }));
-
   test("are left out as a section, with its place in the order kept for the others", () =>
     withSite(
       withHome("  - { type: prose, draft: true, body: Not yet. }\n  - { type: prose, body: Last words. }\n"),
@@ -86,7 +78,8 @@ describe("an item of a list, a section, an entry and the notice", () => {
         expect(await pageAt(root, "2026-11-30")).toContain("Harbour hotel");
         expect(await pageAt(root, "2026-11-30", "sitemap.xml")).not.toContain("/offer/");
         expect(await pageAt(root, "2026-11-30", "offer/index.html")).toBe("");
-        expect(await pageAt(root, "2027-01-01")).not.toContain("Harbour hotel");
+        const { files } = await build({ root, asOf: "2027-01-01", write: false, imageCacheDir });
+        expect(files.filter(({ content }) => String(content).includes("Harbour hotel"))).toEqual([]);
         expect(await pageAt(root, "2027-01-01", "sitemap.xml")).toContain("/offer/");
         expect(await pageAt(root, "2027-01-01", "offer/index.html")).toContain("An offer");
       },
@@ -208,29 +201,6 @@ describe("what leads to something that is not public while it is itself", () => 
       ],
     ]);
   });
-
-  test("is noticed by builds that know the one before, when the date has come", () =>
-    withSite(
-      {
-        ...withHome(""),
-        [HOME]: small("pages/home.yaml").replace(
-          "heading: Venues",
-          "heading: Venues\n    venues: [loft, harbour-hotel]",
-        ),
-        "content/venues/loft.yaml": `publishFrom: 2026-12-01\n${small("venues/harbour-hotel.yaml").replace(/^name: .*/m, "name: Loft")}`,
-      },
-      async ({ root }) => {
-        await contentSettled(root);
-        for (const [asOf, isThere] of [
-          ["2026-11-30", false],
-          ["2026-12-01", true],
-          ["2026-11-30", false],
-        ] as const) {
-          await build({ root, asOf, imageCacheDir });
-          expect(readFileSync(join(root, "dist/index.html"), "utf8").includes("Loft")).toBe(isThere);
-        }
-      },
-    ));
 
   test("counts a group of site.yaml as missing", async () => {
     const groups = small("site.yaml").replace(
@@ -358,30 +328,7 @@ describe("builds one after the other", () => {
       const { stdout: json } = await run(["build", "--json"], { cwd: root });
       expect(JSON.parse(json)).toMatchObject({ nextChangeAt: "2100-12-01T00:00-05:00" });
     }));
-
-  test("are the same at every moment where nothing has a date", () =>
-    withSite({}, async ({ root }) => {
-      const at = (asOf: string) => build({ root, asOf, write: false, imageCacheDir });
-      const [early, late] = [await at("2000-01-01"), await at("2100-01-01")];
-      expect(late).toEqual(early);
-      expect(late.nextChangeAt).toBeNull();
-    }));
 });
-
-test("a venue that is retired and a service that is not yet there leave no word in the built site", () =>
-  withSite(
-    withHome("", {
-      ...dated("venues/harbour-hotel.yaml", "publishUntil: 2026-01-01"),
-      [VENUE]: `publishUntil: 2026-01-01\n${small("venues/harbour-hotel.yaml").replace(/^name: .*/m, "name: Zephyr")}`,
-      [SERVICE]: small("services/gala-dinners.yaml"),
-    }),
-    async ({ root }) => {
-      const { files } = await build({ root, asOf: "2026-06-01", write: false, imageCacheDir });
-      expect(
-        files.filter(({ content }) => Buffer.from(content ?? "").includes("Zephyr")).map(({ path }) => path),
-      ).toEqual([]);
-    },
-  ));
 
 describe("a session, in which the site is worked on", () => {
   const files = withHome(card("Winter", ", publishFrom: 2026-12-01") + card("Later", ", draft: true"), {

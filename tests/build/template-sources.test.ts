@@ -1,20 +1,15 @@
 // What compiles and yet fails in the browser, or takes words from those who write: found in the text of the templates' sources.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkTemplateSources } from "../../cli/bundle/check-template-sources.ts";
 import type { Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
+import { ownFolder, writeFiles } from "../support/own-folder.ts";
+
+const root = ownFolder();
 
 /** What is reported of files with these texts. */
 function check(texts: Readonly<Record<string, string>>, defined: readonly string[] = []): readonly Diagnostic[] {
-  const root = mkdtempSync(join(tmpdir(), "template-sources-"));
-  try {
-    for (const [file, text] of Object.entries(texts)) writeFileSync(join(root, file), text);
-    return checkTemplateSources([...Object.keys(texts), ...Object.keys(texts)], defined, { root, templatesDir: root });
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+  writeFiles(root, texts);
+  return checkTemplateSources([...Object.keys(texts), ...Object.keys(texts)], defined, { root, templatesDir: root });
 }
 
 const reports = (texts: Readonly<Record<string, string>>, defined?: readonly string[]) =>

@@ -1,5 +1,5 @@
 // Options, variables, exit codes and reports of the commands: what scripts rely on (decisions, section 4).
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectDir, withSite } from "../support/with-site.ts";
@@ -308,52 +308,12 @@ describe("--json", () => {
     }),
   );
 
-  test("a folder that is not ours is reported in the document", () =>
-    withSite({ "dist/photos/party.txt": "mine" }, async ({ root }) => {
-      const end = await run(["build", "--json"], { cwd: root });
-      expect(end.code).toBe(1);
-      expect(reportOf(end).diagnostics.map(({ code }) => code)).toEqual(["EMIT_FOREIGN_FOLDER"]);
-    }));
-
   test("a reader that hangs up early is no fault", () =>
     withSite({}, async ({ root }) => {
       const shell = ["/bin/sh", "-c", 'node "$0" build --json | true'] as const;
       const end = await run([join(projectDir, "cli/eventsite.mjs")], { cwd: root, command: shell });
       expect(end).toMatchObject({ code: 0, stderr: "" });
     }));
-});
-
-describe("what editors run into is said plainly, with exit code 1", () => {
-  const cases: Record<string, { prepare(root: string): void; args?: string[]; says: RegExp }> = {
-    "a file in the place of the output folder": {
-      prepare: (root) => writeFileSync(join(root, "dist"), "mine"),
-      says: /EMIT_FOREIGN_FOLDER\n {2}.*dist is a file, not a folder\./,
-    },
-    "an output folder below a file": {
-      prepare: (root) => writeFileSync(join(root, "public"), "mine"),
-      args: ["--out", "public/site"],
-      says: /EMIT_FAILED\n {2}.*public.*could not be written: /,
-    },
-    "a file in the place of the state folder": {
-      prepare: (root) => writeFileSync(join(root, ".eventsite"), "mine"),
-      says: /EMIT_FAILED\n {2}.*\.eventsite.*could not be written: /,
-    },
-  };
-
-  test.each(Object.entries(cases))("%s", (_, { prepare, args = [], says }) =>
-    withSite({}, async ({ root }) => {
-      prepare(root);
-      const before = treeOf(root);
-      const end = await run(["build", ...args], { cwd: root });
-      expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toMatch(says);
-      expectPlain(end);
-      const { ".eventsite": _state, ".eventsite/manifests": _manifests, ...after } = treeOf(root);
-      expect({ ...after }).toEqual(
-        Object.fromEntries(Object.entries(before).filter(([path]) => path !== ".eventsite")),
-      );
-    }),
-  );
 });
 
 describe("check", () => {
@@ -373,14 +333,6 @@ describe("check", () => {
       expect(readdirSync(root)).not.toContain(".eventsite");
     }),
   );
-
-  test("leaves a site that was built as it is, its stamps included", () =>
-    withSite({}, async ({ root }) => {
-      await mustBuild(root);
-      const before = treeOf(root);
-      expect((await run(["check"], { cwd: root })).code).toBe(0);
-      expect(treeOf(root)).toEqual(before);
-    }));
 
   test("finds what a build finds, all of it", () =>
     withSite({ ...brokenPage, "content/services/gala-dinners@short.yaml": "title: [\n" }, async ({ root }) => {

@@ -48,12 +48,6 @@ describe("links and files in the place of the output folder", () => {
       expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
       expect(Object.keys(treeOf(join(root, "photos")))).toEqual(["party.jpg"]);
     }));
-
-  test("a file is refused and stays", () =>
-    withSite({ dist: "mine" }, async ({ root }) => {
-      expect(await refusal(root)).toBe("EMIT_FOREIGN_FOLDER");
-      expect(readFileSync(join(root, "dist"), "utf8")).toBe("mine");
-    }));
 });
 
 describe("a build that fails", () => {

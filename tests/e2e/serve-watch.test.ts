@@ -1,12 +1,11 @@
 // `eventsite serve --watch` when things go wrong around it: it never ends by itself, says what is the matter, and goes on when it is fixed.
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { withSite } from "../support/with-site.ts";
-import { leftovers, locks, mustBuild, type Running, run, servedAt, start, treeOf } from "./command.ts";
+import { leftovers, locks, mustBuild, type Running, servedAt, start, treeOf } from "./command.ts";
 
 interface Watched {
   readonly root: string;
@@ -162,22 +161,6 @@ describe("serve --watch", () => {
       } finally {
         server.kill("SIGINT");
         await server.finished;
-      }
-    }));
-
-  test("tells a port that is taken before it builds anything", () =>
-    withSite({}, async ({ root }) => {
-      const other = await new Promise<Server>((ready) => {
-        const server = createServer().listen(0, "127.0.0.1", () => ready(server));
-      });
-      try {
-        const { port } = other.address() as { port: number };
-        const end = await run(["serve", "--watch", "--port", String(port)], { cwd: root });
-        expect(end).toMatchObject({ code: 1, stdout: "" });
-        expect(end.stderr).toContain(`SERVE_FAILED\n  Port ${port} is in use by another program.`);
-        expect(existsSync(join(root, "dist"))).toBe(false);
-      } finally {
-        other.close();
       }
     }));
 

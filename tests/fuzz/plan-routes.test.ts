@@ -33,23 +33,6 @@ test("every entry becomes a route of its own, or a collision that names it", () 
   );
 });
 
-test("routes come sorted, whatever order their entries had", () => {
-  fc.assert(
-    fc.property(entries, style, (list, links) => {
-      const unique = list.filter(
-        (each, index) =>
-          list.findIndex(
-            (other) => other.path.toLowerCase().normalize("NFC") === each.path.toLowerCase().normalize("NFC"),
-          ) === index,
-      );
-      const forwards = planRoutes(unique, links).routes;
-      const backwards = planRoutes([...unique].reverse(), links).routes;
-      expect(backwards).toEqual(forwards);
-    }),
-    rounds(300, 10_000),
-  );
-});
-
 test("a published path keeps query and fragment, and publishing it again changes nothing", () => {
   const target = fc
     .tuple(path, fc.constantFrom("", "?a=1", "?a=/b/"), fc.constantFrom("", "#part", "#a/b"))

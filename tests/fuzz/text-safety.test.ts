@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { createMarkdownRenderer, isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
-import { resolveTokens, tokenValues } from "../../cli/content/resolve-tokens.ts";
+import { tokenValues } from "../../cli/content/resolve-tokens.ts";
 import { escapeHtml, headHtml, scriptJson } from "../../cli/render/head-html.ts";
 import { pictureHtml } from "../../cli/render/picture-html.ts";
 import { anyCharacter } from "../support/any-character.ts";
@@ -182,48 +182,6 @@ test("escaped text is read as it was written", () => {
       expect(select(page, "p").map(text)).toEqual([`x${written}x`.replace(/\s+/g, " ").trim()]);
     }),
     rounds(300, 10_000),
-  );
-});
-
-const tokens = new Map([
-  ["brand.name", "Even$&hall"],
-  ["contact.phone", "{brand.name}"],
-]);
-
-test("text without tokens is left alone, at any depth", () => {
-  const value = fc.letrec((tie) => ({
-    node: fc.oneof(
-      { maxDepth: 3 },
-      joined.map((each) => each.replace(/[{}]/g, "(")),
-      fc.integer(),
-      fc.boolean(),
-      fc.constant(null),
-      fc.array(tie("node"), { maxLength: 3 }),
-      fc.dictionary(fc.string({ maxLength: 5 }), tie("node"), { maxKeys: 3, noNullPrototype: true }),
-    ),
-  })).node;
-  fc.assert(
-    fc.property(value, (data) => {
-      expect(resolveTokens(data, tokens)).toEqual({ value: data, unknown: [] });
-    }),
-    rounds(200, 8_000),
-  );
-});
-
-test("a token is replaced by its words as they are, and an unknown one is reported and left", () => {
-  fc.assert(
-    fc.property(joined, joined, (before, after) => {
-      const around = (token: string) => `${before.replace(/[{}]/g, "")}${token}${after.replace(/[{}]/g, "")}`;
-      expect(resolveTokens({ a: [around("{brand.name}")] }, tokens)).toEqual({
-        value: { a: [around("Even$&hall")] },
-        unknown: [],
-      });
-      expect(resolveTokens([around("{brand.nme}")], tokens)).toEqual({
-        value: [around("{brand.nme}")],
-        unknown: [{ token: "{brand.nme}", path: [0] }],
-      });
-    }),
-    rounds(200, 8_000),
   );
 });
 

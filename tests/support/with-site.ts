@@ -1,8 +1,9 @@
 // A small site in a folder of its own, for tests: a sound base, and the files a test adds, changes or takes away.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Files, writeFiles } from "./own-folder.ts";
 
 export const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -13,7 +14,7 @@ export const frozenDir = join(projectDir, "tests/fixtures/sites/frozen");
 export const exampleDir = join(projectDir, "cli/authoring/example");
 
 /** Paths relative to the site's root, such as "content/pages/home.yaml", with their content; null takes a file of the base away. */
-export type SiteFiles = Readonly<Record<string, string | Uint8Array | null>>;
+export type SiteFiles = Files;
 
 export interface TestSite {
   readonly root: string;
@@ -27,17 +28,7 @@ export async function withSite<Result>(
   base = "small",
 ): Promise<Result> {
   const root = mkdtempSync(join(tmpdir(), "eventsite-test-"));
-  const write = (changes: SiteFiles) => {
-    for (const [path, content] of Object.entries(changes)) {
-      const target = join(root, path);
-      if (content === null) {
-        rmSync(target, { recursive: true, force: true });
-        continue;
-      }
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, content);
-    }
-  };
+  const write = (changes: SiteFiles) => writeFiles(root, changes);
   try {
     // What builds of the site as it lies keep beside it stays there.
     const filter = (path: string) => !path.endsWith("/.eventsite");

@@ -1,25 +1,15 @@
 // The files of a content folder: which are read, which are not, and what to do about those.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { chooseVariants } from "../../../../cli/content/choose-variants.ts";
 import { compareText, listSources, type SourceRef } from "../../../../cli/content/list-sources.ts";
 import { readSource } from "../../../../cli/content/read-source.ts";
+import { type Files, ownFolder, writeFiles } from "../../../support/own-folder.ts";
 import { readTable } from "../../../support/read-table.ts";
 
-let root = "";
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "eventsite-list-"));
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-const write = (files: Readonly<Record<string, string | Uint8Array>>) => {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  }
-};
+const root = ownFolder();
+const write = (files: Files) => writeFiles(root, files);
 const collections = [
   { name: "pages", format: "yaml" },
   { name: "legal", format: "markdown" },

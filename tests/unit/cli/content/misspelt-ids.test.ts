@@ -1,26 +1,25 @@
 // Mistakes that only several files show together: an id that site.yaml misspells, and a value that two entries share.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { reportMisspeltIds } from "../../../../cli/content/misspelt-ids.ts";
 import { repeatedKeys } from "../../../../cli/content/unique-keys.ts";
 import type { Diagnostic } from "../../../../cli/diagnostics/diagnostic.ts";
+import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
-let root = "";
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "eventsite-gather-"));
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const root = ownFolder();
 
 /** A source that is in the folder of the test, if it has a text. */
 function source(path: string, text?: string) {
-  const target = join(root, path);
-  mkdirSync(dirname(target), { recursive: true });
-  if (text !== undefined) writeFileSync(target, text);
+  if (text !== undefined) writeFiles(root, { [path]: text });
   const [collection = "", name = ""] = path.split("/");
-  return { ...sourceOf(""), path: target, file: `content/${path}`, collection, slug: name.replace(/\..*$/, "") };
+  return {
+    ...sourceOf(""),
+    path: join(root, path),
+    file: `content/${path}`,
+    collection,
+    slug: name.replace(/\..*$/, ""),
+  };
 }
 
 const place = ({ code, severity, file, line, column, message, hint }: Diagnostic) => [

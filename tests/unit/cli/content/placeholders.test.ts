@@ -1,8 +1,7 @@
 // Values that are still to be written: how many there are, where, and whether an entry is nothing but that.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { entryParts, visitFields } from "../../../../cli/content/entry-fields.ts";
 import { parseSource } from "../../../../cli/content/parse-source.ts";
@@ -13,8 +12,10 @@ import {
   releaseProblems,
 } from "../../../../cli/content/placeholders.ts";
 import { compileFieldVisitor, link, markdown, text } from "../../../../templates/kit/index.ts";
+import { ownFolder } from "../../../support/own-folder.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
+const root = ownFolder();
 const card = z.strictObject({ title: text(), text: text(), href: link() });
 const visit = compileFieldVisitor(
   z.strictObject({ title: text(), name: text(), lead: text(), more: text(), body: markdown(), cards: z.array(card) }),
@@ -97,8 +98,6 @@ test("each line with a mark is reported where a site is released", () => {
 });
 
 test("a source that is not in memory is read", () => {
-  const root = mkdtempSync(join(tmpdir(), "eventsite-placeholders-"));
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
   const ref = { ...sourceOf(""), path: join(root, "site.yaml") };
   expect(countPlaceholders(ref)).toBe(0);
   expect(releaseProblems(ref)).toEqual([]);

@@ -1,21 +1,17 @@
 // What an open page may have shown in an editor.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { placeInEditor } from "../../../../cli/edit/place-in-editor.ts";
+import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
 
-let root = "";
-let dirs: string[] = [];
-beforeAll(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), "eventsite-place-")));
-  mkdirSync(join(root, "content/pages"), { recursive: true });
-  mkdirSync(join(root, "content-two"));
-  for (const path of ["content/home.yaml", "content-two/home.yaml", "beside.yaml"]) writeFileSync(join(root, path), "");
+const root = ownFolder();
+const dirs = [join(root, "content"), join(root, "gone")];
+beforeEach(() => {
+  writeFiles(root, { "content/home.yaml": "", "content-two/home.yaml": "", "beside.yaml": "" });
+  mkdirSync(join(root, "content/pages"));
   symlinkSync("../../beside.yaml", join(root, "content/pages/out.yaml"));
-  dirs = [join(root, "content"), join(root, "gone")];
 });
-afterAll(() => rmSync(root, { recursive: true }));
 
 const shown = (path: string) => placeInEditor({ path }, dirs)?.path;
 

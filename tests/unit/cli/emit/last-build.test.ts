@@ -1,6 +1,5 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,7 +8,6 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { PART_ENDING } from "../../../../cli/config/part-file.ts";
@@ -23,8 +21,10 @@ import {
   recordInputs,
 } from "../../../../cli/emit/last-build.ts";
 import { type InputRecord, type Manifest, manifestStore } from "../../../../cli/emit/manifest.ts";
+import { ownFolder } from "../../../support/own-folder.ts";
 import { withSite } from "../../../support/with-site.ts";
 
+const root = ownFolder();
 const stamp = (options: BuildOptions) => buildStamp(resolveConfig({ root: "/nowhere/site", ...options }));
 
 describe("buildStamp", () => {
@@ -65,46 +65,41 @@ describe("the last build", () => {
   type Reuse = (records: readonly InputRecord[], more?: Partial<Config>) => Promise<Manifest | undefined>;
 
   /** A build that was settled, with one published file, and its record where a build would report that nothing changed. */
-  const withLastBuild = async (use: (reused: Reuse, root: string) => Promise<void>) => {
-    const root = mkdtempSync(join(tmpdir(), "eventsite-last-"));
+  const lastBuild = async (): Promise<Reuse> => {
     const config = resolveConfig({ root });
-    try {
-      mkdirSync(config.outDir);
-      writeFileSync(join(config.outDir, "index.html"), "page");
-      utimesSync(join(config.outDir, "index.html"), 1, 1_000);
-      const { size, mtimeMs } = statSync(join(config.outDir, "index.html"));
-      const outputs = [{ path: "index.html", size, mtimeMs, hash: "h" }];
-      const unfinished = { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] };
-      const routes = [{ path: "/", file: "index.html", bytes: 4 }];
-      const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
-      const store = manifestStore(config.stateDir, config.outDir);
-      const dates = { lastChangeAt: null, nextChangeAt: null };
-      const stamped = { stamp: buildStamp(config), inputs, outputs, warnings: ["w"] };
-      store.announce({ ...stamped, routes, ...moved, unfinished, ...dates });
-      expect((await readLastBuild(config, noPause)).manifest).toBeUndefined();
-      store.settle();
-      const reused: Reuse = async (records, more = {}) => {
-        const { manifest, hashes } = await readLastBuild(config, noPause);
-        const isSame = changedInputs({ ...config, ...more }, manifest, records)?.length === 0;
-        return isSame && hashes.size === manifest?.outputs.length ? manifest : undefined;
-      };
-      await use(reused, root);
-    } finally {
-      rmSync(root, { recursive: true });
-    }
+    mkdirSync(config.outDir, { recursive: true });
+    writeFileSync(join(config.outDir, "index.html"), "page");
+    utimesSync(join(config.outDir, "index.html"), 1, 1_000);
+    const { size, mtimeMs } = statSync(join(config.outDir, "index.html"));
+    const outputs = [{ path: "index.html", size, mtimeMs, hash: "h" }];
+    const unfinished = { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] };
+    const routes = [{ path: "/", file: "index.html", bytes: 4 }];
+    const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
+    const store = manifestStore(config.stateDir, config.outDir);
+    const dates = { lastChangeAt: null, nextChangeAt: null };
+    const stamped = { stamp: buildStamp(config), inputs, outputs, warnings: ["w"] };
+    store.announce({ ...stamped, routes, ...moved, unfinished, ...dates });
+    expect((await readLastBuild(config, noPause)).manifest).toBeUndefined();
+    store.settle();
+    return async (records, more = {}) => {
+      const { manifest, hashes } = await readLastBuild(config, noPause);
+      const isSame = changedInputs({ ...config, ...more }, manifest, records)?.length === 0;
+      return isSame && hashes.size === manifest?.outputs.length ? manifest : undefined;
+    };
   };
-  test("is taken over whole where nothing has changed, in whatever order the files are found", () =>
-    withLastBuild(async (reused) => {
-      expect(await reused(inputs)).toMatchObject({
-        routes: [{ path: "/", file: "index.html", bytes: 4 }],
-        outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
-        redirects: [{ from: "/old/", to: "/" }],
-        gone: ["/gone/"],
-        warnings: ["w"],
-        unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
-      });
-      expect(await reused([second, first])).toBeDefined();
-    }));
+
+  test("is taken over whole where nothing has changed, in whatever order the files are found", async () => {
+    const reused = await lastBuild();
+    expect(await reused(inputs)).toMatchObject({
+      routes: [{ path: "/", file: "index.html", bytes: 4 }],
+      outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
+      redirects: [{ from: "/old/", to: "/" }],
+      gone: ["/gone/"],
+      warnings: ["w"],
+      unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
+    });
+    expect(await reused([second, first])).toBeDefined();
+  });
 
   test.each<[string, readonly InputRecord[]]>([
     ["another size", [first, { ...second, size: 9 }]],
@@ -113,15 +108,15 @@ describe("the last build", () => {
     ["another name", [first, { ...second, path: "c" }]],
     ["a file less", [first]],
     ["a file more", [first, second, { ...second, path: "c" }]],
-  ])("is not taken over with %s", (_, records) =>
-    withLastBuild(async (reused) => expect(await reused(records)).toBeUndefined()),
-  );
+  ])("is not taken over with %s", async (_, records) => {
+    expect(await (await lastBuild())(records)).toBeUndefined();
+  });
 
-  test("is not taken over with a file that was too young then and is now, or with another option", () =>
-    withLastBuild(async (reused) => {
-      expect(await reused(inputs, { siteUrl: "https://a.example" })).toBeUndefined();
-      expect(await reused([{ ...first, size: -1 }, second])).toBeUndefined();
-    }));
+  test("is not taken over with a file that was too young then and is now, or with another option", async () => {
+    const reused = await lastBuild();
+    expect(await reused(inputs, { siteUrl: "https://a.example" })).toBeUndefined();
+    expect(await reused([{ ...first, size: -1 }, second])).toBeUndefined();
+  });
 
   test("is not taken over where a published file is gone, another one, or no file", async () => {
     const spoilers: ((path: string) => void)[] = [
@@ -137,27 +132,27 @@ describe("the last build", () => {
         mkdirSync(path);
       },
     ];
-    for (const spoil of spoilers)
-      await withLastBuild(async (reused, root) => {
-        spoil(join(root, "dist/index.html"));
-        expect(await reused(inputs)).toBeUndefined();
-      });
+    for (const spoil of spoilers) {
+      const reused = await lastBuild();
+      spoil(join(root, "dist/index.html"));
+      expect(await reused(inputs)).toBeUndefined();
+    }
   });
 
-  test("is not taken over from a record that is no record", () =>
-    withLastBuild(async (reused, root) => {
-      const dir = join(root, ".eventsite/manifests");
-      const [name = ""] = readdirSync(dir);
-      const good = JSON.parse(readFileSync(join(dir, name), "utf8"));
-      for (const bad of [{ ...good, version: 1 }, { ...good, inputs: "x" }, { ...good, outputs: {} }, null]) {
-        writeFileSync(join(dir, name), JSON.stringify(bad));
-        expect(await reused(inputs)).toBeUndefined();
-      }
-      writeFileSync(join(dir, name), "{");
+  test("is not taken over from a record that is no record", async () => {
+    const reused = await lastBuild();
+    const dir = join(root, ".eventsite/manifests");
+    const [name = ""] = readdirSync(dir);
+    const good = JSON.parse(readFileSync(join(dir, name), "utf8"));
+    for (const bad of [{ ...good, version: 1 }, { ...good, inputs: "x" }, { ...good, outputs: {} }, null]) {
+      writeFileSync(join(dir, name), JSON.stringify(bad));
       expect(await reused(inputs)).toBeUndefined();
-      writeFileSync(join(dir, name), JSON.stringify(good));
-      expect(await reused(inputs)).toBeDefined();
-    }));
+    }
+    writeFileSync(join(dir, name), "{");
+    expect(await reused(inputs)).toBeUndefined();
+    writeFileSync(join(dir, name), JSON.stringify(good));
+    expect(await reused(inputs)).toBeDefined();
+  });
 });
 
 describe("the files that a build may read", () => {
@@ -186,25 +181,20 @@ describe("the files that a build may read", () => {
     }));
 
   test("are corrected when it is known what templates are made of", () => {
-    const dir = mkdtempSync(join(tmpdir(), "eventsite-inputs-"));
-    try {
-      const [come, left] = [join(dir, "come.ts"), join(dir, "left.ts")];
-      writeFileSync(come, "1");
-      const kept = { path: "kept", size: 1, mtimeMs: 2, ctimeMs: 3 };
-      const gone = { ...kept, path: left };
-      const { size, mtimeMs, ctimeMs } = statSync(come);
-      const before = [kept, gone];
-      expect(correctInputs(before, [left], [left], 0)).toBe(before);
-      expect(correctInputs(before, [left], [come], ctimeMs + 1_000)).toEqual([
-        kept,
-        { path: come, size, mtimeMs, ctimeMs },
-      ]);
-      expect(correctInputs(before, [left], [], 0)).toEqual([kept]);
-      expect(correctInputs(before, [], [come], ctimeMs + 99).at(-1)?.size).toBe(-1);
-      expect(correctInputs(before, [], [come], ctimeMs + 100).at(-1)?.size).toBe(size);
-    } finally {
-      rmSync(dir, { recursive: true });
-    }
+    const [come, left] = [join(root, "come.ts"), join(root, "left.ts")];
+    writeFileSync(come, "1");
+    const kept = { path: "kept", size: 1, mtimeMs: 2, ctimeMs: 3 };
+    const gone = { ...kept, path: left };
+    const { size, mtimeMs, ctimeMs } = statSync(come);
+    const before = [kept, gone];
+    expect(correctInputs(before, [left], [left], 0)).toBe(before);
+    expect(correctInputs(before, [left], [come], ctimeMs + 1_000)).toEqual([
+      kept,
+      { path: come, size, mtimeMs, ctimeMs },
+    ]);
+    expect(correctInputs(before, [left], [], 0)).toEqual([kept]);
+    expect(correctInputs(before, [], [come], ctimeMs + 99).at(-1)?.size).toBe(-1);
+    expect(correctInputs(before, [], [come], ctimeMs + 100).at(-1)?.size).toBe(size);
   });
 });
 

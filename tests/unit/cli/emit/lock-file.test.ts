@@ -4,7 +4,6 @@ import {
   existsSync,
   lstatSync,
   lutimesSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -13,21 +12,16 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { type LockHolder, takeLock, textOf, thisProcess } from "../../../../cli/emit/lock-file.ts";
 import { processStart } from "../../../../cli/emit/process-start.ts";
+import { ownFolder } from "../../../support/own-folder.ts";
 
-let dir = "";
-let file = "";
-beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), "eventsite-lock-"));
-  file = join(dir, "lock");
-});
+const dir = ownFolder();
+const file = join(dir, "lock");
 afterEach(() => {
   vi.useRealTimers();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 const isTaken = () => {

@@ -1,8 +1,7 @@
 // Whose files are in the output folder: what a build may replace, what it keeps, and where it refuses to write at all.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { noPause } from "../../../../cli/config/pause.ts";
 import { namesBeside, namesInside } from "../../../../cli/emit/output-names.ts";
 import {
@@ -13,24 +12,12 @@ import {
   isOurSite,
   staleFiles,
 } from "../../../../cli/emit/own-files.ts";
+import { ownFolder, writeFiles as write } from "../../../support/own-folder.ts";
 
-let root = "";
-let outDir = "";
-let staging = "";
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "eventsite-own-"));
-  [outDir, staging] = [join(root, "dist"), join(root, "next")];
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const root = ownFolder();
+const [outDir, staging] = [join(root, "dist"), join(root, "next")];
 
 const ours = `<!doctype html><html><head>${GENERATOR_TAG}</head></html>`;
-
-function write(dir: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), text);
-  }
-}
 
 const found = async (
   files: Readonly<Record<string, string>>,

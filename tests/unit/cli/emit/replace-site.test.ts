@@ -3,7 +3,6 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -11,25 +10,20 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { noPause } from "../../../../cli/config/pause.ts";
-import { type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
+import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
 import { buildStamp, changedInputs, lastAddresses, readLastBuild } from "../../../../cli/emit/last-build.ts";
 import { manifestStore } from "../../../../cli/emit/manifest.ts";
 import { type OutputFile, toFile } from "../../../../cli/emit/output-file.ts";
 import { putFile } from "../../../../cli/emit/page-sink.ts";
 import { replaceSite, withOutput } from "../../../../cli/emit/with-output.ts";
 import { treeOf } from "../../../e2e/command.ts";
+import { ownFolder } from "../../../support/own-folder.ts";
 
-let root = "";
-let config: Config;
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "eventsite-replace-"));
-  config = resolveConfig({ root });
-});
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+const root = ownFolder();
+const config = resolveConfig({ root });
 
 const file = (path: string, text: string): OutputFile => toFile(path, Buffer.from(text));
 const page = (path: string, text: string): OutputFile =>

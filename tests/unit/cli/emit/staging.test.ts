@@ -3,7 +3,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -13,29 +12,17 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
 import { noPause } from "../../../../cli/config/pause.ts";
 import { holdOutput, type System } from "../../../../cli/emit/hold-output.ts";
 import { textOf, thisProcess } from "../../../../cli/emit/lock-file.ts";
 import { createStaging, recoverOutput } from "../../../../cli/emit/staging.ts";
 import { treeOf } from "../../../e2e/command.ts";
+import { ownFolder, writeFiles as write } from "../../../support/own-folder.ts";
 
-let parent = "";
-let outDir = "";
-beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), "eventsite-staging-"));
-  outDir = join(parent, "dist");
-});
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
-
-function write(dir: string, files: Readonly<Record<string, string>>): void {
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), text);
-  }
-}
+const parent = ownFolder();
+const outDir = join(parent, "dist");
 
 const refusing = (code: string): System => ({
   platform: "linux",

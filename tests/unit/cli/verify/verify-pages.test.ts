@@ -1,16 +1,14 @@
 // Problems of finished pages, each at the line of the content that causes it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { SourceRef } from "../../../../cli/content/list-sources.ts";
 import { locateProblems, type PageProblem } from "../../../../cli/verify/locate-problems.ts";
 import { scanHtml } from "../../../../cli/verify/scan-html.ts";
 import { verifyPage } from "../../../../cli/verify/verify-page.ts";
 import { verifyPages } from "../../../../cli/verify/verify-pages.ts";
+import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
 
-const root = mkdtempSync(join(tmpdir(), "eventsite-verify-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = ownFolder();
 
 const refOf = (file: string): SourceRef => ({
   path: join(root, file),
@@ -34,13 +32,7 @@ const FILES: Readonly<Record<string, string>> = {
   [site.file]: "name: Site\nlink: /old/\nsections: 1\n",
 };
 
-const write = (file: string, text: string) => {
-  mkdirSync(dirname(join(root, file)), { recursive: true });
-  writeFileSync(join(root, file), text);
-};
-beforeEach(() => {
-  for (const [file, text] of Object.entries(FILES)) write(file, text);
-});
+beforeEach(() => writeFiles(root, FILES));
 
 const problem = (needle: PageProblem["needle"], more: Partial<PageProblem> = {}): PageProblem => ({
   code: "VERIFY_BROKEN_LINK",

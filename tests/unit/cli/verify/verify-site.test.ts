@@ -96,22 +96,6 @@ describe("links between pages", () => {
 });
 
 describe("titles and descriptions", () => {
-  test("are reported with the page that has them too", () => {
-    const [title, description, ...more] = verifySite(
-      [page("/a/"), page("/b/", { title: "Title of /a/" }), page("/c/", { description: "Description of /a/" })],
-      files,
-    );
-    expect(title).toEqual({
-      page: 1,
-      code: "VERIFY_DUPLICATE_TITLE",
-      message: "This page has the same title as /a/.",
-      needle: ["title"],
-      hint: "give each page a title of its own: search results show it",
-    });
-    expect(description).toMatchObject({ page: 2, message: "This page has the same description as /a/." });
-    expect(more).toEqual([]);
-  });
-
   test("that two listed pages share are reported at the second", () => {
     const twin = page("/b/", { title: "Title of /a/", description: "Description of /a/" });
     expect(problemsOf(page("/a/"), twin)).toEqual([
@@ -139,19 +123,6 @@ describe("pages that no way leads to from the start page", () => {
       page("/d/", { targets: ["/d/"] }),
     ];
     expect(unlinked(start, page("/a/", { ids: ["part"] }), b, c, d)).toEqual(["/b/", "/c/", "/d/"]);
-  });
-
-  test("are reported as a warning at their title", () => {
-    expect(verifySite([start, page("/a/", { ids: ["part"] }), page("/b/")], files)).toEqual([
-      {
-        page: 2,
-        code: "ROUTE_UNLINKED",
-        severity: "warning",
-        message: "No link leads here from the start page.",
-        needle: ["title"],
-        hint: "link to it from a page, the navigation or the footer",
-      },
-    ]);
   });
 
   test("are not those that another page leads to, nor those that are not listed", () => {

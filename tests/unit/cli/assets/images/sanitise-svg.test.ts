@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sanitiseSvg, UnsafeSvgError } from "../../../../../cli/assets/images/sanitise-svg.ts";
+import { sanitiseSvg } from "../../../../../cli/assets/images/sanitise-svg.ts";
 
 const svg = (inner: string, more = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="4" height="3"${more}>${inner}</svg>`;
@@ -25,34 +25,6 @@ describe("an SVG picture", () => {
   test("keeps a picture that is embedded, and points to its parts without a namespace", () => {
     const inner = '<image href="data:image/png;base64,iVBORw0KGgo=" width="1"/><use xlink:href="#a"/>';
     expect(sanitiseSvg(svg(inner))).toContain('<use href="#a"/>');
-  });
-
-  test.each([
-    ["a script", svg("<script>alert(1)</script>")],
-    [
-      "a script under another prefix",
-      '<s:svg xmlns:s="http://www.w3.org/2000/svg"><s:script>alert(1)</s:script></s:svg>',
-    ],
-    ["an event handler", svg("", ' onload="alert(1)"')],
-    ["an event handler on a shape", svg('<rect onclick="alert(1)"/>')],
-    ["a web page in it", svg("<foreignObject><div/></foreignObject>")],
-    ["HTML in it", svg('<h:iframe xmlns:h="http://www.w3.org/1999/xhtml" src="x"/>')],
-    ["a link", svg('<a href="https://example.com"><rect/></a>')],
-    ["a reference to another file", svg('<use href="other.svg#a"/>')],
-    ["an old reference to another file", svg('<use xlink:href="https://example.com/a.svg#a"/>')],
-    ["a picture from elsewhere", svg('<image href="https://example.com/a.png"/>')],
-    ["a script as a picture", svg('<image href="data:image/svg+xml;base64,PHN2Zz4="/>')],
-    ["a script as a target", svg('<use href="javascript:alert(1)"/>')],
-    ["an imported style", svg("<style>@import 'https://example.com/a.css';</style>")],
-    ["an imported style in CDATA", svg("<style><![CDATA[@import url(//example.com/a.css);]]></style>")],
-    ["a style that loads a file", svg('<rect style="fill:url(https://example.com/a.svg#b)"/>')],
-    ["a hidden style", svg("<style>@\\69mport 'https://example.com/a.css';</style>")],
-    ["a fill from elsewhere", svg('<rect fill="url( &quot;//example.com/a.svg#b&quot; )"/>')],
-    ["an animated reference", svg('<use href="#a"><set attributeName="href" to="https://example.com"/></use>')],
-    ["a style sheet from elsewhere", `<?xml-stylesheet href="https://example.com/a.css"?>${svg("")}`],
-    ["an entity", `<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>${svg("")}`],
-  ])("with %s is refused", (_, source) => {
-    expect(() => sanitiseSvg(source)).toThrow(UnsafeSvgError);
   });
 
   test("that is refused is refused with the line", () => {

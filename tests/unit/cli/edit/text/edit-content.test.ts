@@ -1,8 +1,7 @@
 // Texts that are read, saved, undone and redone in files, with rules of the test's own in place of a site's.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parseSource } from "../../../../../cli/content/parse-source.ts";
 import { schemaAt } from "../../../../../cli/content/schema-walk.ts";
@@ -14,6 +13,7 @@ import type { SiteRules } from "../../../../../cli/edit/text/site-rules.ts";
 import { stepHistory } from "../../../../../cli/edit/text/step-history.ts";
 import { contentHash } from "../../../../../cli/emit/output-file.ts";
 import { compileFieldVisitor, link, markdown, text } from "../../../../../templates/kit/index.ts";
+import { ownFolder, writeFiles } from "../../../../support/own-folder.ts";
 import { sourceOf } from "../../../../support/sources.ts";
 
 const schema = z.strictObject({
@@ -28,10 +28,9 @@ const visit = compileFieldVisitor(schema);
 const YAML = "content/pages/a.yaml";
 const MARKDOWN = "content/legal/b.md";
 
-let root = "";
+const root = ownFolder();
 let context: EditContext;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "eventsite-edit-"));
   const rules: SiteRules = {
     sourceOf: (file) => {
       const format = file === MARKDOWN ? "markdown" : "yaml";
@@ -49,11 +48,9 @@ beforeEach(() => {
   };
   context = { contentDir: join(root, "content"), rules, history: createEditHistory() };
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function put(raw: string, file = YAML): string {
-  mkdirSync(dirname(join(root, file)), { recursive: true });
-  writeFileSync(join(root, file), raw);
+  writeFiles(root, { [file]: raw });
   return hashOf(raw);
 }
 const hashOf = (raw: string) => contentHash(Buffer.from(raw));

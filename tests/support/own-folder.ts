@@ -1,0 +1,31 @@
+// A folder for tests that need no site: what they write there goes with them.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeEach } from "vitest";
+
+/** Paths relative to a folder, with their content; null takes a file or folder away. */
+export type Files = Readonly<Record<string, string | Uint8Array | null>>;
+
+/** A folder of the test file's own, empty at the beginning of each test. */
+export function ownFolder(): string {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "eventsite-own-")));
+  beforeEach(() => {
+    rmSync(dir, { recursive: true, force: true });
+    mkdirSync(dir);
+  });
+  afterAll(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+export function writeFiles(dir: string, files: Files): void {
+  for (const [path, content] of Object.entries(files)) {
+    const target = join(dir, path);
+    if (content === null) {
+      rmSync(target, { recursive: true, force: true });
+      continue;
+    }
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+}
