@@ -245,7 +245,12 @@ describe("alerts", () => {
     [{ RELAY_ALERT_WEBHOOK: "http://pager.test/", RELAY_WEBHOOK_SECRET: "s" }, "RELAY_ALERT_WEBHOOK"],
     [{ RELAY_ALERT_WEBHOOK: "https://pager.test/" }, "RELAY_WEBHOOK_SECRET"],
     [{ RELAY_MAIL_FALLBACK: "a@b.test,c@d.test" }, "RELAY_MAIL_FALLBACK"],
-  ])("with %j cannot be sent, which is reported at the start", (env, variable) => {
+    [{ RELAY_CONTROL_TOKEN: "short" }, "RELAY_CONTROL_TOKEN"],
+    [{ RELAY_DESK_LOGIN_HEADER: "X-User", RELAY_TRUST_PROXY: "1" }, "RELAY_DESK_LOGIN_HEADER"],
+    [{ RELAY_DESK_LOGIN_HEADER: "X User", RELAY_TRUST_PROXY: "10.0.0.0/8" }, "RELAY_DESK_LOGIN_HEADER"],
+    [{ RELAY_DESK_URL: "desk.example.com" }, "RELAY_DESK_URL"],
+    [{ RELAY_DESK_URL: "https://example.com/office" }, "RELAY_DESK_URL"],
+  ])("and a desk with %j cannot work, which is reported at the start", (env, variable) => {
     expect(problemsOf(env)).toMatchObject([{ variable }]);
   });
 });

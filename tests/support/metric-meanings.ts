@@ -1,7 +1,9 @@
 // Every metric of the relay with what it means, as it says so itself.
 import { createMetrics } from "../../relay/operators/metrics.ts";
+import type { OutboxStats } from "../../relay/store/records.ts";
 
-const noFigures = {
+/** Of a store with nothing in it. */
+export const noFigures: OutboxStats = {
   entries: [],
   oldestDueAt: null,
   oldestQueuedAt: null,

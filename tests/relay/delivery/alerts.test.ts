@@ -4,6 +4,7 @@ import type { WebhookCall, WebhookTransport } from "../../../relay/delivery/webh
 import { StoreError } from "../../../relay/errors.ts";
 import { createMetrics } from "../../../relay/operators/metrics.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import { noFigures } from "../../support/metric-meanings.ts";
 import { type TestDelivery, withDelivery } from "../support/with-delivery.ts";
 import { acceptance, submission, type TestOutbox } from "../support/with-outbox.ts";
 import { fail, settle, taken } from "../support/with-worker.ts";
@@ -43,11 +44,9 @@ const withAlerts = (use: (test: Alerting) => Promise<void>, env: Record<string, 
 
 /** The counters of these events, as they are collected. */
 const counted = async (events: readonly RelayEvent[]): Promise<string[]> => {
-  const figures = { entries: [], oldestDueAt: null, oldestQueuedAt: null, oldestTeamQueuedAt: null };
-  const more = { futureDated: 0, overdue: 0, quarantined: 0, bytes: 0, writable: true };
   const { observe, render } = createMetrics();
   for (const event of events) observe(event);
-  return (await render({ ...figures, ...more }, 0)).match(/^relay_(?:alerts|fallbacks)_total\{.*$/gm) ?? [];
+  return (await render(noFigures, 0)).match(/^relay_(?:alerts|fallbacks)_total\{.*$/gm) ?? [];
 };
 
 const refused = fail({ outcome: "dead", reason: "mailbox-unknown", smtpCode: 550 });

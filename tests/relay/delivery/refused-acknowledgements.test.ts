@@ -2,7 +2,10 @@
 import { describe, expect, test } from "vitest";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { type FakeSmtp, type FakeSmtpRules, startFakeSmtp } from "../../support/fake-smtp.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
 import { REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
+
+closeAfterEach();
 
 const TEAM = "team@evenhall.test";
 
@@ -46,18 +49,14 @@ async function withServer(
   use: (test: TestRelay, server: FakeSmtp) => Promise<void>,
   env: Record<string, string> = {},
 ) {
-  const server = await startFakeSmtp(rules, { hideSTARTTLS: true, disabledCommands: ["STARTTLS"] });
-  try {
-    await withRelay((test) => use(test, server), {
-      RELAY_MAIL_URL: `smtp://127.0.0.1:${server.port}`,
-      RELAY_TLS: "off",
-      RELAY_MAIL_FROM: "Evenhall <website@evenhall.test>",
-      RELAY_MAIL_TO: TEAM,
-      ...env,
-    });
-  } finally {
-    await server.close();
-  }
+  const server = closeLater(await startFakeSmtp(rules, { hideSTARTTLS: true, disabledCommands: ["STARTTLS"] }));
+  await withRelay((test) => use(test, server), {
+    RELAY_MAIL_URL: `smtp://127.0.0.1:${server.port}`,
+    RELAY_TLS: "off",
+    RELAY_MAIL_FROM: "Evenhall <website@evenhall.test>",
+    RELAY_MAIL_TO: TEAM,
+    ...env,
+  });
 }
 
 const send = ({ post }: TestRelay, count: number, domain: (n: number) => string) =>

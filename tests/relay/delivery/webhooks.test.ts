@@ -1,26 +1,15 @@
 // Calls for accepted requests: rows like the mails, with the same promises, on a worker of their own.
-import { afterEach, describe, expect, test } from "vitest";
-import {
-  isGenuine,
-  type ReceivedCall,
-  startWebhookReceiver,
-  type WebhookReceiver,
-} from "../../support/webhook-receiver.ts";
+import { describe, expect, test } from "vitest";
+import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
 import { type TestDelivery, withDelivery } from "../support/with-delivery.ts";
 import { settle } from "../support/with-worker.ts";
 
 const SECRET = "a secret of thirty-two characters";
 const MINUTE = 60_000;
 
-const receivers: WebhookReceiver[] = [];
-afterEach(async () => {
-  for (const receiver of receivers.splice(0)) await receiver.close();
-});
-async function start(): Promise<WebhookReceiver> {
-  const receiver = await startWebhookReceiver();
-  receivers.push(receiver);
-  return receiver;
-}
+closeAfterEach();
+const start = async () => closeLater(await startWebhookReceiver());
 
 interface Calling extends Omit<TestDelivery, "accept"> {
   /** Accepts a request as the configuration plans it; answers its id. */

@@ -9,6 +9,9 @@ import { checkDkimKey } from "../../../relay/commands/check-sender.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { dkimKeyPair } from "../support/dkim.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
+
+closeAfterEach();
 
 let pair: ReturnType<typeof dkimKeyPair>;
 let other: ReturnType<typeof dkimKeyPair>;
@@ -58,22 +61,20 @@ const mailTo = (port: number) =>
   }).mail;
 
 test("a test mail goes over the configured route, and the server's answer is reported", async () => {
-  const smtp = await startFakeSmtp({ recipient: (to) => (to === "ana@visitor.ca" ? null : "550 5.1.1 no such user") });
-  try {
-    const mail = mailTo(smtp.port);
-    const sent = await sendTest("ana@visitor.ca", mail, Date.UTC(2026, 2, 14, 9));
-    expect(sent).toMatchObject({ check: "test mail", status: "ok" });
-    expect(sent.message).toMatch(/^to ana@visitor\.ca: 250 /);
-    expect(smtp.mails).toHaveLength(1);
-    expect(smtp.mails[0]).toMatchObject({ from: "web@evenhall.ca", to: ["ana@visitor.ca"] });
-    expect(smtp.mails[0]?.raw).toContain("Subject: Test of the mail relay");
-    expect(await sendTest("nobody@visitor.ca", mail, 0)).toMatchObject({
-      status: "failed",
-      message: expect.stringContaining("not sent (mailbox-unknown): 550 5.1.1 no such user"),
-    });
-  } finally {
-    await smtp.close();
-  }
+  const smtp = closeLater(
+    await startFakeSmtp({ recipient: (to) => (to === "ana@visitor.ca" ? null : "550 5.1.1 no such user") }),
+  );
+  const mail = mailTo(smtp.port);
+  const sent = await sendTest("ana@visitor.ca", mail, Date.UTC(2026, 2, 14, 9));
+  expect(sent).toMatchObject({ check: "test mail", status: "ok" });
+  expect(sent.message).toMatch(/^to ana@visitor\.ca: 250 /);
+  expect(smtp.mails).toHaveLength(1);
+  expect(smtp.mails[0]).toMatchObject({ from: "web@evenhall.ca", to: ["ana@visitor.ca"] });
+  expect(smtp.mails[0]?.raw).toContain("Subject: Test of the mail relay");
+  expect(await sendTest("nobody@visitor.ca", mail, 0)).toMatchObject({
+    status: "failed",
+    message: expect.stringContaining("not sent (mailbox-unknown): 550 5.1.1 no such user"),
+  });
 });
 
 test("where mails go to a folder, so does the test mail", async () => {

@@ -1,19 +1,17 @@
 // The doctor's conversation with a mail server, against servers that behave and misbehave.
 
-import type { AddressInfo } from "node:net";
-import { createServer, type Server, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkMailServer } from "../../../relay/commands/check-mail-server.ts";
 import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/delivery/smtp-transport.ts";
-import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { startFakeSmtp, startRawServer } from "../../support/fake-smtp.ts";
 import { createAuthority } from "../support/certificates.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
 
-let server: Server | undefined;
+closeAfterEach();
+
 const heard: string[] = [];
-afterEach(async () => {
-  heard.length = 0;
-  await new Promise((done) => server?.close(done) ?? done(undefined));
-});
+afterEach(() => void heard.splice(0));
 
 const SETTINGS = {
   ...{ host: "127.0.0.1", isImplicitTls: false, login: { user: "u", password: "p" }, ca: null },
@@ -24,8 +22,7 @@ type Answer = string | ((line: string) => string);
 
 /** Answers by the first word of a line; what has no answer gets 250. */
 async function serverThat(greeting: string, answers: Readonly<Record<string, Answer>> = {}): Promise<SmtpSettings> {
-  server = createServer((socket: Socket) => {
-    socket.on("error", () => {});
+  const talk = (socket: Socket) => {
     socket.write(greeting);
     socket.on("data", (data) => {
       for (const line of data.toString().split("\r\n").filter(Boolean)) {
@@ -37,9 +34,8 @@ async function serverThat(greeting: string, answers: Readonly<Record<string, Ans
         if (line === "QUIT") socket.end();
       }
     });
-  });
-  await new Promise<void>((done) => server?.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
+  };
+  const { port } = closeLater(await startRawServer(talk));
   return { ...SETTINGS, port, login: null, tls: "off" };
 }
 
@@ -130,34 +126,26 @@ describe("a mail server", () => {
   );
 
   test("that offers STARTTLS is talked to under TLS", async () => {
-    const smtp = await startFakeSmtp({ login: (_user, password) => (password === "p" ? null : "535 no") });
-    try {
-      const found = await look(overTls(smtp.port, { tls: "opportunistic" }));
-      expect(found).toMatchObject({ login: { status: "ok" }, sender: { status: "ok" }, recipient: { status: "ok" } });
-      expect(found.connection).toMatchObject({ status: "warning", message: expect.stringContaining("not looked at") });
-      expect(smtp.mails).toEqual([]);
-    } finally {
-      await smtp.close();
-    }
+    const smtp = closeLater(await startFakeSmtp({ login: (_user, password) => (password === "p" ? null : "535 no") }));
+    const found = await look(overTls(smtp.port, { tls: "opportunistic" }));
+    expect(found).toMatchObject({ login: { status: "ok" }, sender: { status: "ok" }, recipient: { status: "ok" } });
+    expect(found.connection).toMatchObject({ status: "warning", message: expect.stringContaining("not looked at") });
+    expect(smtp.mails).toEqual([]);
   });
 
   test("whose certificate is believed says how long it lasts, and warns two weeks before its end", async () => {
     const authority = createAuthority("Evenhall");
     const { cert, key } = authority.issue("127.0.0.1");
-    const smtp = await startFakeSmtp({ login: () => null }, { cert, key });
-    try {
-      const probed = overTls(smtp.port, { ca: authority.cert });
-      expect((await look(probed)).connection).toMatchObject({
-        status: "ok",
-        message: expect.stringMatching(/speaks TLSv1\.3, and its certificate is believed, \d{5} days left$/),
-      });
-      expect((await look(probed, Date.UTC(2099, 11, 20))).connection).toMatchObject({
-        status: "warning",
-        message: expect.stringMatching(/ends in 11 days\.$/),
-      });
-    } finally {
-      await smtp.close();
-    }
+    const smtp = closeLater(await startFakeSmtp({ login: () => null }, { cert, key }));
+    const probed = overTls(smtp.port, { ca: authority.cert });
+    expect((await look(probed)).connection).toMatchObject({
+      status: "ok",
+      message: expect.stringMatching(/speaks TLSv1\.3, and its certificate is believed, \d{5} days left$/),
+    });
+    expect((await look(probed, Date.UTC(2099, 11, 20))).connection).toMatchObject({
+      status: "warning",
+      message: expect.stringMatching(/ends in 11 days\.$/),
+    });
   });
 
   test.each([
@@ -166,23 +154,20 @@ describe("a mail server", () => {
   ])("is given neither password nor envelope where TLS %s is not believed", async (_how, isSecure) => {
     const { cert, key } = createAuthority("mail.elsewhere.example");
     const given: string[] = [];
-    const smtp = await startFakeSmtp(
-      { login: (user, password) => void given.push(user, password), mail: (from) => void given.push(from) },
-      { cert, key, secure: isSecure },
-    );
-    try {
-      const found = await look(overTls(smtp.port, { isImplicitTls: isSecure }));
-      expect(found).toMatchObject({ TLS: { status: "failed", message: expect.stringContaining("self-signed") } });
-      expect(Object.keys(found)).toEqual(["TLS"]);
-      expect(given).toEqual([]);
-    } finally {
-      await smtp.close();
-    }
+    const rules = {
+      login: (...words: string[]) => void given.push(...words),
+      mail: (from: string) => void given.push(from),
+    };
+    const smtp = closeLater(await startFakeSmtp(rules, { cert, key, secure: isSecure }));
+    const found = await look(overTls(smtp.port, { isImplicitTls: isSecure }));
+    expect(found).toMatchObject({ TLS: { status: "failed", message: expect.stringContaining("self-signed") } });
+    expect(Object.keys(found)).toEqual(["TLS"]);
+    expect(given).toEqual([]);
   });
 
   test("that is not there fails", async () => {
-    const probed = await serverThat("220 mx\r\n");
-    await new Promise((done) => server?.close(done));
-    expect((await look(probed)).connection).toMatchObject({ status: "failed" });
+    expect((await look({ ...SETTINGS, port: 9, login: null, tls: "off" })).connection).toMatchObject({
+      status: "failed",
+    });
   });
 });

@@ -4,23 +4,21 @@ import { once } from "node:events";
 import { Server } from "node:http";
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
-import { CALL_PATH } from "../../../relay/contract.ts";
 import { StoreError } from "../../../relay/errors.ts";
-import { begin } from "../support/half-sent.ts";
+import { answerTo, begin, HEAD } from "../support/half-sent.ts";
 import { codeOf, ORIGIN, REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
 const onRelay = sharedRelay();
-const HEAD = `POST ${CALL_PATH} HTTP/1.1\r\nhost: relay\r\norigin: ${ORIGIN}\r\ncontent-type: application/json\r\n`;
 
 describe("a sender without an end", () => {
   test("gets its answer and is cut off, whether it says how much it has or not", () =>
-    onRelay(async ({ raw }) => {
-      const announced = await raw(`${HEAD}content-length: 999999999\r\n\r\n`, Buffer.alloc(2_000_000, "x"));
+    onRelay(async (relay) => {
+      const announced = await answerTo(relay, `${HEAD}content-length: 999999999\r\n\r\n${"x".repeat(2_000_000)}`);
       expect(announced).toMatch(/^HTTP\/1\.1 413 /);
       expect(announced).toMatch(new RegExp(`access-control-allow-origin: ${ORIGIN}`, "i"));
       expect(announced).toMatch(/connection: close/i);
       const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`;
-      const unannounced = await raw(`${HEAD}transfer-encoding: chunked\r\n\r\n`, ...Array<string>(40).fill(chunk));
+      const unannounced = await answerTo(relay, `${HEAD}transfer-encoding: chunked\r\n\r\n${chunk.repeat(40)}`);
       expect(unannounced).toMatch(/^HTTP\/1\.1 413 /);
       expect(unannounced).toMatch(/payload_too_large/);
     }));
@@ -44,8 +42,8 @@ describe("what is no proper HTTP", () => {
     ["a length and chunks", `${HEAD}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
     ["no host", "GET / HTTP/1.1\r\n\r\n", 400],
   ])("such as %s is answered in a line and cut off", (name, bytes, status) =>
-    onRelay(async ({ raw }) => {
-      const answer = await raw(bytes);
+    onRelay(async (relay) => {
+      const answer = await answerTo(relay, bytes);
       expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
       if (name === "no host") return;
       const [head = "", body = ""] = answer.split("\r\n\r\n");
@@ -58,16 +56,16 @@ describe("what is no proper HTTP", () => {
   );
 
   test("such as an expectation that nobody knows is left unfulfilled, and the request answered", () =>
-    onRelay(async ({ raw }) => {
-      const answer = await raw(`${HEAD}expect: miracles\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+    onRelay(async (relay) => {
+      const answer = await answerTo(relay, `${HEAD}expect: miracles\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 400 .*"empty_body"/s);
     }));
 
   test("such as one header twice is read as HTTP reads it", () =>
-    onRelay(async ({ raw }) => {
+    onRelay(async (relay) => {
       const body = JSON.stringify(REQUEST);
       const twice = `${HEAD}content-type: application/json\r\nidempotency-key: a\r\nidempotency-key: b\r\nconnection: close\r\n`;
-      expect(await raw(`${twice}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)).toMatch(
+      expect(await answerTo(relay, `${twice}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)).toMatch(
         /^HTTP\/1\.1 200 /,
       );
     }));
@@ -116,11 +114,11 @@ describe("a store that takes nothing", () => {
 
 test("an answer that fails in the middle is cut off, and told to operators", () =>
   withRelay(
-    async ({ raw, events }) => {
-      const answer = await raw("GET /half HTTP/1.1\r\nhost: relay\r\n\r\n");
+    async (relay) => {
+      const answer = await answerTo(relay, "GET /half HTTP/1.1\r\nhost: relay\r\n\r\n");
       expect(answer).toContain("the first half");
       expect(answer).not.toContain("internal_error");
-      expect(events.filter(({ type }) => type === "fault")).toMatchObject([{ where: "http" }]);
+      expect(relay.events.filter(({ type }) => type === "fault")).toMatchObject([{ where: "http" }]);
     },
     {},
     {

@@ -1,6 +1,6 @@
 // What operators, supervisors and Prometheus ask: health on the port of the call, everything on the control port and the local socket.
-import { request } from "node:http";
 import { describe, expect, test } from "vitest";
+import { ask as askPlainly } from "../support/local-socket.ts";
 import { REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
 describe("a relay that keeps what it takes", () => {
@@ -29,14 +29,6 @@ describe("a relay that keeps what it takes", () => {
   });
 });
 
-/** As `fetch` cannot: with a host name of one's own. */
-const statusFor = (url: string, host: string) =>
-  new Promise<number>((resolve, reject) => {
-    request(url, { headers: { host } }, (response) => resolve(response.resume().statusCode ?? 0))
-      .on("error", reject)
-      .end();
-  });
-
 test("figures are for who asks by an address or a name of the own network, never by a public name that leads here", () =>
   withRelay(
     async ({ url, metricsUrl }) => {
@@ -49,9 +41,9 @@ test("figures are for who asks by an address or a name of the own network, never
         "relay.shop.svc.cluster.local",
       ])
         for (const address of [`${url}/healthz`, metricsUrl])
-          expect([host, await statusFor(address, host)]).toEqual([host, 200]);
+          expect([host, (await askPlainly(address, { headers: { host } })).status]).toEqual([host, 200]);
       for (const host of ["relay.example.com", "attacker.test:9", "10.0.0.7.attacker.test", "["])
-        expect([host, await statusFor(metricsUrl, host)]).toEqual([host, 404]);
+        expect([host, (await askPlainly(metricsUrl, { headers: { host } })).status]).toEqual([host, 404]);
     },
     { RELAY_CONTROL_PORT: "0" },
   ));

@@ -2,6 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { CALL_PATH, FIELD_LIMITS, MAX_BODY_BYTES } from "../../../relay/contract.ts";
+import { answerTo, HEAD } from "../support/half-sent.ts";
 import { type Answer, codeOf, ORIGIN, REQUEST, sharedRelay, type TestRelay } from "../support/with-relay.ts";
 
 const onRelay = sharedRelay();
@@ -78,11 +79,8 @@ describe("a request that is taken", () => {
       const chunks = [text.slice(0, 7), text.slice(7)].map(
         (part) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`,
       );
-      const answer = await relay.raw(
-        `POST ${CALL_PATH} HTTP/1.1\r\nhost: relay\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\nconnection: close\r\n\r\n`,
-        ...chunks,
-        "0\r\n\r\n",
-      );
+      const head = `${HEAD}transfer-encoding: chunked\r\nconnection: close\r\n\r\n`;
+      const answer = await answerTo(relay, `${head}${chunks.join("")}0\r\n\r\n`);
       expect(answer).toMatch(/^HTTP\/1\.1 200 /);
     }));
 

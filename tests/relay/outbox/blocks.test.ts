@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   acceptance,
   acceptedAs as accepted,
+  attemptAll,
   DAY,
   submission,
   type TestOutbox,
@@ -84,22 +85,7 @@ test("what was delivered to the team is sent once more, and a visitor gets nothi
   withOutbox(async (relay) => {
     const { outbox, clock } = relay;
     const { id } = await accepted(relay);
-    for (const { entry, leaseToken } of await outbox.claim(clock.now(), 10, 60_000))
-      await outbox.finish(
-        entry.id,
-        leaseToken,
-        {
-          startedAt: 1,
-          endedAt: 2,
-          outcome: "delivered",
-          reason: null,
-          smtpCode: 250,
-          enhancedCode: null,
-          reply: null,
-          queueId: null,
-        },
-        { to: "delivered" },
-      );
+    await attemptAll(relay);
     expect(await outbox.retry({ ids: [id] }, clock.now())).toBe(0);
     expect(await outbox.resend({ ids: [id] }, clock.now(), "ann")).toBe(1);
     const claimed = await outbox.claim(clock.now(), 10, 60_000);

@@ -2,17 +2,17 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
 import { bounceLimitsOf, createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
-import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { acceptance, attemptAll, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const planEntries = createPlanEntries(readConfig({ RELAY_MAIL_TO: "team@evenhall.test" }));
 
 /** Sends a request and delivers its mails; answers the reference and the id of the acknowledgement, if there was one. */
-async function deliver({ outbox, clock }: TestOutbox, email = "zoe@visitor.ca") {
+async function deliver(test: TestOutbox, email = "zoe@visitor.ca") {
+  const { outbox, clock } = test;
   const request = submission({ receivedAt: clock.now() }, { email, message: `at ${clock.now()}` });
   const accepted = await outbox.accept(acceptance({ submission: request, entries: planEntries(request) }));
   const reference = "reference" in accepted ? accepted.reference : "";
-  for (const { entry, leaseToken } of await outbox.claim(clock.now(), 10, 60_000))
-    await outbox.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" });
+  await attemptAll(test);
   const found = await outbox.find(reference);
   return { reference, mail: found?.entries.find(({ kind }) => kind === "acknowledgement")?.id ?? null };
 }

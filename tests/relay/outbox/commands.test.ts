@@ -2,19 +2,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { isPostgres } from "../support/test-store.ts";
-import { acceptance, accepted, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import {
+  acceptance,
+  accepted,
+  attempt,
+  attemptAll,
+  DAY,
+  submission,
+  type TestOutbox,
+  withOutbox,
+} from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
 const HELD = { suspicion: { score: 60, reasons: ["honeypot"] } };
-
-async function deliverAll({ outbox, clock }: TestOutbox, most = 100): Promise<void> {
-  const claimed = await outbox.claim(clock.now(), most, LEASE);
-  const finish = ({ entry, leaseToken }: (typeof claimed)[number]) => {
-    const taken = attempt(clock, { reply: `250 Ok <${entry.recipient}>` });
-    return outbox.finish(entry.id, leaseToken, taken, { to: "delivered" });
-  };
-  await Promise.all(claimed.map(finish));
-}
 
 const states = async ({ outbox }: TestOutbox, id: string) => (await outbox.find(id))?.entries.map(({ state }) => state);
 
@@ -67,19 +67,16 @@ test("what a digest was about is reported again where the digest was given up, a
     const { outbox, clock } = relay;
     const plan = { recipients: ["a@example.com", "b@example.com"], lifeMs: DAY, everyMs: DAY };
     const held = await accepted(relay, HELD);
-    const end = async (ends: Record<string, "delivered" | "dead">) => {
-      for (const { entry, leaseToken } of await outbox.claim(clock.now(), 10, LEASE)) {
-        const to = ends[entry.recipient];
-        const how = to === "dead" ? ({ to, reason: "mailbox-unknown" } as const) : ({ to: "delivered" } as const);
-        await outbox.finish(entry.id, leaseToken, attempt(clock), how);
-      }
-    };
+    const end = (...dead: string[]) =>
+      attemptAll(relay, ({ entry }) =>
+        dead.includes(entry.recipient) ? { to: "dead", reason: "mailbox-unknown" } : { to: "delivered" },
+      );
     expect(await outbox.planDigest(plan, clock.now())).toHaveLength(2);
-    await end({ "a@example.com": "dead", "b@example.com": "dead" });
+    await end("a@example.com", "b@example.com");
     clock.advance(DAY);
     const [again] = await outbox.planDigest(plan, clock.now());
     expect((await outbox.digestItems(String(again?.id))).map(({ id }) => id)).toEqual([held]);
-    await end({ "a@example.com": "dead", "b@example.com": "delivered" });
+    await end("a@example.com");
     clock.advance(DAY);
     expect(await outbox.planDigest(plan, clock.now())).toEqual([]);
   }));
@@ -88,13 +85,9 @@ describe("retry and redirect", () => {
   test("send what died again, by id, reference, entry or state, and nothing that was delivered", () =>
     withOutbox(async (relay) => {
       const [good, bad] = [await accepted(relay), await accepted(relay, { form: "venue" }, { message: "Other" })];
-      for (const { entry, submission, leaseToken } of await relay.outbox.claim(relay.clock.now(), 10, LEASE))
-        await relay.outbox.finish(
-          entry.id,
-          leaseToken,
-          attempt(relay.clock),
-          submission?.id === good ? { to: "delivered" } : { to: "dead", reason: "refused" },
-        );
+      await attemptAll(relay, ({ submission }) =>
+        submission?.id === good ? { to: "delivered" } : { to: "dead", reason: "refused" },
+      );
       const now = relay.clock.now() + 10 * DAY;
       expect(await relay.outbox.retry({ ids: [good] }, now)).toBe(0);
       expect(await relay.outbox.retry({ state: "dead", form: "contact" }, now)).toBe(0);
@@ -165,6 +158,7 @@ describe("forgetting", () => {
         phone: "MARKERPHONE",
       };
       const other = await accepted(relay);
+      await attemptAll(relay);
       const result = (await relay.outbox.accept(
         acceptance({
           submission: submission({}, fields),
@@ -175,7 +169,7 @@ describe("forgetting", () => {
           idempotencyKey: "MARKERKEY",
         }),
       )) as { id: string; reference: string };
-      await deliverAll(relay);
+      await attemptAll(relay, undefined, { reply: "250 Ok <Marker@Example.org>" });
       expect((await bytes(relay)).includes("MARKERMESSAGE")).toBe(true);
       const receipt = await relay.outbox.erase("MARKER@example.org", relay.clock.now());
       expect(receipt).toMatchObject({ reason: "request", submissions: 1, entries: 2, references: [result.reference] });

@@ -9,7 +9,7 @@ import { TABLES } from "../../../relay/store/tables.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
 import { testFolder } from "../support/test-folder.ts";
 import { newSchema, postgresStore, type TestStore } from "../support/test-store.ts";
-import { acceptance, acceptedAs, attempt, DAY, submission } from "../support/with-outbox.ts";
+import { acceptance, acceptedAs, attemptAll, DAY, submission } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
 const NAMES = TABLES.map(({ name }) => name);
@@ -72,13 +72,9 @@ async function fill(outbox: Outbox, clock: TestClock): Promise<void> {
     );
   await accept("delivered");
   await accept("dead");
-  for (const { entry, submission: sent, leaseToken } of await outbox.claim(clock.now(), 10, LEASE))
-    await outbox.finish(
-      entry.id,
-      leaseToken,
-      attempt(clock),
-      sent?.fields.message === "dead" ? { to: "dead", reason: "refused" } : { to: "delivered" },
-    );
+  await attemptAll({ outbox, clock }, ({ submission: sent }) =>
+    sent?.fields.message === "dead" ? { to: "dead", reason: "refused" } : { to: "delivered" },
+  );
   await accept("erased");
   await outbox.erase("erased@visitor.test", clock.now());
   const held = submission(

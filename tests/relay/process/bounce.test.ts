@@ -3,6 +3,9 @@ import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { type RelayFolder, relayLauncher, send, withRelayFolder } from "../support/relay-process.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
+
+closeAfterEach();
 
 const LIMITLESS = { RELAY_RATE_LIMIT: "off", RELAY_RATE_LIMIT_ADDRESS: "off", RELAY_RATE_LIMIT_OVERALL: "off" };
 
@@ -34,43 +37,39 @@ const pipe = ({ folder }: RelayFolder, text: string, ...args: string[]) =>
   });
 
 test("from the return path of the acknowledgement to the history of the request", async () => {
-  const smtp = await startFakeSmtp();
+  const smtp = closeLater(await startFakeSmtp());
   const env = {
     ...{ RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}`, RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_TLS: "off" },
     ...{ RELAY_MAIL_TO: "team@evenhall.ca", RELAY_BOUNCE_TO: "bounces@evenhall.ca", ...LIMITLESS },
   };
-  try {
-    await withRelayFolder(async (relays) => {
-      const relay = await relays.start(env);
-      const reference = (await send(relay.url, {})) ?? "";
-      const mails = await smtp.received(2);
-      const pathTo = (to: string) => mails.find((mail) => mail.to.includes(to))?.from ?? "";
-      expect(pathTo("team@evenhall.ca")).toBe("web@evenhall.ca");
-      const path = pathTo("zoe@visitor.ca");
-      expect(path).toMatch(/^bounces\+[0-9a-v]{42}@evenhall\.ca$/);
+  await withRelayFolder(async (relays) => {
+    const relay = await relays.start(env);
+    const reference = (await send(relay.url, {})) ?? "";
+    const mails = await smtp.received(2);
+    const pathTo = (to: string) => mails.find((mail) => mail.to.includes(to))?.from ?? "";
+    expect(pathTo("team@evenhall.ca")).toBe("web@evenhall.ca");
+    const path = pathTo("zoe@visitor.ca");
+    expect(path).toMatch(/^bounces\+[0-9a-v]{42}@evenhall\.ca$/);
 
-      expect(await pipe(relays, bounceTo(path))).toEqual({ code: 0, text: "The bounce is kept with its mail.\n" });
-      expect(await pipe(relays, bounceTo("someone@evenhall.ca"), "--recipient", path, "--json")).toMatchObject({
-        code: 0,
-        text: expect.stringContaining('"outcome": "repeated"'),
-      });
-      expect((await pipe(relays, bounceTo("someone@evenhall.ca"))).text).toContain("no acknowledgement of this relay");
-      expect((await pipe(relays, "Subject: On holiday\n\nBack soon")).text).toContain("reports no failure");
-
-      expect((await relays.run(["show", reference])).stdout).toMatch(
-        /acknowledgement to zoe@visitor\.ca: delivered \(bounced\)[\s\S]*acknowledgement bounced, 5\.1\.1, "550 5\.1\.1 no such user"/,
-      );
-      expect((await relays.run(["list"])).stdout).toContain("acknowledgement delivered (bounced)");
-      const metrics = await relay.metrics();
-      expect(metrics).toContain('relay_bounced_total{result="permanent"} 1');
-      expect(metrics).toContain('relay_bounced_total{result="unknown"} 1');
-      expect(metrics).toContain('relay_bounced_total{result="no-bounce"} 1');
-      relay.kill("SIGTERM");
-      expect((await relay.ended).stdout).not.toContain("zoe@visitor.ca");
-      // The mail server keeps it and comes again.
-      expect(await pipe(relays, bounceTo(path))).toMatchObject({ code: 75 });
+    expect(await pipe(relays, bounceTo(path))).toEqual({ code: 0, text: "The bounce is kept with its mail.\n" });
+    expect(await pipe(relays, bounceTo("someone@evenhall.ca"), "--recipient", path, "--json")).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('"outcome": "repeated"'),
     });
-  } finally {
-    await smtp.close();
-  }
+    expect((await pipe(relays, bounceTo("someone@evenhall.ca"))).text).toContain("no acknowledgement of this relay");
+    expect((await pipe(relays, "Subject: On holiday\n\nBack soon")).text).toContain("reports no failure");
+
+    expect((await relays.run(["show", reference])).stdout).toMatch(
+      /acknowledgement to zoe@visitor\.ca: delivered \(bounced\)[\s\S]*acknowledgement bounced, 5\.1\.1, "550 5\.1\.1 no such user"/,
+    );
+    expect((await relays.run(["list"])).stdout).toContain("acknowledgement delivered (bounced)");
+    const metrics = await relay.metrics();
+    expect(metrics).toContain('relay_bounced_total{result="permanent"} 1');
+    expect(metrics).toContain('relay_bounced_total{result="unknown"} 1');
+    expect(metrics).toContain('relay_bounced_total{result="no-bounce"} 1');
+    relay.kill("SIGTERM");
+    expect((await relay.ended).stdout).not.toContain("zoe@visitor.ca");
+    // The mail server keeps it and comes again.
+    expect(await pipe(relays, bounceTo(path))).toMatchObject({ code: 75 });
+  });
 });

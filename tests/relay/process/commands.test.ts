@@ -11,15 +11,13 @@ import {
 } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type RelayFolder, type RelayProcess, send, withRelayFolder } from "../support/relay-process.ts";
+import { shared } from "../support/shared.ts";
 import { isPostgres } from "../support/test-store.ts";
 
 let relays: RelayFolder;
 let relay: RelayProcess;
-let end = () => {};
-let done: Promise<void>;
-
 /** Nothing listens there: mails wait. */
 const NOWHERE = {
   RELAY_MAIL_URL: "smtp://127.0.0.1:9",
@@ -29,22 +27,11 @@ const NOWHERE = {
   RELAY_RATE_LIMIT_ADDRESS: "off",
 };
 
-beforeAll(async () => {
-  await new Promise<void>((ready, failed) => {
-    done = withRelayFolder(async (made) => {
-      relays = made;
-      relay = await relays.start(NOWHERE);
-      ready();
-      await new Promise<void>((finish) => {
-        end = finish;
-      });
-    });
-    done.catch(failed);
-  });
-});
-afterAll(async () => {
-  end();
-  await done;
+const onRelay = shared<[RelayFolder, RelayProcess]>((use) =>
+  withRelayFolder(async (made) => use([made, await made.start(NOWHERE)])),
+);
+beforeAll(() => {
+  [relays, relay] = onRelay((made) => made);
 });
 
 const codesOf = ({ diagnostics }: { diagnostics: { code: string }[] }) => diagnostics.map(({ code }) => code);

@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import { startRawServer } from "../../support/fake-smtp.ts";
 import { send, withRelayFolder } from "../support/relay-process.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
+
+closeAfterEach();
 
 const LIMITLESS = { RELAY_RATE_LIMIT: "off", RELAY_RATE_LIMIT_ADDRESS: "off", RELAY_RATE_LIMIT_OVERALL: "off" };
 
@@ -41,29 +44,27 @@ test("a mail that is on its way when the relay ends does not keep it from ending
     connected = resolve;
   });
   // Greets, and never says anything again.
-  const smtp = await startRawServer((socket) => {
-    socket.write("220 silent\r\n");
-    socket.once("data", connected);
+  const smtp = closeLater(
+    await startRawServer((socket) => {
+      socket.write("220 silent\r\n");
+      socket.once("data", connected);
+    }),
+  );
+  await withRelayFolder(async (relays) => {
+    const env = {
+      RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
+      RELAY_MAIL_FROM: "web@evenhall.ca",
+      RELAY_MAIL_TO: "team@evenhall.ca",
+      RELAY_TLS: "off",
+    };
+    const relay = await relays.start(env);
+    const reference = await send(relay.url, {});
+    await reached;
+    relay.kill("SIGTERM");
+    const { code, stdout } = await relay.ended;
+    expect([code, /"event":"stopped","clean":true/.test(stdout)]).toEqual([0, true]);
+    await relays.start({ ...env, RELAY_MAIL_URL: "smtp://127.0.0.1:9" });
+    const { submission } = await relays.ask("show", reference ?? "");
+    expect(submission.entries.map((one: { state: string }) => one.state)).toEqual(["queued", "queued"]);
   });
-  try {
-    await withRelayFolder(async (relays) => {
-      const env = {
-        RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}`,
-        RELAY_MAIL_FROM: "web@evenhall.ca",
-        RELAY_MAIL_TO: "team@evenhall.ca",
-        RELAY_TLS: "off",
-      };
-      const relay = await relays.start(env);
-      const reference = await send(relay.url, {});
-      await reached;
-      relay.kill("SIGTERM");
-      const { code, stdout } = await relay.ended;
-      expect([code, /"event":"stopped","clean":true/.test(stdout)]).toEqual([0, true]);
-      await relays.start({ ...env, RELAY_MAIL_URL: "smtp://127.0.0.1:9" });
-      const { submission } = await relays.ask("show", reference ?? "");
-      expect(submission.entries.map((one: { state: string }) => one.state)).toEqual(["queued", "queued"]);
-    });
-  } finally {
-    await smtp.close();
-  }
 }, 60_000);

@@ -3,6 +3,9 @@ import { expect, test } from "vitest";
 import { CALL_PATH, FIELD_LIMITS } from "../../../relay/contract.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { withRelayFolder } from "../support/relay-process.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
+
+closeAfterEach();
 
 const MARKER = "zqmarker";
 const KEY = `${MARKER}-public-key`;
@@ -50,48 +53,43 @@ const CALLS: readonly (readonly [body: string, headers?: Readonly<Record<string,
 
 test("nothing that a visitor sends, and no key, is in logs, figures or errors", async () => {
   // Refuses in words that repeat the address, temporarily and for good.
-  const smtp = await startFakeSmtp(
-    { recipient: (to) => `${to.includes("team1") ? 550 : 451} 5.1.1 <${MARKER}@visitor.ca> ${MARKER}: unknown ${to}` },
-    { allowInsecureAuth: true },
-  );
-  try {
-    await withRelayFolder(async (relays) => {
-      const relay = await relays.start({
-        RELAY_MAIL_URL: `smtp://user:${MARKER}-password@127.0.0.1:${smtp.port}`,
-        RELAY_TLS: "off",
-        RELAY_MAIL_FROM: "web@evenhall.ca",
-        RELAY_MAIL_TO: "team1@evenhall.ca,team2@evenhall.ca",
-        RELAY_PUBLIC_KEY: KEY,
-        RELAY_RATE_LIMIT: "off",
-        LOG_LEVEL: "debug",
-      });
-      const answers: string[] = [];
-      for (const [body, headers] of CALLS) {
-        const answer = await fetch(`${relay.url}${CALL_PATH}`, {
-          method: "POST",
-          headers: { "content-type": "application/json", apikey: KEY, ...headers },
-          body,
-        }).catch(() => null);
-        if (answer) answers.push(JSON.stringify([...answer.headers]), await answer.text());
-      }
-      for (const path of [`/${MARKER}`, `/healthz?${MARKER}`, `${CALL_PATH}/${MARKER}?email=${MARKER}`])
-        answers.push(await (await fetch(relay.url + path)).text());
-      // Attempts have been made and refused.
-      await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"dead"');
-      await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"deferred"');
-      await relays.ask("retry", "--all", "--given-up");
-      await relays.ask("erase", "--yes", "--email", `${MARKER}@visitor.ca`);
-      const metrics = await relay.metrics();
-      relay.kill("SIGTERM");
-      const { stdout, stderr } = await relay.ended;
-      expect(stdout.match(/"event":"accepted"/g)?.length).toBeGreaterThanOrEqual(3);
-      expect(stdout.match(/"event":"answered"/g)?.length).toBeGreaterThanOrEqual(CALLS.length);
-      for (const [where, text] of Object.entries({ stdout, stderr, metrics, answers: answers.join("\n") }))
-        expect(`${where}: ${linesWith(text)}`).toBe(`${where}: `);
+  const recipient = (to: string) =>
+    `${to.includes("team1") ? 550 : 451} 5.1.1 <${MARKER}@visitor.ca> ${MARKER}: unknown ${to}`;
+  const smtp = closeLater(await startFakeSmtp({ recipient }, { allowInsecureAuth: true }));
+  await withRelayFolder(async (relays) => {
+    const relay = await relays.start({
+      RELAY_MAIL_URL: `smtp://user:${MARKER}-password@127.0.0.1:${smtp.port}`,
+      RELAY_TLS: "off",
+      RELAY_MAIL_FROM: "web@evenhall.ca",
+      RELAY_MAIL_TO: "team1@evenhall.ca,team2@evenhall.ca",
+      RELAY_PUBLIC_KEY: KEY,
+      RELAY_RATE_LIMIT: "off",
+      LOG_LEVEL: "debug",
     });
-  } finally {
-    await smtp.close();
-  }
+    const answers: string[] = [];
+    for (const [body, headers] of CALLS) {
+      const answer = await fetch(`${relay.url}${CALL_PATH}`, {
+        method: "POST",
+        headers: { "content-type": "application/json", apikey: KEY, ...headers },
+        body,
+      }).catch(() => null);
+      if (answer) answers.push(JSON.stringify([...answer.headers]), await answer.text());
+    }
+    for (const path of [`/${MARKER}`, `/healthz?${MARKER}`, `${CALL_PATH}/${MARKER}?email=${MARKER}`])
+      answers.push(await (await fetch(relay.url + path)).text());
+    // Attempts have been made and refused.
+    await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"dead"');
+    await expect.poll(() => relay.log(), { timeout: 20_000 }).toContain('"outcome":"deferred"');
+    await relays.ask("retry", "--all", "--given-up");
+    await relays.ask("erase", "--yes", "--email", `${MARKER}@visitor.ca`);
+    const metrics = await relay.metrics();
+    relay.kill("SIGTERM");
+    const { stdout, stderr } = await relay.ended;
+    expect(stdout.match(/"event":"accepted"/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(stdout.match(/"event":"answered"/g)?.length).toBeGreaterThanOrEqual(CALLS.length);
+    for (const [where, text] of Object.entries({ stdout, stderr, metrics, answers: answers.join("\n") }))
+      expect(`${where}: ${linesWith(text)}`).toBe(`${where}: `);
+  });
 }, 60_000);
 
 const linesWith = (text: string): string =>

@@ -3,70 +3,66 @@ import { expect, test } from "vitest";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { isGenuine, startWebhookReceiver } from "../../support/webhook-receiver.ts";
 import { send, withRelayFolder } from "../support/relay-process.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
+
+closeAfterEach();
 
 const SECRET = "0123456789abcdef0123456789abcdef";
 
 test("a relay that is killed while it calls leaves the call to the next one, under the same id and with the same bytes", async () => {
-  const receiver = await startWebhookReceiver();
-  try {
-    await withRelayFolder(async ({ start, ask }) => {
-      const env = { RELAY_WEBHOOK: receiver.url, RELAY_WEBHOOK_SECRET: SECRET, RELAY_RATE_LIMIT: "off" };
-      // It gets the call, and the relay is killed before the answer.
-      receiver.answer = () => {};
-      const first = await start(env);
-      const reference = await send(first.url, { message: "Killed" });
-      await receiver.received(1);
-      first.kill("SIGKILL");
-      await first.ended;
-      receiver.answer = (response) => response.writeHead(200).end();
-      await start(env);
-      const [before, after] = await receiver.received(2);
-      expect(after?.headers["eventsite-id"]).toBe(before?.headers["eventsite-id"]);
-      expect(after?.text).toBe(before?.text);
-      expect(after?.body.reference).toBe(reference);
-      expect(after !== undefined && isGenuine(after, SECRET, Date.now())).toBe(true);
-      const stateOf = async () => {
-        const { submission } = await ask("show", String(reference));
-        return submission.entries.find(({ kind }: { kind: string }) => kind === "webhook");
-      };
-      await expect.poll(async () => (await stateOf()).state).toBe("delivered");
-      expect(await stateOf()).toMatchObject({ attempts: 2, recipient: receiver.url });
-    });
-  } finally {
-    await receiver.close();
-  }
+  const receiver = closeLater(await startWebhookReceiver());
+  await withRelayFolder(async ({ start, ask }) => {
+    const env = { RELAY_WEBHOOK: receiver.url, RELAY_WEBHOOK_SECRET: SECRET, RELAY_RATE_LIMIT: "off" };
+    // It gets the call, and the relay is killed before the answer.
+    receiver.answer = () => {};
+    const first = await start(env);
+    const reference = await send(first.url, { message: "Killed" });
+    await receiver.received(1);
+    first.kill("SIGKILL");
+    await first.ended;
+    receiver.answer = (response) => response.writeHead(200).end();
+    await start(env);
+    const [before, after] = await receiver.received(2);
+    expect(after?.headers["eventsite-id"]).toBe(before?.headers["eventsite-id"]);
+    expect(after?.text).toBe(before?.text);
+    expect(after?.body.reference).toBe(reference);
+    expect(after !== undefined && isGenuine(after, SECRET, Date.now())).toBe(true);
+    const stateOf = async () => {
+      const { submission } = await ask("show", String(reference));
+      return submission.entries.find(({ kind }: { kind: string }) => kind === "webhook");
+    };
+    await expect.poll(async () => (await stateOf()).state).toBe("delivered");
+    expect(await stateOf()).toMatchObject({ attempts: 2, recipient: receiver.url });
+  });
 });
 
 test("operators hear at once, over another server, of a mail server that refuses the login, and doctor looks at both", async () => {
-  const refusing = await startFakeSmtp({ login: () => "535 5.7.8 wrong" }, { allowInsecureAuth: true });
-  const alerts = await startFakeSmtp();
-  try {
-    await withRelayFolder(async ({ start, run }) => {
-      const env = {
-        ...{ RELAY_MAIL_URL: `smtp://u:p@127.0.0.1:${refusing.port}`, RELAY_TLS: "off" },
-        ...{ RELAY_MAIL_FROM: "website@evenhall.test", RELAY_MAIL_TO: "team@evenhall.test" },
-        ...{ RELAY_ALERT_TO: "operator@elsewhere.test", RELAY_ALERT_MAIL_URL: `smtp://localhost:${alerts.port}` },
-      };
-      const first = await start(env);
-      const reference = await send(first.url, { message: "Private words" });
-      await expect.poll(() => /"reason":"login"/.test(first.log())).toBe(true);
-      first.kill("SIGTERM");
-      await first.ended;
-      // A relay looks when it starts, and then every half minute.
-      const second = await start(env);
-      const [mail] = await alerts.received(1);
-      expect(mail?.to).toEqual(["operator@elsewhere.test"]);
-      expect(mail?.raw).toContain("The mail server refuses the relay's login");
-      expect(mail?.raw).not.toMatch(/Private|zoe@visitor/);
-      expect(second.log()).toContain('"event":"alert","begun":["mail-login"]');
-      // The command itself knows nothing but the socket: what is checked is the running relay's configuration.
-      const { stdout } = await run(["doctor"]);
-      expect(stdout).toMatch(/ok {4}configuration: that of the running relay/);
-      expect(stdout).toMatch(/FAIL {2}mail server: login/);
-      expect(stdout).toMatch(/ok {4}alert mail server: recipient: operator@elsewhere.test is taken/);
-      expect([reference, alerts.mails.length]).toEqual([expect.stringMatching(/^EV-/), 1]);
-    });
-  } finally {
-    await Promise.all([refusing.close(), alerts.close()]);
-  }
+  const refuse = { login: () => "535 5.7.8 wrong" };
+  const refusing = closeLater(await startFakeSmtp(refuse, { allowInsecureAuth: true }));
+  const alerts = closeLater(await startFakeSmtp());
+  await withRelayFolder(async ({ start, run }) => {
+    const env = {
+      ...{ RELAY_MAIL_URL: `smtp://u:p@127.0.0.1:${refusing.port}`, RELAY_TLS: "off" },
+      ...{ RELAY_MAIL_FROM: "website@evenhall.test", RELAY_MAIL_TO: "team@evenhall.test" },
+      ...{ RELAY_ALERT_TO: "operator@elsewhere.test", RELAY_ALERT_MAIL_URL: `smtp://localhost:${alerts.port}` },
+    };
+    const first = await start(env);
+    const reference = await send(first.url, { message: "Private words" });
+    await expect.poll(() => /"reason":"login"/.test(first.log())).toBe(true);
+    first.kill("SIGTERM");
+    await first.ended;
+    // A relay looks when it starts, and then every half minute.
+    const second = await start(env);
+    const [mail] = await alerts.received(1);
+    expect(mail?.to).toEqual(["operator@elsewhere.test"]);
+    expect(mail?.raw).toContain("The mail server refuses the relay's login");
+    expect(mail?.raw).not.toMatch(/Private|zoe@visitor/);
+    expect(second.log()).toContain('"event":"alert","begun":["mail-login"]');
+    // The command itself knows nothing but the socket: what is checked is the running relay's configuration.
+    const { stdout } = await run(["doctor"]);
+    expect(stdout).toMatch(/ok {4}configuration: that of the running relay/);
+    expect(stdout).toMatch(/FAIL {2}mail server: login/);
+    expect(stdout).toMatch(/ok {4}alert mail server: recipient: operator@elsewhere.test is taken/);
+    expect([reference, alerts.mails.length]).toEqual([expect.stringMatching(/^EV-/), 1]);
+  });
 });

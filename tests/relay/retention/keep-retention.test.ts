@@ -3,17 +3,17 @@ import { createJumpAwareClock } from "../../../relay/clock.ts";
 import type { FormName } from "../../../relay/contract.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { keepRetention, PURGE_EVERY_MS } from "../../../relay/service/keep-retention.ts";
-import { acceptance, attempt, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { acceptance, attemptAll, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 import { settle } from "../support/with-worker.ts";
 
 const retentionDays = { general: 180, forms: { venue: 30 } };
 
 /** A request of a form whose mails are all delivered. */
-async function delivered({ outbox, clock }: TestOutbox, form: FormName, email: string): Promise<string> {
+async function delivered(test: TestOutbox, form: FormName, email: string): Promise<string> {
+  const { outbox, clock } = test;
   const kept = submission({ form, receivedAt: clock.now() }, { email, message: `${email} ${clock.now()}` });
   const result = await outbox.accept(acceptance({ submission: kept }));
-  for (const { entry, leaseToken } of await outbox.claim(clock.now(), 10, 60_000))
-    await outbox.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" });
+  await attemptAll(test);
   return result.kind === "accepted" ? result.reference : "";
 }
 
@@ -84,16 +84,11 @@ describe("retention", () => {
         ] as const;
         return ((await outbox.accept(acceptance({ submission: kept, entries }))) as { reference: string }).reference;
       };
-      const finish = async (of: (kind: string, message: string) => "delivered" | "dead" | null) => {
-        for (const { entry, submission: sent, leaseToken } of await outbox.claim(clock.now(), 100, 60_000)) {
-          const end = of(entry.kind, sent?.fields.message ?? "");
-          if (end === null) await outbox.releaseLeases([{ entryId: entry.id, leaseToken, dueAt: clock.now() }]);
-          else {
-            const to = end === "dead" ? ({ to: end, reason: "mailbox-unknown" } as const) : ({ to: end } as const);
-            await outbox.finish(entry.id, leaseToken, attempt(clock), to);
-          }
-        }
-      };
+      const finish = (of: (kind: string, message: string) => "delivered" | "dead" | null) =>
+        attemptAll(made, ({ entry, submission: sent }) => {
+          const to = of(entry.kind, sent?.fields.message ?? "");
+          return to === "dead" ? { to, reason: "mailbox-unknown" } : to && { to };
+        });
       const names = ["delivered", "late", "waiting", "dead", "acknowledgement dead"];
       const references: Record<string, string> = Object.fromEntries(
         await Promise.all(names.map(async (name) => [name, await accept(name)])),
@@ -143,12 +138,7 @@ describe("retention", () => {
           outbox.accept(acceptance({ submission: submission({ form: "venue" }, { message: `${n}` }) })),
         ),
       );
-      const claimed = await outbox.claim(clock.now(), 1000, 60_000);
-      await Promise.all(
-        claimed.map(({ entry, leaseToken }) =>
-          outbox.finish(entry.id, leaseToken, attempt(clock), { to: "delivered" }),
-        ),
-      );
+      for (const _ of ["a hundred", "more", "the rest"]) await attemptAll(made);
       clock.advance(31 * DAY);
       let isPurged = false;
       const purging = outbox.purge(retentionDays, clock.now()).finally(() => {

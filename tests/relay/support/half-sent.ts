@@ -1,4 +1,4 @@
-// Requests that begin and do not end, over real lines.
+// Requests as bytes, whole or half, over real lines.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { CALL_PATH } from "../../../relay/contract.ts";
@@ -24,3 +24,6 @@ export async function begin({ url }: TestRelay, bytes: string): Promise<{ socket
   if (bytes !== "") socket.write(bytes);
   return { socket, answer };
 }
+
+/** All that came back when the relay closed the line. */
+export const answerTo = async (relay: TestRelay, bytes: string): Promise<string> => (await begin(relay, bytes)).answer;

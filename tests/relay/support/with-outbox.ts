@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StoreError } from "../../../relay/errors.ts";
 import type { NewSubmission, SubmissionFields } from "../../../relay/mail/submission.ts";
-import type { Acceptance, Outbox } from "../../../relay/store/outbox.ts";
-import type { Attempt } from "../../../relay/store/outbox-entry.ts";
+import type { Acceptance, ClaimedEntry, Outbox } from "../../../relay/store/outbox.ts";
+import type { Attempt, AttemptEnd } from "../../../relay/store/outbox-entry.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestStore, type TestStore } from "./test-store.ts";
 
@@ -106,6 +106,20 @@ export async function acceptedAs(
 /** Its id alone. */
 export const accepted = async (...given: Parameters<typeof acceptedAs>): Promise<string> =>
   (await acceptedAs(...given)).id;
+
+/** Ends an attempt of each mail that is due, as `endOf` says; it is given back where that is nothing. */
+export async function attemptAll(
+  { outbox, clock }: Pick<TestOutbox, "outbox" | "clock">,
+  endOf: (claimed: ClaimedEntry) => AttemptEnd | null = () => ({ to: "delivered" }),
+  more: Partial<Attempt> = {},
+): Promise<void> {
+  for (const claimed of await outbox.claim(clock.now(), 100, 60_000)) {
+    const { entry, leaseToken } = claimed;
+    const end = endOf(claimed);
+    if (end === null) await outbox.releaseLeases([{ entryId: entry.id, leaseToken, dueAt: clock.now() }]);
+    else await outbox.finish(entry.id, leaseToken, attempt(clock, more), end);
+  }
+}
 
 export async function withOutbox<Result>(use: (test: TestOutbox) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-outbox-"));

@@ -1,17 +1,17 @@
 // A relay on a port of its own with a store of its own, and the calls that tests make.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { RequestOptions } from "node:http";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach } from "vitest";
+import { beforeEach } from "vitest";
 import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
 import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts";
 import { createRelay, type Relay, type RelayAddresses, type RelayParts } from "../../../relay/index.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
-import { askLocal, type LocalAnswer, readMetrics } from "./local-socket.ts";
+import { askLocal, type PlainAnswer, readMetrics } from "./local-socket.ts";
+import { shared } from "./shared.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestStore } from "./test-store.ts";
 
@@ -44,7 +44,7 @@ export interface TestRelay {
   readonly mailboxUrl: string;
   readonly metricsUrl: string;
   /** Asks on the local socket. */
-  local(path: string, options?: RequestOptions, body?: string): Promise<LocalAnswer>;
+  local(path: string, options?: RequestOptions, body?: string): Promise<PlainAnswer>;
   /** The text that Prometheus reads. */
   metrics(): Promise<string>;
   /** Empty where there is no desk. */
@@ -55,8 +55,6 @@ export interface TestRelay {
   /** POSTs an object as JSON, or anything else as it is. */
   post(body: unknown, headers?: Record<string, string>, path?: string): Promise<Answer>;
   fetch(path: string, init?: RequestInit): Promise<Answer>;
-  /** Sends bytes as they are, and answers all that came back when the line was closed. */
-  raw(...chunks: readonly (string | Buffer)[]): Promise<string>;
   restart(): Promise<void>;
 }
 
@@ -65,26 +63,9 @@ export interface TestRelay {
  * request counts as the repetition of another test's.
  */
 export function sharedRelay(environment: Record<string, string> = {}) {
-  let shared: TestRelay;
-  let end: () => void = () => {};
-  let ended: Promise<void>;
-  beforeAll(async () => {
-    await new Promise<void>((begun) => {
-      ended = withRelay((test) => {
-        shared = test;
-        begun();
-        return new Promise<void>((resolve) => {
-          end = resolve;
-        });
-      }, environment);
-    });
-  });
-  beforeEach(() => shared.clock.advance(1_200_000));
-  afterAll(() => {
-    end();
-    return ended;
-  });
-  return <Result>(use: (test: TestRelay) => Result): Result => use(shared);
+  const onRelay = shared<TestRelay>((use) => withRelay(use, environment));
+  beforeEach(() => onRelay(({ clock }) => clock.advance(1_200_000)));
+  return onRelay;
 }
 
 /** Without origins of its own the relay allows `ORIGIN`; without limits there are none. */
@@ -174,16 +155,6 @@ export async function withRelay<Result>(
         method: "POST",
         headers: { origin: ORIGIN, "content-type": "application/json", ...headers },
         body: isBody(body) ? (body as BodyInit) : JSON.stringify(body),
-      }),
-    raw: (...chunks) =>
-      new Promise((resolve, reject) => {
-        const received: Buffer[] = [];
-        const socket = connect(addresses.port, "127.0.0.1", () => {
-          for (const chunk of chunks) socket.write(chunk);
-        });
-        socket.on("data", (chunk) => received.push(chunk));
-        socket.on("close", () => resolve(Buffer.concat(received).toString()));
-        socket.on("error", (error) => (received.length > 0 ? undefined : reject(error)));
       }),
     async restart() {
       await relay.stop();

@@ -7,7 +7,10 @@ import { ConfigError } from "../../../relay/errors.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { dkimKeyPair, verifyDkim } from "../support/dkim.ts";
+import { closeAfterEach, closeLater } from "../support/sending.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
+
+closeAfterEach();
 
 let pair: ReturnType<typeof dkimKeyPair>;
 beforeAll(() => {
@@ -30,27 +33,23 @@ test("a mail is signed for the sender's domain, and any change shows", async () 
 });
 
 test("what a mail server gets is signed, to the team and to the visitor", async () => {
-  const smtp = await startFakeSmtp();
-  try {
-    await withRelay(
-      async ({ post }) => {
-        await post(REQUEST);
-        for (const { raw } of await smtp.received(2))
-          expect(verifyDkim(raw, pair.publicKey)).toMatchObject({
-            tags: { d: "evenhall.ca", s: "relay1" },
-            isBodyRight: true,
-            isSignatureRight: true,
-          });
-      },
-      {
-        ...{ RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}`, RELAY_TLS: "off", RELAY_MAIL_TO: "team@evenhall.ca" },
-        ...{ RELAY_MAIL_FROM: "web@Evenhall.ca", RELAY_DKIM_SELECTOR: "Relay1" },
-        RELAY_DKIM_KEY: pair.privateKey.replaceAll("\n", "\\n"),
-      },
-    );
-  } finally {
-    await smtp.close();
-  }
+  const smtp = closeLater(await startFakeSmtp());
+  await withRelay(
+    async ({ post }) => {
+      await post(REQUEST);
+      for (const { raw } of await smtp.received(2))
+        expect(verifyDkim(raw, pair.publicKey)).toMatchObject({
+          tags: { d: "evenhall.ca", s: "relay1" },
+          isBodyRight: true,
+          isSignatureRight: true,
+        });
+    },
+    {
+      ...{ RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}`, RELAY_TLS: "off", RELAY_MAIL_TO: "team@evenhall.ca" },
+      ...{ RELAY_MAIL_FROM: "web@Evenhall.ca", RELAY_DKIM_SELECTOR: "Relay1" },
+      RELAY_DKIM_KEY: pair.privateKey.replaceAll("\n", "\\n"),
+    },
+  );
 });
 
 describe("a key that nothing can be signed with is a problem at the start", () => {
