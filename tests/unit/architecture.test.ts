@@ -57,6 +57,7 @@ function importsOf(from: string): Import[] {
 
 const imports = sources.flatMap(importsOf);
 const internal = imports.filter(({ isPackage }) => !isPackage);
+const within = (folder: string) => internal.filter(({ from }) => from.startsWith(`${folder}/`));
 
 /** What is loaded with a file: all that it imports, but for what it imports later. */
 async function staticInputs(entry: string): Promise<string[]> {
@@ -83,54 +84,99 @@ async function staticInputs(entry: string): Promise<string[]> {
 
 const arrow = ({ from, to }: Pick<Import, "from" | "to">) => `${from} → ${to}`;
 
-/** Imports that lead from a place to one that is not above it in a list. */
-const upwards = (arrows: readonly Import[], order: readonly string[], placeOf: (path: string) => string): string[] =>
-  arrows
-    .filter(({ from, to }) => {
-      const [place, other] = [placeOf(from), placeOf(to)];
-      return place !== other && !(order.indexOf(other) < order.indexOf(place));
-    })
-    .map(arrow);
+/** Each may import from those before it. The core of cli/ builds and serves a site, and knows nothing of what goes beyond it. */
+const ORDERS: Readonly<Record<string, readonly string[]>> = {
+  cli: [
+    "templates",
+    ..."launch diagnostics config content routes emit bundle assets verify render entries pipeline serve".split(" "),
+    ..."publish/hosts edit authoring publish/verify publish/deploy publish/diff".split(" "),
+    // What runs in the browser knows what it asks of, by types.
+    ..."client cli commands".split(" "),
+  ],
+  templates: "contract kit client model components forms sections/* sections layout index.ts".split(" "),
+  relay: "mail store operators requests config delivery service http index.ts commands".split(" "),
+};
 
-/** The folders of cli/, the core first: that builds and serves a site, and knows nothing of what goes beyond it. */
-const CORE = "launch diagnostics config content routes emit bundle assets verify render entries pipeline serve".split(
-  " ",
-);
-const BEYOND = "publish/hosts edit authoring publish/verify publish/deploy publish/diff".split(" ");
+/** "cli/publish/hosts/nginx.ts" → "publish/hosts". */
+function placeOf(path: string): string {
+  const [top = "", folder = "", name = "", file] = path.split("/");
+  if (path === "relay/contract.ts") return "contract";
+  if (/^cli\/(?:serve|edit)\/client\//.test(path)) return "client";
+  if (folder === "publish" || (folder === "sections" && file !== undefined)) return `${folder}/${name}`;
+  return top === "cli" && name === "" ? top : folder;
+}
+
+/** Programs that start others may use all of it, and files in no folder of the relay, and its configuration, may be used by all. */
+const isFree = ({ from, to }: Import) =>
+  placeOf(from) === "launch" ||
+  /^cli\/eventsite\.mjs$|^relay\/(?:(?:index|bin)\.ts|[\w-]+\.mjs)$/.test(from) ||
+  /^relay\/(?:config\/|(?!index\.)[\w-]+\.(?:m?ts|json)$)/.test(to);
+
+test.each(Object.entries(ORDERS))("%s has folders that import from those before them", (top, order) => {
+  const rank = (place: string) => order.indexOf(place.replace(/^sections\/.*/, "sections/*"));
+  const upwards = within(top)
+    .filter((each) => !isFree(each))
+    .filter(({ from, to }) => {
+      const places = [from, to].map((path) =>
+        top === "cli" && !path.startsWith("cli/") ? "templates" : placeOf(path),
+      );
+      const [place = "", other = ""] = places;
+      return place !== other && !(rank(other) < rank(place));
+    });
+  expect(upwards.map(arrow)).toEqual([]);
+});
+
+test.each<[from: string, to: RegExp]>([
+  ["cli", /^cli\/|^templates\/kit\/index\.ts$/],
+  ["templates", /^templates\/|^relay\/contract\.ts$/],
+  // In the repository, both programs are compiled in the same way; what is shipped of the relay is compiled already.
+  ["relay", /^relay\/|^cli\/launch\//],
+])("%s knows nothing of the others, but for what is said between them", (top, known) => {
+  expect(
+    within(top)
+      .filter(({ to }) => !known.test(to))
+      .map(arrow),
+  ).toEqual([]);
+});
+
+test("the command line knows templates by types, the relay's programs alone are compiled by it, and its contract needs nothing", () => {
+  expect(
+    within("cli")
+      .filter(({ to, isType }) => to === KIT && !isType)
+      .map(arrow),
+  ).toEqual([]);
+  expect(new Set(within("relay").flatMap(({ from, to }) => (to.startsWith("cli/") ? [from] : [])))).toEqual(
+    new Set(["relay/program.mjs"]),
+  );
+  expect(imports.filter(({ from }) => from === "relay/contract.ts")).toEqual([]);
+});
+
+test("no file imports itself in a circle, not even by types", () => {
+  expect(circles(internal)).toEqual([]);
+});
+
+function circles(arrows: readonly Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of arrows) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]) => {
+    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
+    if (done.has(path) || trail.includes(path)) return;
+    for (const next of targets.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) visit(path, []);
+  return found;
+}
 
 describe("the command line", () => {
-  const inside = internal.filter(({ from }) => from.startsWith("cli/"));
-  /** What runs in the browser knows what it asks of, by types. */
-  const ORDER = ["templates", ...CORE, ...BEYOND, "client", "cli", "commands"];
-  const roomOf = (path: string) => {
-    const [top = "", folder = "", file] = path.split("/");
-    if (/^cli\/(?:serve|edit)\/client\//.test(path)) return "client";
-    if (path.startsWith("cli/publish/")) return path.split("/", 3).slice(1).join("/");
-    return top !== "cli" ? top : file === undefined ? "cli" : folder;
-  };
-
-  test("has folders that import from those before them, the core none from beyond it", () => {
-    const isLauncher = ({ from }: Import) => roomOf(from) === "launch" || from === "cli/eventsite.mjs";
-    expect(
-      upwards(
-        inside.filter((each) => !isLauncher(each)),
-        ORDER,
-        roomOf,
-      ),
-    ).toEqual([]);
-  });
-
   test("has a manual that lists its folders", () => {
     const [, list = ""] = textOf("cli/README.md").split("\n## Folders\n");
     const listed = [...list.matchAll(/^\| `([a-z/-]+)` \| \S/gm)].map(([, folder]) => `cli/${folder}`);
     const folders = new Set(sources.filter((path) => path.startsWith("cli/")).map((path) => dirname(path)));
     folders.delete("cli");
     expect(listed.sort()).toEqual([...folders].sort());
-  });
-
-  test("knows templates by the types of their kit, and nothing of the relay", () => {
-    const outside = inside.filter(({ to }) => !to.startsWith("cli/"));
-    expect(outside.filter(({ to, isType }) => !isType || to !== KIT).map(arrow)).toEqual([]);
   });
 
   test("names no trade, no colour and no form of a site", () => {
@@ -193,54 +239,12 @@ describe("the command line", () => {
 });
 
 describe("the templates", () => {
-  const inside = internal.filter(({ from }) => from.startsWith("templates/"));
-  const CONTRACT = "relay/contract.ts";
-
-  /** "sections/cards", or the folder, or the file that is in no folder. */
-  const placeOf = (path: string): string => {
-    const [, folder = "", name = "", file] = path.split("/");
-    if (path === CONTRACT) return "contract";
-    if (folder === "sections") return file === undefined ? "section list" : `section ${name}`;
-    return folder;
-  };
-  const ORDER = [
-    "contract",
-    "kit",
-    "client",
-    "model",
-    "components",
-    "forms",
-    "section",
-    "section list",
-    "layout",
-    "index.ts",
-  ];
-
-  test("keep to their own arrows, and no section imports another", () => {
-    const sections = inside.filter(
-      ({ from, to }) =>
-        placeOf(from) !== placeOf(to) && placeOf(from).startsWith("section ") && placeOf(to).startsWith("section "),
-    );
-    expect(sections.filter(({ from }) => placeOf(from) !== "section list").map(arrow)).toEqual([]);
-    expect(upwards(inside, ORDER, (path) => placeOf(path).replace(/^section (?!list$).*/, "section"))).toEqual([]);
-  });
-
   test("are written with the kit by its public name", () => {
     const direct = sources
       .filter((path) => path.startsWith("templates/") && !path.startsWith("templates/kit/"))
       .filter((path) => /from "\.[^"]*\/kit\/[^"]*"/.test(textOf(path)));
     expect(direct).toEqual([]);
-    expect(inside.filter(({ to }) => to === KIT).length).toBeGreaterThan(80);
-  });
-
-  test("never import the command line, and of the relay its contract only", () => {
-    const outside = inside.filter(({ to }) => !to.startsWith("templates/"));
-    expect(outside.filter(({ to }) => to !== CONTRACT).map(arrow)).toEqual([]);
-  });
-
-  test("need nothing of Node", () => {
-    const needing = sources.filter((path) => path.startsWith("templates/") && /from "node:/.test(textOf(path)));
-    expect(needing).toEqual([]);
+    expect(within("templates").filter(({ to }) => to === KIT).length).toBeGreaterThan(80);
   });
 
   test("use zod to declare schemas and fields, and nowhere near a component", () => {
@@ -288,75 +292,6 @@ test("browsers get neither schemas nor content: no island reaches zod, the model
   const behaviour = Object.entries(metafile?.outputs ?? {}).find(([path]) => path.includes("not-found"));
   expect(behaviour?.[1].imports).toEqual([]);
 });
-
-test("the relay's contract imports nothing, and nothing else imports the relay", () => {
-  expect(imports.filter(({ from }) => from === "relay/contract.ts")).toEqual([]);
-  const strangers = internal.filter(
-    ({ from, to }) => !from.startsWith("relay/") && to.startsWith("relay/") && to !== "relay/contract.ts",
-  );
-  expect(strangers.map(arrow)).toEqual([]);
-  const outside = internal.filter(({ from, to }) => from.startsWith("relay/") && !to.startsWith("relay/"));
-  // In the repository, both programs are compiled in the same way; what is shipped of the relay is compiled already.
-  expect(
-    outside.filter(({ from, to }) => !(from === "relay/program.mjs" && to.startsWith("cli/launch/"))).map(arrow),
-  ).toEqual([]);
-});
-
-describe("the relay", () => {
-  const inside = internal.filter(({ from, to }) => from.startsWith("relay/") && to.startsWith("relay/"));
-  const placeOf = (path: string): string => {
-    const [, folder = "", file] = path.split("/");
-    return file === undefined ? folder : file.endsWith(".mjs") ? "launcher" : folder;
-  };
-
-  /** What is in no folder, and the configuration, may be used by all; the doors use all. */
-  const ORDER = [
-    "mail",
-    "store",
-    "operators",
-    "requests",
-    "config",
-    "delivery",
-    "service",
-    "http",
-    "index.ts",
-    "commands",
-  ];
-  const DOORS = ["index.ts", "bin.ts", "program.mjs", "bundle.mjs", "bundle-options.mjs", "eventsite-relay.mjs"];
-
-  test("has folders that use those before them", () => {
-    const between = inside.filter(({ from, to }) => {
-      const [place, other] = [placeOf(from), placeOf(to)];
-      const isFree = other === "config" || (!ORDER.includes(other) && !DOORS.includes(other));
-      return !DOORS.includes(place) && ORDER.includes(place) && !isFree;
-    });
-    expect(upwards(between, ORDER, placeOf)).toEqual([]);
-  });
-});
-
-describe("no file imports itself in a circle", () => {
-  test.each([
-    ["while the program runs", internal.filter(({ isType }) => !isType)],
-    ["not even by types", internal],
-  ])("%s", (_, arrows) => {
-    expect(circles(arrows)).toEqual([]);
-  });
-});
-
-function circles(arrows: readonly Import[]): string[] {
-  const targets = new Map<string, string[]>();
-  for (const { from, to } of arrows) targets.set(from, [...(targets.get(from) ?? []), to]);
-  const done = new Set<string>();
-  const found: string[] = [];
-  const visit = (path: string, trail: readonly string[]) => {
-    if (trail.includes(path)) found.push([...trail.slice(trail.indexOf(path)), path].join(" → "));
-    if (done.has(path) || trail.includes(path)) return;
-    for (const next of targets.get(path) ?? []) visit(next, [...trail, path]);
-    done.add(path);
-  };
-  for (const path of targets.keys()) visit(path, []);
-  return found;
-}
 
 /** Who may call a package. Its types may be named elsewhere. */
 const OWNERS: Record<string, RegExp> = {
