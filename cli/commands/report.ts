@@ -1,5 +1,5 @@
 import { formatReport } from "../diagnostics/report.ts";
-import type { BuildResult, check, Diagnostic, PublishedRoute } from "../index.ts";
+import type { check, Diagnostic, PublishedRoute } from "../index.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 type Unfinished = NonNullable<Awaited<ReturnType<typeof check>>["unfinished"]>;
@@ -43,8 +43,8 @@ export function unfinishedEntries({ drafts, starters }: Pick<Unfinished, "drafts
 }
 
 /** When a date changes the site next, as a sentence; "" where no date will. */
-export const nextChangeText = ({ nextChangeAt }: Pick<BuildResult, "nextChangeAt">, again = "build"): string =>
-  nextChangeAt === null ? "" : `The next change by a date is due at ${nextChangeAt}: ${again} it again then.\n`;
+export const nextChangeText = ({ nextChangeAt }: Pick<CommandResult, "nextChangeAt">, again = "build"): string =>
+  !nextChangeAt ? "" : `The next change by a date is due at ${nextChangeAt}: ${again} it again then.\n`;
 
 /** The same number as that of published pages, and of those that `diff` compares: people visit no not-found page. */
 export function pagesText(routes: readonly Pick<PublishedRoute, "file">[]): string {

@@ -14,7 +14,7 @@ export interface SiteIndex {
   readonly images: ReadonlySet<string>;
   /** Also below content/images, in a format that is not published. */
   readonly otherImages: readonly string[];
-  /** What is not public at all times, unless all is shown: "bikes/tourer" for entries, "/contact" for pages. */
+  /** What is not public at all times, unless all is shown: named as `hasTarget` does. */
   readonly windows: ReadonlyMap<string, TargetWindow>;
   readonly clock: Clock;
   /** undefined if site.yaml could not be parsed: tokens are then not checked. */
@@ -68,13 +68,19 @@ export function targetOnSite(href: string, url: string | undefined): string | un
 /** A list of site.yaml that could not be read, or has no ids, accepts every name. */
 export const isSetting = (collection: string): boolean => collection.startsWith("site.");
 
-/** An entry that is not public at all times. */
+/** An entry, or an item of a list of site.yaml, that is not public at all times. */
 export type DatedTarget = Pick<SourceRef, "collection" | "slug"> & { readonly window: PublicWindow };
+
+/** The lists of site.yaml whose items have an `id`: the targets of "site.<list>" references. */
+export interface ListedItems {
+  readonly lists: SiteIndex["slugs"];
+  readonly datedItems: readonly DatedTarget[];
+}
 
 export function siteIndex(
   collections: readonly CollectionDefinition[],
   { entries, images, otherImages }: SourceList,
-  { lists, tokens, clock }: Pick<SiteIndex, "tokens" | "clock"> & { readonly lists: SiteIndex["slugs"] },
+  { lists, datedItems, tokens, clock }: Pick<SiteIndex, "tokens" | "clock"> & ListedItems,
   dated: readonly DatedTarget[] = [],
 ): SiteIndex {
   const slugs: Record<string, Set<string>> = Object.fromEntries(
@@ -97,7 +103,7 @@ export function siteIndex(
     images: new Set(images),
     otherImages,
     windows: new Map(
-      (clock.showsAll ? [] : dated).flatMap(({ collection, slug, window }) => {
+      (clock.showsAll ? [] : [...datedItems, ...dated]).flatMap(({ collection, slug, window }) => {
         const known = { ...window, isPublic: isPublicAt(window, clock.moment) };
         return [`${collection}/${slug}`, ...pageOf({ collection, slug })].map((name) => [name, known] as const);
       }),

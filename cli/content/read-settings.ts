@@ -4,10 +4,10 @@ import type { Config } from "../config/resolve-config.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import { unknownToken } from "./check-references.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
-import type { SiteIndex } from "./link-targets.ts";
+import type { ListedItems, SiteIndex } from "./link-targets.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { type ParsedSource, parseSource } from "./parse-source.ts";
-import { applyEdits, type Clock, clockOf, type DatedPart, editsAt } from "./publication.ts";
+import { ALWAYS, type Clock, clockOf, type DatedPart, windowAt } from "./publication.ts";
 import { readSource, type SourceFile } from "./read-source.ts";
 import { type Resolved, resolveEntry } from "./resolve-references.ts";
 import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
@@ -38,7 +38,7 @@ export interface PublishSettings {
   readonly preview?: boolean;
 }
 
-export interface Settings {
+export interface Settings extends ListedItems {
   /** undefined if site.yaml is invalid; then there are diagnostics. */
   readonly values: (BuildSettings & Record<string, unknown>) | undefined;
   /** The content of site.yaml, valid or not: enough to check its links. undefined if it could not be parsed. */
@@ -47,8 +47,6 @@ export interface Settings {
   readonly given: Readonly<Record<string, unknown>> | undefined;
   /** The values that texts can use as tokens; undefined if site.yaml could not be parsed. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
-  /** The lists of site.yaml whose items have an `id`: the targets of "site.<list>" references. */
-  readonly lists: Readonly<Record<string, ReadonlySet<string>>>;
   /** The moment that the site is made for. */
   readonly clock: Clock;
   /** Parts with dates: `values` has all of them. */
@@ -62,6 +60,7 @@ const unreadable = (diagnostics: readonly Diagnostic[], clock: Clock): Settings 
   given: undefined,
   tokens: undefined,
   lists: {},
+  datedItems: [],
   clock,
   dated: [],
   diagnostics,
@@ -136,13 +135,13 @@ export function readSettings(
   }
   // Both schemas have checked these values; templates/ can be replaced, so the type of the rest is not known here.
   const values = isValid ? (value as BuildSettings & Record<string, unknown>) : undefined;
-  const lists = listsWithIds(
-    applyEdits(
-      value,
-      editsAt(dated, [], clock, () => {}),
-    ),
-  );
-  return { values, written: value, given: known, tokens, lists, clock, dated, diagnostics };
+  const items = itemsWithIds(value);
+  const lists: Record<string, Set<string>> = {};
+  for (const { collection, slug } of items) lists[collection] = (lists[collection] ?? new Set()).add(slug);
+  const datedItems = items
+    .map(({ path, ...item }) => ({ ...item, window: windowAt(dated, path) }))
+    .filter(({ window }) => window !== ALWAYS);
+  return { values, written: value, given: known, tokens, lists, datedItems, clock, dated, diagnostics };
 }
 
 /** The keys that an object schema declares; those of `otherwise` where it is none. */
@@ -191,16 +190,13 @@ function override(data: Readonly<Record<string, unknown>>, config: SettingsConfi
   };
 }
 
-function listsWithIds(settings: Readonly<Record<string, unknown>>): Record<string, Set<string>> {
-  const lists = Object.entries(settings).flatMap(([name, value]) => {
-    if (!Array.isArray(value)) return [];
-    const ids = value.flatMap((item: unknown) =>
-      typeof (item as { id?: unknown } | null)?.id === "string" ? [(item as { id: string }).id] : [],
-    );
-    return ids.length > 0 ? [[`site.${name}`, new Set(ids)] as const] : [];
-  });
-  return Object.fromEntries(lists);
-}
+/** The items that a "site.<list>" reference may name: `slug` is the id. */
+const itemsWithIds = (settings: Readonly<Record<string, unknown>>) =>
+  Object.entries(settings).flatMap(([name, list]) =>
+    (Array.isArray(list) ? list : []).flatMap((item: { id?: unknown } | null, position) =>
+      typeof item?.id === "string" ? [{ collection: `site.${name}`, slug: item.id, path: [name, position] }] : [],
+    ),
+  );
 
 /** A site without a time zone of its own has the same dates everywhere. */
 const DEFAULT_ZONE = "UTC";

@@ -4,7 +4,6 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
-import type { Unfinished } from "./load-content.ts";
 import { CHECKED_ONLY, type PlannedSite, type PublishedRoute, runStages } from "./run-stages.ts";
 import { withFacts } from "./stage-context.ts";
 
@@ -15,13 +14,12 @@ export interface MoreChecks {
   ofSite(config: Config, site: PlannedSite): readonly Diagnostic[];
 }
 
-export interface CheckResult {
+/** Without `unfinished` and `nextChangeAt` if the content stops a build. */
+export interface CheckResult extends Partial<Pick<PlannedSite, "unfinished" | "nextChangeAt">> {
   /** The content that was checked, as an absolute path. */
   readonly contentDir: string;
   readonly routes: readonly PublishedRoute[];
   readonly diagnostics: readonly Diagnostic[];
-  /** undefined if the content stops a build. */
-  readonly unfinished: Unfinished | undefined;
 }
 
 /** Every stage except writing. Never rejects because of the content: all problems are in the result. */
@@ -29,7 +27,7 @@ export async function checkSite(options: CheckOptions, more: MoreChecks): Promis
   const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
   let ofTemplates: readonly Diagnostic[] = [];
   try {
-    const { routes, warnings, unfinished } = await asBuildFailure(async () => {
+    const { routes, warnings, unfinished, nextChangeAt } = await asBuildFailure(async () => {
       const config = resolveConfig(options);
       return withFacts(config, async (context) => {
         ofTemplates = more.ofTemplates(config, context.templates);
@@ -37,10 +35,11 @@ export async function checkSite(options: CheckOptions, more: MoreChecks): Promis
         return { ...site, warnings: [...site.warnings, ...more.ofSite(config, site)] };
       });
     });
-    return { contentDir, routes, diagnostics: sortDiagnostics([...ofTemplates, ...warnings]), unfinished };
+    const diagnostics = sortDiagnostics([...ofTemplates, ...warnings]);
+    return { contentDir, routes, diagnostics, unfinished, nextChangeAt };
   } catch (error) {
     if (!(error instanceof BuildFailedError)) throw error;
     const diagnostics = sortDiagnostics([...ofTemplates, ...error.diagnostics]);
-    return { contentDir, routes: [], diagnostics, unfinished: undefined };
+    return { contentDir, routes: [], diagnostics };
   }
 }

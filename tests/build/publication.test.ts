@@ -202,15 +202,33 @@ describe("what leads to something that is not public while it is itself", () => 
     ]);
   });
 
-  test("counts a group of site.yaml as missing", async () => {
-    const groups = small("site.yaml").replace(
+  test("may be an item of a list of site.yaml", async () => {
+    const site = small("site.yaml").replace(
       /^ {2}- id: planning$/m,
       "$&\n    publishUntil: 2026-12-24\n    title: A\n    text: A\n  - id: other",
     );
-    expect(await problemsOf({ [SITE]: groups }, "2026-12-24")).toEqual([]);
-    const [[place] = []] = await problemsOf({ [SITE]: groups }, "2026-12-25");
-    expect(place).toBe("site.yaml:100:9 CONTENT_UNKNOWN_REFERENCE");
+    const service = (dates: string) => ({ [SITE]: site, ...dated("services/gala-dinners.yaml", dates) });
+    const found = (dates: string) => [
+      "services/gala-dinners.yaml:6:8 CONTENT_UNKNOWN_REFERENCE",
+      `"planning" of serviceGroups of site.yaml is public until 2026-12-24, and what leads to it here ${dates}.`,
+      "give both the same dates, or remove this line",
+    ];
+    expect(await problemsOf(service("draft: false"))).toContainEqual(found("always"));
+    expect(await problemsOf(service("draft: false"), "2026-12-25")).toContainEqual(found("always"));
+    expect(await problemsOf(service("publishUntil: 2026-12-25"))).toContainEqual(found("until 2026-12-25"));
+    const places = (await problemsOf(service("publishUntil: 2026-12-24"))).map(([place]) => place);
+    expect(places).not.toContain(found("always")[0]);
   });
+
+  test("is found in what a build knew before site.yaml had the dates", () =>
+    withSite({}, async ({ root }) => {
+      await build({ root, asOf: "2026-06-01", imageCacheDir });
+      await contentSettled(root);
+      const site = readFileSync(join(root, SITE), "utf8");
+      writeFileSync(join(root, SITE), site.replace("- id: planning", "$&\n    publishFrom: 2026-07-01"));
+      const { diagnostics } = await check({ root, asOf: "2026-06-01" });
+      expect(diagnostics.map(shortForm)).toContain("services/gala-dinners.yaml:5:8 CONTENT_UNKNOWN_REFERENCE");
+    }));
 
   test("says of a draft that it is one", async () => {
     expect(await problemsOf(dated("services/gala-dinners.yaml", "draft: true"))).toEqual([
@@ -327,6 +345,10 @@ describe("builds one after the other", () => {
       );
       const { stdout: json } = await run(["build", "--json"], { cwd: root });
       expect(JSON.parse(json)).toMatchObject({ nextChangeAt: "2100-12-01T00:00-05:00" });
+      const [due] = /The next .*\n/.exec(stdout) ?? [];
+      expect((await run(["check"], { cwd: root })).stdout).toMatch(new RegExp(`^No problems in .*\\n${due}$`));
+      const { stdout: checked } = await run(["check", "--json"], { cwd: root });
+      expect(JSON.parse(checked)).toMatchObject({ nextChangeAt: "2100-12-01T00:00-05:00" });
     }));
 });
 

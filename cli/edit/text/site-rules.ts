@@ -2,7 +2,7 @@
 import type { FieldUse } from "../../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import type { Config } from "../../config/resolve-config.ts";
-import { type SiteIndex, siteIndex } from "../../content/link-targets.ts";
+import { isSetting, type SiteIndex, siteIndex } from "../../content/link-targets.ts";
 import type { SourceRef } from "../../content/list-sources.ts";
 import { listSources } from "../../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../../content/read-settings.ts";
@@ -43,10 +43,9 @@ export function createSiteRules(
       if (file.collection !== "") return thread.check(file, index());
       const sources = list();
       const settings = readSettings(sources.site, program, config, file);
-      const targets = {
-        ...siteIndex(collections, sources, settings),
-        windows: index()?.windows ?? new Map(),
-      };
+      const own = siteIndex(collections, sources, settings);
+      const ofEntries = [...(index()?.windows ?? [])].filter(([target]) => !isSetting(target));
+      const targets = { ...own, windows: new Map([...ofEntries, ...own.windows]) };
       const resolved = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), targets, file);
       return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
     },

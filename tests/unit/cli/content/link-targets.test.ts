@@ -85,6 +85,7 @@ test("addresses have no slash at their ends, and are in their order", () => {
   const list = { entries: ["pages/b", "pages/a", "pages/a-c"].map(entry), images: [], otherImages: [] };
   const { paths } = siteIndex(odd, list as unknown as Parameters<typeof siteIndex>[1], {
     lists: {},
+    datedItems: [],
     tokens: undefined,
     clock: { moment: 0, timeZone: "UTC", showsAll: false },
   });

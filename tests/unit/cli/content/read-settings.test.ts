@@ -85,6 +85,7 @@ describe("settings", () => {
         ["brand.name", "Evenhall"],
       ]),
       lists: {},
+      datedItems: [],
       clock: { moment: Date.parse("2026-12-24T00:00Z"), timeZone: "UTC", showsAll: false },
       dated: [],
       diagnostics: [],

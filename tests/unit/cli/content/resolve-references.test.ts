@@ -125,8 +125,9 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
   const lists = { "site.offices": new Set(["toronto"]) };
   const { clock } = index;
   const window = { ...ALWAYS, until: 1, words: "until 1970-01-01" };
+  const datedItems = [{ collection: "site.offices", slug: "toronto", window }];
   expect(
-    siteIndex(collections, list, { lists, tokens: undefined, clock }, [
+    siteIndex(collections, list, { lists, datedItems, tokens: undefined, clock }, [
       { ...entry("pages", "new"), window },
       { ...entry("quotes", "two"), window: UNWRITTEN },
     ]),
@@ -136,6 +137,7 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
     images: new Set(["b.png"]),
     otherImages: ["c.heic"],
     windows: new Map([
+      ["site.offices/toronto", { ...window, isPublic: true }],
       ["pages/new", { ...window, isPublic: true }],
       ["/new", { ...window, isPublic: true }],
       ["quotes/two", { ...UNWRITTEN, isPublic: false }],
