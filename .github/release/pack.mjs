@@ -27,8 +27,16 @@ async function packFolder(outDir, fill) {
 
 /** What a package says of itself to those who install it; what only developers need stays out. */
 function publicManifest({ scripts: _, devDependencies: __, workspaces: ___, files: ____, ...about }) {
-  // The root names the relay's command too, so that `npx eventsite-relay` works in the repository.
-  return { ...about, bin: { [about.name]: about.bin[about.name] } };
+  // npm would install what is optional everywhere, with hundreds of packages: `overrides` keep those away in the repository alone.
+  const { optionalDependencies, peerDependencies, peerDependenciesMeta, ...rest } = about;
+  const optional = Object.fromEntries(Object.keys(optionalDependencies).map((name) => [name, { optional: true }]));
+  return {
+    ...rest,
+    // The root names the relay's command too, so that `npx eventsite-relay` works in the repository.
+    bin: { [about.name]: about.bin[about.name] },
+    peerDependencies: { ...peerDependencies, ...optionalDependencies },
+    peerDependenciesMeta: { ...peerDependenciesMeta, ...optional },
+  };
 }
 
 const writeManifest = (stage, about) =>

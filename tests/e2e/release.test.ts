@@ -89,6 +89,9 @@ test("a release has its version everywhere, and its packages work in an empty fo
     const carried = listFiles(join(site, "node_modules/eventsite"));
     expect(carried.filter((path) => /^(?:tests|content|relay)\//.test(path))).toEqual(["relay/contract.ts"]);
 
+    // It is for those who ask for it, and has hundreds of packages of its own.
+    expect(existsSync(join(site, "node_modules/decap-cms"))).toBe(false);
+
     const built = await run(["eventsite", "build"], { cwd: site, command: ["npx", "--no", "--"] });
     expect(built.code, built.stderr).toBe(0);
     expect(built.stdout).toMatch(/^Built \d+ pages/m);
