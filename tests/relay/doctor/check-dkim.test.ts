@@ -1,8 +1,6 @@
 // The published half of the key, as the doctor finds it; and the one mail that it sends.
 import { createPublicKey } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { sendTest } from "../../../relay/commands/check-mail-server.ts";
 import { checkDkimKey } from "../../../relay/commands/check-sender.ts";
@@ -10,8 +8,10 @@ import { readConfig } from "../../../relay/config/config.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { dkimKeyPair } from "../support/dkim.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
+import { testFolder } from "../support/test-folder.ts";
 
 closeAfterEach();
+const at = testFolder();
 
 let pair: ReturnType<typeof dkimKeyPair>;
 let other: ReturnType<typeof dkimKeyPair>;
@@ -19,11 +19,9 @@ beforeAll(() => {
   [pair, other] = [dkimKeyPair(), dkimKeyPair()];
 });
 
-const statusOf = (...records: string[]) => statusOfKey(pair, records);
-
-const statusOfKey = async (own: typeof pair, records: string[]) => {
+const statusOf = async (...records: string[]) => {
   const asked: string[] = [];
-  const key = { domain: "evenhall.ca", selector: "relay1", privateKey: own.privateKey };
+  const key = { domain: "evenhall.ca", selector: "relay1", privateKey: pair.privateKey };
   const dns = {
     txt: async (name: string) => {
       asked.push(name);
@@ -32,7 +30,7 @@ const statusOfKey = async (own: typeof pair, records: string[]) => {
   };
   const { status, message, hint } = await checkDkimKey(key, dns);
   expect(asked).toEqual(["relay1._domainkey.evenhall.ca"]);
-  if (status === "failed") expect(hint).toContain(own.record);
+  if (status === "failed") expect(hint).toContain(pair.record);
   return `${status}: ${message}`;
 };
 
@@ -78,12 +76,7 @@ test("a test mail goes over the configured route, and the server's answer is rep
 });
 
 test("where mails go to a folder, so does the test mail", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "relay-send-test-"));
-  try {
-    const { mail } = readConfig({ RELAY_MAIL_URL: `maildir:${folder}` });
-    expect(await sendTest("ana@visitor.ca", mail, 0)).toMatchObject({ status: "ok" });
-    expect(readdirSync(join(folder, "new"))).toHaveLength(1);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const { mail } = readConfig({ RELAY_MAIL_URL: `maildir:${at()}` });
+  expect(await sendTest("ana@visitor.ca", mail, 0)).toMatchObject({ status: "ok" });
+  expect(readdirSync(at("new"))).toHaveLength(1);
 });

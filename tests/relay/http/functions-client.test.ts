@@ -80,16 +80,6 @@ describe.each(clients)("functions-js %s", (_, FunctionsClient, losesBody) => {
       });
     }));
 
-  test("may spell the type's header its own way", () =>
-    onRelay(async (relay) => {
-      const body = JSON.stringify({ ...REQUEST, message: "Twice a type" });
-      const { error } = await client(relay).invoke("send-contact-email", {
-        body,
-        headers: { "content-type": "application/json" },
-      });
-      expect(error).toBeNull();
-    }));
-
   test("keeps its caller's key for repetitions", () =>
     onRelay(async (relay) => {
       const options = { body: { ...REQUEST, message: "Again" }, headers: { "idempotency-key": `key ${_}` } };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { expect, test } from "vitest";
 import { HTTP_LIMITS } from "../../../relay/http/create-server.ts";
 import { BODY, begin, HEAD, withLimits } from "../support/half-sent.ts";
-import { REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
+import { REQUEST, withRelay } from "../support/with-relay.ts";
 
 test.each([
   ["nothing", "", { headersMs: 200 }, "request_timeout"],
@@ -28,7 +28,6 @@ test("who sends a byte now and then gains no time by it", () =>
     clearInterval(dribble);
   }));
 
-const figuresOf = ({ metrics }: TestRelay) => metrics();
 const POST = (body: string) => `${HEAD}connection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 const isOpen = async (answer: Promise<string>) =>
   (await Promise.race([answer, new Promise((resolve) => setImmediate(resolve, null))])) === null;
@@ -54,7 +53,7 @@ test.each([
     const total = relay.events.flatMap((event) => (event.type === "connections-closed" ? [event.count] : []));
     const sum = total.reduce((one, other) => one + other, 0);
     expect(sum).toBeGreaterThanOrEqual(2);
-    const figures = await figuresOf(relay);
+    const figures = await relay.metrics();
     expect(figures).toMatch(new RegExp(`^relay_connections_closed_total\\{reason="${reason}"\\} \\d+$`, "m"));
     expect(Number(/^relay_connections (\d+)$/m.exec(figures)?.[1])).toBeLessThanOrEqual(6);
     for (const { socket } of open) socket.destroy();

@@ -1,18 +1,9 @@
 // What a relay does at its start with a database that it must not use, and with others that start at the same time.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
+import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { SHAPE } from "../../../relay/store/engines/postgres-open-schema.ts";
-import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
-import { newSchema, postgresStore } from "../support/test-store.ts";
+import { newSchema, openPostgres as open, postgresStore } from "../support/test-store.ts";
 import { acceptance } from "../support/with-outbox.ts";
-
-const targetOf = (url: string) => readStore(url) as PostgresTarget;
-const open = async (url: string) => {
-  const outbox = createPostgresOutbox({ target: targetOf(url), clock: systemClock });
-  await outbox.open();
-  return outbox;
-};
 
 describe("a schema", () => {
   const refused: [string, string, string, RegExp][] = [

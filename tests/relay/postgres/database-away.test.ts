@@ -2,25 +2,18 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
+import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { type MailTransport, SendFailure } from "../../../relay/delivery/mail-transport.ts";
 import type { StoreError } from "../../../relay/errors.ts";
 import type { Observe } from "../../../relay/operators/relay-event.ts";
-import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/engines/postgres-outbox.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { openLine } from "../support/tcp-line.ts";
-import { newSchema, postgresStore } from "../support/test-store.ts";
+import { newSchema, openPostgres as open, postgresStore } from "../support/test-store.ts";
 import { acceptance, attempt, onFullDisk, submission } from "../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../support/with-relay.ts";
 
 const request = (message: string, idempotencyKey: string) =>
   acceptance({ submission: submission({ receivedAt: Date.now() }, { message }), idempotencyKey });
-
-const open = async (url: string, more: Partial<PostgresOutboxOptions> = {}) => {
-  const outbox = createPostgresOutbox({ target: readStore(url) as PostgresTarget, clock: systemClock, ...more });
-  await outbox.open();
-  return outbox;
-};
 
 describe("a server of its own", () => {
   let server: PostgresServer;

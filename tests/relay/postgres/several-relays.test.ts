@@ -4,9 +4,8 @@ import type { Clock } from "../../../relay/clock.ts";
 import { systemClock } from "../../../relay/clock.ts";
 import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { createStoreClock } from "../../../relay/store/create-outbox.ts";
-import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
-import { newSchema, postgresStore } from "../support/test-store.ts";
+import { newSchema, openPostgres, postgresStore } from "../support/test-store.ts";
 import { acceptance, attempt, DAY, submission } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
@@ -17,10 +16,8 @@ async function withRelays<Result>(
   use: (relays: Outbox[], rows: (sql: string) => Promise<Readonly<Record<string, unknown>>[]>) => Promise<Result>,
 ): Promise<Result> {
   const store = postgresStore(newSchema());
-  const relays = Array.from({ length: count }, () =>
-    createPostgresOutbox({ target: store.target as PostgresTarget, clock: systemClock }),
-  );
-  await Promise.all(relays.map((outbox) => outbox.open()));
+  const target = store.target as PostgresTarget;
+  const relays = await Promise.all(Array.from({ length: count }, () => openPostgres(store.url, { target })));
   try {
     return await use(relays, store.rows);
   } finally {
@@ -156,10 +153,9 @@ describe("a relay whose clock is wrong", () => {
   ])("by %s goes by the database's, and takes no other's mails", (_, ms) =>
     withRelays(1, async ([right], rows) => {
       const [row] = await rows("SELECT current_schema() AS schema");
-      const { target } = postgresStore(String(row?.schema));
+      const { target, url } = postgresStore(String(row?.schema));
       const { clock, onTime } = createStoreClock(target, apart(ms));
-      const wrong = createPostgresOutbox({ target: target as PostgresTarget, clock, onTime });
-      await wrong.open();
+      const wrong = await openPostgres(url, { target: target as PostgresTarget, clock, onTime });
       expect(Math.abs(clock.now() - Date.now())).toBeLessThan(DAY / 2);
       await right?.accept(request("mine"));
       const [claimed] = (await right?.claim(now() + 1000, 1, LEASE)) ?? [];

@@ -1,13 +1,10 @@
 // A mail server pipes a bounce into the command: it is kept, shown, and no second acknowledgement goes to that address.
-import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
-import { type RelayFolder, relayLauncher, send, withRelayFolder } from "../support/relay-process.ts";
+import { LIMITLESS, type RelayFolder, send, withRelayFolder } from "../support/relay-process.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 
 closeAfterEach();
-
-const LIMITLESS = { RELAY_RATE_LIMIT: "off", RELAY_RATE_LIMIT_ADDRESS: "off", RELAY_RATE_LIMIT_OVERALL: "off" };
 
 const bounceTo = (path: string) => `From: MAILER-DAEMON@mx.example.net
 To: ${path}
@@ -27,14 +24,10 @@ Diagnostic-Code: smtp; 550 5.1.1 no such user
 --B--
 `;
 
-const pipe = ({ folder }: RelayFolder, text: string, ...args: string[]) =>
-  new Promise<{ code: number | null; text: string }>((resolve) => {
-    const child = spawn(process.execPath, [relayLauncher, "bounce", ...args], { cwd: folder });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said += chunk));
-    child.once("close", (code) => resolve({ code, text: said }));
-    child.stdin.end(text);
-  });
+const pipe = async ({ run }: RelayFolder, text: string, ...args: string[]) => {
+  const { code, stdout, stderr } = await run(["bounce", ...args], {}, text);
+  return { code, text: stdout + stderr };
+};
 
 test("from the return path of the acknowledgement to the history of the request", async () => {
   const smtp = closeLater(await startFakeSmtp());

@@ -12,7 +12,7 @@ import {
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type RelayFolder, type RelayProcess, send, withRelayFolder } from "../support/relay-process.ts";
+import { LIMITLESS, type RelayFolder, type RelayProcess, send, withRelayFolder } from "../support/relay-process.ts";
 import { shared } from "../support/shared.ts";
 import { isPostgres } from "../support/test-store.ts";
 
@@ -23,8 +23,7 @@ const NOWHERE = {
   RELAY_MAIL_URL: "smtp://127.0.0.1:9",
   RELAY_MAIL_FROM: "web@evenhall.ca",
   RELAY_MAIL_TO: "team@evenhall.ca",
-  RELAY_RATE_LIMIT: "off",
-  RELAY_RATE_LIMIT_ADDRESS: "off",
+  ...LIMITLESS,
 };
 
 const onRelay = shared<[RelayFolder, RelayProcess]>((use) =>

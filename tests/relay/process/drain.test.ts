@@ -1,12 +1,10 @@
 // SIGTERM under load: the relay comes to rest by itself, and has kept all that it said yes to.
 import { expect, test } from "vitest";
 import { startRawServer } from "../../support/fake-smtp.ts";
-import { send, withRelayFolder } from "../support/relay-process.ts";
+import { LIMITLESS, send, withRelayFolder } from "../support/relay-process.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 
 closeAfterEach();
-
-const LIMITLESS = { RELAY_RATE_LIMIT: "off", RELAY_RATE_LIMIT_ADDRESS: "off", RELAY_RATE_LIMIT_OVERALL: "off" };
 
 test("what was accepted before and while the relay ends is there after a restart", async () => {
   await withRelayFolder(async (relays) => {

@@ -1,11 +1,10 @@
 // A log collector that hangs: what the relay says piles up, and the relay goes on.
 import { expect, test } from "vitest";
-import { send, withRelayFolder } from "../support/relay-process.ts";
+import { LIMITLESS, send, withRelayFolder } from "../support/relay-process.ts";
 
 test("a relay whose log nobody reads answers, is ready, ends when it is asked to, and loses no line that fits", async () => {
   await withRelayFolder(async (relays) => {
-    const limitless = { RELAY_RATE_LIMIT: "off", RELAY_RATE_LIMIT_ADDRESS: "off", RELAY_RATE_LIMIT_OVERALL: "off" };
-    const relay = await relays.start({ ...limitless, LOG_LEVEL: "debug" });
+    const relay = await relays.start({ ...LIMITLESS, LOG_LEVEL: "debug" });
     relay.pauseLog();
     // More than a pipe or a socket holds.
     for (let round = 0; round < 30; round++) {

@@ -1,5 +1,5 @@
 // The real command in a folder of its own: a relay as a child process, and the commands that talk to it.
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,9 @@ import { readMetrics } from "./local-socket.ts";
 import { isPostgres, newSchema, postgresStore } from "./test-store.ts";
 
 export const relayLauncher = join(projectDir, "relay/eventsite-relay.mjs");
+
+/** A machine that sends all requests of a test. */
+export const LIMITLESS = { RELAY_RATE_LIMIT: "off", RELAY_RATE_LIMIT_ADDRESS: "off", RELAY_RATE_LIMIT_OVERALL: "off" };
 
 export interface Ended {
   readonly code: number | null;
@@ -37,11 +40,30 @@ export interface RelayFolder {
   readonly folder: string;
   /** Starts the relay; rejects with what it said where it ends instead. */
   start(env?: Readonly<Record<string, string>>): Promise<RelayProcess>;
-  /** Runs a command. */
-  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
+  /** Runs a command, with `input` for its standard input. */
+  run(args: readonly string[], env?: Readonly<Record<string, string>>, input?: string): Promise<Ended>;
   /** Runs a command with `--json` and gives its document. */
   // biome-ignore lint/suspicious/noExplicitAny: documents of many shapes, looked into by tests
   ask(...args: readonly string[]): Promise<any>;
+}
+
+/** What a relay's process says; `address` rejects with it where it ends instead of taking requests. */
+export function watchRelay(child: ChildProcessWithoutNullStreams) {
+  const said = { stdout: "", stderr: "" };
+  const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...said })));
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (text) => (said.stdout += text));
+    child.stderr.setEncoding("utf8").on("data", (text) => {
+      said.stderr += text;
+      const [, url] = /takes requests at (\S+)/.exec(said.stderr) ?? [];
+      if (url) resolve(url);
+    });
+    void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${said.stderr}`)));
+  });
+  // A command takes none.
+  address.catch(() => {});
+  return { child, said, ended, exited, address };
 }
 
 export async function withRelayFolder<Result>(
@@ -51,26 +73,16 @@ export async function withRelayFolder<Result>(
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
   const running: RelayProcess[] = [];
   const base = { PATH: process.env.PATH ?? "", HOME: folder, PORT: "0", RELAY_STORE_URL: storeUrl };
-  const spawnRelay = (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+  const spawnRelay = (args: readonly string[], env: Readonly<Record<string, string>> = {}, input = "") => {
     const child = spawn(process.execPath, [relayLauncher, ...args], { cwd: folder, env: { ...base, ...env } });
-    const said = { stdout: "", stderr: "" };
-    child.stdout.setEncoding("utf8").on("data", (text) => (said.stdout += text));
-    child.stderr.setEncoding("utf8").on("data", (text) => (said.stderr += text));
-    const ended = new Promise<Ended>((resolve) => child.once("close", (code) => resolve({ code, ...said })));
-    const exited = new Promise((resolve) => child.once("exit", resolve));
-    return { child, said, ended, exited };
+    child.stdin.end(input);
+    return watchRelay(child);
   };
   const relays: RelayFolder = {
     folder,
     async start(env) {
-      const { child, said, ended, exited } = spawnRelay([], env);
-      const url = await new Promise<string>((resolve, reject) => {
-        child.stderr.on("data", () => {
-          const [, address] = /takes requests at (\S+)/.exec(said.stderr) ?? [];
-          if (address) resolve(address);
-        });
-        void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${said.stderr}`)));
-      });
+      const { child, said, ended, exited, address } = spawnRelay([], env);
+      const url = await address;
       const relay = {
         url,
         ended,
@@ -85,7 +97,7 @@ export async function withRelayFolder<Result>(
       running.push(relay);
       return relay;
     },
-    run: (args, env) => spawnRelay(args, env).ended,
+    run: (args, env, input) => spawnRelay(args, env, input).ended,
     async ask(...args) {
       const { stdout, stderr } = await spawnRelay([...args, "--json"]).ended;
       if (stderr !== "") throw new Error(`--json wrote to standard error: ${stderr}`);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Database from "libsql";
 import pg from "pg";
 import { inject } from "vitest";
+import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config/values.ts";
 import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/engines/postgres-outbox.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
@@ -100,6 +101,13 @@ function sqliteStore(path: string): TestStore {
     isSettled: async () => {},
     end: async () => {},
   };
+}
+
+/** A relay's store on PostgreSQL, open, by the clock of this machine. */
+export async function openPostgres(url: string, more: Partial<PostgresOutboxOptions> = {}): Promise<Outbox> {
+  const outbox = createPostgresOutbox({ target: readStore(url) as PostgresTarget, clock: systemClock, ...more });
+  await outbox.open();
+  return outbox;
 }
 
 export function postgresStore(schema: string): TestStore {
