@@ -3,7 +3,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { OutboxStats } from "../store/records.ts";
 import { version } from "../version.ts";
-import type { RelayEvent } from "./relay-event.ts";
+import type { EventType, RelayEvent } from "./relay-event.ts";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -28,7 +28,9 @@ export function createMetrics(droppedLines: () => number = () => 0) {
   });
   const show = createGauges(registry);
   return {
-    observe: (event: RelayEvent) => count(counters, event),
+    observe<Type extends EventType>(event: RelayEvent<Type>) {
+      COUNTS[event.type as Type]?.(counters, event);
+    },
     contentType: registry.contentType,
     /** The text that Prometheus reads. `connections`: how many are open. */
     render(figures: OutboxStats, now: number, connections = 0): Promise<string> {
@@ -138,122 +140,102 @@ function createCounters(registry: Registry) {
 
 type Counters = ReturnType<typeof createCounters>;
 
-function count(counters: Counters, event: RelayEvent): void {
-  switch (event.type) {
-    case "answered":
-      counters.answers.inc({ route: event.route, status: `${Math.floor(event.status / 100)}xx` });
-      if (event.code !== null) counters.refused.inc({ code: label(event.code) });
+/** What each event counts; the others are for the log alone. */
+const COUNTS: { [Type in EventType]?: (counters: Counters, event: RelayEvent<Type>) => void } = {
+  answered({ answers, refused }, { route, status, code }) {
+    answers.inc({ route, status: `${Math.floor(status / 100)}xx` });
+    if (code !== null) refused.inc({ code: label(code) });
+  },
+  bounced({ bounced }, { outcome, isPermanent }) {
+    if (outcome === "repeated") return;
+    bounced.inc({ result: outcome === "recorded" ? (isPermanent ? "permanent" : "temporary") : outcome });
+  },
+  "key-used": ({ keys }, { position }) => keys.inc({ position: String(position) }),
+  accepted(counters, { form, blocked, held, ms, isOtherDefinition, unknownFields, leftOutFields }) {
+    counters.accepted.inc({ form });
+    if (blocked) counters.blocked.inc({ form });
+    else if (held) counters.held.inc({ form });
+    counters.acceptSeconds.observe(ms / 1000);
+    if (isOtherDefinition) counters.otherDefinition.inc();
+    counters.unknownFields.inc({ kept: "yes" }, unknownFields - leftOutFields);
+    counters.unknownFields.inc({ kept: "no" }, leftOutFields);
+  },
+  repeated: ({ repeated }) => repeated.inc(),
+  attempted(counters, { kind, outcome, reason, ms, sinceAcceptedMs, isLast }) {
+    counters.attemptSeconds.observe({ kind, outcome }, ms / 1000);
+    if (outcome === "delivered") {
+      counters.delivered.inc({ kind });
+      counters.lagSeconds.observe({ kind }, Math.max(0, sinceAcceptedMs) / 1000);
       return;
-    case "bounced":
-      if (event.outcome === "repeated") return;
-      counters.bounced.inc({
-        result: event.outcome === "recorded" ? (event.isPermanent ? "permanent" : "temporary") : event.outcome,
-      });
-      return;
-    case "key-used":
-      counters.keys.inc({ position: String(event.position) });
-      return;
-    case "accepted":
-      counters.accepted.inc({ form: event.form });
-      if (event.blocked) counters.blocked.inc({ form: event.form });
-      else if (event.held) counters.held.inc({ form: event.form });
-      counters.acceptSeconds.observe(event.ms / 1000);
-      if (event.isOtherDefinition) counters.otherDefinition.inc();
-      counters.unknownFields.inc({ kept: "yes" }, event.unknownFields - event.leftOutFields);
-      counters.unknownFields.inc({ kept: "no" }, event.leftOutFields);
-      return;
-    case "repeated":
-      counters.repeated.inc();
-      return;
-    case "attempted":
-      countAttempt(counters, event);
-      return;
-    case "dead":
-      counters.dead.inc({ kind: event.kind, reason: label(event.reason) });
-      return;
-    case "suspended":
-    case "resumed":
-      counters.suspended.set(event.type === "suspended" ? 1 : 0);
-      return;
-    case "forms":
-      counters.formsProblem.set(event.problem === null ? 0 : 1);
-      return;
-    case "redated":
-      counters.redated.inc(event.count);
-      return;
-    case "clock-set":
-      counters.clockSet.inc();
-      return;
-    case "fell-back":
-      counters.fallbacks.inc({ reason: label(event.reason) });
-      return;
-    case "alert":
-      for (const news of ["begun", "lasting", "over"] as const)
-        for (const condition of event[news]) counters.alerts.inc({ condition, news });
-      return;
-    case "changed":
-      counters.changed.inc({ action: event.action }, event.count);
-      return;
-    case "connections-closed":
-      counters.connectionsClosed.inc({ reason: event.reason }, event.count);
-      return;
-    case "desk-login":
-      counters.deskLogins.inc({ outcome: event.outcome });
-      return;
-    case "fault":
-      counters.faults.inc({ where: label(event.where) });
-      return;
-  }
-}
-
-function countAttempt(counters: Counters, event: Extract<RelayEvent, { type: "attempted" }>): void {
-  const { kind, outcome } = event;
-  const reason = label(event.reason ?? "other");
-  counters.attemptSeconds.observe({ kind, outcome }, event.ms / 1000);
-  if (outcome === "delivered") {
-    counters.delivered.inc({ kind });
-    counters.lagSeconds.observe({ kind }, Math.max(0, event.sinceAcceptedMs) / 1000);
-    return;
-  }
-  if (outcome === "broken-after-data") counters.ambiguous.inc({ kind });
-  if (!event.isLast) counters.deferred.inc({ kind, reason });
-}
+    }
+    if (outcome === "broken-after-data") counters.ambiguous.inc({ kind });
+    if (!isLast) counters.deferred.inc({ kind, reason: label(reason ?? "other") });
+  },
+  dead: ({ dead }, { kind, reason }) => dead.inc({ kind, reason: label(reason) }),
+  suspended: ({ suspended }) => suspended.set(1),
+  resumed: ({ suspended }) => suspended.set(0),
+  forms: ({ formsProblem }, { problem }) => formsProblem.set(problem === null ? 0 : 1),
+  redated: ({ redated }, { count }) => redated.inc(count),
+  "clock-set": ({ clockSet }) => clockSet.inc(),
+  "fell-back": ({ fallbacks }, { reason }) => fallbacks.inc({ reason: label(reason) }),
+  alert({ alerts }, event) {
+    for (const news of ["begun", "lasting", "over"] as const)
+      for (const condition of event[news]) alerts.inc({ condition, news });
+  },
+  changed: ({ changed }, { action, count }) => changed.inc({ action }, count),
+  "connections-closed": ({ connectionsClosed }, { reason, count }) => connectionsClosed.inc({ reason }, count),
+  "desk-login": ({ deskLogins }, { outcome }) => deskLogins.inc({ outcome }),
+  fault: ({ faults }, { where }) => faults.inc({ where: label(where) }),
+};
 
 /** A word of ours; anything else would come from outside. */
 const label = (text: string): string => (/^[a-z][a-z0-9_-]{0,39}$/.test(text) ? text : "other");
+
+const secondsSince = (since: number | null, now: number) => (since === null ? 0 : Math.max(0, (now - since) / 1000));
+
+const GAUGES: readonly (readonly [name: string, help: string, read: (figures: OutboxStats, now: number) => number])[] =
+  [
+    [
+      "relay_oldest_due_age_seconds",
+      "How long the longest waiting row has been due, or 0.",
+      ({ oldestDueAt }, now) => secondsSince(oldestDueAt, now),
+    ],
+    [
+      "relay_oldest_queued_age_seconds",
+      "Age of the oldest row still to be delivered, or 0.",
+      ({ oldestQueuedAt }, now) => secondsSince(oldestQueuedAt, now),
+    ],
+    [
+      "relay_oldest_team_queued_age_seconds",
+      "Age of the oldest mail still to be delivered to the team, or 0.",
+      ({ oldestTeamQueuedAt }, now) => secondsSince(oldestTeamQueuedAt, now),
+    ],
+    [
+      "relay_future_dated",
+      "Submissions dated in the future: they came while the clock was ahead.",
+      ({ futureDated }) => futureDated,
+    ],
+    [
+      "relay_overdue",
+      "Submissions past their retention, kept because the team never got them.",
+      ({ overdue }) => overdue,
+    ],
+    ["relay_quarantined_rows", "Damaged rows set aside.", ({ quarantined }) => quarantined],
+    ["relay_store_bytes", "Size of the store's files.", ({ bytes }) => bytes],
+    ["relay_store_writable", "1 while the store takes writes, otherwise 0.", ({ writable }) => (writable ? 1 : 0)],
+  ];
 
 function createGauges(registry: Registry) {
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
   const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
-  const oldestDue = gauge("relay_oldest_due_age_seconds", "How long the longest waiting row has been due, or 0.");
-  const oldestQueued = gauge("relay_oldest_queued_age_seconds", "Age of the oldest row still to be delivered, or 0.");
-  const oldestTeam = gauge(
-    "relay_oldest_team_queued_age_seconds",
-    "Age of the oldest mail still to be delivered to the team, or 0.",
-  );
-  const futureDated = gauge(
-    "relay_future_dated",
-    "Submissions dated in the future: they came while the clock was ahead.",
-  );
-  const overdue = gauge("relay_overdue", "Submissions past their retention, kept because the team never got them.");
-  const quarantined = gauge("relay_quarantined_rows", "Damaged rows set aside.");
-  const bytes = gauge("relay_store_bytes", "Size of the store's files.");
-  const writable = gauge("relay_store_writable", "1 while the store takes writes, otherwise 0.");
+  const gauges = GAUGES.map(([name, help, read]) => [gauge(name, help), read] as const);
   const connections = gauge("relay_connections", "Open connections.");
   gauge("relay_build_info", "Always 1; its label is the relay's version.", ["version"]).set({ version }, 1);
   return (figures: OutboxStats, now: number, openConnections: number) => {
-    const age = (since: number | null) => (since === null ? 0 : Math.max(0, (now - since) / 1000));
     entries.reset();
     for (const { state, kind, count } of figures.entries) entries.set({ state, kind }, count);
-    oldestDue.set(age(figures.oldestDueAt));
-    oldestQueued.set(age(figures.oldestQueuedAt));
-    oldestTeam.set(age(figures.oldestTeamQueuedAt));
-    futureDated.set(figures.futureDated);
-    overdue.set(figures.overdue);
-    quarantined.set(figures.quarantined);
-    bytes.set(figures.bytes);
-    writable.set(figures.writable ? 1 : 0);
+    for (const [each, read] of gauges) each.set(read(figures, now));
     connections.set(openConnections);
   };
 }
