@@ -5,6 +5,8 @@ export function findPostgres(environment?: Readonly<Record<string, string | unde
 /** As `findPostgres`, and fetches the programs where there are none. */
 export function preparePostgres(): string | undefined;
 
+export function freePort(): Promise<number>;
+
 export interface PostgresServer {
   readonly host: string;
   readonly port: number;

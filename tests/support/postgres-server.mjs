@@ -89,7 +89,7 @@ export function preparePostgres() {
 /** PostgreSQL runs as no root: "nobody" of Debian. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve) => {
     const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address();

@@ -2,8 +2,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { delimiter, join } from "node:path";
+import { freePort } from "./postgres-server.mjs";
 
 export type RealHost = "nginx" | "caddy";
 
@@ -12,15 +12,6 @@ export function programOf(name: RealHost): string | undefined {
   const named = process.env[`${name.toUpperCase()}_PATH`];
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   return [...(named ? [named] : []), ...folders.map((folder) => join(folder, name))].find((path) => existsSync(path));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 /** The printed text in a whole configuration of nginx that needs no rights, no folder of the system and no certificate. */

@@ -5,12 +5,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { assert, freePort, runTests } from "./trial.mjs";
+import { freePort } from "../support/postgres-server.mjs";
+import { assert, projectDir, runTests } from "./trial.mjs";
 
 export const name = "Deploys to a container of Azure";
 
-const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 const packagesDir = join(projectDir, ".eventsite/azure");
 const ACCOUNT = "devstoreaccount1";
 /** Azurite's own, the same everywhere. */

@@ -1,8 +1,7 @@
 // SIGKILL at random moments while bursts of requests are mailed, with a reader of the log that reads, is slow, or stops and comes back: nothing
 // accepted is lost, lines of the log are whole, and a mail comes twice only where the kill came within a second of the mail server's yes.
-import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { SMTPServer } from "smtp-server";
+import { startServer } from "./faulty-line.mjs";
 import { keepCalling, startRelay } from "./relay-process.mjs";
 import { countLost, readSubmissions } from "./stores.mjs";
 import { assert } from "./trial.mjs";
@@ -21,9 +20,12 @@ export async function run({ rounds, program, work, openStore, tell }) {
   const accepted = new Set();
   const kills = [];
   // A mail that was on its way when its relay was killed is taken after that: it belongs to the relay that opened the connection.
-  const smtp = await startMailServer({
-    relay: () => kills.length,
-    onMail: (id, relay) => takenAt.set(id, [...(takenAt.get(id) ?? []), { at: Date.now(), relay }]),
+  const smtp = await startServer({
+    onConnect: () => kills.length,
+    onMail(messageId, relay) {
+      const id = messageId.replace(/@.*$/, "");
+      takenAt.set(id, [...(takenAt.get(id) ?? []), { at: Date.now(), relay }]);
+    },
   });
   const recordedAfter = [];
   const start = async (round) => {
@@ -87,35 +89,6 @@ export async function run({ rounds, program, work, openStore, tell }) {
   assert(lost === 0 && left === 0, "accepted requests or their mails are lost");
   assert(at(0.999) <= RECORDED_WITHIN_MS, "deliveries are recorded late");
   assert(unexplained.length === 0, `${unexplained.length} mails came twice without a kill that explains it`);
-}
-
-/** Calls `onMail` with the id of a mail, and with the relay of its connection, just before it says yes. */
-async function startMailServer({ relay, onMail }) {
-  const server = new SMTPServer({
-    authOptional: true,
-    disableReverseLookup: true,
-    hideSTARTTLS: true,
-    onConnect(session, done) {
-      session.relay = relay();
-      done();
-    },
-    async onData(stream, { relay }, done) {
-      let text = "";
-      try {
-        for await (const chunk of stream) text += chunk.toString("latin1");
-      } catch (error) {
-        // The relay was killed within the mail.
-        return done(error);
-      }
-      const id = /^message-id:\s*<([^@>]+)@/im.exec(text)?.[1];
-      onMail(id, relay);
-      done();
-    },
-  });
-  server.on("error", () => {});
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
-  return { port: server.server.address().port, close: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 /** 0: at once, 1: 4 kB at a time, 2: now and then not at all. Each whole line is one document. */

@@ -1,11 +1,11 @@
 // The relay in a process of its own, with a clock that runs fast: what trials of delivery start and kill.
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleOptions } from "../../relay/bundle-options.mjs";
 import { openFileStore } from "./stores.mjs";
+import { listening } from "./trial.mjs";
 
 /** Times as fast as real time: an hour between tries passes in six seconds. */
 const SPEED = 600;
@@ -46,17 +46,5 @@ export async function start(program, smtpPort, env, speed = SPEED) {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const exited = once(child, "exit");
-  let output = "";
-  const port = await new Promise((resolve, reject) => {
-    const read = (chunk) => {
-      output += chunk;
-      const found = /"port":(\d+)/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    exited.then(() => reject(new Error(`the relay ended before it was ready:\n${output}`)));
-  });
-  return { url: `http://127.0.0.1:${port}`, child, exited };
+  return listening(child);
 }

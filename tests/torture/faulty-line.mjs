@@ -5,8 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { compileParts, environment, start } from "./fast-process.mjs";
 import { FATES, startFaultProxy } from "./fault-proxy.mjs";
-import { checkHistory, readEntries } from "./history.mjs";
-import { call, requestOf } from "./relay-process.mjs";
+import { checkHistory, countsOf, readEntries } from "./history.mjs";
+import { call } from "./relay-process.mjs";
 import { assert } from "./trial.mjs";
 
 export const name = "A line that fails and a server that refuses, with the relay killed meanwhile";
@@ -26,7 +26,10 @@ export async function run({ rounds, work, openStore, tell }) {
   const program = await compileParts(work);
   const taken = [];
   let isCalm = false;
-  const server = await startServer(taken, () => (isCalm || Math.random() > 0.3 ? null : pick(REFUSALS)));
+  const server = await startServer({
+    refuse: () => (isCalm || Math.random() > 0.3 ? null : pick(REFUSALS)),
+    onMail: (id) => taken.push(id),
+  });
   const proxy = await startFaultProxy(server.port, () => ({
     fate: isCalm || Math.random() < 0.4 ? "pass" : pick(FATES),
     bytes: Math.floor(Math.random() * 14_000),
@@ -52,16 +55,8 @@ export async function run({ rounds, work, openStore, tell }) {
   }
   const figures = checkHistory(await readEntries(store), accepted, taken);
   tell(`${kills - 1} kills, ${accepted.length} accepted, ${taken.length} mails taken by the server`);
-  tell(
-    Object.entries(figures)
-      .map(([what, count]) => `${what} ${count}`)
-      .join(", "),
-  );
-  tell(
-    `the line: ${Object.entries(proxy.met)
-      .map(([fate, count]) => `${fate} ${count}`)
-      .join(", ")}`,
-  );
+  tell(countsOf(figures));
+  tell(`the line: ${countsOf(proxy.met)}`);
   assert(figures.delivered > accepted.length / 4, "too few mails were delivered for this to mean anything");
   assert(figures.held > 0 && figures.dead > 0 && figures.breaks > 0, "not every end was reached");
 }
@@ -72,23 +67,17 @@ const pick = (list) => list[Math.floor(Math.random() * list.length)];
 async function ask(url, round, accepted) {
   for (let index = 0; index < 20; index++) {
     const message = `${round}-0-${index}`;
-    const { reference } = index % 10 === 9 ? await callAsRobot(url, message) : await call(url, message);
+    const more = index % 10 === 9 ? { website: "https://spam.test", elapsedMs: 20 } : {};
+    const { reference } = await call(url, message, { more });
     if (reference !== null) accepted.push(reference);
   }
 }
 
-async function callAsRobot(url, message) {
-  const response = await fetch(`${url}/send-contact-email`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...requestOf(message), website: "https://spam.test", elapsedMs: 20 }),
-  });
-  const { data } = await response.json();
-  return { reference: data?.id ?? null };
-}
-
-/** Says no as `refuse()` tells, to the recipient or to the mail; keeps the Message-ID of each mail it says yes to. */
-export async function startServer(taken, refuse, port = 0) {
+/**
+ * Says no as `refuse()` tells, to the recipient or to the mail. `onMail` gets the Message-ID of each mail that it says yes to, just before,
+ * and what `onConnect` gave when its connection was opened.
+ */
+export async function startServer({ refuse = () => null, onMail, onConnect = () => {}, port = 0 }) {
   const refusal = () => {
     const answer = refuse();
     return answer === null
@@ -100,8 +89,12 @@ export async function startServer(taken, refuse, port = 0) {
     disableReverseLookup: true,
     hideSTARTTLS: true,
     closeTimeout: 100,
+    onConnect(session, done) {
+      session.begun = onConnect();
+      done();
+    },
     onRcptTo: (_address, _session, done) => done(Math.random() < 0.5 ? refusal() : null),
-    onData(stream, _session, done) {
+    onData(stream, { begun }, done) {
       let raw = "";
       stream.setEncoding("latin1");
       stream.on("data", (chunk) => {
@@ -111,7 +104,7 @@ export async function startServer(taken, refuse, port = 0) {
         // The library hands on what came before a line was cut, too; no server would take half a mail.
         if (!/-Part_1--\r\n$/.test(raw)) return done(new Error("incomplete"));
         const error = Math.random() < 0.5 ? refusal() : null;
-        if (error === null) taken.push(/^Message-ID: <([^>]+)>/im.exec(raw)?.[1] ?? "");
+        if (error === null) onMail(/^Message-ID: <([^>]+)>/im.exec(raw)?.[1] ?? "", begun);
         done(error);
       });
     },

@@ -18,21 +18,20 @@ const ENDS = ["delivered", "queued", "dead", "held"];
  * or one arrived more often than its link broke.
  */
 export function checkHistory(entries, accepted, taken) {
-  const byReference = Map.groupBy ? Map.groupBy(entries, (entry) => entry.reference) : groupBy(entries);
+  const byReference = groupBy(entries, ({ reference }) => reference);
   const lost = accepted.filter(
     (reference) => !(byReference.get(reference) ?? []).some(({ state }) => ENDS.includes(state)),
   );
   assert(lost.length === 0, `${lost.length} accepted requests have no row: ${lost.slice(0, 3)}`);
 
-  const copies = new Map();
-  for (const messageId of taken) {
-    const id = messageId.replace(/@.*$/, "");
-    copies.set(id, (copies.get(id) ?? 0) + 1);
-  }
+  const copies = groupBy(
+    taken.map((messageId) => messageId.replace(/@.*$/, "")),
+    (id) => id,
+  );
   let duplicates = 0;
   let breaks = 0;
   for (const entry of entries) {
-    const arrived = copies.get(entry.id) ?? 0;
+    const arrived = copies.get(entry.id)?.length ?? 0;
     copies.delete(entry.id);
     duplicates += Math.max(0, arrived - 1);
     breaks += entry.breaks;
@@ -46,8 +45,15 @@ export function checkHistory(entries, accepted, taken) {
   return { ...tally, duplicates, breaks, attempts: entries.reduce((sum, { attempts }) => sum + attempts, 0) };
 }
 
-function groupBy(entries) {
+/** As Map.groupBy, which Node 20 lacks. */
+export function groupBy(items, keyOf) {
   const groups = new Map();
-  for (const entry of entries) groups.set(entry.reference, [...(groups.get(entry.reference) ?? []), entry]);
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }
+
+/** "delivered 12, queued 1" */
+export const countsOf = (figures) =>
+  Object.entries(figures)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(", ");

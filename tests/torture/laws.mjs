@@ -1,12 +1,10 @@
 // Every law of the tests over many generated cases: the test files that take their number of cases from support/rounds.ts.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { runTests } from "./trial.mjs";
+import { projectDir, runTests } from "./trial.mjs";
 
 export const name = "Laws over many generated cases";
 
-const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 const testsDir = join(projectDir, "tests");
 
 export async function run({ rounds, tell }) {

@@ -14,10 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../support/postgres-server.mjs";
 import { compileParts, environment, start } from "./fast-process.mjs";
 import { checkHistory, readEntries } from "./history.mjs";
-import { call, requestOf } from "./relay-process.mjs";
-import { assert, CannotRun, freePort, needRoot, tool } from "./trial.mjs";
+import { call } from "./relay-process.mjs";
+import { assert, CannotRun, needRoot, tool } from "./trial.mjs";
 
 export const name = "Real Postfix, killed meanwhile";
 
@@ -59,7 +60,7 @@ async function deliver({ work, folder, port, store }) {
     if (reference !== null) accepted.push(reference);
     if (index === REQUESTS / 2) killMaster(folder);
   }
-  for (const form of ["venue", "talent"]) accepted.push(await callForm(relay.url, form));
+  for (const form of ["venue", "talent"]) accepted.push((await call(relay.url, form, { more: { form } })).reference);
   postfix(folder, "start");
   await sleep(LAST_SECONDS * 1000);
   relay.child.kill("SIGTERM");
@@ -75,15 +76,6 @@ async function deliver({ work, folder, port, store }) {
     `${accepted.length} accepted, ${taken.length} in the Maildir, Postfix killed once`,
     `delivered ${delivered}, dead ${dead} (550), queued ${queued} (451), duplicates ${duplicates}, breaks ${breaks}`,
   ];
-}
-
-async function callForm(url, form) {
-  const response = await fetch(`${url}/send-contact-email`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ ...requestOf(form), form }),
-  });
-  return (await response.json()).data.id;
 }
 
 const mailsIn = (folder) =>

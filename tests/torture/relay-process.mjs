@@ -1,10 +1,10 @@
 // The relay as operations run it: the bundle, in a process of its own, set up by variables; and callers that keep count.
 import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { bundleOptions } from "../../relay/bundle-options.mjs";
 import { openFileStore } from "./stores.mjs";
+import { listening } from "./trial.mjs";
 
 /** Answers the path of the compiled program. */
 export async function compileRelay(folder) {
@@ -39,37 +39,23 @@ export async function startRelay(program, folder, { before = [], store = openFil
   });
   running.add(child);
   child.once("exit", () => running.delete(child));
-  const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
-  let output = "";
-  const url = await new Promise((resolve, reject) => {
-    const read = (chunk) => {
-      output += chunk;
-      const port = /"port":(\d+)/.exec(output)?.[1];
-      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
-    };
-    child.stdout.on("data", read);
-    child.stderr.on("data", read);
-    exited.then(({ code }) =>
-      reject(new Error(`the relay ended with ${code} before it was ready:\n${output.slice(-2000)}`)),
-    );
-  });
-  return { url, child, exited };
+  return listening(child);
 }
 
 /** A request that no other is like. */
-export const requestOf = (message) => ({
+const requestOf = (message) => ({
   firstName: "Zoë",
   email: "zoe@example.org",
   message: `${message} ${"x".repeat(400)}`,
 });
 
-/** One call; its reference, or null where it was not accepted for whatever reason. `key` makes repetitions count once. */
-export async function call(url, message, timeoutMs = 10_000) {
+/** One call, whose message makes repetitions count once; its reference, or null where it was not accepted for whatever reason. */
+export async function call(url, message, { timeoutMs = 10_000, more = {} } = {}) {
   try {
     const response = await fetch(`${url}/functions/v1/send-contact-email`, {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": message },
-      body: JSON.stringify(requestOf(message)),
+      body: JSON.stringify({ ...requestOf(message), ...more }),
       signal: AbortSignal.timeout(timeoutMs),
     });
     const { data, error } = await response.json();

@@ -11,9 +11,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { compileRelay } from "./relay-process.mjs";
 import { STORES } from "./stores.mjs";
-import { EXIT } from "./trial.mjs";
-
-const projectDir = fileURLToPath(new URL("../../", import.meta.url));
+import { EXIT, projectDir } from "./trial.mjs";
 
 /** A file each, with `name` and `run({ rounds, program, work, tell })`, which throws where what was promised does not hold. */
 const TRIALS = [
@@ -24,7 +22,6 @@ const TRIALS = [
   "sync-error",
   "slow-disk",
   "full-disk",
-  "history-control",
   "faulty-line",
   "several-control",
   "several",

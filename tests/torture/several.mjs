@@ -4,13 +4,14 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../support/postgres-server.mjs";
 import { compileParts, environment, start } from "./fast-process.mjs";
 import { FATES, startFaultProxy } from "./fault-proxy.mjs";
 import { startServer } from "./faulty-line.mjs";
-import { checkHistory, readEntries } from "./history.mjs";
-import { requestOf } from "./relay-process.mjs";
+import { checkHistory, countsOf, groupBy, readEntries } from "./history.mjs";
+import { call } from "./relay-process.mjs";
 import { openPostgresStore } from "./stores.mjs";
-import { assert, freePort, tool } from "./trial.mjs";
+import { assert, tool } from "./trial.mjs";
 
 export const name = "Three relays on one database, all of it killed, cut off and paused";
 
@@ -43,9 +44,9 @@ export async function run({ rounds, work, tell }) {
     await cluster.settled();
     const history = await cluster.read();
     const figures = checkShared(history, ledger, cluster.taken);
-    tell(`${rounds} faults: ${textOf(counts)}`);
+    tell(`${rounds} faults: ${countsOf(counts)}`);
     tell(`${ledger.size} requests, all answered 200 in the end, ${figures.again} of them only after another try`);
-    tell(`${textOf(figures.mails)}; ${cluster.taken.length} mails taken by the server`);
+    tell(`${countsOf(figures.mails)}; ${cluster.taken.length} mails taken by the server`);
     tell(`${figures.acknowledgements} acknowledgements to ${VISITORS} addresses`);
     assert(figures.mails.delivered > ledger.size / 2, "too few mails were delivered for this to mean anything");
   } finally {
@@ -55,11 +56,6 @@ export async function run({ rounds, work, tell }) {
 }
 
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
-const textOf = (figures) =>
-  Object.entries(figures)
-    .map(([what, count]) => `${what} ${count}`)
-    .join(", ");
-
 const FAULTS = [
   ["relay killed", (cluster) => cluster.killRelay()],
   ["relay killed", (cluster) => cluster.killRelay()],
@@ -71,21 +67,21 @@ const FAULTS = [
 
 /** What the callers know, what the database says and what the mail server took: nothing lost, nothing double without a break. */
 export function checkShared({ entries, submissions }, ledger, taken) {
-  const byMessage = new Map();
-  for (const { message, reference } of submissions)
-    byMessage.set(message, [...(byMessage.get(message) ?? []), reference]);
+  const byMessage = groupBy(submissions, ({ message }) => message);
   for (const [message, { reference }] of ledger) {
     const kept = byMessage.get(message) ?? [];
     assert(kept.length === 1, `${message} was answered 200 and is there ${kept.length} times`);
-    assert(kept[0] === reference, `${message} was answered with ${reference} and is there as ${kept[0]}`);
+    const [{ reference: there }] = kept;
+    assert(there === reference, `${message} was answered with ${reference} and is there as ${there}`);
   }
   const accepted = [...ledger.values()].map(({ reference }) => reference);
   const mails = checkHistory(entries, accepted, taken);
-  const acknowledged = new Map();
-  for (const { kind, recipient } of entries)
-    if (kind === "acknowledgement") acknowledged.set(recipient, (acknowledged.get(recipient) ?? 0) + 1);
-  for (const [recipient, count] of acknowledged)
-    assert(count === 1, `${recipient} has ${count} acknowledgements in a day`);
+  const acknowledged = groupBy(
+    entries.filter(({ kind }) => kind === "acknowledgement"),
+    ({ recipient }) => recipient,
+  );
+  for (const [recipient, { length }] of acknowledged)
+    assert(length === 1, `${recipient} has ${length} acknowledgements in a day`);
   const again = [...ledger.values()].filter(({ tries }) => tries > 1).length;
   return { mails, again, acknowledgements: acknowledged.size };
 }
@@ -96,9 +92,9 @@ export function keepCalling(url, ledger, isOver) {
     Array.from({ length: CALLERS }, async (_, caller) => {
       for (let index = 0; !isOver(); index++) {
         const message = `${caller}-${index}`;
-        const body = JSON.stringify({ ...requestOf(message), email: `visitor${index % VISITORS}@visitor.test` });
+        const more = { email: `visitor${index % VISITORS}@visitor.test` };
         for (let tries = 1; ; tries++) {
-          const reference = await callOnce(url, message, body);
+          const { reference } = await call(url, message, { timeoutMs: 8000, more });
           if (reference !== null) {
             ledger.set(message, { reference, tries });
             break;
@@ -110,27 +106,13 @@ export function keepCalling(url, ledger, isOver) {
   );
 }
 
-async function callOnce(url, key, body) {
-  try {
-    const response = await fetch(`${url}/functions/v1/send-contact-email`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "idempotency-key": `key-${key}` },
-      body,
-      signal: AbortSignal.timeout(8000),
-    });
-    const { data } = await response.json();
-    return data?.id ?? null;
-  } catch {
-    return null;
-  }
-}
-
 export async function startCluster(work, { count = RELAYS, env: more = {} } = {}) {
   const program = await compileParts(work);
   const store = await openPostgresStore();
   const taken = [];
   let isCalm = false;
-  let mailServer = await startServer(taken, () => null);
+  const onMail = (id) => taken.push(id);
+  let mailServer = await startServer({ onMail });
   const mailPort = mailServer.port;
   const mailLine = await startFaultProxy(mailPort, () => ({
     fate: isCalm || Math.random() < 0.8 ? "pass" : pick(FATES),
@@ -188,7 +170,7 @@ export async function startCluster(work, { count = RELAYS, env: more = {} } = {}
     async killMailServer() {
       await mailServer.close();
       await sleep(Math.random() * 1000);
-      mailServer = await startServer(taken, () => null, mailPort);
+      mailServer = await startServer({ onMail, port: mailPort });
     },
     async cutDatabaseLines() {
       await databaseLine.close();

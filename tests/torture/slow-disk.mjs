@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { call, startRelay } from "./relay-process.mjs";
 import { countLost, openFileStore, readSubmissions } from "./stores.mjs";
-import { assert, tool } from "./trial.mjs";
+import { assert, injecting } from "./trial.mjs";
 
 export const name = "A slow disk";
 
@@ -20,17 +20,15 @@ const CALL_MS = 14_000;
 const STOP_MS = 10_000;
 
 export async function run({ program, work, tell }) {
-  tool("strace", "-V");
   const folder = join(work, "slow");
   mkdirSync(folder);
-  const inject = `inject=fsync,fdatasync:delay_exit=${SYNC_US}`;
-  const before = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", inject];
+  const before = injecting(`delay_exit=${SYNC_US}`);
   const { url, child, exited } = await startRelay(program, folder, { before });
   let isOver = false;
   const metrics = { socketPath: `${folder}/relay.sock`, path: "/metrics" };
   const looks = Promise.all([`${url}/healthz`, `${url}/readyz`, metrics].map((one) => keepLooking(one, () => isOver)));
   const calls = await Promise.all(
-    Array.from({ length: CALLS }, (_, index) => timed(() => call(url, `slow-${index}`, CALL_MS))),
+    Array.from({ length: CALLS }, (_, index) => timed(() => call(url, `slow-${index}`, { timeoutMs: CALL_MS }))),
   );
   const acknowledged = new Set(calls.map(({ result }) => result.reference).filter((reference) => reference !== null));
   assert(acknowledged.size === CALLS, `${CALLS - acknowledged.size} of ${CALLS} calls were not accepted`);
@@ -38,7 +36,7 @@ export async function run({ program, work, tell }) {
   const longest = Math.max(...(await looks));
   assert(longest < ANSWER_MS, `health or metrics took ${longest} ms`);
   // Some of these are under way when the relay is ended.
-  const last = Array.from({ length: 10 }, (_, index) => call(url, `last-${index}`, CALL_MS));
+  const last = Array.from({ length: 10 }, (_, index) => call(url, `last-${index}`, { timeoutMs: CALL_MS }));
   const { ms: stopMs } = await timed(async () => {
     process.kill(tracedBy(child.pid), "SIGTERM");
     await exited;

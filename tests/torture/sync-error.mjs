@@ -4,7 +4,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { call, startRelay } from "./relay-process.mjs";
 import { countLost, openFileStore, readSubmissions } from "./stores.mjs";
-import { assert, tool } from "./trial.mjs";
+import { assert, injecting } from "./trial.mjs";
 
 export const name = "A sync that fails";
 
@@ -12,14 +12,11 @@ export const name = "A sync that fails";
 const STORE_FAILED = 74;
 
 export async function run({ program, work, tell }) {
-  tool("strace", "-V");
   let accepted = 0;
   for (const [round, first] of [30, 41, 57].entries()) {
     const folder = join(work, `${round}`);
     mkdirSync(folder);
-    const inject = `inject=fsync,fdatasync:error=EIO:when=${first}+`;
-    const before = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", inject];
-    const { url, exited } = await startRelay(program, folder, { before });
+    const { url, exited } = await startRelay(program, folder, { before: injecting(`error=EIO:when=${first}+`) });
     const acknowledged = new Set();
     let refused = null;
     for (let index = 0; index < 500 && refused === null; index++) {

@@ -1,7 +1,6 @@
 // What trials share: how they say that a machine cannot run them, and what they hold against what was promised.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,20 +21,36 @@ export function tool(command, ...args) {
   return stdout;
 }
 
+/** Words in front of `node`: what becomes of each sync of the disk. */
+export function injecting(fault) {
+  tool("strace", "-V");
+  const syncs = "fsync,fdatasync";
+  return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", `trace=${syncs}`, "-e", `inject=${syncs}:${fault}`];
+}
+
 export function needRoot(what) {
   if (process.getuid?.() !== 0) throw new CannotRun(`${what} needs root`);
 }
 
-export const projectDir = fileURLToPath(new URL("../../", import.meta.url));
-
-export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port;
+/** A relay that was started, as `{ url, child, exited }`, when it takes requests. */
+export async function listening(child) {
+  const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  let output = "";
+  const port = await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk) => {
+        output += chunk;
+        const found = /"port":(\d+)/.exec(output)?.[1];
+        if (found !== undefined) resolve(found);
+      });
+    exited.then(({ code }) =>
+      reject(new Error(`the relay ended with ${code} before it was ready:\n${output.slice(-2000)}`)),
+    );
+  });
+  return { url: `http://127.0.0.1:${port}`, child, exited };
 }
+
+export const projectDir = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Test files of the project, with variables of their own. */
 export async function runTests({ files, flags = [], env, tell }) {
