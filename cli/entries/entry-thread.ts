@@ -80,7 +80,7 @@ export function createThread(
       const opened = openIndex(index);
       const rows: ReadRow[] = [];
       for (const [position, source] of sources.entries()) {
-        if (position % STRIDE === 0) await pause();
+        if (position % STRIDE === STRIDE - 1) await pause();
         const { row, written } = readEntry(rules, source, options, opened);
         if (row.entry && isJson(written))
           values.set(nameOf(source, row.entry.text), Buffer.from(JSON.stringify(written)));

@@ -67,7 +67,7 @@ export async function renderPages(
   for (let position = 0; ; position++) {
     if (position % STRIDE === 0) {
       onRendered(pages.length);
-      await pause();
+      if (position > 0) await pause();
       queue.look();
     }
     const job = queue.next();

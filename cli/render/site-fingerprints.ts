@@ -66,7 +66,9 @@ export function createSiteFingerprints(
   return {
     frame: fingerprint({ ...frame, settings: Object.keys(settings) }),
     of(key) {
-      if (!known.has(key)) known.set(key, compute(key));
+      const print = known.get(key);
+      if (print !== undefined || known.has(key)) return print;
+      known.set(key, compute(key));
       return known.get(key);
     },
   };

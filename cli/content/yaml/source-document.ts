@@ -49,7 +49,16 @@ export interface SourceDocument {
 /** Maximum number of nodes that aliases may expand to. */
 export const MAX_ALIAS_COUNT = 100;
 
+/** A file is parsed once, however many look into it. */
+const opened = new WeakMap<SourceFile, SourceDocument>();
+
 export function openDocument(file: SourceFile): SourceDocument {
+  const document = opened.get(file) ?? parseDocument(file);
+  opened.set(file, document);
+  return document;
+}
+
+function parseDocument(file: SourceFile): SourceDocument {
   const split = file.format === "markdown" ? splitFrontMatter(file.text) : undefined;
   const lines = file.text.split(/\r?\n/);
   const report: SourceDocument["report"] = (code, { line, column, length }, message, hint, severity = "error") => ({
