@@ -51,7 +51,8 @@ export function chooseVariants(
   return { sources, diagnostics };
 }
 
-const keyOf = ({ collection, slug, variant }: SourceRef): string => `${collection}/${slug}${variant === undefined ? "" : `@${variant}`}`;
+const keyOf = ({ collection, slug, variant }: SourceRef): string =>
+  `${collection}/${slug}${variant === undefined ? "" : `@${variant}`}`;
 
 function locate(site: SourceRef, page: string, diagnostic: Diagnostic): Diagnostic {
   const file = readSource(site);
