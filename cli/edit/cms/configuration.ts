@@ -140,7 +140,8 @@ function fieldsOf(schema: JsonSchema, options: FieldOptions, without?: string): 
   });
 }
 
-const YAML = { widget: "code", default_language: "yaml", output_code_only: true, allow_language_selection: false };
+/** Decap's editor of code would scroll the form down to itself. */
+const YAML = { widget: "text" };
 
 function hintOf(description: string | undefined, field: JsonSchema, isYaml: boolean): { readonly hint?: string } {
   const { minLength = 0, maxLength } = field;

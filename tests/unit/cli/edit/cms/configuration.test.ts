@@ -179,9 +179,7 @@ describe("the configuration of the CMS", () => {
 
   test("shows what has no fixed shape as YAML, and leaves it alone where nobody hands it over so", () => {
     expect(fieldOf("facts")).toMatchObject({
-      widget: "code",
-      default_language: "yaml",
-      output_code_only: true,
+      widget: "text",
       hint: "Any facts. Written as YAML.",
     });
     expect(fieldOf("facts", false)).toBeUndefined();
