@@ -6,19 +6,11 @@ import type { Acceptance, AcceptResult } from "./records.ts";
 import { createId, createReference } from "./reference.ts";
 import { checksumOf, emailKeyOf, payloadOf } from "./rows.ts";
 import { searchedWords } from "./search.ts";
-import type { IdempotencyKeyRow, StoreSecret } from "./store.ts";
+import type { StoreSecret } from "./store.ts";
+import type { RowOf } from "./tables.ts";
 
-export interface SubmissionRow {
-  readonly id: string;
-  readonly reference: string;
-  readonly form: string;
-  readonly received_at: number;
-  readonly email_key: string;
-  readonly checksum: number;
-  readonly payload: string;
-  /** What a search compares (search.ts). */
-  readonly words: string;
-}
+export type SubmissionRow = Omit<RowOf<"submissions">, "erased_at">;
+export type IdempotencyKeyRow = RowOf<"idempotency_keys">;
 
 /** All that one accepted request writes. */
 export interface AcceptedRows {

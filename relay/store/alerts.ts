@@ -5,8 +5,9 @@ import type { Submission } from "../mail/submission.ts";
 import { newEntryRow } from "./events.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 import type { AlertPlan, DigestPlan } from "./records.ts";
-import { ENTRY_COLUMNS, entryOf, insert, readable, submissionOf } from "./rows.ts";
-import type { Row, Store, Value } from "./store.ts";
+import { ENTRY_COLUMNS, entryOf, insert, readable, recordOf, submissionOf } from "./rows.ts";
+import type { Store, Value } from "./store.ts";
+import type { RecordOf } from "./tables.ts";
 
 /** A mail to the team that waits for longer is an alert. */
 const LATE_MS = 15 * 60_000;
@@ -16,22 +17,15 @@ const DAY_MS = 24 * HOUR_MS;
 const MOST_AN_HOUR = { key: "alerts", count: 6, windowMs: HOUR_MS };
 const MOST_REFERENCES = 20;
 
-/** What was reported last of a condition that lasts. */
-interface Reported {
-  readonly since: number;
-  readonly count: number;
-  readonly changedAt: number;
-  readonly reportedAt: number;
-}
+/** What was reported last of a condition. */
+type Reported = RecordOf<"conditions">;
 
 /** Null where there is nothing to report now. */
 export async function planAlert(store: Store, plan: AlertPlan, now: number): Promise<Alert | null> {
   await store.withLock("alert");
   const counts = await countAll(store, now);
-  const rows = await store.db.all("SELECT * FROM conditions");
-  const reported = new Map(
-    rows.filter(({ over_at }) => over_at === null).map((row) => [String(row.name), reportedOf(row)]),
-  );
+  const all = (await store.db.all("SELECT * FROM conditions")).map((row) => recordOf("conditions", row));
+  const reported = new Map(all.filter(({ overAt }) => overAt === null).map((one) => [one.name, one]));
   const begun: ConditionName[] = [];
   const lasting: ConditionName[] = [];
   const over: ConditionName[] = [];
@@ -40,7 +34,7 @@ export async function planAlert(store: Store, plan: AlertPlan, now: number): Pro
     if (isThere) (reported.has(name) ? lasting : begun).push(name);
     else if (reported.has(name)) over.push(name);
   }
-  const isStoreBack = isNews(rows, plan.storeFailedAt);
+  const isStoreBack = isNews(all, plan.storeFailedAt);
   const isSummaryDue = lasting.some((name) => isDue(reported.get(name) as Reported, counts.get(name) ?? 0, now));
   if (begun.length + over.length === 0 && !isStoreBack && !isSummaryDue) return null;
   if ((await store.take([MOST_AN_HOUR], now)) !== null) return null;
@@ -80,10 +74,9 @@ async function inTurn<Result>(names: readonly ConditionName[], work: (name: Cond
 }
 
 /** Each relay that was without the store says so; the first of them is enough. */
-function isNews(rows: readonly Row[], storeFailedAt: number | null): boolean {
+function isNews(reported: readonly Reported[], storeFailedAt: number | null): boolean {
   if (storeFailedAt === null) return false;
-  const overAt = rows.find(({ name }) => name === "store")?.over_at;
-  return overAt === undefined || overAt === null || Number(overAt) < storeFailedAt;
+  return (reported.find(({ name }) => name === "store")?.overAt ?? 0) < storeFailedAt;
 }
 
 /** Hourly while something changes, daily from then on. A time in the future is one of a clock that was ahead. */
@@ -91,13 +84,6 @@ function isDue({ count, changedAt, reportedAt }: Reported, counted: number, now:
   const isQuiet = counted === count && now - changedAt >= DAY_MS;
   return now - reportedAt >= (isQuiet ? DAY_MS : HOUR_MS) || reportedAt > now;
 }
-
-const reportedOf = (row: Row): Reported => ({
-  since: Number(row.since),
-  count: Number(row.count),
-  changedAt: Number(row.changed_at),
-  reportedAt: Number(row.reported_at),
-});
 
 /** `overAt`: when it ended; null while it lasts. */
 async function remember(

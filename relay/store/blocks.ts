@@ -2,7 +2,7 @@
 import type { BlockedSender } from "../mail/sender-block.ts";
 import type { Action, ActionDetail, Block, OpenSubmissions } from "./records.ts";
 import { createId } from "./reference.ts";
-import { insert } from "./rows.ts";
+import { insert, recordOf } from "./rows.ts";
 import type { Row, Store } from "./store.ts";
 
 /** A block that holds already is answered as it is. */
@@ -41,15 +41,8 @@ export const blocks = async (store: Store): Promise<Block[]> =>
   (await store.db.all("SELECT * FROM blocks ORDER BY id DESC")).map(blockOf);
 
 function blockOf(row: Row): Block {
-  return {
-    id: String(row.id),
-    kind: row.kind as Block["kind"],
-    value: String(row.value),
-    at: Number(row.created_at),
-    actor: textOrNull(row.actor),
-    liftedAt: row.lifted_at === null ? null : Number(row.lifted_at),
-    liftedBy: textOrNull(row.lifted_by),
-  };
+  const { createdAt: at, ...block } = recordOf("blocks", row);
+  return { ...block, at } as Block;
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);

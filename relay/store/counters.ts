@@ -1,13 +1,10 @@
 // Counters that limits are held against, remembered as they are used. Each engine reads and writes them in its own way.
 import type { Limit } from "./outbox-entry.ts";
 import type { StoreSecret } from "./store.ts";
+import type { RowOf } from "./tables.ts";
 
-export interface CounterRow {
-  /** As it is called in the store: nothing shows what is counted. */
-  readonly key: string;
-  count: number;
-  ends_at: number;
-}
+/** Its key is a hash: nothing shows what is counted. */
+export type CounterRow = { -readonly [Column in keyof RowOf<"limits">]: RowOf<"limits">[Column] };
 
 /** So many are remembered; then those in the store are read again. */
 const MOST_REMEMBERED = 20_000;

@@ -2,7 +2,7 @@
 import { addEvent } from "./events.ts";
 import type { Attempt, AttemptEnd } from "./outbox-entry.ts";
 import { EVERYTHING, type Selection, type Waiting } from "./records.ts";
-import { attemptValues, marks, NO_LEASE, WAITING } from "./rows.ts";
+import { insert, marks, NO_LEASE, rowOf, WAITING } from "./rows.ts";
 import type { Store } from "./store.ts";
 
 export interface HeldLease {
@@ -50,8 +50,7 @@ export async function finish(
     leaseToken,
   );
   if (moved === undefined) return (await isRecorded(store, entryId, attempt)) ? "recorded" : "lost";
-  const values = attemptValues(attempt);
-  await db.run(`INSERT INTO attempts VALUES (?, ?, ${marks(values)})`, entryId, Number(moved.attempts), ...values);
+  await insert(store, "attempts", rowOf("attempts", { ...attempt, entryId, number: Number(moved.attempts) }));
   if (end.to === "queued" && end.recipient !== undefined)
     await fallBack(store, entryId, end.recipient, attempt.endedAt);
   return "recorded";

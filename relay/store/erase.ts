@@ -3,7 +3,7 @@ import { ofForm, type PerForm } from "../config/values.ts";
 import { acknowledgementKey, addressKey } from "../mail/email-address.ts";
 import type { ErasureReceipt } from "./records.ts";
 import { createId } from "./reference.ts";
-import { insert, marks, NO_LEASE } from "./rows.ts";
+import { insert, marks, NO_LEASE, recordOf } from "./rows.ts";
 import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
 
 export async function erase(store: Store, email: string, now: number, actor: string | null): Promise<ErasureReceipt> {
@@ -188,12 +188,8 @@ async function eraseSubmissions(
 }
 
 export async function receipts(store: Store): Promise<ErasureReceipt[]> {
-  return (await store.db.all("SELECT * FROM receipts ORDER BY id")).map((row) => ({
-    id: String(row.id),
-    at: Number(row.at),
-    reason: row.reason as ErasureReceipt["reason"],
-    submissions: Number(row.submissions),
-    entries: Number(row.entries),
-    references: JSON.parse(String(row.refs)),
-  }));
+  return (await store.db.all("SELECT * FROM receipts ORDER BY id")).map((row) => {
+    const { refs, ...receipt } = recordOf("receipts", row);
+    return { ...receipt, references: JSON.parse(refs) } as ErasureReceipt;
+  });
 }

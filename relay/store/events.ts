@@ -1,31 +1,12 @@
 // Rows that several operations write: mails, and moments of a submission's history.
 import { ENTRY_KINDS, type EntryKind } from "./outbox-entry.ts";
 import { createId } from "./reference.ts";
-import { ENTRY_COLUMNS, insert, marks, NO_LEASE } from "./rows.ts";
+import { ENTRY_COLUMNS, insert, marks, NO_LEASE, rowOf } from "./rows.ts";
 import { DamagedRowError, type Row, type Store } from "./store.ts";
+import type { RecordOf, RowOf } from "./tables.ts";
 
-export interface EntryRow {
-  readonly id: string;
-  readonly submission_id: string | null;
-  readonly kind: string;
-  readonly recipient: string;
-  readonly state: string;
-  readonly created_at: number;
-  readonly due_at: number;
-  readonly expires_at: number;
-  readonly life_ms: number;
-  readonly changed_at: number;
-  readonly reason: string | null;
-}
-
-export interface EventRow {
-  readonly submission_id: string | null;
-  readonly entry_id: string | null;
-  readonly at: number;
-  readonly type: string;
-  readonly detail: string | null;
-  readonly actor: string | null;
-}
+export type EntryRow = Omit<RowOf<"entries">, "attempts" | "tries" | "leased_at" | "lease_until" | "lease_token">;
+export type EventRow = Omit<RowOf<"events">, "sequence">;
 
 export interface StoredEvent {
   readonly submissionId: string | null;
@@ -37,39 +18,18 @@ export interface StoredEvent {
   readonly actor?: string | null;
 }
 
-export function newEntryRow(entry: {
-  readonly submissionId: string | null;
-  readonly kind: string;
-  readonly recipient: string;
-  readonly state: string;
-  readonly lifeMs: number;
-  readonly now: number;
-  readonly reason?: string;
-}): EntryRow {
-  const { submissionId, kind, recipient, state, lifeMs, now, reason = null } = entry;
-  return {
-    id: createId(now),
-    submission_id: submissionId,
-    kind,
-    recipient,
-    state,
-    created_at: now,
-    due_at: now,
-    expires_at: now + lifeMs,
-    life_ms: lifeMs,
-    changed_at: now,
-    reason,
-  };
+type PlannedEntry = Pick<RecordOf<"entries">, "submissionId" | "kind" | "recipient" | "state" | "lifeMs">;
+
+export function newEntryRow({
+  now,
+  ...entry
+}: PlannedEntry & { readonly now: number; readonly reason?: string }): EntryRow {
+  const times = { createdAt: now, dueAt: now, expiresAt: now + entry.lifeMs, changedAt: now };
+  return rowOf("entries", { reason: null, ...entry, ...times, id: createId(now) });
 }
 
-export const eventRow = ({ submissionId, entryId, at, type, detail, actor = null }: StoredEvent): EventRow => ({
-  submission_id: submissionId,
-  entry_id: entryId,
-  at,
-  type,
-  detail: detail === undefined ? null : JSON.stringify(detail),
-  actor,
-});
+export const eventRow = ({ detail, actor = null, ...event }: StoredEvent): EventRow =>
+  rowOf("events", { ...event, actor, detail: detail === undefined ? null : JSON.stringify(detail) });
 
 /** A mail that is not sent because a limit is used up. */
 export const leftOut = (submissionId: string | null, kind: EntryKind, at: number): StoredEvent => ({

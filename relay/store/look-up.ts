@@ -1,7 +1,13 @@
 // What operators see: submissions with their mails and their history.
 import { addressKey } from "../mail/email-address.ts";
 import { CLOCKS_APART_MS } from "./deliver.ts";
-import { ENTRY_KINDS, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
+import {
+  ENTRY_KINDS,
+  type EntryKind,
+  type EntryState,
+  type OutboxEntry,
+  type RecordedAttempt,
+} from "./outbox-entry.ts";
 import type {
   OutboxStats,
   Page,
@@ -11,7 +17,7 @@ import type {
   TimelineEvent,
 } from "./records.ts";
 import { idsAfter, readReference } from "./reference.ts";
-import { attemptOf, ENTRY_COLUMNS, entryOf, marks, readable, submissionOf, WAITING } from "./rows.ts";
+import { ENTRY_COLUMNS, entryOf, marks, readable, recordOf, submissionOf, WAITING } from "./rows.ts";
 import type { Row, Store, Value } from "./store.ts";
 
 export async function list(
@@ -22,7 +28,7 @@ export async function list(
 ): Promise<Page<StoredSubmission>> {
   const conditions = conditionsOf(filter);
   if (after) conditions.push(["id < ?", after]);
-  const found = await listWhere(store, conditions, limit + 1);
+  const found = await withEntries(store, await rowsWhere(store, conditions, limit + 1));
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
@@ -57,10 +63,6 @@ const HELD_FOR = {
     "id IN (SELECT submission_id FROM entries WHERE state = 'held' AND (reason IS NULL OR reason <> 'blocked'))",
 } as const;
 
-/** Newest first. */
-const listWhere = async (store: Store, conditions: readonly Condition[], limit: number): Promise<StoredSubmission[]> =>
-  withEntries(store, await rowsWhere(store, conditions, limit));
-
 /** Rows of submissions, newest first. */
 export async function rowsWhere({ db }: Store, conditions: readonly Condition[], limit: number): Promise<Row[]> {
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.map(([sql]) => sql).join(" AND ")}`;
@@ -93,16 +95,9 @@ async function entriesOf(store: Store, submissionIds: readonly string[]): Promis
 }
 
 function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSubmission {
-  const erasedAt = row.erased_at === null ? null : Number(row.erased_at);
-  return {
-    id: String(row.id),
-    reference: String(row.reference),
-    form: row.form as StoredSubmission["form"],
-    receivedAt: Number(row.received_at),
-    erasedAt,
-    submission: erasedAt === null ? (readable(() => submissionOf(row))[0] ?? null) : null,
-    entries,
-  };
+  const { id, reference, form, receivedAt, erasedAt } = recordOf("submissions", row);
+  const submission = erasedAt === null ? (readable(() => submissionOf(row))[0] ?? null) : null;
+  return { id, reference, form, receivedAt, erasedAt, submission, entries };
 }
 
 export async function find(store: Store, idOrReference: string): Promise<SubmissionDetails | null> {
@@ -136,7 +131,7 @@ async function timelineOf(
     ...entryIds,
   );
   const attempts = attemptRows.map((row): TimelineEvent => {
-    const attempt = attemptOf(row);
+    const attempt = recordOf("attempts", row) as RecordedAttempt;
     return { at: attempt.endedAt, entryId: attempt.entryId, actor: null, what: { type: "attempted", attempt } };
   });
   const eventRows = await store.db.all("SELECT * FROM events WHERE submission_id = ? ORDER BY sequence", id);
@@ -156,12 +151,10 @@ async function timelineOf(
   return [accepted, ...[...attempts, ...events].sort((a, b) => a.at - b.at)];
 }
 
-const eventOf = (row: Row): TimelineEvent => ({
-  at: Number(row.at),
-  entryId: row.entry_id === null ? null : String(row.entry_id),
-  actor: typeof row.actor === "string" ? row.actor : null,
-  what: { type: String(row.type), ...JSON.parse(String(row.detail ?? "{}")) },
-});
+function eventOf(row: Row): TimelineEvent {
+  const { at, entryId, actor, type, detail } = recordOf("events", row);
+  return { at, entryId, actor, what: { type, ...JSON.parse(detail ?? "{}") } };
+}
 
 // Figures of the whole store, for metrics and operators.
 

@@ -3,16 +3,9 @@ import { crc32 } from "node:zlib";
 import { FIELD_LIMITS, type FieldName, FORM_NAME } from "../contract.ts";
 import { addressKey } from "../mail/email-address.ts";
 import type { Answer, NewSubmission, Submission } from "../mail/submission.ts";
-import {
-  type Attempt,
-  ENTRY_KINDS,
-  ENTRY_STATES,
-  type EntryKind,
-  type EntryState,
-  type OutboxEntry,
-  type RecordedAttempt,
-} from "./outbox-entry.ts";
+import { ENTRY_KINDS, ENTRY_STATES, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
 import { DamagedRowError, type Row, type Statements, type Store, type Value } from "./store.ts";
+import { type RecordOf, type RowOf, TABLES, type TableName } from "./tables.ts";
 
 const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
@@ -72,8 +65,39 @@ export function submissionOf(row: Row): Submission {
   }
 }
 
-const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
-const textOrNull = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+const PROPERTIES = new Map<
+  string,
+  readonly (readonly [column: string, property: string, read: (value: unknown) => Value])[]
+>(
+  TABLES.map(({ name, columns }) => [
+    name,
+    Object.entries(columns).map(([column, type]) => [
+      column,
+      column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
+      type.startsWith("text") ? String : Number,
+    ]),
+  ]),
+);
+
+/** What was read of a row of this table: of the columns that were asked for, numbers as numbers. */
+export function recordOf<Name extends TableName>(table: Name, row: Row): RecordOf<Name> {
+  const record: Record<string, Value> = {};
+  for (const [column, property, read] of PROPERTIES.get(table) ?? []) {
+    const value = row[column];
+    if (value !== undefined) record[property] = value === null ? null : read(value);
+  }
+  return record as RecordOf<Name>;
+}
+
+/** What is written of a record, in the order of the table's columns; what belongs to no column is left out. */
+export function rowOf<Name extends TableName>(table: Name, record: Partial<RecordOf<Name>>): RowOf<Name> {
+  const row: Record<string, unknown> = {};
+  for (const [column, property] of PROPERTIES.get(table) ?? []) {
+    const value = (record as Readonly<Record<string, unknown>>)[property];
+    if (value !== undefined) row[column] = value;
+  }
+  return row as RowOf<Name>;
+}
 
 export const ENTRY_COLUMNS =
   "id, submission_id, kind, recipient, state, attempts, tries, created_at, due_at, expires_at, lease_token, changed_at, reason";
@@ -89,35 +113,9 @@ export function entryOf(row: Row): OutboxEntry {
   if (!ENTRY_STATES.includes(row.state as EntryState)) throw new DamagedRowError("entries", id, "state");
   const numbers = [row.attempts, row.tries, row.created_at, row.due_at, row.expires_at, row.changed_at];
   if (!numbers.every((value) => Number.isSafeInteger(value))) throw new DamagedRowError("entries", id, "number");
-  return {
-    id,
-    submissionId: textOrNull(row.submission_id),
-    kind: row.kind as EntryKind,
-    recipient: String(row.recipient),
-    state: row.state as EntryState,
-    attempts: Number(row.attempts),
-    tries: Number(row.tries),
-    createdAt: Number(row.created_at),
-    dueAt: Number(row.due_at),
-    expiresAt: Number(row.expires_at),
-    isLeased: textOrNull(row.lease_token) !== null,
-    changedAt: Number(row.changed_at),
-    reason: textOrNull(row.reason),
-  };
+  const { leaseToken, ...entry } = recordOf("entries", row);
+  return { ...entry, isLeased: leaseToken !== null } as unknown as OutboxEntry;
 }
-
-export const attemptOf = (row: Row): RecordedAttempt => ({
-  entryId: String(row.entry_id),
-  number: Number(row.number),
-  startedAt: Number(row.started_at),
-  endedAt: Number(row.ended_at),
-  outcome: String(row.outcome) as RecordedAttempt["outcome"],
-  reason: textOrNull(row.reason),
-  smtpCode: numberOrNull(row.smtp_code),
-  enhancedCode: textOrNull(row.enhanced_code),
-  reply: textOrNull(row.reply),
-  queueId: textOrNull(row.queue_id),
-});
 
 /** Nothing where the row is damaged: the rest of the list is still of use. */
 export function readable<Result>(read: () => Result): Result[] {
@@ -128,18 +126,6 @@ export function readable<Result>(read: () => Result): Result[] {
     return [];
   }
 }
-
-/** The values of an attempt, in the order of the table's columns after its entry and number. */
-export const attemptValues = (attempt: Attempt): Value[] => [
-  attempt.startedAt,
-  attempt.endedAt,
-  attempt.outcome,
-  attempt.reason,
-  attempt.smtpCode,
-  attempt.enhancedCode,
-  attempt.reply,
-  attempt.queueId,
-];
 
 const inserts = new Map<string, string>();
 

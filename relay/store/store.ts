@@ -53,15 +53,6 @@ export interface Store extends StoreSecret {
   withLock(name: "digest" | "erase" | "block" | "alert"): MaybePromise<void>;
 }
 
-/** What a repetition of a request is known by. */
-export interface IdempotencyKeyRow {
-  readonly key: string;
-  /** Of the request that came under a caller's key; null where the key itself is the fingerprint. */
-  readonly fingerprint: string | null;
-  readonly submission_id: string;
-  readonly expires_at: number;
-}
-
 /** "long": it may take minutes. "single": one statement, which is a transaction by itself. */
 export type RunKind = "long" | "single";
 

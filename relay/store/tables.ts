@@ -7,18 +7,24 @@ export const FORMAT = 4;
 /** "?": may be null; "0": is 0 where nothing is given. */
 type ColumnType = "text" | "text?" | "whole" | "whole?" | "whole 0";
 
-export interface Table {
-  readonly name: string;
+type Columns = Readonly<Record<string, ColumnType>>;
+
+export interface Table<Name extends string = string, Own extends Columns = Columns> {
+  readonly name: Name;
   readonly key: readonly string[];
-  readonly columns: Readonly<Record<string, ColumnType>>;
+  readonly columns: Own;
 }
 
-const table = (name: string, key: string, columns: Table["columns"]): Table => ({ name, key: key.split(" "), columns });
+const table = <const Name extends string, const Own extends Columns>(
+  name: Name,
+  key: string,
+  columns: Own,
+): Table<Name, Own> => ({ name, key: key.split(" "), columns });
 
 /** The store's own marks: its secret, its format, what the relay keeps for itself. */
 export const META = table("meta", "name", { name: "text", value: "text" });
 
-export const TABLES: readonly Table[] = [
+export const TABLES = [
   table("submissions", "id", {
     id: "text",
     reference: "text",
@@ -97,7 +103,21 @@ export const TABLES: readonly Table[] = [
   }),
   // What an alert says: the same at every attempt.
   table("alerts", "entry_id", { entry_id: "text", content: "text" }),
-];
+] as const;
+
+export type TableName = (typeof TABLES)[number]["name"];
+type ColumnsOf<Name> = Extract<(typeof TABLES)[number], { readonly name: Name }>["columns"];
+type ValueOf<Type> = (Type extends `text${string}` ? string : number) | (Type extends `${string}?` ? null : never);
+type Camel<Column> = Column extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Column;
+
+/** A row under the names of its columns. */
+export type RowOf<Name extends TableName> = {
+  readonly [Column in keyof ColumnsOf<Name>]: ValueOf<ColumnsOf<Name>[Column]>;
+};
+/** The same in the program: `receivedAt` for `received_at`. */
+export type RecordOf<Name extends TableName> = {
+  readonly [Column in keyof ColumnsOf<Name> as Camel<Column> & string]: ValueOf<ColumnsOf<Name>[Column]>;
+};
 
 /** Mails with the same route meet the same fate at a mail server: one recipient of the team, or one domain of visitors. */
 export const routeSql = (position: string): string =>

@@ -1,10 +1,18 @@
 // Accepted requests, many at once: four journeys to the database for all that came while the last ones were on theirs.
-import { type AcceptedRows, decide, type EarlierRequest, type Keys, keysOf, limitsOf } from "../accept.ts";
+import {
+  type AcceptedRows,
+  decide,
+  type EarlierRequest,
+  type IdempotencyKeyRow,
+  type Keys,
+  keysOf,
+  limitsOf,
+} from "../accept.ts";
 import type { CounterRow } from "../counters.ts";
 import type { Limit } from "../outbox-entry.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
-import type { IdempotencyKeyRow, Row, StoreSecret } from "../store.ts";
-import { TABLES } from "../tables.ts";
+import type { Row, StoreSecret } from "../store.ts";
+import { TABLES, type Table, type TableName } from "../tables.ts";
 import type { PostgresDatabase, PostgresStatements } from "./postgres-connect.ts";
 import { isTaken } from "./postgres-failures.ts";
 import { createLockedCounters, keysOfCounters, LOCK_COUNTERS, WRITE_COUNTERS } from "./postgres-store.ts";
@@ -144,8 +152,8 @@ const WRITE = `WITH
   SELECT count(*) AS remembered FROM remembered`;
 
 /** All rows of a list in JSON; what the database itself fills in is left out. */
-function insertAll(name: string): string {
-  const { columns = {} } = TABLES.find((table) => table.name === name) ?? {};
+function insertAll(name: TableName): string {
+  const columns: Table["columns"] = TABLES.find((table) => table.name === name)?.columns ?? {};
   const given = Object.entries(columns).filter(([column, type]) => column !== "sequence" && type !== "whole 0");
   const names = given.map(([column]) => column).join(", ");
   const types = given.map(([column, type]) => `${column} ${type.startsWith("text") ? "text" : "bigint"}`).join(", ");

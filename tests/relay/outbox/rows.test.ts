@@ -26,7 +26,8 @@ test("one of an earlier release may have fewer fields, and one that is none is d
 
 test.each([{ state: "lost" }, { tries: 2 ** 60 }])("an entry is damaged by %j", (change) => {
   const numbers = { attempts: 1, tries: 2, created_at: 3, due_at: 4, expires_at: 5, changed_at: 7 };
-  const row = { id: "e1", kind: "team", recipient: "team@example.com", state: "queued", ...numbers };
+  const nothing = { submission_id: null, lease_token: null, reason: null };
+  const row = { id: "e1", kind: "team", recipient: "team@example.com", state: "queued", ...numbers, ...nothing };
   expect(entryOf(row)).toMatchObject({ submissionId: null, isLeased: false, reason: null });
   expect(() => entryOf({ ...row, ...change })).toThrow(Object.keys(change)[0] === "state" ? "state" : "number");
 });
