@@ -92,7 +92,10 @@ async function answer(action: string, params: Params, site: CmsSite, onSaved: ()
       try {
         for (const { path, raw, newPath } of params.dataFiles) {
           if (newPath !== undefined && newPath !== path)
-            throw new CmsRefusal(422, `${path} keeps its name here: \`eventsite rename\` takes its links along.`);
+            throw new CmsRefusal(
+              422,
+              `${path} keeps its name here: \`eventsite rename\` takes its links along, and leads its old address on.`,
+            );
           entries.save(path, raw, params.options?.newEntry === true, renamed);
         }
       } catch (error) {

@@ -56,6 +56,8 @@ export function cmsConfiguration(program: Program, options: ConfigurationOptions
     public_folder: "",
     slug: { encoding: "ascii", clean_accents: true },
     editor: { preview: false },
+    // For Sveltia: an empty date is none, and no mistake.
+    output: { omit_empty_optional_fields: true },
     collections: [
       ...templates.collections.map((collection) => ({
         ...collectionOf(collection, contentDir),

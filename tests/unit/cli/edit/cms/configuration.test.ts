@@ -76,7 +76,7 @@ const fieldOf = (name: string, hasYaml?: boolean) => types(hasYaml)[0]?.fields.f
 
 describe("the configuration of the CMS", () => {
   test("has a collection for each folder, and site.yaml", () => {
-    const { collections, media_folder, public_folder, editor } = made();
+    const { collections, media_folder, public_folder, editor, output } = made();
     expect(collections.map(({ fields: _, files: __, ...rest }) => rest)).toEqual([
       {
         name: "places",
@@ -105,10 +105,11 @@ describe("the configuration of the CMS", () => {
       { name: "site", label: "Site" },
     ]);
     expect(collections[2]?.files).toMatchObject([{ name: "site", file: "content/site.yaml" }]);
-    expect({ media_folder, public_folder, editor }).toEqual({
+    expect({ media_folder, public_folder, editor, output }).toEqual({
       media_folder: "content/images",
       public_folder: "",
       editor: { preview: false },
+      output: { omit_empty_optional_fields: true },
     });
   });
 
