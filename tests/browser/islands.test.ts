@@ -1,5 +1,5 @@
 // An island in each way it can go wrong, and the pages' policy. The island under test is laid over a copy of the templates.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { openBrowser } from "../support/browser.ts";
 import { buildSite } from "../support/built-site.ts";
 import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
 import { openVisitor, wakeIsland } from "../support/visitor.ts";
-import { projectDir } from "../support/with-site.ts";
+import { copyTemplates, projectDir } from "../support/with-site.ts";
 
 /** Texts side by side, characters that HTML and JSON care about, and a button for each way to fail. */
 const ISLAND = `
@@ -46,9 +46,7 @@ const home = join(projectDir, ".eventsite/test-templates/islands");
 async function serveTrial(name: string, engines: object, island: string): Promise<ServedSite> {
   const root = join(home, name);
   rmSync(root, { recursive: true, force: true });
-  mkdirSync(join(root, "relay"), { recursive: true });
-  for (const path of ["templates", "relay/contract.ts"])
-    cpSync(join(projectDir, path), join(root, path), { recursive: true });
+  copyTemplates(root);
   writeFileSync(join(root, "templates/sections/banner/island.tsx"), island);
   writeFileSync(join(root, "templates/sections/banner/Banner.tsx"), BANNER);
   return serveBuiltSite(await buildSite({ templatesDir: join(root, "templates"), ...engines }));
@@ -158,7 +156,11 @@ test("the policy of a page refuses script and style that are not its own", async
       "beforeend",
       '<p style="color: red">x</p><img src="x" onerror="window.intruder = true">',
     );
+    // What is written at a picture would run when it fails.
+    const image = document.querySelector('img[src="x"]');
+    const failed = new Promise((done) => image?.addEventListener("error", done));
     await fetch("https://elsewhere.example/").catch(() => {});
+    await failed;
     await new Promise((done) => setTimeout(done, 50));
     return {
       violations: [...new Set(violations)].sort(),

@@ -20,28 +20,21 @@ import { commitAll, git } from "../support/committed-site.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { withSite } from "../support/with-site.ts";
 
-function edit(root: string, file: string, from: RegExp, to: string): void {
-  const path = join(root, file);
-  const text = readFileSync(path, "utf8");
-  expect(text).toMatch(from);
-  writeFileSync(path, text.replace(from, to));
-}
-
 const pagesOf = ({ pages }: SiteChange) =>
   pages
     .filter(({ changes }) => changes.length > 0)
     .map(({ kind, address, to }) => [kind, address, ...(to ? [to] : [])]);
 
 test("an earlier commit is compared with the content of now, and nothing of the user's is touched", () =>
-  withSite({ ".gitignore": ".eventsite/\n" }, async ({ root }) => {
+  withSite({ ".gitignore": ".eventsite/\n" }, async ({ root, edit }) => {
     commitAll(root);
     writeFileSync(join(root, "content/staged.txt"), "staged");
     git(root, "add", "content/staged.txt");
     rmSync(join(root, "content/staged.txt"));
     await renameEntry({ root, from: "services/gala-dinners", to: "galas" });
-    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    edit("content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
     rmSync(join(root, "content/legal/terms.md"));
-    edit(root, "content/site.yaml", /href: \/terms/g, "href: /contact");
+    edit("content/site.yaml", /href: \/terms/g, "href: /contact");
     const before = [git(root, "status", "--porcelain"), git(root, "stash", "list"), treeOf(join(root, "content"))];
 
     const { change, warnings } = await diff({ root, against: "HEAD" });
@@ -73,7 +66,7 @@ test("an earlier commit is compared with the content of now, and nothing of the 
   }));
 
 test("what is live at a target is read, and left as it is", () =>
-  withSite({}, async ({ root }) => {
+  withSite({}, async ({ root, edit }) => {
     appendFileSync(
       join(root, "content/site.yaml"),
       '\npublish:\n  preview: { to: "file:www" }\n  public: { to: "file:public", live: true }\n',
@@ -86,7 +79,7 @@ test("what is live at a target is read, and left as it is", () =>
     // Published for another address: that is no change of a page.
     await deploy({ root, target: "preview", siteUrl: "https://preview.example.com" });
     expect((await diff({ root, against: "preview" })).change.pages).toEqual([]);
-    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    edit("content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
     writeFileSync(join(root, "www/terms/index.html"), "<h1>Changed by hand</h1>");
     const live = treeOf(join(root, "www"));
     const { change } = await diff({ root, against: "preview" });
@@ -103,11 +96,11 @@ test("what is live at a target is read, and left as it is", () =>
   }));
 
 test("without a target, the last build is compared with, else the last commit", () =>
-  withSite({ ".gitignore": ".eventsite/\ndist/\n" }, async ({ root }) => {
+  withSite({ ".gitignore": ".eventsite/\ndist/\n" }, async ({ root, edit }) => {
     commitAll(root);
     expect((await diff({ root })).change.before).toMatchObject({ kind: "revision", name: "HEAD" });
     await build({ root });
-    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    edit("content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
     const { change } = await diff({ root });
     expect(change.before).toMatchObject({ kind: "folder", name: "dist" });
     expect(pagesOf(change)).toEqual([["changed", "/contact/"]]);
@@ -116,19 +109,19 @@ test("without a target, the last build is compared with, else the last commit", 
 test("of a service that is retired, a link that is gone and pictures, it says what was done to them, and its counts agree", () =>
   withSite(
     { ".gitignore": ".eventsite/\n" },
-    async ({ root }) => {
+    async ({ root, edit }) => {
       commitAll(root);
       rmSync(join(root, "content/services/press-conferences.yaml"));
-      edit(root, "content/services/event-planning.yaml", /service: press-conferences/, "service: seminars-workshops");
+      edit("content/services/event-planning.yaml", /service: press-conferences/, "service: seminars-workshops");
       appendFileSync(
         join(root, "content/site.yaml"),
         "\nmoved:\n  - { from: /services/press-conferences/, to: /services }\n",
       );
-      edit(root, "content/site.yaml", /(quickLinks:[\s\S]*?)\n {6}- \{ label: Talent, href: \/talent \}/, "$1");
-      edit(root, "content/venues/downtown-rooftop.yaml", /focus: .*/, "focus: { x: 5, y: 50 }");
-      edit(root, "content/venues/downtown-hotel.yaml", /alt: .*/, "alt: A ballroom of a hotel");
-      edit(root, "content/venues/midtown-warehouse.yaml", /src: .*/, "src: gala-ballroom.webp");
-      edit(root, "content/venues/midtown-warehouse.yaml", /alt: .*/, "alt: A ballroom instead");
+      edit("content/site.yaml", /(quickLinks:[\s\S]*?)\n {6}- \{ label: Talent, href: \/talent \}/, "$1");
+      edit("content/venues/downtown-rooftop.yaml", /focus: .*/, "focus: { x: 5, y: 50 }");
+      edit("content/venues/downtown-hotel.yaml", /alt: .*/, "alt: A ballroom of a hotel");
+      edit("content/venues/midtown-warehouse.yaml", /src: .*/, "src: gala-ballroom.webp");
+      edit("content/venues/midtown-warehouse.yaml", /alt: .*/, "alt: A ballroom instead");
       const { change } = await diff({ root, against: "HEAD", imageCacheDir });
 
       const gone = change.pages.filter(({ kind }) => kind !== "changed");
@@ -172,11 +165,11 @@ test("of a service that is retired, a link that is gone and pictures, it says wh
   ));
 
 test("content in a folder of a larger repository is found at the same place of an earlier commit", () =>
-  withSite({}, async ({ root }) => {
+  withSite({}, async ({ root, edit }) => {
     const site = join(root, "sites/one");
     mkdirSync(site, { recursive: true });
     renameSync(join(root, "content"), join(site, "content"));
     commitAll(root);
-    edit(site, "content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
+    edit("sites/one/content/pages/contact.yaml", /^title: .*$/m, "title: Write to us");
     expect(pagesOf((await diff({ root: site, against: "HEAD" })).change)).toEqual([["changed", "/contact/"]]);
   }));

@@ -16,7 +16,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { type Original, readOriginal, replaceFile } from "../../cli/edit/text/replace-file.ts";
-import { openSession } from "../../cli/pipeline/watch-session.ts";
+import { withSession } from "../support/with-session.ts";
 import { withSite } from "../support/with-site.ts";
 
 const page = "content/pages/home.yaml";
@@ -111,19 +111,14 @@ describe("a file that takes a new text", () => {
 });
 
 test("what is being written beside a file is no change of the content", () =>
-  withSite({}, async ({ root }) => {
-    const session = openSession({ root });
-    try {
-      await session.build();
-      replaceFile(original(root), "title: x\n", (part) => {
-        writeFileSync(part, "title: half");
-        expect(session.scan().changed).toEqual([]);
-        throw new Error("enough");
-      });
+  withSession({}, async ({ session, root }) => {
+    await session.build();
+    replaceFile(original(root), "title: x\n", (part) => {
+      writeFileSync(part, "title: half");
       expect(session.scan().changed).toEqual([]);
-    } finally {
-      await session.close();
-    }
+      throw new Error("enough");
+    });
+    expect(session.scan().changed).toEqual([]);
   }));
 
 describe("a file is left as it is", () => {

@@ -6,7 +6,7 @@ import { build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
-import { exampleDir, projectDir } from "../support/with-site.ts";
+import { exampleDir, small } from "../support/with-site.ts";
 
 const own = (file: string) => readFileSync(join(exampleDir, file), "utf8");
 
@@ -77,7 +77,7 @@ test("a redirect page shows the title of the page that it leads to", () =>
     },
     {
       write: {
-        "content/site.yaml": `${readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8")}
+        "content/site.yaml": `${small("site.yaml")}
 moved: [{ from: /dinners, to: /services/gala-dinners }]
 `,
       },

@@ -1,14 +1,11 @@
-// What a form file becomes: fields on the page, the published definition that the page names, and the visit's script where a form asks for it.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { headersOf } from "../../cli/emit/file-headers.ts";
 import { type BuildResult, build } from "../../cli/index.ts";
 import { WORKSHOP_FILES } from "../support/every-kind-form.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { small, withSite } from "../support/with-site.ts";
 
 const FORM = "content/forms/consultation.yaml";
-const form = readFileSync(join(projectDir, "tests/fixtures/sites/small", FORM), "utf8");
+const form = small("forms/consultation.yaml");
 const textOf = ({ files }: BuildResult, path: string) =>
   String(Buffer.from(files.find((file) => file.path === path)?.content ?? []));
 const definitionOn = (result: BuildResult, page: string) =>

@@ -1,13 +1,13 @@
 // One suite of requests for every host: against its emulation always, and against the real server where it is installed.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildResult, build, type HostName, hostConfig, hostNames } from "../../cli/index.ts";
 import { createHostAnswers } from "../../cli/publish/hosts/serve-as.ts";
+import { listen } from "../support/listen.ts";
 import { programOf, validate, withRealHost } from "../support/real-hosts.ts";
-import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
+import { openSite, small } from "../support/with-site.ts";
 
 const MOVED = `moved:
   - { from: /old, to: /contact }
@@ -17,27 +17,13 @@ const MOVED = `moved:
 gone: [/offer]
 `;
 
-let site: TestSite;
-let dist: string;
+const site = openSite({ "content/site.yaml": small("site.yaml") + MOVED });
+const dist = join(site.root, "dist");
 let built: BuildResult;
-let end: () => void;
-
 beforeAll(async () => {
-  const text = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
-  await new Promise<void>((ready, failed) => {
-    withSite({ "content/site.yaml": `${text}${MOVED}` }, async (made) => {
-      site = made;
-      dist = join(made.root, "dist");
-      built = await build({ root: made.root });
-      const over = new Promise<void>((done) => {
-        end = done;
-      });
-      ready();
-      await over;
-    }).catch(failed);
-  });
+  built = await build({ root: site.root });
 });
-afterAll(() => end());
+afterAll(() => site.close());
 
 interface Answer {
   readonly status: number;
@@ -62,13 +48,11 @@ async function ask(origin: string, path: string, method = "GET"): Promise<Answer
 }
 
 async function withEmulation<Result>(name: HostName, use: (origin: string) => Promise<Result>): Promise<Result> {
-  const server = createServer(createHostAnswers(name, dist, built));
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const server = await listen(createServer(createHostAnswers(name, dist, built)));
   try {
-    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    return await use(server.url);
   } finally {
-    server.closeAllConnections();
-    server.close();
+    await server.close();
   }
 }
 

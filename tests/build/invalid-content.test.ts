@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { type CheckOptions, check, diagnosticCodes, formatReport } from "../../cli/index.ts";
 import { commandMistakes } from "../support/command-mistakes.ts";
 import { fixtureNames, invalidFixtures, layerOf } from "../support/invalid-fixtures.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { copyTemplates, projectDir, withSite } from "../support/with-site.ts";
 
 const codeOf = (name: string) => name.replace(/--.*/, "");
 
@@ -51,13 +51,6 @@ const options: Readonly<Record<string, CheckOptions>> = { CONTENT_PLACEHOLDER: {
 /** What the content alone reports is looked at there: see unit/cli/content/mistakes.test.ts. */
 const isOfSite = (name: string) => !fixtureNames.includes(name) || layerOf(name) === "site" || name in generated;
 
-/** A template of the case's own takes the place of ours: all are copied, so that it finds its neighbours. */
-function copyTemplates(root: string, overlay: string): void {
-  for (const path of ["templates", "relay/contract.ts"])
-    cpSync(join(projectDir, path), join(root, path), { recursive: true });
-  cpSync(overlay, join(root, "templates"), { recursive: true });
-}
-
 /** Compiled templates are kept by their path: one that stays the same is compiled once. */
 const templatesHome = join(projectDir, ".eventsite/test-templates");
 
@@ -69,8 +62,12 @@ async function reportOf(name: string): Promise<string> {
     const overlay = join(files, "templates");
     const isCompiled = codeOf(name) !== "BUNDLE_FAILED";
     const home = isCompiled ? join(templatesHome, name) : root;
-    if (existsSync(overlay)) copyTemplates(home, overlay);
     const templates = existsSync(overlay) ? { templatesDir: join(home, "templates") } : {};
+    if (templates.templatesDir) {
+      // A template of the case's own takes the place of ours: all are copied, so that it finds its neighbours.
+      copyTemplates(home);
+      cpSync(overlay, templates.templatesDir, { recursive: true });
+    }
     const diagnostics =
       (await commandMistakes[name]?.(root)) ?? (await check({ root, ...templates, ...options[name] })).diagnostics;
     // As it is called where templates stand in the site itself.

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { BuildFailedError, build, check, mailWords } from "../../cli/index.ts";
 import { resolveMailWords } from "../../relay/mail/mail-words.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { small, withSite } from "../support/with-site.ts";
 
 const FILE = "relay/mail-words.json";
-const settings = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
+const settings = small("site.yaml");
 const wordsIn = (root: string, file = FILE) => JSON.parse(readFileSync(join(root, file), "utf8"));
 const staleOf = async (root: string) =>
   (await check({ root })).diagnostics.filter(({ code }) => code === "MAIL_WORDS_STALE");

@@ -7,9 +7,8 @@ import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { contentSettled, run } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { shortForm } from "../support/problems.ts";
-import { projectDir, type SiteFiles, withSite } from "../support/with-site.ts";
+import { type SiteFiles, small, withSite } from "../support/with-site.ts";
 
-const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
 const HOME = "content/pages/home.yaml";
 const SITE = "content/site.yaml";
 

@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";
-import { exampleDir, projectDir, withSite } from "../support/with-site.ts";
+import { exampleDir, small, withSite } from "../support/with-site.ts";
 
-const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
 const site = (more: string) => ({ "content/site.yaml": `${small("site.yaml")}${more}` });
 
 async function built(files: Readonly<Record<string, string>>, base?: string) {

@@ -1,12 +1,12 @@
 // Where forms are sent must be known, and be an address that browsers send to: else the build fails, at its line.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BuildFailedError, build, check, serve } from "../../cli/index.ts";
 import { stampsOf } from "../e2e/command.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { small, withSite } from "../support/with-site.ts";
 
-const valid = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
+const valid = small("site.yaml");
 const lineOf = (text: string) => valid.split("\n").findIndex((line) => line.includes(text)) + 1;
 
 test("a site without https may have a relay without it, and the address of a command is judged as well", async () => {

@@ -3,9 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check, renameEntry } from "../../cli/index.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { small, withSite } from "../support/with-site.ts";
 
-const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
 const gala = small("services/gala-dinners.yaml");
 
 describe("renaming an entry", () => {

@@ -6,9 +6,8 @@ import { build, check, createEntry, retireEntry } from "../../cli/index.ts";
 import { run } from "../e2e/command.ts";
 import { listFiles } from "../support/files.ts";
 import { shortForm } from "../support/problems.ts";
-import { projectDir, type SiteFiles, withSite } from "../support/with-site.ts";
+import { type SiteFiles, small, withSite } from "../support/with-site.ts";
 
-const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
 const gala = small("services/gala-dinners.yaml");
 const other = gala.replace(/^(title|description|name): /gm, "$&Other ").replace("order: 10", "order: 20");
 

@@ -2,8 +2,8 @@
 import { readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { exampleDir, withSite } from "../support/with-site.ts";
+import { withSession } from "../support/with-session.ts";
+import { exampleDir } from "../support/with-site.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,139 +21,112 @@ test.each([
   ["alone", false],
   ["beside a file that all pages show", true],
 ])("a file with other words, as many bytes and the time of writing that it had, is read again: %s", (_, isBeside) =>
-  withSite({}, async ({ root, write }) => {
-    const session = openSession({ root });
-    try {
-      const file = join(root, "content/pages/contact.yaml");
-      const title = async () => {
-        const { files } = await session.build();
-        const page = files.find(({ path }) => path === "contact/index.html");
-        return /<title>([^<]*)/.exec(Buffer.from(page?.content ?? "").toString())?.[1];
-      };
-      const { atimeMs, mtimeMs, ctimeMs } = statSync(file);
-      utimesSync(file, atimeMs / 1000, 1_000_000_000);
-      // All files have rested for long: their stat is believed.
-      vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
-      expect(await title()).toMatch(/^Contact us/);
-      expect(session.scan().changed).toEqual([]);
-      replaceUnseen(file, "title: Contact us", "title: Consult us");
-      expect(mtimeMs).not.toBe(1_000_000_000_000);
-      expect(session.scan().changed).toEqual([file]);
-      const site = readFileSync(join(root, "content/site.yaml"), "utf8");
-      if (isBeside) write({ "content/site.yaml": site.replace("name: Evenhall", "name: Evenhalls") });
-      expect(await title()).toMatch(isBeside ? /^Consult us.*Evenhalls/ : /^Consult us/);
-    } finally {
-      await session.close();
-    }
+  withSession({}, async ({ session, root, write }) => {
+    const file = join(root, "content/pages/contact.yaml");
+    const title = async () => {
+      const { files } = await session.build();
+      const page = files.find(({ path }) => path === "contact/index.html");
+      return /<title>([^<]*)/.exec(Buffer.from(page?.content ?? "").toString())?.[1];
+    };
+    const { atimeMs, mtimeMs, ctimeMs } = statSync(file);
+    utimesSync(file, atimeMs / 1000, 1_000_000_000);
+    // All files have rested for long: their stat is believed.
+    vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
+    expect(await title()).toMatch(/^Contact us/);
+    expect(session.scan().changed).toEqual([]);
+    replaceUnseen(file, "title: Contact us", "title: Consult us");
+    expect(mtimeMs).not.toBe(1_000_000_000_000);
+    expect(session.scan().changed).toEqual([file]);
+    const site = readFileSync(join(root, "content/site.yaml"), "utf8");
+    if (isBeside) write({ "content/site.yaml": site.replace("name: Evenhall", "name: Evenhalls") });
+    expect(await title()).toMatch(isBeside ? /^Consult us.*Evenhalls/ : /^Consult us/);
   }),
 );
 
 test("pages of a build may be shown while nothing is saved, whatever has changed before it: files, folders, links that lead nowhere", () =>
-  withSite({}, async ({ root, write }) => {
-    const session = openSession({ root });
-    try {
-      symlinkSync(join(root, "nowhere"), join(root, "content/images/nowhere.webp"));
-      const scan = session.scan();
-      expect(scan.changed).toEqual(
-        expect.arrayContaining(
-          ["pages", "pages/contact.yaml", "images/nowhere.webp"].map((name) => join(root, "content", name)),
-        ),
-      );
-      expect(session.hasChanged(scan)).toBe(false);
-      write({ "content/pages/contact.yaml": "title: Contact us" });
-      expect(session.hasChanged(scan)).toBe(true);
-    } finally {
-      await session.close();
-    }
+  withSession({}, async ({ session, root, write }) => {
+    symlinkSync(join(root, "nowhere"), join(root, "content/images/nowhere.webp"));
+    const scan = session.scan();
+    expect(scan.changed).toEqual(
+      expect.arrayContaining(
+        ["pages", "pages/contact.yaml", "images/nowhere.webp"].map((name) => join(root, "content", name)),
+      ),
+    );
+    expect(session.hasChanged(scan)).toBe(false);
+    write({ "content/pages/contact.yaml": "title: Contact us" });
+    expect(session.hasChanged(scan)).toBe(true);
   }));
 
 test("a template with other words, as many bytes and the time of writing that it had, is compiled again", () =>
-  withSite(
+  withSession(
     {},
-    async ({ root }) => {
-      const session = openSession({ root });
-      try {
-        const file = join(root, "templates/page.tsx");
-        const { atimeMs, ctimeMs } = statSync(file);
-        utimesSync(file, atimeMs / 1000, 1_000_000_000);
-        vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
-        const start = async () => {
-          const { files } = await session.build();
-          return String(files.find(({ path }) => path === "index.html")?.content);
-        };
-        // Which files templates are made of is known after the first time.
-        for (let round = 0; round < 2; round++) expect(await start()).toContain(`aria-label="Main"`);
-        replaceUnseen(file, '"Main"', '"Menu"');
-        expect(session.scan().changed).toEqual([file]);
-        expect(await start()).toContain(`aria-label="Menu"`);
-      } finally {
-        await session.close();
-      }
+    async ({ session, root }) => {
+      const file = join(root, "templates/page.tsx");
+      const { atimeMs, ctimeMs } = statSync(file);
+      utimesSync(file, atimeMs / 1000, 1_000_000_000);
+      vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
+      const start = async () => {
+        const { files } = await session.build();
+        return String(files.find(({ path }) => path === "index.html")?.content);
+      };
+      // Which files templates are made of is known after the first time.
+      for (let round = 0; round < 2; round++) expect(await start()).toContain(`aria-label="Main"`);
+      replaceUnseen(file, '"Main"', '"Menu"');
+      expect(session.scan().changed).toEqual([file]);
+      expect(await start()).toContain(`aria-label="Menu"`);
     },
-    exampleDir,
+    { base: exampleDir },
   ));
 
 test("a name that a list of site.yaml lacks is missed as soon as site.yaml can be read again", () =>
-  withSite({}, async ({ root }) => {
-    const session = openSession({ root });
-    try {
-      const [site, service] = ["content/site.yaml", "content/services/gala-dinners.yaml"].map((path) =>
-        join(root, path),
-      );
-      if (!site || !service) throw new Error("no paths");
-      const settings = readFileSync(site, "utf8");
-      vi.useFakeTimers({ toFake: ["Date"], now: statSync(service).ctimeMs + 60_000 });
-      await session.build();
-      writeFileSync(site, `${settings}\n  : [\n`);
-      // Entries with braces are read again for their tokens in any case.
-      const text = readFileSync(service, "utf8");
-      expect(text).not.toMatch(/[{}]/);
-      writeFileSync(service, text.replace(/^group: .*/m, "group: plannin"));
-      await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ file: "content/site.yaml" }] });
-      writeFileSync(site, settings);
-      await expect(session.build()).rejects.toMatchObject({
-        diagnostics: [{ code: "CONTENT_UNKNOWN_REFERENCE", file: "content/services/gala-dinners.yaml" }],
-      });
-    } finally {
-      await session.close();
-    }
+  withSession({}, async ({ session, root }) => {
+    const [site, service] = ["content/site.yaml", "content/services/gala-dinners.yaml"].map((path) => join(root, path));
+    if (!site || !service) throw new Error("no paths");
+    const settings = readFileSync(site, "utf8");
+    vi.useFakeTimers({ toFake: ["Date"], now: statSync(service).ctimeMs + 60_000 });
+    await session.build();
+    writeFileSync(site, `${settings}\n  : [\n`);
+    // Entries with braces are read again for their tokens in any case.
+    const text = readFileSync(service, "utf8");
+    expect(text).not.toMatch(/[{}]/);
+    writeFileSync(service, text.replace(/^group: .*/m, "group: plannin"));
+    await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ file: "content/site.yaml" }] });
+    writeFileSync(site, settings);
+    await expect(session.build()).rejects.toMatchObject({
+      diagnostics: [{ code: "CONTENT_UNKNOWN_REFERENCE", file: "content/services/gala-dinners.yaml" }],
+    });
   }));
 
 test("pages that somebody waits for are handed over once, whether they changed or not, if nothing is wrong with them", () =>
-  withSite({}, async ({ root, write }) => {
-    const session = openSession({ root });
-    try {
-      const early: string[] = [];
-      await session.build({ wanted: () => ["index.html"], onPage: ({ output }) => early.push(output) });
-      expect(early).toEqual(["index.html"]);
-      const contact = readFileSync(join(root, "content/pages/contact.yaml"), "utf8");
-      write({ "content/pages/contact.yaml": contact.replace("title: Contact us", "title: Consult us") });
-      const pages: (readonly [output: string, isNew: boolean])[] = [];
-      await session.build({
-        wanted: () => ["contact/index.html", "index.html", "none.html"],
-        onPage: ({ output, content }) => pages.push([output, Buffer.from(content ?? "").includes("Consult us")]),
-      });
-      expect(pages).toEqual([
-        ["index.html", false],
-        ["contact/index.html", true],
-      ]);
-      const twice = contact.replace("    heading: Contact us", "    id: form\n    heading: Contact us");
-      write({ "content/pages/contact.yaml": twice });
-      const mistaken = session.build({
-        wanted: () => ["contact/index.html"],
-        onPage: ({ output }) => early.push(output),
-      });
-      await expect(mistaken).rejects.toMatchObject({ diagnostics: [{ code: "VERIFY_DUPLICATE_ID" }] });
-      expect(early, "a page with a mistake is not shown").toEqual(["index.html"]);
-    } finally {
-      await session.close();
-    }
+  withSession({}, async ({ session, root, write }) => {
+    const early: string[] = [];
+    await session.build({ wanted: () => ["index.html"], onPage: ({ output }) => early.push(output) });
+    expect(early).toEqual(["index.html"]);
+    const contact = readFileSync(join(root, "content/pages/contact.yaml"), "utf8");
+    write({ "content/pages/contact.yaml": contact.replace("title: Contact us", "title: Consult us") });
+    const pages: (readonly [output: string, isNew: boolean])[] = [];
+    await session.build({
+      wanted: () => ["contact/index.html", "index.html", "none.html"],
+      onPage: ({ output, content }) => pages.push([output, Buffer.from(content ?? "").includes("Consult us")]),
+    });
+    expect(pages).toEqual([
+      ["index.html", false],
+      ["contact/index.html", true],
+    ]);
+    const twice = contact.replace("    heading: Contact us", "    id: form\n    heading: Contact us");
+    write({ "content/pages/contact.yaml": twice });
+    const mistaken = session.build({
+      wanted: () => ["contact/index.html"],
+      onPage: ({ output }) => early.push(output),
+    });
+    await expect(mistaken).rejects.toMatchObject({ diagnostics: [{ code: "VERIFY_DUPLICATE_ID" }] });
+    expect(early, "a page with a mistake is not shown").toEqual(["index.html"]);
   }));
 
 test("a picture that is cut short is news when its pixels have been looked at", () =>
-  withSite({}, async ({ root, write }) => {
-    const session = openSession({ root, imageCacheDir: ".eventsite/images" });
-    try {
+  withSession(
+    {},
+    async ({ session, root, write }) => {
       const picture = readFileSync(join(root, "content/images/room.png"));
       const service = readFileSync(join(root, "content/services/gala-dinners.yaml"), "utf8");
       write({
@@ -166,7 +139,6 @@ test("a picture that is cut short is news when its pixels have been looked at", 
       while (await session.lookAtNext()) looks.push(session.hasNews());
       expect(looks).toEqual([false, false, true]);
       await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ code: "CONTENT_IMAGE_UNREADABLE" }] });
-    } finally {
-      await session.close();
-    }
-  }));
+    },
+    { imageCacheDir: ".eventsite/images" },
+  ));

@@ -3,16 +3,14 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BuildFailedError, build, type Diagnostic } from "../../cli/index.ts";
-import { projectDir } from "../support/with-site.ts";
+import { copyTemplates, projectDir } from "../support/with-site.ts";
 
 let root = "";
 beforeAll(() => {
   // Below the project, where the packages are found.
   mkdirSync(join(projectDir, ".eventsite"), { recursive: true });
   root = mkdtempSync(join(projectDir, ".eventsite/mistakes-"));
-  mkdirSync(join(root, "relay"));
-  for (const part of ["templates", "relay/contract.ts"])
-    cpSync(join(projectDir, part), join(root, part), { recursive: true });
+  copyTemplates(root);
   cpSync(join(projectDir, "tests/fixtures/sites/small"), root, { recursive: true });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));

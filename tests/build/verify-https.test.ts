@@ -8,11 +8,12 @@ import {
   type Server,
 } from "node:http";
 import { createServer as createHttps, globalAgent as httpsAgent } from "node:https";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { verify } from "../../cli/index.ts";
 import { verifyLive } from "../../cli/publish/verify/verify-live.ts";
+import { type Listening, listen } from "../support/listen.ts";
 import { projectDir } from "../support/with-site.ts";
 
 const DAY = 86_400_000;
@@ -21,24 +22,21 @@ const pem = (name: string) => readFileSync(join(projectDir, "tests/fixtures/tls"
 const VALID = pem("cert.pem");
 const VALID_UNTIL = Date.parse("2126-10-28T08:20:58Z");
 
-const servers: Server[] = [];
+const servers: Listening[] = [];
 const ownLookup = httpsAgent.options.lookup;
 
-afterEach(() => {
+afterEach(async () => {
   delete httpsAgent.options.ca;
   httpsAgent.options.lookup = ownLookup;
   httpAgent.createConnection = Agent.prototype.createConnection;
   for (const agent of [httpAgent, httpsAgent]) agent.destroy();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
+  for (const server of servers.splice(0)) await server.close();
 });
 
 async function portOf(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return (server.address() as AddressInfo).port;
+  const listening = await listen(server);
+  servers.push(listening);
+  return listening.port;
 }
 
 const missing: RequestListener = (_, response) => void response.writeHead(404).end();

@@ -1,18 +1,16 @@
 // `eventsite verify`: a live site that is as it was built, and one mistake of a host after the other.
 
-import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildResult, build, type HostName, hostNames, type LiveCheck, verify } from "../../cli/index.ts";
 import { hostOf } from "../../cli/publish/hosts/emulate-host.ts";
 import { rulesOf } from "../../cli/publish/hosts/host-rules.ts";
-import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
+import { type Listening, listen } from "../support/listen.ts";
+import { openSite, small } from "../support/with-site.ts";
 
-let site: TestSite;
-let end: () => void;
+const more = "moved:\n  - { from: /old, to: /contact }\ngone: [/offer]\n";
+const site = openSite({ "content/site.yaml": small("site.yaml") + more });
 let relay: string;
 let url: string;
 /** As it should be live. */
@@ -20,39 +18,19 @@ let built: BuildResult;
 let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
 /** The origin that the relay allows. */
 let allowed = "*";
-const servers: Server[] = [];
-
-async function listening(listener: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
+const servers: Listening[] = [];
 
 beforeAll(async () => {
-  relay = await listening((_, response) => {
-    response.writeHead(204, { "access-control-allow-origin": allowed }).end();
-  });
-  url = await listening((request, response) => answer(request, response));
-  const text = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
-  const more = "moved:\n  - { from: /old, to: /contact }\ngone: [/offer]\n";
-  await new Promise<void>((ready, failed) => {
-    withSite({ "content/site.yaml": `${text}${more}` }, (made) => {
-      site = made;
-      ready();
-      return new Promise<void>((done) => {
-        end = done;
-      });
-    }).catch(failed);
-  });
+  const allow: RequestListener = (_, response) =>
+    void response.writeHead(204, { "access-control-allow-origin": allowed }).end();
+  for (const listener of [allow, (...asked) => answer(...asked)] satisfies RequestListener[])
+    servers.push(await listen(createServer(listener)));
+  [relay = "", url = ""] = servers.map((server) => server.url);
   built = await buildFor(url);
 });
-afterAll(() => {
-  end();
-  for (const server of servers) {
-    server.closeAllConnections();
-    server.close();
-  }
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  site.close();
 });
 
 const buildFor = (siteUrl: string) => build({ root: site.root, write: false, siteUrl, relayUrl: relay });

@@ -1,5 +1,5 @@
 // A site of content and templates, deployed to a bucket: built, compared, changed and brought back.
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BuildFailedError, deploy } from "../../cli/index.ts";
@@ -13,13 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function edit(root: string, file: string, from: RegExp, to: string): void {
-  const path = join(root, file);
-  const text = readFileSync(path, "utf8");
-  expect(text).toMatch(from);
-  writeFileSync(path, text.replace(from, to));
-}
-
 const REDIRECT = "x-amz-website-redirect-location";
 const leadingOn = () =>
   Object.fromEntries(
@@ -29,7 +22,7 @@ const leadingOn = () =>
   );
 
 test("the website of an S3 bucket gets objects that redirect, and pages that lead on where it has none", () =>
-  withSite({}, async ({ root }) => {
+  withSite({}, async ({ root, edit }) => {
     server.objects.clear();
     const target = `publish:\n  live: { to: "s3://shop", endpoint: "${server.url}", as: s3-website }\n`;
     const moved = "moved:\n  - { from: /about/, to: /contact#form }\n  - { from: /old.pdf, to: /terms }\n";
@@ -46,7 +39,7 @@ test("the website of an S3 bucket gets objects that redirect, and pages that lea
     expect(await deploy({ root })).toMatchObject({ uploaded: 0, deleted: 0 });
 
     // The same pages, with and without redirects of their own.
-    edit(root, "content/site.yaml", /, as: s3-website/, "");
+    edit("content/site.yaml", /, as: s3-website/, "");
     expect(await deploy({ root })).toMatchObject({ uploaded: 1, deleted: 2 });
     expect([leadingOn(), server.objects.has("about/index.html")]).toEqual([{}, true]);
     await deploy({ root, rollback: true });
@@ -54,7 +47,7 @@ test("the website of an S3 bucket gets objects that redirect, and pages that lea
 
     server.objects.clear();
     server.knowsRedirects = false;
-    edit(root, "content/site.yaml", /s3:\/\/shop"/, 's3://shop", as: s3-website');
+    edit("content/site.yaml", /s3:\/\/shop"/, 's3://shop", as: s3-website');
     await deploy({ root });
     expect(leadingOn()).toEqual({});
     expect(String(server.objects.get("about/index.html")?.bytes)).toContain("/contact/#form");
@@ -62,14 +55,14 @@ test("the website of an S3 bucket gets objects that redirect, and pages that lea
   }));
 
 test("a page that moves leads on and needs no consent; one that vanishes is named with the nearest page", () =>
-  withSite({}, async ({ root }) => {
+  withSite({}, async ({ root, edit }) => {
     appendFileSync(join(root, "content/site.yaml"), '\npublish:\n  live: { to: "file:www" }\n');
     await deploy({ root });
-    edit(root, "content/site.yaml", /^(links: .*)$/m, "$1\nmoved:\n  - { from: /about/, to: /contact/ }");
+    edit("content/site.yaml", /^(links: .*)$/m, "$1\nmoved:\n  - { from: /about/, to: /contact/ }");
     expect((await deploy({ root })).changes).toContainEqual(
       expect.objectContaining({ state: "moved", address: "/about/", to: expect.stringMatching(/^\/contact/) }),
     );
-    edit(root, "content/site.yaml", /moved:\n.*\n/, "");
+    edit("content/site.yaml", /moved:\n.*\n/, "");
     const refused = await deploy({ root }).catch((error) => error);
     expect(refused).toBeInstanceOf(BuildFailedError);
     expect(refused.diagnostics).toMatchObject([
@@ -81,9 +74,9 @@ test("a page that moves leads on and needs no consent; one that vanishes is name
   }));
 
 test("a live target refuses placeholders, unless that is meant", () =>
-  withSite({}, async ({ root }) => {
+  withSite({}, async ({ root, edit }) => {
     appendFileSync(join(root, "content/site.yaml"), '\npublish:\n  live: { to: "file:www", live: true }\n');
-    edit(root, "content/site.yaml", /^( {2}name: .*)$/m, "$1 # placeholder");
+    edit("content/site.yaml", /^( {2}name: .*)$/m, "$1 # placeholder");
     const refused = await deploy({ root }).catch((error) => error);
     expect(refused.diagnostics).toContainEqual(expect.objectContaining({ code: "CONTENT_PLACEHOLDER" }));
     expect(existsSync(join(root, "www"))).toBe(false);

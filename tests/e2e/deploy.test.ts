@@ -1,10 +1,10 @@
 // The real command, from a content folder to a bucket and a folder: what it prints, its exit codes.
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEntry } from "../../cli/index.ts";
+import { listen } from "../support/listen.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { type TestSite, withSite } from "../support/with-site.ts";
 import { run } from "./command.ts";
@@ -26,13 +26,6 @@ const withTargets = <Result>(use: (site: TestSite) => Promise<Result>): Promise<
     return use(site);
   });
 
-const edit = (root: string, file: string, from: RegExp, to: string) => {
-  const path = join(root, file);
-  const text = readFileSync(path, "utf8");
-  expect(text).toMatch(from);
-  writeFileSync(path, text.replace(from, to));
-};
-
 test("the command says what would change, and what did", () =>
   withTargets(async ({ root }) => {
     const dry = await run(["deploy", "folder", "--dry-run"], { cwd: root });
@@ -45,8 +38,8 @@ test("the command says what would change, and what did", () =>
   }));
 
 test("a deploy warns of a relay's address that is a placeholder, unless another is given", () =>
-  withTargets(async ({ root }) => {
-    edit(root, "content/site.yaml", /^( {2}url: https:\/\/relay\.example\.com)$/m, "$1 # placeholder");
+  withTargets(async ({ root, edit }) => {
+    edit("content/site.yaml", /^( {2}url: https:\/\/relay\.example\.com)$/m, "$1 # placeholder");
     for (const dryRun of [["--dry-run"], []]) {
       const { code, stderr } = await run(["deploy", "folder", ...dryRun], { cwd: root });
       expect(code).toBe(0);
@@ -57,10 +50,10 @@ test("a deploy warns of a relay's address that is a placeholder, unless another 
   }));
 
 test("a preview has drafts, marked, and keeps search engines out; a deploy says when the next change is due", () =>
-  withTargets(async ({ root }) => {
+  withTargets(async ({ root, edit }) => {
     appendFileSync(join(root, "content/site.yaml"), `  seen: { to: "file:seen", preview: true }\n`);
-    edit(root, "content/venues/harbour-hotel.yaml", /^/, "draft: true\n");
-    edit(root, "content/pages/contact.yaml", /^( {2}- type: page-hero)$/m, "$1\n    publishUntil: 2100-12-31");
+    edit("content/venues/harbour-hotel.yaml", /^/, "draft: true\n");
+    edit("content/pages/contact.yaml", /^( {2}- type: page-hero)$/m, "$1\n    publishUntil: 2100-12-31");
     const due = "The next change by a date is due at 2101-01-01T00:00-05:00: deploy it again then.";
     for (const target of ["seen", "folder"]) {
       const { code, stdout, stderr } = await run(["deploy", target], { cwd: root });
@@ -82,19 +75,19 @@ test("a preview has drafts, marked, and keeps search engines out; a deploy says 
   }));
 
 test("a deploy says what of it is not written yet", () =>
-  withTargets(async ({ root }) => {
+  withTargets(async ({ root, edit }) => {
     const { file } = await createEntry({ root, kind: "venue", name: "Loft" });
-    edit(root, file, /^kind: .*$/m, "kind: Loft with a view");
+    edit(file, /^kind: .*$/m, "kind: Loft with a view");
     const { stdout } = await run(["deploy", "folder"], { cwd: root });
     expect(stdout).toContain(`Sample words are still in ${file}.`);
     expect(stdout).toContain("`eventsite check --release` lists them");
   }));
 
 test("a rollback names the change that content/ still holds; it takes a listed publication, and the target behind the option", () =>
-  withTargets(async ({ root }) => {
+  withTargets(async ({ root, edit }) => {
     const words = /^title: .*$/m;
     for (const title of ["First", "Second", "Third"]) {
-      edit(root, "content/pages/contact.yaml", words, `title: ${title} name`);
+      edit("content/pages/contact.yaml", words, `title: ${title} name`);
       expect((await run(["deploy", "folder"], { cwd: root })).code).toBe(0);
     }
     const page = () => readFileSync(join(root, "www/contact/index.html"), "utf8");
@@ -108,7 +101,7 @@ test("a rollback names the change that content/ still holds; it takes a listed p
   }));
 
 test("a bucket without index documents gets each page under its addresses, with its type; a folder cannot", () =>
-  withTargets(async ({ root }) => {
+  withTargets(async ({ root, edit }) => {
     appendFileSync(
       join(root, "content/site.yaml"),
       `  rest: { to: "s3://shop/rest", endpoint: "${server.url}", as: s3-rest }\n  wrong: { to: "file:wrong", as: r2 }\n`,
@@ -127,7 +120,7 @@ test("a bucket without index documents gets each page under its addresses, with 
     }
     const again = await run(["deploy", "rest"], { cwd: root, env: KEYS });
     expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^Nothing changed: /)]);
-    edit(root, "content/pages/contact.yaml", /^title: .*$/m, "title: Quite another name");
+    edit("content/pages/contact.yaml", /^title: .*$/m, "title: Quite another name");
     expect((await run(["deploy", "rest"], { cwd: root, env: KEYS })).code).toBe(0);
     expect(String(server.objects.get("rest/contact")?.bytes)).toContain("Quite another name");
     expect((await run(["deploy", "rest", "--rollback"], { cwd: root, env: KEYS })).code).toBe(0);
@@ -142,12 +135,12 @@ test("a bucket without index documents gets each page under its addresses, with 
 test("after a deploy the live site is asked, unless it is out of reach or that is not wanted", () =>
   withTargets(async ({ root }) => {
     const requests: string[] = [];
-    const live = createServer((request, response) => {
-      requests.push(request.url ?? "");
-      response.writeHead(500).end();
-    });
-    await new Promise<void>((done) => live.listen(0, "127.0.0.1", done));
-    const url = `http://127.0.0.1:${(live.address() as AddressInfo).port}`;
+    const { url, close } = await listen(
+      createServer((request, response) => {
+        requests.push(request.url ?? "");
+        response.writeHead(500).end();
+      }),
+    );
     appendFileSync(join(root, "content/site.yaml"), `  seen: { to: "file:seen", url: "${url}" }\n`);
     const deployed = (...more: string[]) => run(["deploy", "seen", "--site-url", url, ...more], { cwd: root });
     const quiet = await deployed("--no-verify");
@@ -158,8 +151,7 @@ test("after a deploy the live site is asked, unless it is out of reach or that i
     expect(asked.stdout).toMatch(/^ +fix: /m);
     const report = JSON.parse((await deployed("--json")).stdout);
     expect([report.ok, report.verified.differences.length > 5]).toEqual([false, true]);
-    live.closeAllConnections();
-    await new Promise((done) => live.close(done));
+    await close();
     const alone = await deployed();
     expect([alone.code, alone.stderr]).toEqual([0, expect.stringContaining("LIVE_UNREACHABLE (warning)")]);
   }));

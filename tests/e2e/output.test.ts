@@ -1,13 +1,13 @@
 // The output folder: links in its place, and builds that fail. What a build takes away, keeps and repairs is in unit/cli/emit.
-import { existsSync, mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BuildOptions, type BuildResult, build, type DiagnosticCode } from "../../cli/index.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { small, withSite } from "../support/with-site.ts";
 import { leftovers, locks, run, stampsOf, treeOf } from "./command.ts";
 
 const newService = (name: string) =>
-  readFileSync(join(projectDir, "tests/fixtures/sites/small/content/services/gala-dinners.yaml"), "utf8")
+  small("services/gala-dinners.yaml")
     .replaceAll("Gala dinners", name)
     .replace("Seated evenings for eighty", `${name} for eighty`);
 

@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { networkInterfaces, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withSite } from "../support/with-site.ts";
+import { openSite, withSite } from "../support/with-site.ts";
 import { run, servedAt, start, treeOf } from "./command.ts";
 
 interface Answer {
@@ -16,7 +16,6 @@ interface Answer {
 interface Editing {
   readonly root: string;
   readonly url: string;
-  readonly token: string;
   read(file: string): string;
   page(path: string): Promise<string>;
   /** As an open page asks, but for what is given; a header that is undefined is left out. */
@@ -42,52 +41,54 @@ function send(url: string, method: string, headers: Record<string, string>, body
   });
 }
 
-async function editing(use: (site: Editing) => Promise<void>, flags = ["--edit"], root?: string): Promise<void> {
-  const serve = async (root: string) => {
-    const editor = join(root, "an editor's.sh");
-    writeFileSync(editor, '#!/bin/sh\nprintf "%s|" "$@" > asked.part && mv asked.part asked.txt\n', { mode: 0o755 });
-    const server = start(["serve", "--port", "0", ...flags], {
-      cwd: root,
-      env: { EVENTSITE_EDITOR: `"${editor}" --wait 'two words'` },
-    });
-    try {
-      const url = await servedAt(server);
-      const client = await (await fetch(`${url}/@eventsite/client.js`)).text();
-      const token = /"token":"([^"]+)"/.exec(client)?.[1] ?? "";
-      const ask: Editing["ask"] = (path, body, more = {}, method = "POST") => {
-        const all: Record<string, string | undefined> = {
-          "content-type": "application/json",
-          origin: url,
-          "sec-fetch-site": "same-origin",
-          "sec-fetch-mode": "cors",
-          "sec-fetch-dest": "empty",
-          "x-eventsite-token": token,
-          ...more,
-        };
-        const headers = Object.fromEntries(
-          Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
-        );
-        return send(url + path, method, headers, method === "GET" ? undefined : JSON.stringify(body));
-      };
-      await use({
-        root,
-        url,
-        token,
-        read: (file) => readFileSync(join(root, file), "utf8"),
-        page: async (path) => (await fetch(url + path)).text(),
-        ask,
-        async save(place, text) {
-          const { body } = await ask("/@eventsite/text", place);
-          return ask("/@eventsite/save", { ...place, was: body.text, fileHash: body.fileHash, text });
-        },
-      });
-    } finally {
+/** Until it is ended. */
+async function openEditing(flags: readonly string[]): Promise<Editing & { end(): Promise<void> }> {
+  const { root, read, close } = openSite();
+  const editor = join(root, "an editor's.sh");
+  writeFileSync(editor, '#!/bin/sh\nprintf "%s|" "$@" > asked.part && mv asked.part asked.txt\n', { mode: 0o755 });
+  const server = start(["serve", "--port", "0", ...flags], {
+    cwd: root,
+    env: { EVENTSITE_EDITOR: `"${editor}" --wait 'two words'` },
+  });
+  const url = await servedAt(server);
+  const client = await (await fetch(`${url}/@eventsite/client.js`)).text();
+  const token = /"token":"([^"]+)"/.exec(client)?.[1] ?? "";
+  const ask: Editing["ask"] = (path, body, more = {}, method = "POST") => {
+    const all: Record<string, string | undefined> = {
+      "content-type": "application/json",
+      origin: url,
+      "sec-fetch-site": "same-origin",
+      "sec-fetch-mode": "cors",
+      "sec-fetch-dest": "empty",
+      "x-eventsite-token": token,
+      ...more,
+    };
+    const headers = Object.fromEntries(
+      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    );
+    return send(url + path, method, headers, method === "GET" ? undefined : JSON.stringify(body));
+  };
+  return {
+    root,
+    url,
+    read,
+    page: async (path) => (await fetch(url + path)).text(),
+    ask,
+    async save(place, text) {
+      const { body } = await ask("/@eventsite/text", place);
+      return ask("/@eventsite/save", { ...place, was: body.text, fileHash: body.fileHash, text });
+    },
+    async end() {
       server.kill("SIGINT");
       await server.finished;
-    }
+      close();
+    },
   };
-  if (root !== undefined) await serve(root);
-  else await withSite({}, ({ root: made }) => serve(made));
+}
+
+async function editing(use: (site: Editing) => Promise<void>, flags = ["--edit"]): Promise<void> {
+  const site = await openEditing(flags);
+  await use(site).finally(site.end);
 }
 
 /** The first line of events that holds the words. */
@@ -107,29 +108,11 @@ function firstEvent(url: string, headers: Record<string, string>, words: string)
 }
 
 /** For many questions that change nothing. */
-let site: Editing;
-let end = () => {};
-let served: Promise<void>;
-
-beforeAll(
-  () =>
-    new Promise<void>((ready, failed) => {
-      served = editing(
-        (made) =>
-          new Promise((done) => {
-            site = made;
-            end = done;
-            ready();
-          }),
-      );
-      served.catch(failed);
-    }),
-);
-
-afterAll(async () => {
-  end();
-  await served;
+let site: Awaited<ReturnType<typeof openEditing>>;
+beforeAll(async () => {
+  site = await openEditing(["--edit"]);
 });
+afterAll(() => site.end());
 
 test("a text is asked for, changed in its file alone, and on the page at once; and goes back to the byte", () =>
   editing(async ({ root, read, page, ask, save }) => {
@@ -211,24 +194,17 @@ describe("an editor is opened", () => {
       expect(readFileSync(asked, "utf8")).toBe(`--wait|two words|${path}|5|7|`);
     }));
 
-  test.each<[string, (root: string) => unknown]>([
-    ["a file that is not there", (root) => join(root, "content/pages/none.yaml")],
-    ["a folder", (root) => join(root, "content/pages")],
-    ["a file beside the content", (root) => join(root, "beside.yaml")],
-    ["one by a way through the content", (root) => `${root}/content/../beside.yaml`],
-    ["one by a way through the content, longer", (root) => `${root}/content/pages/../../beside.yaml`],
-    ["a link that leads out", (root) => join(root, "content/out.yaml")],
-    ["a path that is not whole", () => home],
-    ["a flag", () => "--version"],
-    ["nothing", () => undefined],
-    ["no text", () => 1],
-  ])("for no more than files of the site: not %s", async (_, pathOf) => {
+  test("for files of the site alone: see unit/cli/edit/place-in-editor.test.ts", async () => {
     const { root, ask } = site;
-    if (!existsSync(join(root, "beside.yaml"))) {
-      writeFileSync(join(root, "beside.yaml"), "a: 1\n");
-      symlinkSync("../beside.yaml", join(root, "content/out.yaml"));
-    }
-    expect((await ask("/@eventsite/open", { path: pathOf(root) })).status).toBe(403);
+    for (const path of [
+      join(root, "content/pages"),
+      `${root}/content/../an editor's.sh`,
+      home,
+      "--version",
+      undefined,
+      1,
+    ])
+      expect((await ask("/@eventsite/open", { path })).status).toBe(403);
     expect(existsSync(join(root, "asked.txt"))).toBe(false);
   });
 });

@@ -12,6 +12,8 @@ interface Watched {
   readonly url: string;
   readonly server: Running;
   page(path: string): Promise<string>;
+  /** Of the contact page. */
+  retitle(title: string): void;
   /** Resolves once standard error holds it. */
   complains(pattern: RegExp): Promise<void>;
   /** Ends it as Ctrl-C does. */
@@ -19,7 +21,7 @@ interface Watched {
 }
 
 async function watched(use: (site: Watched) => Promise<void>, ...flags: string[]): Promise<void> {
-  await withSite({}, async ({ root }) => {
+  await withSite({}, async ({ root, edit }) => {
     const server = start(["serve", "--watch", "--port", "0", ...flags], { cwd: root });
     try {
       const url = await servedAt(server);
@@ -27,6 +29,7 @@ async function watched(use: (site: Watched) => Promise<void>, ...flags: string[]
         root,
         url,
         server,
+        retitle: (title) => edit("content/pages/contact.yaml", /^title: .*$/m, `title: ${title}`),
         page: async (path) => (await fetch(url + path)).text(),
         async complains(pattern) {
           while (!pattern.test(server.errors())) {
@@ -47,8 +50,6 @@ async function watched(use: (site: Watched) => Promise<void>, ...flags: string[]
 }
 
 const contact = (root: string) => join(root, "content/pages/contact.yaml");
-const retitle = (root: string, title: string) =>
-  writeFileSync(contact(root), readFileSync(contact(root), "utf8").replace(/^title: .*$/m, `title: ${title}`));
 
 /** What a build makes of the same content elsewhere. */
 const coldTree = (root: string) =>
@@ -64,9 +65,9 @@ const written = ["--out", "dist"];
 describe("serve --watch", () => {
   test("leaves the site that a build makes of the last version, after a storm of saves", () =>
     watched(
-      async ({ root, page, end }) => {
+      async ({ root, retitle, page, end }) => {
         for (let save = 0; save < 60; save++) {
-          retitle(root, `Version ${save} of the contact page`);
+          retitle(`Version ${save} of the contact page`);
           if (save % 7 === 0) await sleep(15);
         }
         expect(await page("/contact/")).toContain("Version 59 of the contact page");
@@ -80,8 +81,8 @@ describe("serve --watch", () => {
     ));
 
   test("writes nothing but what it keeps for itself", () =>
-    watched(async ({ root, page, end }) => {
-      retitle(root, "In memory alone");
+    watched(async ({ root, retitle, page, end }) => {
+      retitle("In memory alone");
       expect(await page("/contact/")).toContain("In memory alone");
       await end();
       expect(readdirSync(root).filter((name) => name !== ".eventsite")).toEqual(["content"]);
@@ -89,8 +90,8 @@ describe("serve --watch", () => {
 
   test("writes the folder it is given when the typing rests, as a build would, and when it is ended", () =>
     watched(
-      async ({ root, page, end }) => {
-        retitle(root, "Before the end");
+      async ({ root, retitle, page, end }) => {
+        retitle("Before the end");
         expect(await page("/contact/")).toContain("Before the end");
         // A page is there before the rest of the site; an address without one is answered when all of it is.
         await page("/no-such-page/");
@@ -103,18 +104,18 @@ describe("serve --watch", () => {
     ));
 
   test("goes on without its content folder, says so, and takes it up again", () =>
-    watched(async ({ root, page, complains }) => {
+    watched(async ({ root, retitle, page, complains }) => {
       const before = await page("/contact/");
       renameSync(join(root, "content"), join(root, "away"));
       await complains(/SOURCE_NO_CONTENT\n {2}There is no content folder at \/.*\/content\./);
       expect(await page("/contact/")).toBe(before);
       renameSync(join(root, "away"), join(root, "content"));
-      retitle(root, "Back again");
+      retitle("Back again");
       expect(await page("/contact/")).toContain("Back again");
     }));
 
   test("reports a file that cannot be read, keeps the last good page, and recovers", () =>
-    watched(async ({ root, page, complains, server }) => {
+    watched(async ({ root, retitle, page, complains, server }) => {
       const text = readFileSync(contact(root));
       rmSync(contact(root));
       symlinkSync("contact.yaml", contact(root));
@@ -122,19 +123,19 @@ describe("serve --watch", () => {
       expect(await page("/contact/")).toContain("<h1");
       rmSync(contact(root));
       writeFileSync(contact(root), text);
-      retitle(root, "Readable again");
+      retitle("Readable again");
       expect(await page("/contact/")).toContain("Readable again");
       await server.said(/All is well again\./);
     }));
 
   test("tells when the output cannot be written, serves all the same, and writes when it can", () =>
     watched(
-      async ({ root, page, complains, server }) => {
+      async ({ root, retitle, page, complains, server }) => {
         await server.said(/pages at/);
         while (!existsSync(join(root, "dist"))) await sleep(20);
         rmSync(join(root, "dist"), { recursive: true });
         writeFileSync(join(root, "dist"), "in the way");
-        retitle(root, "Only in memory");
+        retitle("Only in memory");
         expect(await page("/contact/")).toContain("Only in memory");
         await complains(/EMIT_FOREIGN_FOLDER/);
         rmSync(join(root, "dist"));

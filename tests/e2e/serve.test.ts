@@ -1,11 +1,12 @@
 // `eventsite serve`: the site as a static host would give it.
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { request } from "node:http";
-import { createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withSite } from "../support/with-site.ts";
+import { listen } from "../support/listen.ts";
+import { openSite, withSite } from "../support/with-site.ts";
 import { leftovers, locks, mustBuild, type Running, run, start, treeOf } from "./command.ts";
 
 interface Answer {
@@ -50,34 +51,25 @@ async function withServer(
 const served = ".eventsite/serve";
 
 describe("a served site", () => {
+  const { root, close, write, edit } = openSite({ ".eventsite/secret.txt": "not published" });
   let url = "";
-  let root = "";
-  let end: (() => void) | undefined;
-  let site: Promise<void>;
+  let server: Running;
   beforeAll(async () => {
-    await new Promise<void>((ready, failed) => {
-      site = withSite({ ".eventsite/secret.txt": "not published" }, async (made) => {
-        root = made.root;
-        await mustBuild(root, "--out", served);
-        writeFileSync(join(root, served, "a b.txt"), "a name with a space");
-        writeFileSync(join(root, served, "é.txt"), "a name with an accent");
-        writeFileSync(join(root, served, "data.unknown"), "what is it");
-        mkdirSync(join(root, served, "no-index"));
-        symlinkSync("loop", join(root, served, "loop"));
-        await withServer(root, async (address) => {
-          url = address;
-          await new Promise<void>((done) => {
-            end = done;
-            ready();
-          });
-        });
-      });
-      site.catch(failed);
+    await mustBuild(root, "--out", served);
+    write({
+      [`${served}/a b.txt`]: "a name with a space",
+      [`${served}/é.txt`]: "a name with an accent",
+      [`${served}/data.unknown`]: "what is it",
     });
+    mkdirSync(join(root, served, "no-index"));
+    symlinkSync("loop", join(root, served, "loop"));
+    server = start(["serve", "--port", "0"], { cwd: root });
+    [, url = ""] = await server.said(/pages at (http:\/\/\S+) /);
   });
   afterAll(async () => {
-    end?.();
-    await site;
+    server.kill("SIGINT");
+    await server.finished;
+    close();
   });
   const file = (path: string) => readFileSync(join(root, served, path));
 
@@ -185,8 +177,7 @@ describe("a served site", () => {
   });
 
   test("a folder beside the site whose name begins alike is out of reach", async () => {
-    mkdirSync(join(root, ".eventsite/serve-old"));
-    writeFileSync(join(root, ".eventsite/serve-old/index.html"), "old");
+    write({ ".eventsite/serve-old/index.html": "old" });
     expect((await ask(url, "/../serve-old/index.html")).status).toBe(404);
     expect((await ask(url, "/%2e%2e/serve-old/")).status).toBe(404);
   });
@@ -214,8 +205,7 @@ describe("a served site", () => {
   });
 
   test("a site that is built again while it is served is served as it then is", async () => {
-    const page = join(root, "content/pages/contact.yaml");
-    writeFileSync(page, readFileSync(page, "utf8").replace("Plan your event", "Plan your party"));
+    edit("content/pages/contact.yaml", "Plan your event", "Plan your party");
     await mustBuild(root, "--out", served);
     expect((await ask(url, "/contact/")).body.toString()).toContain("Plan your party");
   });
@@ -239,18 +229,15 @@ describe("serve", () => {
 
   test("a port that is taken is reported, with another to try", () =>
     withSite({}, async ({ root }) => {
-      const other = await new Promise<Server>((ready) => {
-        const server = createServer().listen(0, "127.0.0.1", () => ready(server));
-      });
+      const { port, close } = await listen(createServer());
       try {
-        const { port } = other.address() as { port: number };
         const end = await run(["serve", "--port", String(port)], { cwd: root });
         expect(end).toMatchObject({ code: 1, stdout: "" });
         expect(end.stderr).toBe(
           `SERVE_FAILED\n  Port ${port} is in use by another program.\n  hint: end the other program, or choose another port with --port ${port + 1}\n\n1 problem\n`,
         );
       } finally {
-        other.close();
+        await close();
       }
     }));
 

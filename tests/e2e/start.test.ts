@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CALL_PATH } from "../../relay/contract.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { projectDir, small, withSite } from "../support/with-site.ts";
 import { type Running, start } from "./command.ts";
 
 const program = join(projectDir, "cli/eventsite.mjs");
@@ -20,7 +20,7 @@ const send = (relay: string, site: string) =>
   });
 
 test("a form that is sent from the site arrives in the mailbox, and Ctrl-C ends both", async () => {
-  const settings = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8")
+  const settings = small("site.yaml")
     .replace("name: Evenhall\n", "name: Northlight\n")
     .replace("legalName: Evenhall Events Inc.", 'legalName: "{brand.name} Events"')
     .replace("hello@example.com", "hello@northlight.ca");

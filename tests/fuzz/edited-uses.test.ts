@@ -10,7 +10,7 @@ import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { photo } from "../support/pictures.ts";
 import { rounds } from "../support/rounds.ts";
-import { projectDir, type SiteFiles, withSite } from "../support/with-site.ts";
+import { type SiteFiles, small, withSite } from "../support/with-site.ts";
 
 const COUNT = 6;
 /** The others come later. */
@@ -79,7 +79,7 @@ interface Quote {
   readonly isThere: boolean;
 }
 
-const SITE = readFileSync(join(projectDir, "tests/fixtures/sites/small/content/site.yaml"), "utf8");
+const SITE = small("site.yaml");
 
 const textOf = (
   index: number,

@@ -8,7 +8,7 @@ import { build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { rounds } from "../support/rounds.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
+import { small, withSite } from "../support/with-site.ts";
 
 /** Around changes of clocks in spring and autumn, a leap day and the turn of a year; "02:30" is skipped or shown twice on some of them. */
 const ZONES: Readonly<Record<string, readonly string[]>> = {
@@ -102,7 +102,6 @@ const nextOf = ({ cards, venues, zone }: Plan, moment: number): number | undefin
     .filter((change) => change > moment)
     .sort((a, b) => a - b)[0];
 
-const small = (path: string) => readFileSync(join(projectDir, "tests/fixtures/sites/small/content", path), "utf8");
 const fieldsOf = ({ from, until, isDraft }: Dated): string[] => [
   ...(from ? [`publishFrom: ${from}`] : []),
   ...(until ? [`publishUntil: ${until}`] : []),

@@ -3,39 +3,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hiddenInText } from "../../cli/content/yaml/hidden-characters.ts";
-import { openVisual, type Visual } from "../../cli/edit/open-words.ts";
+import { openVisual } from "../../cli/edit/open-words.ts";
 import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
-import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
+import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { rounds } from "../support/rounds.ts";
 import { shownTexts } from "../support/traced-page.ts";
-import { type TestSite, withSite } from "../support/with-site.ts";
+import { openSite } from "../support/with-site.ts";
 
-let site: TestSite;
-let session: SiteSession;
-let visual: Visual;
-let end: () => void;
-let served: Promise<void>;
-
-beforeAll(async () => {
-  site = await new Promise((ready) => {
-    served = withSite({}, async (one) => {
-      ready(one);
-      await new Promise<void>((done) => {
-        end = done;
-      });
-    });
-  });
-  session = openSession({ root: site.root });
-  visual = openVisual(session);
-});
-
+const site = openSite();
+const session = openSession({ root: site.root });
+const visual = openVisual(session);
 afterAll(async () => {
-  await session?.close();
-  end?.();
-  await served;
+  await session.close();
+  site.close();
 });
 
 /** Signs that mean something to YAML, to HTML, to Markdown or to tokens, and such as tracing itself might take for marks. */

@@ -6,45 +6,30 @@ import type { OpenText } from "../../cli/edit/text/edit.ts";
 import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-content.ts";
 import { createEditHistory } from "../../cli/edit/text/edit-history.ts";
 import { stepHistory } from "../../cli/edit/text/step-history.ts";
-import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
-import { withContentCopy } from "../support/content-copy.ts";
+import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { sample } from "../support/rounds.ts";
+import { openSite } from "../support/with-site.ts";
 
-let session: SiteSession;
+const site = openSite({}, "frozen");
+const session = openSession({ root: site.root });
 let context: EditContext;
 let origins: readonly Origin[];
-let read: (file: string) => string;
-let end = () => {};
-let ended: Promise<void>;
 
 beforeAll(async () => {
-  await new Promise<void>((ready, failed) => {
-    ended = withContentCopy(async (copy) => {
-      read = (file) => copy.read(file.replace(/^content\//, ""));
-      session = openSession({ root: copy.root });
-      const visual = openVisual(session);
-      const { routes } = await session.build();
-      const rules = visual.rules();
-      if (!rules) throw new Error("no rules");
-      context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
-      const found = new Map<string, Origin>();
-      for (const { file } of routes)
-        for (const origin of (await visual.sourceMap(file))?.origins ?? [])
-          found.set(JSON.stringify([origin.file, origin.path, origin.block]), origin);
-      origins = [...found.values()].filter(({ kind }) => kind !== "image");
-      await new Promise<void>((done) => {
-        end = done;
-        ready();
-      });
-      await session.close();
-    });
-    ended.catch(failed);
-  });
+  const visual = openVisual(session);
+  const { routes } = await session.build();
+  const rules = visual.rules();
+  if (!rules) throw new Error("no rules");
+  context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
+  const found = new Map<string, Origin>();
+  for (const { file } of routes)
+    for (const origin of (await visual.sourceMap(file))?.origins ?? [])
+      found.set(JSON.stringify([origin.file, origin.path, origin.block]), origin);
+  origins = [...found.values()].filter(({ kind }) => kind !== "image");
 });
-
 afterAll(async () => {
-  end();
-  await ended;
+  await session.close();
+  site.close();
 });
 
 test("every text that a page shows is read where it is", () => {
@@ -68,18 +53,18 @@ test("some of every file are changed there, and go back to the byte", () => {
     const { file, path, block } = origin;
     const place = { file, path, ...(block && { block }) };
     const { text: was, fileHash } = readText(place, context) as OpenText;
-    const before = read(file);
+    const before = site.read(file);
     const saved = saveText({ ...place, was, fileHash, text: `${was.replace(/\n+$/, "")} Marked` }, context);
     const where = `${file} ${path.join(".")}`;
     if ("problems" in saved) {
       // Figures, addresses and patterns have a form of their own.
-      return /^CONTENT_/.test(saved.problems[0]?.code ?? "") && read(file) === before
+      return /^CONTENT_/.test(saved.problems[0]?.code ?? "") && site.read(file) === before
         ? []
         : [`${where}: ${saved.problems[0]?.message}`];
     }
-    if (!read(file).includes("Marked")) return [`${where}: not changed`];
+    if (!site.read(file).includes("Marked")) return [`${where}: not changed`];
     stepHistory("undo", context);
-    return read(file) === before ? [] : [`${where}: another file`];
+    return site.read(file) === before ? [] : [`${where}: another file`];
   });
   expect(picked.size).toBeGreaterThan(30);
   expect(wrong).toEqual([]);

@@ -1,12 +1,12 @@
 // Templates that do with words what no mark survives: their pages are traced as far as that can be proved, and never wrongly.
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openVisual, type Visual } from "../../cli/edit/open-words.ts";
 import type { PageWords } from "../../cli/edit/source-map/page-words.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { type ShownText, shownTexts } from "../support/traced-page.ts";
-import { projectDir, type TestSite, withSite } from "../support/with-site.ts";
+import { copyTemplates, openSite } from "../support/with-site.ts";
 
 /** One list for each thing that is done with its items. */
 const HOSTILE = `
@@ -78,28 +78,16 @@ const PAGE = [
   "",
 ].join("\n");
 
-let site: TestSite;
+const site = openSite({ "content/pages/doings.yaml": PAGE });
 let session: SiteSession;
 let visual: Visual;
 let words: PageWords;
 let shown: readonly ShownText[];
 let html: string;
-let end: () => void;
-let served: Promise<void>;
 
 beforeAll(async () => {
-  site = await new Promise((ready) => {
-    served = withSite({ "content/pages/doings.yaml": PAGE }, async (one) => {
-      ready(one);
-      await new Promise<void>((done) => {
-        end = done;
-      });
-    });
-  });
-  cpSync(join(projectDir, "templates"), join(site.root, "templates"), { recursive: true });
-  mkdirSync(join(site.root, "relay"));
-  cpSync(join(projectDir, "relay/contract.ts"), join(site.root, "relay/contract.ts"));
-  writeFileSync(join(site.root, "templates/sections/lists/Lists.tsx"), HOSTILE);
+  copyTemplates(site.root);
+  site.write({ "templates/sections/lists/Lists.tsx": HOSTILE });
   session = openSession({ root: site.root });
   visual = openVisual(session);
   const { files } = await session.build();
@@ -110,8 +98,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await session?.close();
-  end?.();
-  await served;
+  site.close();
 });
 
 /** The places that the words of a text are said to stand at, as what the file says there. */

@@ -1,10 +1,8 @@
 // Tracing while a file is broken or half-way through a change: the last good page stays, and of its words those are found whose files still
 // say them.
 import { expect, test } from "vitest";
-import { openVisual } from "../../cli/edit/open-words.ts";
 import type { PageWords } from "../../cli/edit/source-map/page-words.ts";
-import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { withSite } from "../support/with-site.ts";
+import { withSession } from "../support/with-session.ts";
 
 const HOME = "content/pages/home.yaml";
 
@@ -24,78 +22,58 @@ const filesOf = ({ origins, marks }: PageWords) => new Set(marks.map(({ origin }
 const reasons = ({ unmapped }: PageWords) => unmapped.map(({ reason }) => reason);
 
 test("words are reported whose file still says them, and those of a file that changed are reported as changed", () =>
-  withSite({ [HOME]: page("A headline", "A lead") }, async ({ root, write }) => {
-    const session = openSession({ root });
-    const visual = openVisual(session);
-    try {
-      await session.build();
-      const before = (await visual.sourceMap("index.html")) as PageWords;
-      expect(before.unmapped).toEqual([]);
-      expect(filesOf(before)).toContain(HOME);
+  withSession({ [HOME]: page("A headline", "A lead") }, async ({ session, visual, write }) => {
+    await session.build();
+    const before = (await visual.sourceMap("index.html")) as PageWords;
+    expect(before.unmapped).toEqual([]);
+    expect(filesOf(before)).toContain(HOME);
 
-      // One text of it changes, together with a mistake.
-      write({ [HOME]: `${page("Another headline", "A lead")}unknown: 1\n` });
-      await expect(session.build()).rejects.toThrow();
-      const after = (await visual.sourceMap("index.html")) as PageWords;
-      expect(after.hash).toBe(before.hash);
-      const heading = (words: PageWords) => words.origins.filter(({ path }) => path.join(".") === "sections.0.heading");
-      const lead = (words: PageWords) => words.origins.filter(({ path }) => path.join(".") === "sections.0.lead");
-      expect(heading(before)).toHaveLength(1);
-      expect(heading(after)).toEqual([]);
-      expect(reasons(after)).toEqual([expect.stringContaining(`sections.0.heading: ${HOME} says something else`)]);
-      expect(lead(after)).toEqual(lead(before));
-      // Which words of the page they were stays known.
-      const was = before.marks.filter(({ origin }) => heading(before).includes(before.origins[origin] as never));
-      expect(after.misplaced).toEqual(was.map(({ origin: _, ...mark }) => ({ ...mark, file: HOME })));
-      expect(before.misplaced).toEqual([]);
-    } finally {
-      await session.close();
-    }
+    // One text of it changes, together with a mistake.
+    write({ [HOME]: `${page("Another headline", "A lead")}unknown: 1\n` });
+    await expect(session.build()).rejects.toThrow();
+    const after = (await visual.sourceMap("index.html")) as PageWords;
+    expect(after.hash).toBe(before.hash);
+    const heading = (words: PageWords) => words.origins.filter(({ path }) => path.join(".") === "sections.0.heading");
+    const lead = (words: PageWords) => words.origins.filter(({ path }) => path.join(".") === "sections.0.lead");
+    expect(heading(before)).toHaveLength(1);
+    expect(heading(after)).toEqual([]);
+    expect(reasons(after)).toEqual([expect.stringContaining(`sections.0.heading: ${HOME} says something else`)]);
+    expect(lead(after)).toEqual(lead(before));
+    // Which words of the page they were stays known.
+    const was = before.marks.filter(({ origin }) => heading(before).includes(before.origins[origin] as never));
+    expect(after.misplaced).toEqual(was.map(({ origin: _, ...mark }) => ({ ...mark, file: HOME })));
+    expect(before.misplaced).toEqual([]);
   }));
 
 test("a comment moves lines, and the page's words move with it though the page stays the same", () =>
-  withSite({ [HOME]: page("A headline", "A lead") }, async ({ root, write }) => {
-    const session = openSession({ root });
-    const visual = openVisual(session);
-    try {
-      await session.build();
-      const before = (await visual.sourceMap("index.html")) as PageWords;
-      write({ [HOME]: `# One line more\n${page("A headline", "A lead")}` });
-      await session.build();
-      const after = (await visual.sourceMap("index.html")) as PageWords;
-      const line = ({ origins }: PageWords) => origins.find(({ path }) => path.at(-1) === "lead")?.line;
-      expect(after.hash).toBe(before.hash);
-      expect(line(after)).toBe((line(before) ?? 0) + 1);
-      expect(after.files[HOME]).not.toBe(before.files[HOME]);
-    } finally {
-      await session.close();
-    }
+  withSession({ [HOME]: page("A headline", "A lead") }, async ({ session, visual, write }) => {
+    await session.build();
+    const before = (await visual.sourceMap("index.html")) as PageWords;
+    write({ [HOME]: `# One line more\n${page("A headline", "A lead")}` });
+    await session.build();
+    const after = (await visual.sourceMap("index.html")) as PageWords;
+    const line = ({ origins }: PageWords) => origins.find(({ path }) => path.at(-1) === "lead")?.line;
+    expect(after.hash).toBe(before.hash);
+    expect(line(after)).toBe((line(before) ?? 0) + 1);
+    expect(after.files[HOME]).not.toBe(before.files[HOME]);
   }));
 
 test("what the command says instead of a file is reported as being in none", () =>
-  withSite({ [HOME]: page("A headline", '"Find us at {url}"') }, async ({ root }) => {
-    const session = openSession({ root, siteUrl: "https://flag.example" });
-    const visual = openVisual(session);
-    try {
+  withSession(
+    { [HOME]: page("A headline", '"Find us at {url}"') },
+    async ({ session, visual }) => {
       await session.build();
       const words = (await visual.sourceMap("index.html")) as PageWords;
       expect(reasons(words)).toEqual([expect.stringContaining("url: content/site.yaml says something else")]);
       expect(words.origins.some(({ path }) => path.at(-1) === "lead")).toBe(true);
-    } finally {
-      await session.close();
-    }
-  }));
+    },
+    { siteUrl: "https://flag.example" },
+  ));
 
 test("a file that the site does not have has no words", () =>
-  withSite({}, async ({ root }) => {
-    const session = openSession({ root });
-    const visual = openVisual(session);
-    try {
-      expect(await visual.sourceMap("index.html")).toBeUndefined();
-      await session.build();
-      expect(await visual.sourceMap("nowhere/index.html")).toBeUndefined();
-      expect((await visual.sourceMap("404.html"))?.marks.length).toBeGreaterThan(0);
-    } finally {
-      await session.close();
-    }
+  withSession({}, async ({ session, visual }) => {
+    expect(await visual.sourceMap("index.html")).toBeUndefined();
+    await session.build();
+    expect(await visual.sourceMap("nowhere/index.html")).toBeUndefined();
+    expect((await visual.sourceMap("404.html"))?.marks.length).toBeGreaterThan(0);
   }));

@@ -2,7 +2,6 @@
 // gives the diagnostics that its command reports.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { openVisual } from "../../cli/edit/open-words.ts";
 import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/text/edit.ts";
@@ -24,6 +23,7 @@ import {
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { deployMistakes } from "./deploy-mistakes.ts";
 import { diffMistakes } from "./diff-mistakes.ts";
+import { listen } from "./listen.ts";
 import { type Cause, refusalOf } from "./refusal-of.ts";
 
 const tagline: TextPlace = { file: "content/site.yaml", path: ["brand", "tagline"] };
@@ -89,9 +89,8 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
       return readText({ file: tagline.file, path: ["brand"] }, context);
     }),
   async SERVE_FAILED(root) {
-    const other = createServer();
-    await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
-    const { port } = other.address() as AddressInfo;
+    const other = await listen(createServer());
+    const { port } = other;
     try {
       const problems = await refusalOf(serve({ root, port, watch: true }));
       return problems.map(({ message, hint, ...problem }) => ({
@@ -100,7 +99,7 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
         hint: hint?.replace(/\d+$/, "4322"),
       }));
     } finally {
-      other.close();
+      await other.close();
     }
   },
   async ROUTE_VANISHED(root) {
@@ -134,11 +133,9 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
     return (await check({ root, as: "cloudflare-pages" })).diagnostics;
   },
   async LIVE_UNREACHABLE(root) {
-    const server = createServer();
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((done) => server.close(done));
-    const problems = await refusalOf(verify({ root, url: `http://127.0.0.1:${port}` }));
+    const { port, url, close } = await listen(createServer());
+    await close();
+    const problems = await refusalOf(verify({ root, url }));
     return problems.map((problem) => ({ ...problem, message: problem.message.replace(String(port), "4321") }));
   },
   ROUTE_UNKNOWN: (root) => refusalOf(explain("/contacts", { root })),

@@ -1,6 +1,6 @@
 // A proxy before a real service that does to a request what networks and busy services do.
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Listening, listen } from "./listen.ts";
 
 export type Fault =
   | { readonly kind: "answer"; readonly status: number; readonly body: string; readonly type?: string }
@@ -11,11 +11,9 @@ export type Fault =
   /** … or when it has been carried out, before the answer. */
   | { readonly kind: "lose-answer" };
 
-export interface FaultProxy {
-  readonly url: string;
+export interface FaultProxy extends Listening {
   /** How often a fault was put in. */
   faults(): number;
-  close(): Promise<void>;
 }
 
 /** `choose` says what happens to a request, such as "PUT /shop/index.html"; undefined lets it pass. */
@@ -37,16 +35,7 @@ export async function startFaultProxy(
     }
     pass(target, request, response, fault);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    faults: () => count,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { ...(await listen(server)), faults: () => count };
 }
 
 /** With its headers as they are: they are signed. */

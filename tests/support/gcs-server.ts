@@ -1,7 +1,7 @@
 // A bucket that speaks the JSON interface of Google Cloud Storage, in memory, as Google documents it: generations, conditions, pages of listings.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Listening, listen } from "./listen.ts";
 
 export interface GcsObject {
   readonly bytes: Buffer;
@@ -11,26 +11,23 @@ export interface GcsObject {
   readonly updated: string;
 }
 
-export interface GcsServer {
-  readonly url: string;
+export interface GcsServer extends Listening {
   readonly objects: Map<string, GcsObject>;
   /** "GET name", as they came. */
   readonly requests: string[];
   /** Answers instead of the bucket, with a status and the reason that Google gives. */
   refuse: ((request: string) => readonly [status: number, reason: string] | undefined) | undefined;
-  close(): Promise<void>;
 }
 
 const PAGE = 1000;
 
 class Refusal extends Error {
-  readonly status: number;
-  readonly reason: string;
-
-  constructor(status: number, reason: string, message = reason) {
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message = reason,
+  ) {
     super(message);
-    this.status = status;
-    this.reason = reason;
   }
 }
 
@@ -100,18 +97,7 @@ export async function startGcsServer(bucket: string): Promise<GcsServer> {
       sendJson(response, { error: { code, message, errors: [{ reason }] } });
     }
   });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const server: GcsServer = {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    objects,
-    requests,
-    refuse: undefined,
-    close: () =>
-      new Promise<void>((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-      }),
-  };
+  const server: GcsServer = { ...(await listen(http)), objects, requests, refuse: undefined };
   return server;
 }
 

@@ -1,11 +1,10 @@
 // `serve --watch` over a copy of the frozen site's content and the project's templates, for tests that change them while a browser looks on.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { appears, type Running, servedAt, start } from "../e2e/command.ts";
-import { withContentCopy } from "./content-copy.ts";
 import { openVisitor } from "./visitor.ts";
-import { projectDir } from "./with-site.ts";
+import { copyTemplates, openSite } from "./with-site.ts";
 
 export interface LiveSite {
   readonly root: string;
@@ -28,96 +27,70 @@ export interface LiveSite {
 /** Replaces an editor: writes down what it was asked to open. */
 const EDITOR = '#!/bin/sh\nprintf "%s:%s:%s" "$1" "$2" "$3" > asked.part && mv asked.part asked.txt\n';
 
-/** Serves until it is closed: close it in `afterAll`. `env` is added to the command's. */
-export async function openLiveSite(
-  browser: Browser,
-  env: Record<string, string> = {},
-  flags: readonly string[] = ["--watch"],
-): Promise<LiveSite> {
-  let end = () => {};
-  let served: Promise<void> = Promise.resolve();
-  const site = await new Promise<Omit<LiveSite, "close">>((ready, failed) => {
-    served = withContentCopy(async ({ root }) => {
-      cpSync(join(projectDir, "templates"), join(root, "templates"), { recursive: true });
-      mkdirSync(join(root, "relay"));
-      cpSync(join(projectDir, "relay/contract.ts"), join(root, "relay/contract.ts"));
-      writeFileSync(join(root, "editor.sh"), EDITOR, { mode: 0o755 });
-      const server = start(["serve", ...flags, "--port", "0"], {
-        cwd: root,
-        env: { EVENTSITE_EDITOR: "./editor.sh", ...env },
-      });
-      const url = await servedAt(server);
-      const first = new Map<string, string | undefined>();
-      const textOf = (path: string) =>
-        existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : undefined;
-      const remember = (path: string) => {
-        if (!first.has(path)) first.set(path, textOf(path));
-      };
-      const read = (path: string) => {
-        remember(path);
-        return readFileSync(join(root, path), "utf8");
-      };
-      const write = (path: string, text: string) => {
-        remember(path);
-        writeFileSync(join(root, path), text);
-      };
-      await new Promise<void>((done) => {
-        end = done;
-        ready({
-          root,
-          url,
-          server,
-          read,
-          write,
-          replace(path, before, after) {
-            const text = read(path);
-            if (!text.includes(before)) throw new Error(`${path} does not hold "${before}".`);
-            write(path, text.replace(before, after));
-          },
-          restore() {
-            for (const [path, text] of first) {
-              if (text === undefined) rmSync(join(root, path), { force: true });
-              else if (textOf(path) !== text) writeFileSync(join(root, path), text);
-            }
-            first.clear();
-          },
-          async opened(act) {
-            rmSync(join(root, "asked.txt"), { force: true });
-            const asked = appears(root, /^asked\.txt$/, server);
-            await act();
-            await asked;
-            return readFileSync(join(root, "asked.txt"), "utf8").slice(root.length + 1);
-          },
-          async visit(path, use) {
-            const visitor = await openVisitor(browser);
-            try {
-              const listening = Promise.all([
-                visitor.page.waitForRequest(/@eventsite\/events/),
-                visitor.page.waitForResponse((answer) => answer.request().resourceType() === "fetch"),
-              ]);
-              await visitor.page.goto(url + path);
-              await listening;
-              await use(visitor.page);
-              // A page that is left lets go of its line to the server, and words that are refused are reported by the page itself.
-              const isMeant = (each: string) => /@eventsite\/events.*ERR_ABORTED|\b(?:409|422)\b/.test(each);
-              const issues = visitor.issues.filter((each) => !isMeant(each));
-              if (issues.length > 0) throw new Error(issues.join("\n"));
-            } finally {
-              await visitor.close();
-            }
-          },
-        });
-      });
+/** Serves until it is closed: close it in `afterAll`. */
+export async function openLiveSite(browser: Browser, flag: "--watch" | "--edit"): Promise<LiveSite> {
+  const site = openSite({}, "frozen");
+  const { root } = site;
+  copyTemplates(root);
+  writeFileSync(join(root, "editor.sh"), EDITOR, { mode: 0o755 });
+  const server = start(["serve", flag, "--port", "0"], { cwd: root, env: { EVENTSITE_EDITOR: "./editor.sh" } });
+  const url = await servedAt(server);
+  const first = new Map<string, string | null>();
+  const remember = (path: string) => {
+    if (!first.has(path)) first.set(path, existsSync(join(root, path)) ? site.read(path) : null);
+  };
+  const read = (path: string) => {
+    remember(path);
+    return site.read(path);
+  };
+  const write = (path: string, text: string) => {
+    remember(path);
+    site.write({ [path]: text });
+  };
+  return {
+    root,
+    url,
+    server,
+    read,
+    write,
+    replace(path, before, after) {
+      remember(path);
+      site.edit(path, before, after);
+    },
+    restore() {
+      for (const [path, text] of first)
+        if (text === null || !existsSync(join(root, path)) || site.read(path) !== text) site.write({ [path]: text });
+      first.clear();
+    },
+    async opened(act) {
+      rmSync(join(root, "asked.txt"), { force: true });
+      const asked = appears(root, /^asked\.txt$/, server);
+      await act();
+      await asked;
+      return site.read("asked.txt").slice(root.length + 1);
+    },
+    async visit(path, use) {
+      const visitor = await openVisitor(browser);
+      try {
+        const listening = Promise.all([
+          visitor.page.waitForRequest(/@eventsite\/events/),
+          visitor.page.waitForResponse((answer) => answer.request().resourceType() === "fetch"),
+        ]);
+        await visitor.page.goto(url + path);
+        await listening;
+        await use(visitor.page);
+        // A page that is left lets go of its line to the server, and words that are refused are reported by the page itself.
+        const isMeant = (each: string) => /@eventsite\/events.*ERR_ABORTED|\b(?:409|422)\b/.test(each);
+        const issues = visitor.issues.filter((each) => !isMeant(each));
+        if (issues.length > 0) throw new Error(issues.join("\n"));
+      } finally {
+        await visitor.close();
+      }
+    },
+    async close() {
       server.kill("SIGINT");
       await server.finished;
-    });
-    served.catch(failed);
-  });
-  return {
-    ...site,
-    async close() {
-      end();
-      await served;
+      site.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 // A relay for tests: it writes down what arrives, and answers by a script or fails in the way the script says.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Listening, listen } from "./listen.ts";
 
 export interface Call {
   readonly method: string;
@@ -31,15 +31,12 @@ export const refused = (status: number, error: Readonly<Record<string, unknown>>
   }),
 });
 
-export interface RecordingRelay {
-  /** Without a path. */
-  readonly url: string;
+export interface RecordingRelay extends Listening {
   readonly calls: readonly Call[];
   /** What comes next: a turn for each call, the last one for all that follow. */
   play(...turns: readonly [Turn, ...Turn[]]): void;
   /** Forgets the calls, and accepts again. */
   reset(): void;
-  close(): Promise<void>;
 }
 
 const CORS = {
@@ -65,9 +62,8 @@ export async function openRecordingRelay(): Promise<RecordingRelay> {
     own[index] = { ...(own[index] as Call), text: await text };
     answer(response, turn);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await listen(server)),
     get calls() {
       return calls;
     },
@@ -79,11 +75,6 @@ export async function openRecordingRelay(): Promise<RecordingRelay> {
       calls = [];
       turns = [accepted];
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }
 

@@ -2,7 +2,7 @@
 // EVENTSITE_S3_ENDPOINT, and the client's own variables, to run the same tests against another service.
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type Listening, listen } from "./listen.ts";
 
 export interface S3Object {
   readonly bytes: Buffer;
@@ -11,8 +11,7 @@ export interface S3Object {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface S3Server {
-  readonly url: string;
+export interface S3Server extends Listening {
   readonly objects: Map<string, S3Object>;
   /** "PUT key", as they came. */
   readonly requests: string[];
@@ -25,7 +24,6 @@ export interface S3Server {
   knowsRedirects: boolean;
   /** Called before each request is answered. */
   onRequest: (() => void) | undefined;
-  close(): Promise<void>;
 }
 
 export const S3_KEYS: Readonly<Record<string, string>> = { "test-key": "test-secret", "reader-key": "reader-secret" };
@@ -143,15 +141,7 @@ export async function startS3Server(bucket: string, now = Date.now): Promise<S3S
       sendXml(response, error.status, `<Error><Code>${error.code}</Code><Message>${error.code}</Message></Error>`);
     }
   });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const server: S3Server = Object.assign(about, {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        http.close(() => resolve());
-        http.closeAllConnections();
-      }),
-  });
+  const server: S3Server = Object.assign(about, await listen(http));
   return server;
 }
 

@@ -1,34 +1,13 @@
 // A built site behind a listener on loopback, answered from memory as a static host would.
 import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import type { Page } from "playwright";
 import sharp from "sharp";
+import { contentTypeOf } from "../../cli/emit/file-headers.ts";
 import type { BuiltSite } from "./built-site.ts";
+import { type Listening, listen } from "./listen.ts";
 
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".xml": "application/xml; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".webmanifest": "application/manifest+json; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".webp": "image/webp",
-  ".avif": "image/avif",
-  ".jpg": "image/jpeg",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".pdf": "application/pdf",
-  ".woff2": "font/woff2",
-};
-
-export interface ServedSite {
-  /** "http://127.0.0.1:PORT", without a slash at its end. */
-  readonly url: string;
-  close(): Promise<void>;
-}
+export type ServedSite = Listening;
 
 export interface ServeOptions {
   /**
@@ -61,24 +40,17 @@ export async function serveBuiltSite(
     const path = decodeURIComponent(new URL(url, "http://site").pathname.slice(1));
     const name = path === "" || path.endsWith("/") ? `${path}index.html` : path;
     const content = files.get(name);
-    const extension = extname(content ? name : "404.html");
-    if (content && pictures === "flat" && PHOTOGRAPHS.has(extension)) {
-      response.writeHead(200, { "content-type": TYPES[".svg"] }).end(flatPicture(await sharp(content).metadata()));
+    if (content && pictures === "flat" && PHOTOGRAPHS.has(extname(name))) {
+      response
+        .writeHead(200, { "content-type": contentTypeOf(".svg") })
+        .end(flatPicture(await sharp(content).metadata()));
       return;
     }
-    const type = TYPES[extension] ?? "application/octet-stream";
+    const type = contentTypeOf(content ? name : "404.html");
     response.writeHead(content ? 200 : 404, { "content-type": type }).end(content ?? files.get("404.html"));
   };
   const server = createServer((request, response) => answer(request.url ?? "/", response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return listen(server);
 }
 
 /** The same for pages that another server sends; here all have one size. */

@@ -62,7 +62,7 @@ export function openLiveSiteInBrowser(flag: "--watch" | "--edit"): LiveSite {
   let browser: Browser | undefined;
   beforeAll(async () => {
     browser = await openBrowser();
-    Object.assign(given, await openLiveSite(browser, {}, [flag]));
+    Object.assign(given, await openLiveSite(browser, flag));
   });
   beforeEach(() => given.restore?.());
   afterAll(async () => {
