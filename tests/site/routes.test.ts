@@ -5,31 +5,13 @@ import { attribute, select } from "../support/html.ts";
 
 const site = await buildSite();
 
-const ROUTES = [
-  "/",
-  "/services/",
-  "/services/event-planning/",
-  "/services/event-design/",
-  "/services/venue-services/",
-  "/services/equipment-logistics/",
-  "/services/corporate-conferences/",
-  "/services/product-launches/",
-  "/services/executive-summits/",
-  "/services/gala-dinners/",
-  "/services/corporate-holiday-parties/",
-  "/services/networking-events/",
-  "/services/team-building-retreats/",
-  "/services/virtual-hybrid-events/",
-  "/services/trade-shows/",
-  "/services/seminars-workshops/",
-  "/services/press-conferences/",
-  "/services/vip-dinners/",
-  "/venues/",
-  "/talent/",
-  "/contact/",
-  "/terms-of-service/",
-  "/privacy-policy/",
-].sort();
+const SERVICES = [
+  ..."event-planning event-design venue-services equipment-logistics corporate-conferences product-launches".split(" "),
+  ..."executive-summits gala-dinners corporate-holiday-parties networking-events team-building-retreats".split(" "),
+  ..."virtual-hybrid-events trade-shows seminars-workshops press-conferences vip-dinners".split(" "),
+].map((slug) => `/services/${slug}/`);
+const OTHERS = "services venues talent contact terms-of-service privacy-policy".split(" ").map((slug) => `/${slug}/`);
+const ROUTES = ["/", ...OTHERS, ...SERVICES].sort();
 
 /** Where forms lead without script; search engines are asked to pass them by. */
 const REPLIES = ["/thank-you/", "/try-again/"];
