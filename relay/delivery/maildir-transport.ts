@@ -1,9 +1,10 @@
 // Mails into a Maildir, which any mail program reads. Written aside, synced, then moved in: a mail is there whole or not at all.
 // The file's name is made of the mail's Message-ID, so an attempt made again after a crash finds its own file and makes no second mail.
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, rename } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { mkdir, readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import type { DkimKey } from "../config/values.ts";
+import { makeFolder, sync, writeWhole } from "../durable-files.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
@@ -32,7 +33,7 @@ export function createMaildirTransport(dir: string, dkim: DkimKey | null = null)
     async verify() {
       try {
         await prepare();
-        await syncFolder(join(dir, "new"));
+        await sync(join(dir, "new"));
       } catch (error) {
         ready = null;
         throw maildirFailure(error);
@@ -42,15 +43,10 @@ export function createMaildirTransport(dir: string, dkim: DkimKey | null = null)
   };
 }
 
-/** There after a power cut: the folders that name those that were made are synced. */
 async function createFolders(dir: string): Promise<void> {
-  const made = await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeFolder(dir);
   for (const folder of FOLDERS) await mkdir(join(dir, folder), { recursive: true, mode: 0o700 });
-  const last = made === undefined ? dir : dirname(made);
-  for (let named = dir; ; named = dirname(named)) {
-    await syncFolder(named);
-    if (named === last) break;
-  }
+  await sync(dir);
 }
 
 async function deliver(dir: string, message: MailMessage, dkim: DkimKey | null): Promise<Delivered> {
@@ -66,28 +62,10 @@ function fileName({ messageId, to, date }: MailMessage): string {
   return `${Math.floor(date / 1000)}.${id}.eventsite`;
 }
 
-async function writeNew(dir: string, name: string, mime: Buffer): Promise<void> {
-  const aside = join(dir, "tmp", name);
-  const file = await open(aside, "w", 0o600);
-  try {
-    // On disk, lines end as they do there.
-    await file.writeFile(mime.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(aside, join(dir, "new", name));
-  await syncFolder(join(dir, "new"));
-}
-
-/** The entry of a moved file is in its folder, which has a sync of its own. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+/** On disk, lines end as they do there. */
+function writeNew(dir: string, name: string, mime: Buffer): Promise<void> {
+  const text = Buffer.from(mime.toString("latin1").replaceAll("\r\n", "\n"), "latin1");
+  return writeWhole(join(dir, "new", name), text, join(dir, "tmp", name));
 }
 
 const maildirFailure = (error: unknown) =>

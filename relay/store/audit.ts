@@ -1,7 +1,9 @@
 // A look at all rows of a store that nobody writes to: are they whole, how many are there, how old is the newest? Changes nothing.
+import { StoreError } from "../errors.ts";
+import type { Marks } from "./engine.ts";
 import { ENTRY_KINDS, ENTRY_STATES } from "./outbox-entry.ts";
 import { marks, readable, submissionOf } from "./rows.ts";
-import type { Statements } from "./store.ts";
+import { createSecret, type Statements } from "./store.ts";
 
 export interface Audit {
   readonly submissions: number;
@@ -28,13 +30,26 @@ export interface BackupContents extends Audit {
   readonly identity: string;
 }
 
+/** Rejects with StoreError where the store lacks what its hashes depend on. */
+export async function contentsOf(
+  db: Statements,
+  name: string,
+  marks: Marks,
+  bytes: number | null,
+): Promise<BackupContents> {
+  const secret = marks.get("secret");
+  if (secret === undefined) throw new StoreError("foreign", `${name} lacks the secret that its hashes depend on`);
+  const identities = { fileIdentity: marks.get("identity") ?? null, identity: createSecret(secret).hash("store") };
+  return { ...(await audit(db)), format: Number(marks.get("format")), bytes, ...identities };
+}
+
 /** The name in `meta` under which a backup keeps when it was made. */
 export const BACKED_UP = "backed-up";
 
 const READ_AT_ONCE = 500;
 const MOST_NAMED = 5;
 
-export async function audit(db: Statements): Promise<Audit> {
+async function audit(db: Statements): Promise<Audit> {
   const numberOf = async (sql: string, ...values: string[]): Promise<number | null> => {
     const value = (await db.get(sql, ...values))?.value;
     return value === null || value === undefined ? null : Number(value);

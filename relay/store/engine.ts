@@ -1,8 +1,9 @@
 // What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
-import type { StoreError } from "../errors.ts";
+import { StoreError, type StoreFailure } from "../errors.ts";
 import type { Limit } from "./outbox-entry.ts";
 import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
 import type { DamagedMail, DamagedRowError, RunOperation } from "./store.ts";
+import { FORMAT } from "./tables.ts";
 
 /** Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. */
 export interface Engine {
@@ -63,4 +64,24 @@ export function createFailure(onFailure: StoreReports["onFailure"], isFile: bool
       onFailure?.(null);
     },
   };
+}
+
+// Whether a relay of this release can use a store, by the marks in it.
+
+/** By their names in `meta`; of a file, its format as well. */
+export type Marks = ReadonlyMap<string, string>;
+
+/** `name`: as in "the store /data/relay.db". Rejects with StoreError "newer", "foreign", "moved", or "moving" unless that may be. */
+export function assertUsable(name: string, marks: Marks, shape: string, mayBeMoving = false): void {
+  const format = Number(marks.get("format") ?? 0);
+  const refuse = (failure: StoreFailure, why: string): never => {
+    throw new StoreError(failure, `${name} ${why}`);
+  };
+  // A later release says from which format on relays can use what it has added to.
+  if (Number(marks.get("runs-with") ?? format) > FORMAT)
+    refuse("newer", `was written by a later version of the relay (${format}; this one knows ${FORMAT})`);
+  if (format < FORMAT || (format === FORMAT && marks.get("shape") !== shape))
+    refuse("foreign", "was not made by a released version of the relay");
+  if (marks.has("moved")) refuse("moved", `was moved to ${marks.get("moved")}, and is no longer used`);
+  if (marks.has("moving") && !mayBeMoving) refuse("moving", "is the target of a move that did not end");
 }

@@ -2,7 +2,8 @@
 
 import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
-import { audit, type BackupContents } from "../audit.ts";
+import { type BackupContents, contentsOf } from "../audit.ts";
+import { assertUsable, type Marks } from "../engine.ts";
 import { createSecret, newSecret } from "../store.ts";
 import { FORMAT, INDEXES, META, routeSql, shapeOf, TABLES, type Table } from "../tables.ts";
 import { connectPostgres, type PostgresDatabase, type PostgresStatements } from "./postgres-connect.ts";
@@ -26,8 +27,7 @@ export async function openSchema(
       await db.query("SELECT pg_advisory_xact_lock(?, hashtext(?))", LOCK, wanted ?? "");
       const schema = await schemaOf(db, database.name, wanted);
       const known = await readMeta(db, schema);
-      await assertOurs(db, database.name, known);
-      assertHere(database.name, known, mayBeMoving);
+      await assertOurs(db, database.name, known, mayBeMoving);
       if (known.size === 0) await makeTables(db, database.name, schema);
       await assertRights(db, database.name, schema);
       return known.get("secret") ?? (await keepSecret(db));
@@ -58,7 +58,7 @@ async function assertMay(db: PostgresStatements, condition: string, error: () =>
   if (row?.may !== true) throw error();
 }
 
-async function readMeta(db: PostgresStatements, schema: string): Promise<Map<string, string>> {
+async function readMeta(db: PostgresStatements, schema: string): Promise<Marks> {
   const [found] = await db.query(
     `SELECT has_table_privilege(pg_class.oid, 'SELECT') AS may,
        (SELECT count(*) FROM pg_attribute WHERE attrelid = pg_class.oid AND attname IN ('name', 'value')) AS columns
@@ -70,25 +70,9 @@ async function readMeta(db: PostgresStatements, schema: string): Promise<Map<str
   return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
 }
 
-async function assertOurs(db: PostgresStatements, name: string, meta: ReadonlyMap<string, string>): Promise<void> {
+async function assertOurs(db: PostgresStatements, name: string, meta: Marks, mayBeMoving = false): Promise<void> {
   const [{ count } = { count: 0 }] = await db.query(`SELECT count(*) AS count ${OWN_TABLES}`);
-  if (meta.size === 0 && Number(count) === 0) return;
-  const format = Number(meta.get("format") ?? 0);
-  // A later release says from which format on relays can use what it has added to.
-  if (Number(meta.get("runs-with") ?? format) > FORMAT)
-    throw new StoreError(
-      "newer",
-      `the store in ${name} was written by a later version of the relay (${format}; this one knows ${FORMAT})`,
-    );
-  if (format < FORMAT || (format === FORMAT && meta.get("shape") !== SHAPE))
-    throw new StoreError("foreign", `the tables in ${name} were not made by a released version of the relay`);
-}
-
-function assertHere(name: string, meta: ReadonlyMap<string, string>, mayBeMoving: boolean): void {
-  if (meta.has("moved"))
-    throw new StoreError("moved", `the store in ${name} was moved to ${meta.get("moved")}, and is no longer used`);
-  if (meta.has("moving") && !mayBeMoving)
-    throw new StoreError("moving", `the store in ${name} is the target of a move that did not end`);
+  if (meta.size > 0 || Number(count) > 0) assertUsable(`the store in ${name}`, meta, SHAPE, mayBeMoving);
 }
 
 async function makeTables(db: PostgresStatements, name: string, schema: string): Promise<void> {
@@ -179,16 +163,7 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
         await db.query("SET TRANSACTION READ ONLY");
         const meta = await readMeta(db, database.name);
         await assertOurs(db, database.name, meta);
-        assertHere(database.name, meta, false);
-        const secret = meta.get("secret");
-        if (secret === undefined) throw new StoreError("foreign", `${database.name} holds no store of the relay`);
-        return {
-          ...(await audit(db)),
-          format: Number(meta.get("format")),
-          bytes: null,
-          fileIdentity: null,
-          identity: createSecret(secret).hash("store"),
-        };
+        return contentsOf(db, database.name, meta, null);
       },
       { isLong: true, isSnapshot: true },
     );

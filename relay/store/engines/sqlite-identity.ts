@@ -1,8 +1,9 @@
 // Beside the store lies a small file with the store's identity. A store that was emptied, lost or swapped while the relay was down is
 // noticed by it at the start, instead of being silently created again.
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { writeWhole } from "../../durable-files.ts";
 import { StoreError } from "../../errors.ts";
 
 /** What is needed of the database that is being opened. */
@@ -31,10 +32,10 @@ export function assertSameStore(db: Opened): void {
 }
 
 /** Gives a store its identity, once, and writes down which one it is. */
-export function keepIdentity(db: Opened): void {
+export async function keepIdentity(db: Opened): Promise<void> {
   if (identityOf(db) === null) insertIdentity(db);
   const identity = identityOf(db) ?? "";
-  if (readIdentity(db.path) !== identity) writeIdentity(db.path, identity);
+  if (readIdentity(db.path) !== identity) await writeWhole(resolve(identityPath(db.path)), `${identity}\n`);
 }
 
 export const insertIdentity = (db: Opened): number =>
@@ -56,29 +57,5 @@ export function readIdentity(path: string): string | null {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
-  }
-}
-
-/** Whole or not at all, and there after a power cut. */
-function writeIdentity(path: string, identity: string): void {
-  const file = resolve(identityPath(path));
-  const handle = openSync(`${file}.part`, "w", 0o600);
-  try {
-    writeSync(handle, `${identity}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(`${file}.part`, file);
-  syncFolder(dirname(file));
-}
-
-/** A file that was made or renamed is there after a power cut only when the folder that names it was synced. */
-export function syncFolder(folder: string): void {
-  const handle = openSync(folder, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
   }
 }

@@ -1,16 +1,18 @@
 // The one file that knows the SQLite library: opening, statements, transactions, and what its errors mean for us.
 // One connection in exclusive mode: a second relay on the same file is turned away, and the write-ahead log's index stays in memory.
 // Statements are answered at once, from memory nearly always; what waits for the disk runs in the library's own threads.
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import Database from "libsql";
 import AsyncDatabase from "libsql/promise";
+import { makeFolder, sync } from "../../durable-files.ts";
 import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../audit.ts";
+import { assertUsable, type Marks } from "../engine.ts";
 import type { MaybePromise, Row, Statements, Value } from "../store.ts";
 import { FORMAT } from "../tables.ts";
-import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity, syncFolder } from "./sqlite-identity.ts";
+import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity } from "./sqlite-identity.ts";
 import { SCHEMA, SHAPE } from "./sqlite-schema.ts";
 
 /** The log is copied into the file when it has so many. */
@@ -47,13 +49,19 @@ export async function openDatabase(path: string, { mayBeMoving = false } = {}): 
   let database: StoreDatabase | undefined;
   try {
     assertNotEmptied(path);
-    createFile(path);
+    await createFile(path);
     library = new Database(path);
     database = wrap(library, path);
     makeDurable(database);
-    assertOurs(database);
-    assertHere(database, path, mayBeMoving);
-    keepIdentity(database);
+    const marks = marksOf(database);
+    if (marks !== null) assertUsable(`the store ${path}`, marks, SHAPE, mayBeMoving);
+    assertSameStore(database);
+    if (marks === null) {
+      database.exec("BEGIN IMMEDIATE");
+      makeTables(database);
+      database.exec("COMMIT");
+    }
+    await keepIdentity(database);
     return database;
   } catch (error) {
     await (database ?? library)?.close();
@@ -61,16 +69,12 @@ export async function openDatabase(path: string, { mayBeMoving = false } = {}): 
   }
 }
 
-/** Readable by its owner alone, and there after a power cut: every folder that names it, or a folder made for it, is synced too. */
-function createFile(path: string): void {
+/** Readable by its owner alone, and there after a power cut. */
+async function createFile(path: string): Promise<void> {
   const folder = dirname(resolve(path));
-  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   closeSync(openSync(path, "a", 0o600));
-  const last = made === undefined ? folder : dirname(made);
-  for (let named = folder; ; named = dirname(named)) {
-    syncFolder(named);
-    if (named === last) break;
-  }
+  await sync(folder);
 }
 
 /** Sets what the promise rests on, and reads each setting back: a build of SQLite may have other defaults or refuse one. */
@@ -98,49 +102,19 @@ function makeDurable(database: StoreDatabase): void {
   database.exec("BEGIN EXCLUSIVE; COMMIT");
 }
 
-/** Ours, as this release writes it; or new, and then made. */
-function assertOurs(database: StoreDatabase): void {
-  const version = formatOf(database, `the store ${database.path}`);
-  assertSameStore(database);
-  if (version !== 0) return;
-  database.exec("BEGIN IMMEDIATE");
-  makeTables(database);
-  database.exec("COMMIT");
-}
-
 function makeTables(database: StoreDatabase): void {
   database.exec(SCHEMA);
   database.run("INSERT INTO meta VALUES ('shape', ?)", SHAPE);
   database.exec(`PRAGMA user_version = ${FORMAT}`);
 }
 
-/** 0 where there is nothing in it. Another program's tables, or those of another format, would fail at the first request. */
-export function formatOf(database: Pick<StoreDatabase, "get">, name: string): number {
-  const version = Number(database.get("PRAGMA user_version")?.user_version);
-  if (version > FORMAT)
-    throw new StoreError(
-      "newer",
-      `${name} was written by a later version of the relay (${version}; this one knows ${FORMAT})`,
-    );
-  const hasTable = (condition: string) =>
-    database.get(`SELECT 1 AS found FROM sqlite_schema WHERE ${condition} LIMIT 1`) !== undefined;
-  if (version === 0 && !hasTable("true")) return 0;
-  const shape = hasTable("name = 'meta'")
-    ? database.get("SELECT value FROM meta WHERE name = 'shape'")?.value
-    : undefined;
-  if (version !== FORMAT || shape !== SHAPE)
-    throw new StoreError("foreign", `${name} was not written by a released version of the relay`);
-  return version;
-}
-
-/** Rejects with StoreError where its rows are in another store, or came in part. */
-export function assertHere(database: Pick<StoreDatabase, "get">, path: string, mayBeMoving: boolean): void {
-  const markOf = (name: string) => database.get("SELECT value FROM meta WHERE name = ?", name)?.value;
-  const moved = markOf("moved");
-  if (moved !== undefined)
-    throw new StoreError("moved", `the store ${path} was moved to ${moved}, and is no longer used`);
-  if (!mayBeMoving && markOf("moving") !== undefined)
-    throw new StoreError("moving", `the store ${path} is the target of a move that did not end`);
+/** Null where there is nothing in it. Another program's tables, or those of another format, would fail at the first request. */
+export function marksOf(database: Pick<StoreDatabase, "get" | "all">): Marks | null {
+  const format = String(database.get("PRAGMA user_version")?.user_version);
+  const names = database.all("SELECT name FROM sqlite_schema").map(({ name }) => name);
+  if (format === "0" && names.length === 0) return null;
+  const rows = names.includes("meta") ? database.all("SELECT name, value FROM meta") : [];
+  return new Map([...rows.map(({ name, value }) => [String(name), String(value)] as const), ["format", format]]);
 }
 
 /** Empties the log: its pages are in the file. */

@@ -1,20 +1,15 @@
 // A copy of a store in a file: whole or not at all, and on the disk. Written beside, synced, then named. The process waits for no disk.
 import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
-import { open, rename } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { moveTo, sync } from "../../durable-files.ts";
 import { StoreError } from "../../errors.ts";
-import { audit, type BackupContents } from "../audit.ts";
+import { type BackupContents, contentsOf } from "../audit.ts";
 import { copyRows } from "../copy.ts";
-import { createSecret, newSecret, type Statements } from "../store.ts";
-import {
-  assertHere,
-  copyDatabase,
-  formatOf,
-  openCopy,
-  openToRead,
-  type StoreDatabase,
-} from "./sqlite-open-database.ts";
+import { assertUsable } from "../engine.ts";
+import { newSecret, type Statements } from "../store.ts";
+import { copyDatabase, marksOf, openCopy, openToRead, type StoreDatabase } from "./sqlite-open-database.ts";
+import { SHAPE } from "./sqlite-schema.ts";
 
 /** Of the embedded store itself; `now`: when it is made. */
 export const backUpFile = (
@@ -23,14 +18,14 @@ export const backUpFile = (
   path: string,
   now: number,
 ): Promise<{ readonly bytes: number }> =>
-  writeWhole(path, async (aside) => {
+  writeAside(path, async (aside) => {
     await copyDatabase(db, aside, between);
     await openCopy(aside, now).close();
   });
 
 /** Of the rows of another store. */
 export const backUpRows = (rows: Statements, path: string, now: number): Promise<{ readonly bytes: number }> =>
-  writeWhole(path, async (aside) => {
+  writeAside(path, async (aside) => {
     const copy = openCopy(aside, now);
     try {
       copy.run("INSERT INTO meta VALUES ('secret', ?)", newSecret());
@@ -40,7 +35,7 @@ export const backUpRows = (rows: Statements, path: string, now: number): Promise
     }
   });
 
-async function writeWhole(path: string, write: (aside: string) => Promise<void>): Promise<{ readonly bytes: number }> {
+async function writeAside(path: string, write: (aside: string) => Promise<void>): Promise<{ readonly bytes: number }> {
   const target = resolve(path);
   const aside = `${target}.part`;
   if (existsSync(target))
@@ -49,19 +44,8 @@ async function writeWhole(path: string, write: (aside: string) => Promise<void>)
   closeSync(openSync(aside, "wx", 0o600));
   await write(aside);
   await sync(aside);
-  await rename(aside, target);
-  await sync(dirname(target));
+  await moveTo(target, aside);
   return { bytes: statSync(target).size };
-}
-
-/** A thread waits for the disk. */
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 // A backup as it lies there: opened for reading alone, so that neither it nor its folder changes.
@@ -83,21 +67,9 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
       .map((row) => String(row.integrity_check))
       .filter((text) => text !== "ok");
     if (broken.length > 0) throw new StoreError("damaged", `${path} is damaged: ${broken.join("; ")}`);
-    const format = formatOf(db, path);
-    if (format === 0) throw new StoreError("foreign", `${path} was not written by a released version of the relay`);
-    assertHere(db, path, false);
-    const found = new Map(
-      db.all("SELECT name, value FROM meta").map(({ name, value }) => [String(name), String(value)]),
-    );
-    const secret = found.get("secret");
-    if (secret === undefined) throw new StoreError("foreign", `${path} lacks the secret that its hashes depend on`);
-    return {
-      ...(await audit(db)),
-      format,
-      bytes,
-      fileIdentity: found.get("identity") ?? null,
-      identity: createSecret(secret).hash("store"),
-    };
+    const marks = marksOf(db) ?? new Map();
+    assertUsable(path, marks, SHAPE);
+    return await contentsOf(db, path, marks, bytes);
   } finally {
     db.close();
   }
