@@ -2,9 +2,8 @@
 import type { Command } from "commander";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import type { ControlClient } from "../service/control-client.ts";
-import type { FlushParameters } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
-import type { BounceOutcome, ChangeResult } from "../service/service.ts";
+import type { BounceOutcome, ChangeResult, Service } from "../service/service.ts";
 import type { Target } from "../store/outbox.ts";
 import {
   type CommandContext,
@@ -112,7 +111,11 @@ async function run(
 const mails = (count: number): string => `${count} ${count === 1 ? "mail" : "mails"}`;
 
 /** Everything that waits, now: as `postqueue -f`. */
-async function flush(parameters: FlushParameters, json: boolean, context: CommandContext): Promise<void> {
+async function flush(
+  parameters: Parameters<Service["flush"]>[0],
+  json: boolean,
+  context: CommandContext,
+): Promise<void> {
   const result = await relayClient(context).request("flush", parameters);
   if (json) return printDocument(true, result);
   const { count, queued, givenUp, held, pauses } = result;

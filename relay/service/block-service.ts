@@ -1,9 +1,10 @@
 // Blocked senders, and the record of who did what.
+import * as z from "zod";
 import { createBlockMatch, readBlock, type Sender } from "../mail/sender-block.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { Block } from "../store/records.ts";
-import { actionsSchema, blockSchema, noSchema, operation } from "./parameters.ts";
+import { operation, sender, time } from "./parameters.ts";
 import { CommandError } from "./protocol.ts";
 
 export interface BlockParts {
@@ -20,15 +21,14 @@ export function createBlockService({ outbox, observe, now, onBlocksChanged }: Bl
     observe({ type: "changed", action, count: 1 });
   };
   return {
-    block: operation(blockSchema, async ({ sender: written }, actor) => {
-      const sender = readBlock(written);
-      if (typeof sender === "string")
-        throw new CommandError("USAGE", `What was written ${sender}.`, { hint: BLOCK_HINT });
-      const block = await outbox.block(sender, now(), actor);
+    block: operation({ sender }, async ({ sender: written }, actor) => {
+      const read = readBlock(written);
+      if (typeof read === "string") throw new CommandError("USAGE", `What was written ${read}.`, { hint: BLOCK_HINT });
+      const block = await outbox.block(read, now(), actor);
       changed("blocked");
       return block;
     }),
-    unblock: operation(blockSchema, async ({ sender: written }, actor) => {
+    unblock: operation({ sender }, async ({ sender: written }, actor) => {
       const found = findBlock(await outbox.blocks(), written);
       const lifted = found === undefined ? null : await outbox.unblock(found.id, now(), actor);
       if (lifted === null)
@@ -38,9 +38,11 @@ export function createBlockService({ outbox, observe, now, onBlocksChanged }: Bl
       changed("unblocked");
       return lifted;
     }),
-    blocks: operation(noSchema, () => outbox.blocks()),
-    actions: operation(actionsSchema, ({ limit, before = null }) => outbox.actions(limit, before)),
-    "open-submissions": operation(noSchema, () => outbox.openSubmissions()),
+    blocks: operation({}, () => outbox.blocks()),
+    actions: operation({ limit: z.int().min(1).max(1000), before: time.optional() }, ({ limit, before = null }) =>
+      outbox.actions(limit, before),
+    ),
+    "open-submissions": operation({}, () => outbox.openSubmissions()),
   };
 }
 

@@ -7,18 +7,23 @@ import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_STATES } from "../store/outbox-entry.ts";
 import { CommandError, type Problem } from "./protocol.ts";
 
-const time = z.number().int().min(0);
-const address = z
+export const time = z.number().int().min(0);
+export const address = z
   .string()
   .max(1000)
   .transform((text) => text.normalize("NFC").trim())
   .refine((text) => parseEmailAddress(text) !== null, "is no address that mail can be sent to");
-const ids = z.array(z.string().min(1).max(100)).min(1).max(1000).readonly();
+/** Of a submission or a mail, or a reference. */
+export const id = z.string().min(1).max(100);
+export const ids = z.array(id).min(1).max(1000).readonly();
 const state = z.enum(ENTRY_STATES);
-const form = z.string().regex(FORM_NAME, "is no name of a form");
-const target = z.union([z.strictObject({ ids }), z.strictObject({ state, form: form.optional() })]);
+export const form = z.string().regex(FORM_NAME, "is no name of a form");
+export const target = z.union([z.strictObject({ ids }), z.strictObject({ state, form: form.optional() })]);
+/** As somebody wrote it. */
+export const sender = z.string().max(500);
 
-export const filterSchema = z.strictObject({
+/** Which submissions. */
+export const FILTER = {
   state: state.optional(),
   form: form.optional(),
   email: z.string().max(254).optional(),
@@ -29,49 +34,40 @@ export const filterSchema = z.strictObject({
   limit: z.number().int().min(1).optional(),
   /** The id of a submission: the list goes on behind it. */
   after: z.string().max(100).optional(),
-});
-export type Filter = z.input<typeof filterSchema>;
-export const oneSchema = z.strictObject({ id: z.string().min(1).max(100) });
-export const idsSchema = z.strictObject({ ids });
-export const targetSchema = z.strictObject({ target });
-export const flushSchema = z.strictObject({ form: form.optional(), givenUp: z.boolean() });
-export type FlushParameters = z.input<typeof flushSchema>;
-export const redirectSchema = z.strictObject({ target, to: address });
-export const eraseSchema = z.strictObject({ email: address });
-export const backupSchema = z.strictObject({ path: z.string().startsWith("/").max(4096) });
-const text = z.string().max(1000).nullable();
-export const bounceSchema = z.strictObject({
-  report: z
-    .strictObject({
-      token: z.strictObject({ entryId: z.string().max(40), proof: z.string().max(40) }).nullable(),
-      isPermanent: z.boolean(),
-      status: text,
-      diagnostic: text,
-    })
-    .nullable(),
-});
-/** As somebody wrote it. */
-export const blockSchema = z.strictObject({ sender: z.string().max(500) });
-export const actionsSchema = z.strictObject({ limit: z.int().min(1).max(1000), before: time.optional() });
-export const countSchema = z.strictObject({ count: z.int().min(0) });
+};
+export type Filter = z.input<z.ZodObject<typeof FILTER>>;
+
+const words = z.string().max(1000).nullable();
+/** A bounce as it was read; null for a mail that is none. */
+export const bounceReport = z
+  .strictObject({
+    token: z.strictObject({ entryId: z.string().max(40), proof: z.string().max(40) }).nullable(),
+    isPermanent: z.boolean(),
+    status: words,
+    diagnostic: words,
+  })
+  .nullable();
+
 const names = z.array(z.string().min(1).max(300)).max(20).readonly();
-export const doctorSchema = z.strictObject({
+export const DOCTOR = {
   url: z.url({ protocol: /^https?$/ }).nullable(),
   origins: names,
   dkimSelectors: names,
   /** Servers to ask in place of the machine's own. */
   dns: names,
   sendTestTo: address.nullable(),
-});
-export type DoctorParameters = z.infer<typeof doctorSchema>;
+};
+export type DoctorParameters = z.infer<z.ZodObject<typeof DOCTOR>>;
 
-/** An operation whose parameters are read first. */
-export const operation =
-  <Schema extends z.ZodType, Result>(schema: Schema, run: (parameters: z.infer<Schema>, actor: string) => Result) =>
-  (parameters: z.input<Schema>, actor: string): Result =>
-    run(parseParameters(schema, parameters), actor);
-
-export const noSchema = z.strictObject({});
+/** An operation whose parameters are read first; `shape`: what each of them is. */
+export function operation<Shape extends z.ZodRawShape, Result>(
+  shape: Shape,
+  run: (parameters: z.infer<z.ZodObject<Shape>>, actor: string) => Result,
+) {
+  const schema = z.strictObject(shape);
+  return (parameters: z.input<z.ZodObject<Shape>>, actor: string): Result =>
+    run(parseParameters(schema, parameters) as z.infer<z.ZodObject<Shape>>, actor);
+}
 
 /** Rejects with USAGE and what is wrong where. */
 function parseParameters<Schema extends z.ZodType>(schema: Schema, parameters: unknown): z.infer<Schema> {

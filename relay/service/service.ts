@@ -1,4 +1,5 @@
 // What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
+import * as z from "zod";
 import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import type { BounceReport } from "../mail/parse-bounce.ts";
@@ -12,21 +13,17 @@ import type { Pause } from "../store/records.ts";
 import { createBlockService } from "./block-service.ts";
 import {
   type Action,
+  address,
   backupProblem,
-  backupSchema,
-  bounceSchema,
-  countSchema,
+  bounceReport,
+  DOCTOR,
   type DoctorParameters,
-  doctorSchema,
-  eraseSchema,
-  filterSchema,
-  flushSchema,
-  idsSchema,
-  noSchema,
-  oneSchema,
+  FILTER,
+  form,
+  id,
+  ids,
   operation,
-  redirectSchema,
-  targetSchema,
+  target,
   unknown,
   whyNot,
 } from "./parameters.ts";
@@ -123,65 +120,68 @@ export function createService({
     return { problems: [], ...result };
   };
   return {
-    doctor: operation(doctorSchema, doctor),
-    "store-identity": operation(noSchema, storeIdentity),
+    doctor: operation(DOCTOR, doctor),
+    "store-identity": operation({}, storeIdentity),
     /** One page of them, newest first. */
-    list: operation(filterSchema, async ({ limit = PAGE_SIZE, after, ...filter }) => {
+    list: operation(FILTER, async ({ limit = PAGE_SIZE, after, ...filter }) => {
       await assertForm(filter.form);
       const { items, next } = await outbox.list(filter, Math.min(limit, PAGE_SIZE), after);
       return { items: items.map(withShown), next };
     }),
     /** So many were taken out, to be kept elsewhere. */
-    "record-export": operation(countSchema, ({ count }, actor) =>
+    "record-export": operation({ count: z.int().min(0) }, ({ count }, actor) =>
       outbox.record({ type: "exported", count }, now(), actor),
     ),
-    "answer-columns": operation(filterSchema, async ({ limit: _, after: __, ...filter }) => {
+    "answer-columns": operation(FILTER, async ({ limit: _, after: __, ...filter }) => {
       await assertForm(filter.form);
       const page = (from?: string) => outbox.list(filter, PAGE_SIZE, from);
       return answerColumns(eachItem(page), forms());
     }),
-    show: operation(oneSchema, async ({ id }) => {
+    show: operation({ id }, async ({ id }) => {
       const found = await outbox.find(id);
       if (found === null) throw unknown(id);
       return withShown(found);
     }),
-    retry: operation(targetSchema, ({ target }, actor) =>
+    retry: operation({ target }, ({ target }, actor) =>
       change("retried", target, (one) => outbox.retry(one, now(), actor)),
     ),
-    flush: operation(flushSchema, async ({ form, givenUp }, actor): Promise<FlushResult> => {
-      await assertForm(form);
-      const paused = pauses();
-      const ofForm = form === undefined ? {} : { form };
-      const waiting = { reasons: null, kinds: ENTRY_KINDS, route: null, ...ofForm };
-      const due = await outbox.makeDueNow(waiting, now());
-      const count = due + (givenUp ? await outbox.retry({ state: "dead", ...ofForm }, now(), actor) : 0);
-      await outbox.record({ type: "flushed", count }, now(), actor);
-      if (count > 0) observe({ type: "changed", action: "retried", count });
-      tryNow();
-      const { entries } = await outbox.stats(now());
-      const countOf = (state: string) =>
-        entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
-      return { count, queued: countOf("queued"), givenUp: countOf("dead"), held: countOf("held"), pauses: paused };
-    }),
-    pauses: operation(noSchema, async () => pauses()),
-    resend: operation(idsSchema, ({ ids }, actor) =>
+    flush: operation(
+      { form: form.optional(), givenUp: z.boolean() },
+      async ({ form, givenUp }, actor): Promise<FlushResult> => {
+        await assertForm(form);
+        const paused = pauses();
+        const ofForm = form === undefined ? {} : { form };
+        const waiting = { reasons: null, kinds: ENTRY_KINDS, route: null, ...ofForm };
+        const due = await outbox.makeDueNow(waiting, now());
+        const count = due + (givenUp ? await outbox.retry({ state: "dead", ...ofForm }, now(), actor) : 0);
+        await outbox.record({ type: "flushed", count }, now(), actor);
+        if (count > 0) observe({ type: "changed", action: "retried", count });
+        tryNow();
+        const { entries } = await outbox.stats(now());
+        const countOf = (state: string) =>
+          entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
+        return { count, queued: countOf("queued"), givenUp: countOf("dead"), held: countOf("held"), pauses: paused };
+      },
+    ),
+    pauses: operation({}, async () => pauses()),
+    resend: operation({ ids }, ({ ids }, actor) =>
       change("resent", { ids }, (one) => outbox.resend(one, now(), actor)),
     ),
-    release: operation(targetSchema, ({ target }, actor) =>
+    release: operation({ target }, ({ target }, actor) =>
       change("released", target, (one) => outbox.release(one, now(), mailLimitsOf, actor)),
     ),
-    redirect: operation(redirectSchema, ({ target, to }, actor) =>
+    redirect: operation({ target, to: address }, ({ target, to }, actor) =>
       change("redirected", target, (one) => outbox.redirect(one, to, now(), actor)),
     ),
-    erase: operation(eraseSchema, async ({ email }, actor) => {
+    erase: operation({ email: address }, async ({ email }, actor) => {
       const receipt = await outbox.erase(email, now(), actor);
       onBlocksChanged();
       observe({ type: "changed", action: "erased", count: receipt.submissions });
       return receipt;
     }),
-    receipts: operation(noSchema, () => outbox.receipts()),
-    bounce: operation(bounceSchema, async ({ report }) => ({ outcome: await takeBounce(bounces, report) })),
-    backup: operation(backupSchema, async ({ path }) => {
+    receipts: operation({}, () => outbox.receipts()),
+    bounce: operation({ report: bounceReport }, async ({ report }) => ({ outcome: await takeBounce(bounces, report) })),
+    backup: operation({ path: z.string().startsWith("/").max(4096) }, async ({ path }) => {
       const began = now();
       const { bytes } = await outbox.backup(path).catch((cause) => {
         throw backupProblem(path, cause);

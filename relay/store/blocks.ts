@@ -1,6 +1,6 @@
 // Blocked senders, and the record of what people did.
 import type { BlockedSender } from "../mail/sender-block.ts";
-import type { Action, ActionDetail, Block, OpenSubmissions } from "./records.ts";
+import type { Action, ActionDetail, Actor, Block, OpenSubmissions } from "./records.ts";
 import { createId } from "./reference.ts";
 import { insert, recordOf } from "./rows.ts";
 import type { Row, Store } from "./store.ts";
@@ -10,7 +10,7 @@ export async function block(
   store: Store,
   { kind, value }: BlockedSender,
   now: number,
-  actor: string | null,
+  actor: Actor = null,
 ): Promise<Block> {
   const found = "SELECT * FROM blocks WHERE kind = ? AND value = ? AND lifted_at IS NULL";
   await store.withLock("block");
@@ -23,7 +23,7 @@ export async function block(
 }
 
 /** Null where no block that holds has this id. */
-export async function unblock(store: Store, id: string, now: number, actor: string | null): Promise<Block | null> {
+export async function unblock(store: Store, id: string, now: number, actor: Actor = null): Promise<Block | null> {
   const lifted = await store.db.run(
     "UPDATE blocks SET lifted_at = ?, lifted_by = ? WHERE id = ? AND lifted_at IS NULL",
     now,
@@ -47,7 +47,7 @@ function blockOf(row: Row): Block {
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-export async function record(store: Store, action: ActionDetail, now: number, actor: string | null): Promise<void> {
+export async function record(store: Store, action: ActionDetail, now: number, actor: Actor): Promise<void> {
   const { type, ...detail } = action;
   await insert(store, "actions", { at: now, actor, type, detail: JSON.stringify(detail) });
 }
@@ -56,7 +56,7 @@ export async function record(store: Store, action: ActionDetail, now: number, ac
  * Newest first, from before `before` on: the actions without a submission, and what people did to submissions, once where several mails of one
  * were moved at a time. What happened at one moment is not divided between two pages, however much it is.
  */
-export async function actions(store: Store, limit: number, before: number | null): Promise<Action[]> {
+export async function actions(store: Store, limit: number, before: number | null = null): Promise<Action[]> {
   const found = await actionRows(store, "<", before ?? Number.MAX_SAFE_INTEGER, limit + 1);
   const rows = found.length > limit ? await wholeMoments(store, found) : found;
   const known = new Map((await blocks(store)).map((one) => [one.id, one]));

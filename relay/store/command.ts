@@ -4,7 +4,7 @@ import { proofOf } from "../mail/parse-bounce.ts";
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";
 import { type EntryKind, type EntryState, MOVES, type Move, type OutboxEntry } from "./outbox-entry.ts";
-import type { BounceResult, LimitsOf, ReportedBounce, Target } from "./records.ts";
+import type { Actor, BounceResult, LimitsOf, ReportedBounce, Target } from "./records.ts";
 import { ENTRY_COLUMNS, entryOf, marks, NO_LEASE, readable } from "./rows.ts";
 import type { Store, Value } from "./store.ts";
 
@@ -50,7 +50,7 @@ async function queue(store: Store, { id }: OutboxEntry, now: number): Promise<vo
 interface Done {
   readonly type: "retried" | "resent" | "released" | "redirected";
   readonly at: number;
-  readonly actor: string | null;
+  readonly actor: Actor;
 }
 
 const recordOf = (store: Store, { submissionId, id: entryId }: OutboxEntry, done: Done, detail?: object) =>
@@ -66,11 +66,11 @@ async function queueAll(store: Store, entries: readonly OutboxEntry[], done: Don
 
 const isWhole = ({ reason }: OutboxEntry) => reason !== "damaged";
 
-export const retry = async (store: Store, target: Target, at: number, actor: string | null): Promise<number> =>
+export const retry = async (store: Store, target: Target, at: number, actor: Actor = null): Promise<number> =>
   queueAll(store, (await entriesFor(store, target, "retry")).filter(isWhole), { type: "retried", at, actor });
 
 /** To the team alone: a visitor gets no second confirmation. */
-export async function resend(store: Store, target: Target, at: number, actor: string | null): Promise<number> {
+export async function resend(store: Store, target: Target, at: number, actor: Actor = null): Promise<number> {
   const entries = (await entriesFor(store, target, "resend")).filter(isWhole);
   const ofTeam = entries.filter(({ kind }) => kind === "team");
   return queueAll(store, ofTeam, { type: "resent", at, actor });
@@ -81,7 +81,7 @@ export async function release(
   target: Target,
   at: number,
   limitsOf: LimitsOf,
-  actor: string | null,
+  actor: Actor = null,
 ): Promise<number> {
   const entries = await entriesFor(store, target, "release");
   for (const entry of entries)
@@ -102,7 +102,7 @@ export async function redirect(
   target: Target,
   to: string,
   at: number,
-  actor: string | null,
+  actor: Actor = null,
 ): Promise<number> {
   const found = (await entriesFor(store, target, "redirect")).filter(isWhole);
   const entries = found.filter(({ kind }) => FOR_THE_TEAM.includes(kind));

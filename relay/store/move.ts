@@ -115,10 +115,10 @@ async function openPostgres(
   const name = databaseName(target);
   let db: PostgresStatements | null = null;
   const run = async (...statements: readonly string[]) => {
-    for (const sql of statements) await db?.query(sql);
+    for (const sql of statements) await db?.all(sql);
   };
   try {
-    const [used] = await database.query(USED, database.applicationName);
+    const [used] = await database.all(USED, database.applicationName);
     if (used !== undefined) throw new StoreError("locked", `a relay uses the store in ${name}; nothing was moved`);
     const secret = await openSchema(database, target.schema, { mayBeMoving });
     return {
@@ -141,7 +141,7 @@ async function openPostgres(
           ),
         ),
       async leave(to) {
-        await db?.query("INSERT INTO meta VALUES ('moved', ?)", to);
+        await db?.all("INSERT INTO meta VALUES ('moved', ?)", to);
         await run(...LEAVE);
       },
       close: () => database.close(),

@@ -64,12 +64,14 @@ export interface Waiting {
   readonly form?: string;
 }
 
+/** Who does it, as it is recorded, such as "command:root" or somebody's login; null for the relay itself. */
+export type Actor = string | null;
+
 /** A moment of a submission's history, oldest first. */
 export interface TimelineEvent {
   readonly at: number;
   readonly entryId: string | null;
-  /** Who did it, such as "command:root" or somebody's login; null for the relay itself. */
-  readonly actor: string | null;
+  readonly actor: Actor;
   readonly what:
     | { readonly type: "accepted"; readonly held: boolean; readonly score: number; readonly reasons: readonly string[] }
     /** A mail that was left out, such as a second acknowledgement on one day. */

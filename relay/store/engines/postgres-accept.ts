@@ -90,7 +90,7 @@ async function readBefore(
 ): Promise<Before> {
   const limits = incoming.flatMap((one) => ("acceptance" in one ? limitsOf(one.acceptance) : one.spend));
   const wanted = [...new Set(decisive(keys))];
-  const [row] = await db.query(
+  const [row] = await db.all(
     `WITH counters AS (${LOCK_COUNTERS})
      SELECT (SELECT coalesce(json_agg(counters), '[]') FROM counters) AS counters,
        (SELECT coalesce(json_agg(found), '[]') FROM (
@@ -122,7 +122,7 @@ async function write(
   const now = Math.max(
     ...incoming.map((one) => ("acceptance" in one ? one.acceptance.submission.receivedAt : one.now)),
   );
-  const [row] = await db.query(
+  const [row] = await db.all(
     WRITE,
     JSON.stringify(rows.map(({ submission }) => submission)),
     JSON.stringify(rows.flatMap(({ entries }) => entries)),

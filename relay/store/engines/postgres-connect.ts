@@ -9,7 +9,7 @@ import { asStoreError, isBroken, isCollision } from "./postgres-failures.ts";
 /** Statements that may also take lists. */
 export interface PostgresStatements extends Statements {
   run(sql: string, ...values: unknown[]): Promise<number>;
-  query(sql: string, ...values: unknown[]): Promise<Row[]>;
+  all(sql: string, ...values: unknown[]): Promise<Row[]>;
 }
 
 export interface TransactionKind {
@@ -139,28 +139,23 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
     }
   };
   const twice = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
-    try {
-      return await attempt();
-    } catch (error) {
-      const mayBeginAgain = isCollision(error) || (isBroken(error) && !(error instanceof StoreError));
-      if (!mayBeginAgain) throw asStoreError(error);
-    }
-    try {
-      return await attempt();
-    } catch (error) {
-      throw asStoreError(error);
-    }
+    for (let isFirst = true; ; isFirst = false)
+      try {
+        return await attempt();
+      } catch (error) {
+        const mayBeginAgain = isCollision(error) || (isBroken(error) && !(error instanceof StoreError));
+        if (!isFirst || !mayBeginAgain) throw asStoreError(error);
+      }
   };
-  const query = (sql: string, ...values: unknown[]) => twice(() => inTransaction((db) => db.query(sql, ...values), {}));
+  const all = (sql: string, ...values: unknown[]) => twice(() => inTransaction((db) => db.all(sql, ...values), {}));
 
   return {
     name,
     applicationName,
     // Each is committed by itself.
     run: (sql, ...values) => twice(() => inTransaction((db) => db.run(sql, ...values), {})),
-    get: async (sql, ...values) => (await query(sql, ...values))[0],
-    all: query,
-    query,
+    get: async (sql, ...values) => (await all(sql, ...values))[0],
+    all,
     transaction: (work, kind = {}) => twice(() => inTransaction(work, kind)),
     close: () => pool.end(),
   };
@@ -197,7 +192,6 @@ function statementsOf(client: PoolClient, timeoutMs?: number): PostgresStatement
     run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
     get: async (sql, ...values) => (await ask(sql, values)).rows[0],
     all: async (sql, ...values) => (await ask(sql, values)).rows,
-    query: async (sql, ...values) => (await ask(sql, values)).rows,
   };
 }
 

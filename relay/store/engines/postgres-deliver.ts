@@ -34,7 +34,7 @@ export async function claim(
   { kinds, except }: Selection = EVERYTHING,
 ): Promise<ClaimedEntry[]> {
   const leaseToken = createToken();
-  const rows = await database.query(CLAIM, kinds, now, except, limit, limit, now, now + leaseMs, leaseToken);
+  const rows = await database.all(CLAIM, kinds, now, except, limit, limit, now, now + leaseMs, leaseToken);
   const claimed: ClaimedEntry[] = [];
   for (const row of rows)
     try {

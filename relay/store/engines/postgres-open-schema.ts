@@ -24,7 +24,7 @@ export async function openSchema(
 ): Promise<string> {
   return database.transaction(
     async (db) => {
-      await db.query("SELECT pg_advisory_xact_lock(?, hashtext(?))", LOCK, wanted ?? "");
+      await db.all("SELECT pg_advisory_xact_lock(?, hashtext(?))", LOCK, wanted ?? "");
       const schema = await schemaOf(db, database.name, wanted);
       const known = await readMeta(db, schema);
       await assertOurs(db, database.name, known, mayBeMoving);
@@ -38,15 +38,15 @@ export async function openSchema(
 
 async function schemaOf(db: PostgresStatements, name: string, wanted: string | null): Promise<string> {
   if (wanted !== null) {
-    const [found] = await db.query("SELECT 1 AS found FROM pg_namespace WHERE nspname = ?", wanted);
+    const [found] = await db.all("SELECT 1 AS found FROM pg_namespace WHERE nspname = ?", wanted);
     if (found === undefined) {
       await assertMay(db, "has_database_privilege(current_database(), 'CREATE')", () =>
         denied(name, `may not make the schema ${wanted}`),
       );
-      await db.query(`CREATE SCHEMA "${wanted}"`);
+      await db.all(`CREATE SCHEMA "${wanted}"`);
     }
   }
-  const [row] = await db.query("SELECT current_schema() AS schema");
+  const [row] = await db.all("SELECT current_schema() AS schema");
   if (typeof row?.schema === "string") return row.schema;
   throw denied(name, "may use no schema of it");
 }
@@ -54,24 +54,24 @@ async function schemaOf(db: PostgresStatements, name: string, wanted: string | n
 const denied = (name: string, what: string) => new StoreError("denied", `the role that opens ${name} ${what}`);
 
 async function assertMay(db: PostgresStatements, condition: string, error: () => StoreError): Promise<void> {
-  const [row] = await db.query(`SELECT ${condition} AS may`);
+  const [row] = await db.all(`SELECT ${condition} AS may`);
   if (row?.may !== true) throw error();
 }
 
 async function readMeta(db: PostgresStatements, schema: string): Promise<Marks> {
-  const [found] = await db.query(
+  const [found] = await db.all(
     `SELECT has_table_privilege(pg_class.oid, 'SELECT') AS may,
        (SELECT count(*) FROM pg_attribute WHERE attrelid = pg_class.oid AND attname IN ('name', 'value')) AS columns
      ${OWN_TABLES} AND relname = 'meta'`,
   );
   if (found === undefined || Number(found.columns) !== 2) return new Map();
   if (found.may !== true) throw denied(schema, "may not read the table meta");
-  const rows = await db.query("SELECT name, value FROM meta");
+  const rows = await db.all("SELECT name, value FROM meta");
   return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
 }
 
 async function assertOurs(db: PostgresStatements, name: string, meta: Marks, mayBeMoving = false): Promise<void> {
-  const [{ count } = { count: 0 }] = await db.query(`SELECT count(*) AS count ${OWN_TABLES}`);
+  const [{ count } = { count: 0 }] = await db.all(`SELECT count(*) AS count ${OWN_TABLES}`);
   if (meta.size > 0 || Number(count) > 0) assertUsable(`the store in ${name}`, meta, SHAPE, mayBeMoving);
 }
 
@@ -79,7 +79,7 @@ async function makeTables(db: PostgresStatements, name: string, schema: string):
   await assertMay(db, "has_schema_privilege(current_schema(), 'CREATE')", () =>
     denied(name, `may not make tables in the schema ${schema}`),
   );
-  await db.query(SCHEMA);
+  await db.all(SCHEMA);
   for (const [key, value] of [
     ["format", FORMAT],
     ["runs-with", FORMAT],
@@ -89,7 +89,7 @@ async function makeTables(db: PostgresStatements, name: string, schema: string):
 }
 
 const setMeta = (db: PostgresStatements, name: string, value: string) =>
-  db.query("INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value);
+  db.all("INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value);
 
 async function keepSecret(db: PostgresStatements): Promise<string> {
   const secret = newSecret();
@@ -99,7 +99,7 @@ async function keepSecret(db: PostgresStatements): Promise<string> {
 
 /** A right that is missing would otherwise show at the first request. */
 async function assertRights(db: PostgresStatements, name: string, schema: string): Promise<void> {
-  const lacking = await db.query(
+  const lacking = await db.all(
     `SELECT relname AS name ${OWN_TABLES} AND NOT (has_table_privilege(pg_class.oid, 'SELECT')
        AND has_table_privilege(pg_class.oid, 'INSERT') AND has_table_privilege(pg_class.oid, 'UPDATE')
        AND has_table_privilege(pg_class.oid, 'DELETE')) ORDER BY 1`,
@@ -160,7 +160,7 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
   try {
     return await database.transaction(
       async (db) => {
-        await db.query("SET TRANSACTION READ ONLY");
+        await db.all("SET TRANSACTION READ ONLY");
         const meta = await readMeta(db, database.name);
         await assertOurs(db, database.name, meta);
         return contentsOf(db, database.name, meta, null);
@@ -177,7 +177,7 @@ export async function identityOfSchema(target: PostgresTarget): Promise<string |
   let database: PostgresDatabase | null = null;
   try {
     database = await connectPostgres(target);
-    const [row] = await database.query("SELECT value FROM meta WHERE name = 'secret'");
+    const [row] = await database.all("SELECT value FROM meta WHERE name = 'secret'");
     return row === undefined ? null : createSecret(String(row.value)).hash("store");
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;

@@ -56,7 +56,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
   const { current: failure, isFull, fail, recover } = createFailure(options.onFailure, false);
   const readTime = async (database: PostgresDatabase) => {
     const asked = performance.now();
-    const [row] = await database.query(TIME);
+    const [row] = await database.all(TIME);
     options.onTime?.(Number(row?.now) + (performance.now() - asked) / 2);
     return row?.settled === true;
   };
@@ -133,7 +133,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
         database.transaction((db) => backUpRows(db, path, clock.now()), { isLong: true, isSnapshot: true }),
       ),
     async emptyLog() {},
-    bytes: () => using(async ({ database }) => Number((await database.query(SIZE))[0]?.bytes)),
+    bytes: () => using(async ({ database }) => Number((await database.all(SIZE))[0]?.bytes)),
     isWritable: () => failure() === null,
     probe: () =>
       using(async ({ database }) => {
@@ -161,7 +161,7 @@ const GROW = "CREATE TABLE relay_room AS SELECT repeat('x', 1000) AS filling FRO
 /** Writes something small, and on the disk. `wasFull`: a few bytes nearly always fit, so a table has to grow as well. */
 async function probe(database: PostgresDatabase, wasFull: boolean): Promise<void> {
   if (wasFull) await grow(database);
-  await database.query(
+  await database.all(
     "INSERT INTO meta VALUES ('probed', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
     String(Date.now()),
   );

@@ -25,13 +25,13 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
     position: "strpos",
     unreadable: new Set(),
     async withLock(name) {
-      await db.query("SELECT pg_advisory_xact_lock(?, ? + hashtext(current_schema()))", LOCK, LOCKS[name]);
+      await db.all("SELECT pg_advisory_xact_lock(?, ? + hashtext(current_schema()))", LOCK, LOCKS[name]);
     },
     async take(limits, now) {
       if (limits.length === 0) return null;
-      const counters = createLockedCounters(secret, await db.query(LOCK_COUNTERS, keysOfCounters(secret, limits)));
+      const counters = createLockedCounters(secret, await db.all(LOCK_COUNTERS, keysOfCounters(secret, limits)));
       const spentUntil = counters.take(limits, now);
-      if (counters.hasChanges()) await db.query(WRITE_COUNTERS, JSON.stringify(counters.takeChanged()));
+      if (counters.hasChanges()) await db.all(WRITE_COUNTERS, JSON.stringify(counters.takeChanged()));
       return spentUntil;
     },
   };

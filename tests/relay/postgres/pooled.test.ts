@@ -32,10 +32,10 @@ test("nothing is set at the start, and every transaction has its limits and its 
     const database = await connectPostgres(target);
     const settings =
       "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_schema() AS schema, current_setting('search_path') AS path";
-    const [row] = await database.query(settings);
+    const [row] = await database.all(settings);
     expect(row).toMatchObject({ statement: `${target.timeoutMs / 1000}s`, lock: `${target.timeoutMs / 1000}s` });
     expect(row?.path).toContain(target.schema);
-    const [long] = await database.transaction((db) => db.query(settings), { isLong: true });
+    const [long] = await database.transaction((db) => db.all(settings), { isLong: true });
     expect(long).toMatchObject({ statement: "10min" });
     expect([...parameters].filter((name) => !ALLOWED.includes(name))).toEqual([]);
     await database.close();
