@@ -1,7 +1,5 @@
 // The relay as a browser meets it from a page of the site: the question before the call, and an error that the page may read.
 
-import { type IncomingHttpHeaders, request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { CALL_PATH } from "../contract.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
@@ -25,7 +23,7 @@ export async function checkBrowser(probe: BrowserProbe): Promise<Finding[]> {
       findings.push(await preflight(call, origin), await readableError(call, origin, probe));
     return [...findings, await stranger(call)];
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     return [
       failed(
         "browser: reach",
@@ -36,7 +34,7 @@ export async function checkBrowser(probe: BrowserProbe): Promise<Finding[]> {
   }
 }
 
-const sendPreflight = (call: URL, origin: string): Promise<HttpAnswer> =>
+const sendPreflight = (call: URL, origin: string): Promise<Response> =>
   request(call, "OPTIONS", {
     origin,
     "access-control-request-method": "POST",
@@ -52,7 +50,7 @@ const listOf = (value: unknown): string[] =>
 async function preflight(call: URL, origin: string): Promise<Finding> {
   const check = `browser: preflight from ${origin}`;
   const { status, headers } = await sendPreflight(call, origin);
-  if (headers["access-control-allow-origin"] !== origin)
+  if (headers.get("access-control-allow-origin") !== origin)
     return failed(
       check,
       `${status} without the permission for this origin: browsers refuse the call.`,
@@ -60,7 +58,7 @@ async function preflight(call: URL, origin: string): Promise<Finding> {
     );
   if (status < 200 || status > 299)
     return failed(check, `Answered with ${status}; browsers want 2xx.`, "a proxy in between may answer OPTIONS itself");
-  const allowed = listOf(headers["access-control-allow-headers"]);
+  const allowed = listOf(headers.get("access-control-allow-headers"));
   const missing = HEADERS.filter((name) => !allowed.includes(name));
   if (missing.length > 0)
     return failed(
@@ -68,7 +66,7 @@ async function preflight(call: URL, origin: string): Promise<Finding> {
       `These headers are not allowed: ${missing.join(", ")}.`,
       "a proxy in between shortens the list",
     );
-  if (!listOf(headers["access-control-allow-methods"]).includes("post"))
+  if (!listOf(headers.get("access-control-allow-methods")).includes("post"))
     return failed(check, "POST is not allowed.", "a proxy in between answers for the relay");
   return ok(check, "allowed, with all headers that clients send");
 }
@@ -78,7 +76,7 @@ async function readableError(call: URL, origin: string, { publicKey }: BrowserPr
   const check = `browser: errors for ${origin}`;
   const key: Record<string, string> = publicKey === null ? {} : { apikey: publicKey };
   const { status, headers } = await request(call, "POST", { origin, "content-type": "application/json", ...key });
-  if (headers["access-control-allow-origin"] !== origin)
+  if (headers.get("access-control-allow-origin") !== origin)
     return failed(check, `${status} without permission: the page sees a network failure.`, "see what a proxy removes");
   if (status === 429) return warning(check, "The limit for this address is used up.", "run the doctor again later");
   if (status !== 400)
@@ -88,8 +86,8 @@ async function readableError(call: URL, origin: string, { publicKey }: BrowserPr
 
 async function stranger(call: URL): Promise<Finding> {
   const check = "browser: other origins";
-  const allowed = (await sendPreflight(call, STRANGER)).headers["access-control-allow-origin"];
-  return allowed === undefined
+  const allowed = (await sendPreflight(call, STRANGER)).headers.get("access-control-allow-origin");
+  return allowed === null
     ? ok(check, "refused")
     : warning(
         check,
@@ -98,25 +96,12 @@ async function stranger(call: URL): Promise<Finding> {
       );
 }
 
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-}
-
 /** For the whole answer: one that trickles is none. */
 const TIMEOUT_MS = 10_000;
 
-/** Resolves with any answer; rejects with the socket's error, or after ten seconds. The body is thrown away. */
-export function request(url: URL, method: string, headers: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
-  const send = url.protocol === "https:" ? requestHttps : requestHttp;
-  return new Promise((resolve, reject) => {
-    const sent = send(url, { method, headers, agent: false }, (response) => {
-      response.resume().once("error", reject);
-      response.once("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
-    });
-    const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
-    sent.once("close", () => clearTimeout(timer));
-    sent.once("error", reject);
-    sent.end();
-  });
+/** Resolves with any answer; rejects with the connection's error, or after ten seconds. The body is thrown away. */
+async function request(url: URL, method: string, headers: Readonly<Record<string, string>>): Promise<Response> {
+  const answer = await fetch(url, { method, headers, redirect: "manual", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  await answer.arrayBuffer();
+  return answer;
 }

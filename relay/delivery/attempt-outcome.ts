@@ -4,6 +4,7 @@ import type { FailureReason } from "../operators/plain-words.ts";
 import type { RelayEvent } from "../operators/relay-event.ts";
 import type { ClaimedEntry } from "../store/outbox.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
+import { parseReply } from "./classify-failure.ts";
 import type { Delivered, FailureFacts } from "./mail-transport.ts";
 import { jitter, type WorkingSign } from "./send-policy.ts";
 
@@ -16,15 +17,9 @@ export type SendResult =
 
 const NO_REPLY = { smtpCode: null, enhancedCode: null, reply: null, queueId: null } as const;
 
-/** "250 2.0.0 Ok: queued as 4F..." */
 function acceptance({ reply, queueId }: Delivered): Pick<Attempt, "smtpCode" | "enhancedCode" | "reply" | "queueId"> {
-  const [, code, enhancedCode] = /^(\d{3}) (\d\.\d{1,3}\.\d{1,3} )?/.exec(reply) ?? [];
-  return {
-    smtpCode: code === undefined ? null : Number(code),
-    enhancedCode: enhancedCode?.trim() ?? null,
-    reply,
-    queueId,
-  };
+  const { code: smtpCode, enhancedCode } = parseReply(reply);
+  return { smtpCode, enhancedCode, reply, queueId };
 }
 
 export function workingSign(result: SendResult): WorkingSign {

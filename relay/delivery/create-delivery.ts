@@ -16,7 +16,7 @@ import { createThrottle } from "./pace.ts";
 import { digestPlanOf } from "./plan-entries.ts";
 import { createWatcher } from "./watcher.ts";
 import { createWebhookTransport, type WebhookTransport } from "./webhook-transport.ts";
-import { createWorker } from "./worker.ts";
+import { createWorker, type WorkerParts } from "./worker.ts";
 
 type Kinds = readonly EntryKind[];
 
@@ -67,38 +67,33 @@ export function createDelivery(parts: DeliveryParts) {
   const throttle = createThrottle();
   const faults = createStoreFaults();
   const lease = outbox.isShared ? SHARED_LEASE : null;
-  const shared = { outbox, clock, observe, throttle, lease };
-  const team = createWorker({
-    ...shared,
+  const worker = (
+    name: string,
+    more: Pick<WorkerParts, "kinds" | "transport" | "connections"> & Partial<WorkerParts>,
+  ) => createWorker({ outbox, clock, observe, throttle, lease, onStore: faults.of(name), ...more });
+  const team = worker("team", {
     kinds: ["team", "digest"],
     transport: sendAsMail(compose, transports.team),
     connections: TEAM_CONNECTIONS,
     fallback: config.mail.fallback,
-    onStore: faults.of("team"),
     onIdle: () => visitors.wake(),
   });
-  const visitors = createWorker({
-    ...shared,
+  const visitors = worker("visitors", {
     kinds: ["acknowledgement"],
-    canSuspend: true,
     transport: sendAsMail(compose, transports.visitors),
     connections: ACKNOWLEDGEMENT_CONNECTIONS,
-    onStore: faults.of("visitors"),
+    canSuspend: true,
     after: team,
   });
-  const webhooks = createWorker({
-    ...shared,
+  const webhooks = worker("webhooks", {
     kinds: ["webhook"],
     transport: sendAsCall(callsTo(config.webhooks.urls)),
     connections: WEBHOOK_CONNECTIONS,
-    onStore: faults.of("webhooks"),
   });
-  const alertWorker = createWorker({
-    ...shared,
+  const alertWorker = worker("alerts", {
     kinds: ["alert"],
     transport: sendAsAlert(sendAlert, outbox),
     connections: ALERT_CONNECTIONS,
-    onStore: faults.of("alerts"),
   });
   const workers = [team, visitors, webhooks, alertWorker];
   /** A worker that is woken asks the store, twice: those that it does not concern are left alone. */

@@ -6,8 +6,7 @@ import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-ma
 import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
 import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
-import type { Delivered, MailTransport } from "./mail-transport.ts";
-import { SendFailure } from "./mail-transport.ts";
+import { type Delivered, type MailTransport, SendFailure } from "./mail-transport.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
 
 export interface EntryTransport {

@@ -55,3 +55,7 @@ export class SendFailure extends Error {
     this.facts = facts;
   }
 }
+
+/** A failure that no server had a say in. */
+export const ownFailure = (facts: Omit<FailureFacts, "smtpCode" | "enhancedCode">, cause?: unknown): SendFailure =>
+  new SendFailure({ smtpCode: null, enhancedCode: null, ...facts }, cause);

@@ -7,8 +7,7 @@ import type { DkimKey } from "../config/values.ts";
 import { makeFolder, sync, writeWhole } from "../durable-files.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
-import type { Delivered, MailTransport } from "./mail-transport.ts";
-import { SendFailure } from "./mail-transport.ts";
+import { type Delivered, type MailTransport, ownFailure } from "./mail-transport.ts";
 
 const FOLDERS = ["tmp", "new", "cur"] as const;
 
@@ -68,15 +67,7 @@ function writeNew(dir: string, name: string, mime: Buffer): Promise<void> {
   return writeWhole(join(dir, "new", name), text, join(dir, "tmp", name));
 }
 
-const maildirFailure = (error: unknown) =>
-  new SendFailure(
-    {
-      outcome: "deferred",
-      reason: "maildir",
-      scope: "connection",
-      smtpCode: null,
-      enhancedCode: null,
-      reply: `The folder for mails cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`,
-    },
-    error,
-  );
+function maildirFailure(error: unknown) {
+  const reply = `The folder for mails cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`;
+  return ownFailure({ outcome: "deferred", reason: "maildir", scope: "connection", reply }, error);
+}

@@ -7,8 +7,7 @@ import type { DkimKey, MailTarget } from "../config/values.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
 import { classifyFailure, parseReply, queueIdOf, type SendProgress, type SmtpError } from "./classify-failure.ts";
-import type { Delivered, MailTransport } from "./mail-transport.ts";
-import { SendFailure } from "./mail-transport.ts";
+import { type Delivered, type MailTransport, ownFailure, SendFailure } from "./mail-transport.ts";
 
 /** Idle connections are closed well before servers do it, which would cost the next mail an attempt. */
 const IDLE_MS = 20_000;
@@ -100,7 +99,8 @@ async function sendOver(
 ): Promise<Delivered> {
   const { to, envelopeFrom: from } = message;
   const international = line.extensions.has("SMTPUTF8");
-  if (needsSmtpUtf8(to) && !international) throw new SendFailure(NO_SMTPUTF8);
+  if (needsSmtpUtf8(to) && !international)
+    throw ownFailure({ outcome: "dead", reason: "international-address", scope: "mail", reply: NO_SMTPUTF8 });
   const mime = await buildMime(message, { international, dkim });
   const body = Readable.from([mime], { objectMode: false });
   body.once("end", () => {
@@ -228,14 +228,7 @@ export function createGuard(ms: number, signal?: AbortSignal) {
   };
 }
 
-const NO_SMTPUTF8 = {
-  outcome: "dead",
-  reason: "international-address",
-  scope: "mail",
-  smtpCode: null,
-  enhancedCode: null,
-  reply: "The mail server does not take addresses with letters beyond ASCII before the at sign (SMTPUTF8).",
-} as const;
+const NO_SMTPUTF8 = "The mail server does not take addresses with letters beyond ASCII before the at sign (SMTPUTF8).";
 
 // How the mail server is reached.
 

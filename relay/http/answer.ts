@@ -39,11 +39,12 @@ export const replyPagesOf = (siteUrl: string | null): ReplyPages | null =>
         refused: new URL(REPLY_PAGES.refused.slice(1), siteUrl).href,
       };
 
-export function sendTo(response: ServerResponse, address: string): void {
+export function sendTo(response: ServerResponse, address: string): true {
   response.statusCode = 303;
   response.setHeader("location", address);
   response.setHeader("content-length", 0);
   response.end();
+  return true;
 }
 
 /** What may be over in a moment, and when to come again, in seconds. */

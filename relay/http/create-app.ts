@@ -114,13 +114,6 @@ export function createCallRoute(parts: CallRouteParts): Handle {
   };
 }
 
-function answerPreflight(request: IncomingMessage, response: Answer): void {
-  response.locals.route = "preflight";
-  setPreflightHeaders(request, response);
-  response.statusCode = 204;
-  response.end();
-}
-
 function refuseWhileDraining(response: ServerResponse): never {
   response.setHeader("connection", "close");
   throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
@@ -147,23 +140,9 @@ function createAnswerError({ config, observe }: AppParts) {
 type Origins = Pick<RelayConfig, "allowedOrigins" | "allowLoopbackOrigins">;
 
 /** What the functions clients send, all generations, and ours. */
-const ALLOWED_HEADERS = [
-  "authorization",
-  "x-client-info",
-  "apikey",
-  "content-type",
-  "x-region",
-  "x-retry-count",
-  "x-supabase-api-version",
-  "accept",
-  "accept-profile",
-  "content-profile",
-  "prefer",
-  "traceparent",
-  "tracestate",
-  "baggage",
-  "idempotency-key",
-].join(", ");
+const ALLOWED_HEADERS =
+  `authorization x-client-info apikey content-type x-region x-retry-count x-supabase-api-version accept
+  accept-profile content-profile prefer traceparent tracestate baggage idempotency-key`.replace(/\s+/g, ", ");
 
 /** What a page may read of the answer. */
 const EXPOSED_HEADERS = "retry-after, x-request-id, idempotent-replayed, x-relay-error, sb-error-code";
@@ -172,16 +151,13 @@ const EXPOSED_HEADERS = "retry-after, x-request-id, idempotent-replayed, x-relay
 const PREFLIGHT_LIFE = "7200";
 
 /** A request without an origin comes from no web page. */
-export function isOriginAllowed(
-  origin: string | undefined,
-  { allowedOrigins, allowLoopbackOrigins }: Origins,
-): boolean {
+function isOriginAllowed(origin: string | undefined, { allowedOrigins, allowLoopbackOrigins }: Origins): boolean {
   if (origin === undefined || allowedOrigins.includes(origin)) return true;
   return allowLoopbackOrigins && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
 }
 
 /** Sets what every answer to a call carries, before anything can fail; answers whether the origin is allowed. */
-export function setCorsHeaders(request: IncomingMessage, response: ServerResponse, origins: Origins): boolean {
+function setCorsHeaders(request: IncomingMessage, response: ServerResponse, origins: Origins): boolean {
   const { origin } = request.headers;
   const isAllowed = isOriginAllowed(origin, origins);
   response.setHeader("vary", "Origin");
@@ -191,7 +167,8 @@ export function setCorsHeaders(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
-export function setPreflightHeaders(request: IncomingMessage, response: ServerResponse): void {
+function answerPreflight(request: IncomingMessage, response: Answer): void {
+  response.locals.route = "preflight";
   response.setHeader("vary", "Origin, Access-Control-Request-Headers, Access-Control-Request-Private-Network");
   response.setHeader("access-control-allow-methods", "POST, OPTIONS");
   response.setHeader("access-control-allow-headers", ALLOWED_HEADERS);
@@ -199,4 +176,6 @@ export function setPreflightHeaders(request: IncomingMessage, response: ServerRe
   // A site on the internet that calls a relay inside the same network needs this too.
   if (request.headers["access-control-request-private-network"] === "true")
     response.setHeader("access-control-allow-private-network", "true");
+  response.statusCode = 204;
+  response.end();
 }

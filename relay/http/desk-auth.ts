@@ -1,7 +1,6 @@
 // Access to the desk: where a request comes from, by which host name, and who is signed in.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Response } from "express";
 import { clientKey, type IsTrusted, isAskedInside, readClient } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
@@ -21,14 +20,6 @@ export interface Visitor {
   readonly hasSession: boolean;
 }
 
-export interface DeskAuthParts {
-  readonly desk: NonNullable<RelayConfig["desk"]>;
-  readonly access: Access;
-  readonly isTrusted: IsTrusted;
-  readonly outbox: Pick<Outbox, "spend">;
-  readonly now: () => number;
-}
-
 export type DeskAuth = ReturnType<typeof createDeskAuth>;
 
 const COOKIE = "relay-desk";
@@ -39,7 +30,7 @@ const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
-export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskAuthParts) {
+export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskParts) {
   const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
@@ -119,12 +110,4 @@ export interface DeskParts {
   readonly now: Clock["now"];
   /** Milliseconds a form may take to arrive. */
   readonly bodyMs: number;
-}
-
-export function lead(response: Response, address: string): true {
-  response.statusCode = 303;
-  response.setHeader("location", address);
-  response.setHeader("content-length", 0);
-  response.end();
-  return true;
 }

@@ -16,7 +16,8 @@ import type { Filter } from "../service/parameters.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
 import type { EntryState } from "../store/outbox-entry.ts";
-import { type DeskParts, lead, type Visitor } from "./desk-auth.ts";
+import { sendTo } from "./answer.ts";
+import type { DeskParts, Visitor } from "./desk-auth.ts";
 
 const ROWS = 50;
 const RECEIPTS = 50;
@@ -155,11 +156,11 @@ export async function answerAction(
   if (area === "export" && name === "") return exportTable(parts, visitor, fields, response);
   if (area === "blocks" && name === "") {
     await service.block({ sender: fields.sender ?? "" }, actor);
-    return lead(response, noted(`${DESK_PATH}/blocks`, "blocked"));
+    return sendTo(response, noted(`${DESK_PATH}/blocks`, "blocked"));
   }
   if (area === "blocks" && action === "lift") {
     await service.unblock({ sender: name }, actor);
-    return lead(response, noted(`${DESK_PATH}/blocks`, "lifted"));
+    return sendTo(response, noted(`${DESK_PATH}/blocks`, "lifted"));
   }
   if (area !== "requests") return false;
   if (action === "erase") return erase(parts, visitor, name, response);
@@ -174,7 +175,7 @@ export async function answerAction(
   if (found === undefined) return false;
   const [notice, run] = found;
   const { count } = await run();
-  return lead(response, noted(requestPath(name), count > 0 ? notice : "nothing"));
+  return sendTo(response, noted(requestPath(name), count > 0 ? notice : "nothing"));
 }
 
 const noted = (address: string, name: NoticeName): string => `${address}?done=${name}`;
@@ -182,9 +183,9 @@ const noted = (address: string, name: NoticeName): string => `${address}?done=${
 /** Everything that was sent from the address of this request, as the confirmation page says. */
 async function erase(parts: DeskParts, visitor: Visitor, reference: string, response: Response): Promise<boolean> {
   const { submission } = await parts.service.show({ id: reference }, visitor.actor);
-  if (submission === null) return lead(response, noted(requestPath(reference), "nothing"));
+  if (submission === null) return sendTo(response, noted(requestPath(reference), "nothing"));
   const receipt = await parts.service.erase({ email: submission.fields.email }, visitor.actor);
-  return lead(response, `${DESK_PATH}/receipts/${receipt.id}`);
+  return sendTo(response, `${DESK_PATH}/receipts/${receipt.id}`);
 }
 
 /** Row by row, so that memory does not grow with the table. The byte order mark lets Excel read UTF-8. */

@@ -5,8 +5,8 @@ import { DESK_PATH, DESK_STYLE_PATH } from "../operators/desk-frame.tsx";
 import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../operators/login-pages.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
-import { sendText } from "./answer.ts";
-import { createDeskAuth, type DeskAuth, type DeskParts, lead, type Visitor } from "./desk-auth.ts";
+import { sendText, sendTo } from "./answer.ts";
+import { createDeskAuth, type DeskAuth, type DeskParts, type Visitor } from "./desk-auth.ts";
 import { answerAction, renderDeskPage } from "./desk-pages.ts";
 
 import { readBody } from "./read-body.ts";
@@ -56,7 +56,7 @@ async function answer(parts: DeskParts, auth: DeskAuth, request: Request, respon
   if (path === `${DESK_PATH}/logout`) {
     await parts.outbox.record({ type: "logged-out" }, parts.now(), visitor.actor);
     response.setHeader("set-cookie", auth.signedOut);
-    return lead(response, `${DESK_PATH}/login`);
+    return sendTo(response, `${DESK_PATH}/login`);
   }
   return answerAction(parts, visitor, { path, fields }, response);
 }
@@ -79,7 +79,7 @@ async function login(
   response: Response,
 ): Promise<boolean> {
   const { desk, words, observe, outbox, now } = parts;
-  if (visitor !== null && visitor !== "ended") return lead(response, DESK_PATH);
+  if (visitor !== null && visitor !== "ended") return sendTo(response, DESK_PATH);
   if (desk.token === null) return send(response, 403, renderNoLoginPage(words));
   if (request.method !== "POST") {
     const search = searchOf(request);
@@ -97,7 +97,7 @@ async function login(
   observe({ type: "desk-login", outcome: "accepted" });
   await outbox.record({ type: "logged-in" }, now(), "desk");
   response.setHeader("set-cookie", result.cookie);
-  return lead(response, back);
+  return sendTo(response, back);
 }
 
 function askToSignIn(
@@ -112,7 +112,7 @@ function askToSignIn(
     ...(back === DESK_PATH ? {} : { back }),
     ...(visitor === "ended" ? { ended: "1" } : {}),
   });
-  return lead(response, `${DESK_PATH}/login${query.size === 0 ? "" : `?${query}`}`);
+  return sendTo(response, `${DESK_PATH}/login${query.size === 0 ? "" : `?${query}`}`);
 }
 
 /** Of the desk itself, wherever an address says it leads. */

@@ -71,13 +71,7 @@ const createMetricsRoute =
     sendText(response, 200, metrics.contentType, await metrics.render());
   };
 
-interface BounceParts {
-  readonly service: Pick<Service, "bounce">;
-  /** Milliseconds a body may take. */
-  readonly bodyMs: number;
-}
-
-export function createBounceRoute({ service, bodyMs }: BounceParts, checkCaller: CheckCaller): RequestHandler {
+function createBounceRoute({ service, bodyMs }: OperatorParts, checkCaller: CheckCaller): RequestHandler {
   return async (request, response, next) => {
     if (request.path !== "/bounces" || request.method !== "POST") return next();
     response.locals.route = "bounces";

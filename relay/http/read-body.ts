@@ -4,8 +4,9 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { CALL_NAMES, FIELD_LIMITS, MAX_BODY_BYTES } from "../contract.ts";
+import { CALL_NAMES, MAX_BODY_BYTES } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
+import { FIELD_NAMES } from "../mail/submission.ts";
 import { parseJson } from "../parse-json.ts";
 
 export type BodyKind = "json" | "form";
@@ -116,7 +117,7 @@ function fieldsOf(pairs: Iterable<readonly [name: string, value: string]>): Form
   return fields;
 }
 
-const SINGLE: ReadonlySet<string> = new Set([...Object.keys(FIELD_LIMITS), ...CALL_NAMES]);
+const SINGLE: ReadonlySet<string> = new Set([...FIELD_NAMES, ...CALL_NAMES]);
 
 const UNPACK = {
   gzip: promisify(gunzip),

@@ -46,43 +46,11 @@ export function addressKey(address: string): string {
  * Local parts behind which a program or a postmaster sits (RFC 2142, RFC 3834 and custom). Addresses of a trade, such as info@ and
  * events@, belong to people who ask for events, and are answered.
  */
-const MACHINES = new Set([
-  "abuse",
-  "admin",
-  "administrator",
-  "alerts",
-  "autoresponder",
-  "bounce",
-  "bounces",
-  "cron",
-  "daemon",
-  "devnull",
-  "dmarc",
-  "ftp",
-  "hostmaster",
-  "listserv",
-  "mailer",
-  "mailerdaemon",
-  "majordomo",
-  "news",
-  "nobody",
-  "noc",
-  "noreply",
-  "noreplies",
-  "donotreply",
-  "notification",
-  "notifications",
-  "null",
-  "postmaster",
-  "root",
-  "security",
-  "spam",
-  "unsubscribe",
-  "usenet",
-  "uucp",
-  "webmaster",
-  "www",
-]);
+const MACHINES = new Set(
+  `abuse admin administrator alerts autoresponder bounce bounces cron daemon devnull dmarc ftp
+   hostmaster listserv mailer mailerdaemon majordomo news nobody noc noreply noreplies donotreply
+   notification notifications null postmaster root security spam unsubscribe usenet uucp webmaster www`.split(/\s+/),
+);
 
 /** Mailing lists and return paths that name the recipient they are for. */
 const PATTERNS = [

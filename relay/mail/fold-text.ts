@@ -79,9 +79,6 @@ export const withoutControls = (text: string): string => text.replace(/(?![\t\n\
 const UNSEEN_IN_HEADERS =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]+/gu;
 
-/** Half of a surrogate pair: no UTF-8 can carry it. */
-const LONE_SURROGATE = /\p{Cs}/gu;
-
 /**
  * One line of at most `maxLength` characters. An encoded word ("=?utf-8?Q?...?=") is taken apart, so that what a visitor typed is shown
  * as typed and never decoded into something else.
@@ -91,14 +88,14 @@ export const headerText = (text: string, maxLength: number): string =>
 
 /** A value beside its label: nothing in it can pass for a line of the mail's own. */
 export const oneLine = (text: string): string =>
-  normalise(text).replace(UNSEEN_IN_HEADERS, " ").replace(LONE_SURROGATE, "\ufffd").replace(/\s+/gu, " ").trim();
+  foldBlanks(normalise(text).replace(UNSEEN_IN_HEADERS, " ").toWellFormed());
 
 /** A text of several lines, as it was typed. */
 export const severalLines = (text: string): string =>
   normalise(text)
     .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n")
     .replace(/[^\P{Cc}\n\t]/gu, " ")
-    .replace(LONE_SURROGATE, "\ufffd");
+    .toWellFormed();
 
 /** Cut between characters as people count them, with an ellipsis where something is missing. */
 function shorten(line: string, maxLength: number): string {

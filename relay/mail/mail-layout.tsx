@@ -35,6 +35,12 @@ const STYLE_SHEET = [
 
 const base = { fontFamily: TEXT_FONT, fontSize: "16px", lineHeight: "1.5" };
 
+const FLAT = { cellpadding: "0", cellspacing: "0" } as const;
+const GROUND = { backgroundColor: PAPER, borderCollapse: "collapse" };
+const COLUMN = { width: "100%", maxWidth: "600px", borderCollapse: "separate" };
+const BRAND = { ...base, padding: "0 4px 16px", color: BRASS, fontFamily: DISPLAY_FONT, fontSize: "20px" };
+const SHEET = { ...base, padding: "32px 36px", backgroundColor: WHITE, border: `1px solid ${HAIRLINE}`, color: INK };
+
 /** The whole mail; `title` is its subject. */
 export function Mail(props: { title: string; words: MailWords; children: ComponentChildren }) {
   const { company, locale } = props.words;
@@ -50,50 +56,19 @@ export function Mail(props: { title: string; words: MailWords; children: Compone
         <style dangerouslySetInnerHTML={{ __html: STYLE_SHEET }} />
       </head>
       <body class="ground" style={{ margin: "0", padding: "0", backgroundColor: PAPER }}>
-        <table
-          role="presentation"
-          width="100%"
-          cellpadding="0"
-          cellspacing="0"
-          class="ground"
-          style={{ backgroundColor: PAPER, borderCollapse: "collapse" }}
-        >
+        <table role="presentation" width="100%" {...FLAT} class="ground" style={GROUND}>
           <tbody>
             <tr>
               <td align="center" style={{ padding: "24px 12px" }}>
-                <table
-                  role="presentation"
-                  width="600"
-                  cellpadding="0"
-                  cellspacing="0"
-                  style={{ width: "100%", maxWidth: "600px", borderCollapse: "separate" }}
-                >
+                <table role="presentation" width="600" {...FLAT} style={COLUMN}>
                   <tbody>
                     <tr>
-                      <td
-                        class="mark"
-                        style={{
-                          ...base,
-                          padding: "0 4px 16px",
-                          color: BRASS,
-                          fontFamily: DISPLAY_FONT,
-                          fontSize: "20px",
-                        }}
-                      >
+                      <td class="mark" style={BRAND}>
                         <p style={{ margin: "0" }}>{company.name}</p>
                       </td>
                     </tr>
                     <tr>
-                      <td
-                        class="sheet ink"
-                        style={{
-                          ...base,
-                          padding: "32px 36px",
-                          backgroundColor: WHITE,
-                          border: `1px solid ${HAIRLINE}`,
-                          color: INK,
-                        }}
-                      >
+                      <td class="sheet ink" style={SHEET}>
                         {props.children}
                       </td>
                     </tr>

@@ -1,7 +1,8 @@
 // The words and facts that mails are written in. words.json holds the relay's own; operations give a file of the same shape with
 // what should differ, and it is laid over them.
 import * as z from "zod";
-import { FIELD_LIMITS, type FieldName, FORM_NAME, FORM_NAMES } from "../contract.ts";
+import { FORM_NAME, FORM_NAMES } from "../contract.ts";
+import { FIELD_NAMES } from "./submission.ts";
 import ownWords from "./words.json" with { type: "json" };
 
 const line = z
@@ -18,8 +19,6 @@ const pattern = (...names: readonly string[]) =>
   });
 
 const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hours", "reply"] as const;
-
-const FIELD_NAMES = Object.keys(FIELD_LIMITS) as [FieldName, ...FieldName[]];
 
 /** Our own are known to be there: the first question of this kind loads all languages, which a start need not wait for. */
 const isLocale = (name: string) => {

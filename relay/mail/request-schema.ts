@@ -14,7 +14,7 @@ import { type FieldProblem, RefusedError } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { hasControls, hasUnseen, lineProblem, normaliseText, textProblem } from "./fold-text.ts";
 import { checkValue, type Origin, readAnswers } from "./read-answers.ts";
-import type { Answer, SubmissionFields } from "./submission.ts";
+import { type Answer, FIELD_NAMES, type SubmissionFields } from "./submission.ts";
 
 export interface ReadRequest {
   readonly fields: SubmissionFields;
@@ -45,8 +45,6 @@ const RULES: Readonly<Partial<Record<FieldName, readonly Rule[]>>> = {
   email: [isGiven, isAddress, lineProblem],
   message: [textProblem],
 };
-
-const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
 const KNOWN: ReadonlySet<string> = new Set([...FIELD_NAMES, ...CALL_NAMES]);
 

@@ -12,7 +12,7 @@ import {
 } from "../contract.ts";
 import type { MailWords } from "./mail-words.ts";
 import { shownAs } from "./read-answers.ts";
-import type { Answer, NewSubmission } from "./submission.ts";
+import { type Answer, FIELD_NAMES, type NewSubmission } from "./submission.ts";
 
 export interface ShownField {
   readonly name: string;
@@ -25,8 +25,6 @@ export interface ShownField {
 }
 
 type Said = Pick<NewSubmission, "form" | "fields" | "answers">;
-
-const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
 /** What was filled in, in the order of the form; then what the form does not have. */
 export function shownFields(said: Said, forms: FormsDefinition, words: Pick<MailWords, "fields">): ShownField[] {
@@ -117,7 +115,7 @@ export function ownDefinition(words: Pick<MailWords, "fields" | "values" | "team
 
 function fieldsOf({ fields, values }: Pick<MailWords, "fields" | "values">, form: string): FieldDefinition[] {
   const labels = Object.hasOwn(values, form) ? values[form] : undefined;
-  return (Object.keys(FIELD_LIMITS) as FieldName[]).map((name) => {
+  return FIELD_NAMES.map((name) => {
     const options = Object.entries((labels && Object.hasOwn(labels, name) && labels[name]) || {});
     const common = {
       name,

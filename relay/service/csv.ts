@@ -1,16 +1,14 @@
 // Submissions as a table that spreadsheet programs open: RFC 4180, UTF-8.
-import { FIELD_LIMITS, type FieldName } from "../contract.ts";
+import { FIELD_NAMES } from "../mail/submission.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import { CommandError } from "./protocol.ts";
 import type { AnswerColumns, Shown } from "./service.ts";
-
-const FIELDS = Object.keys(FIELD_LIMITS) as FieldName[];
 
 export const CSV_COLUMNS = [
   "reference",
   "receivedAt",
   "form",
-  ...FIELDS,
+  ...FIELD_NAMES,
   "page",
   "suspicion",
   "team",
@@ -53,7 +51,7 @@ export function csvRow(
     reference,
     new Date(receivedAt).toISOString(),
     form,
-    ...FIELDS.map((name) => submission?.fields[name] ?? ""),
+    ...FIELD_NAMES.map((name) => submission?.fields[name] ?? ""),
     submission?.page ?? "",
     submission ? String(submission.suspicion.score) : "",
     statesOf("team").join(" "),

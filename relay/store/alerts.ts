@@ -169,14 +169,8 @@ export async function planDigest(store: Store, plan: DigestPlan, now: number): P
   if (held.length === 0) return [];
   const planned: OutboxEntry[] = [];
   for (const recipient of plan.recipients) {
-    const row = newEntryRow({
-      submissionId: null,
-      kind: "digest",
-      recipient,
-      state: "queued",
-      lifeMs: plan.lifeMs,
-      now,
-    });
+    const { lifeMs } = plan;
+    const row = newEntryRow({ submissionId: null, kind: "digest", recipient, state: "queued", lifeMs, now });
     await insert(store, "entries", row);
     for (const { id } of held) await store.db.run("INSERT INTO digest_items VALUES (?, ?)", String(id), row.id);
     planned.push(entryOf((await store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ?`, row.id)) ?? {}));

@@ -1,13 +1,11 @@
 // Rows ↔ values. A row that does not read as what was written is damaged: it is reported as such, never guessed at.
 import { crc32 } from "node:zlib";
-import { FIELD_LIMITS, type FieldName, FORM_NAME } from "../contract.ts";
+import { FORM_NAME } from "../contract.ts";
 import { addressKey } from "../mail/email-address.ts";
-import type { Answer, NewSubmission, Submission } from "../mail/submission.ts";
+import { type Answer, FIELD_NAMES, type NewSubmission, type Submission } from "../mail/submission.ts";
 import { ENTRY_KINDS, ENTRY_STATES, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
 import { DamagedRowError, type Row, type Statements, type Store, type Value } from "./store.ts";
 import { type RecordOf, type RowOf, TABLES, type TableName } from "./tables.ts";
-
-const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
 /**
  * Fields in the order of the contract, then page, suspicion and what else was answered, if anything: an array takes half the space and time
