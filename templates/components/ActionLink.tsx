@@ -1,19 +1,17 @@
 import type { Action, SiteView } from "eventsite/kit";
-import { Icon } from "./Icon.tsx";
 
 interface Props {
   readonly action: Action;
   readonly site: SiteView;
   /** "primary" is the one action of the screen. */
-  readonly look?: "primary" | "secondary" | "text";
+  readonly look?: "primary" | "secondary";
 }
 
-/** A link that looks like what it asks for: a button, a quieter button, or a line of text with an arrow. */
+/** A link that looks like what it asks for: a button, or a quieter one. */
 export function ActionLink({ action, site, look = "primary" }: Props) {
   return (
-    <a className={look === "text" ? "text-link" : `button ${look}`} href={site.href(action.href)}>
+    <a className={`button ${look}`} href={site.href(action.href)}>
       {action.label}
-      {look === "text" && <Icon name="arrow" />}
     </a>
   );
 }

@@ -13,7 +13,7 @@ interface Props {
 export function FactList({ facts, look }: Props) {
   if (facts.length === 0) return null;
   return (
-    <dl className={`facts ${look}`}>
+    <dl className={`facts ${look}${look === "row" ? " fit-columns" : ""}`}>
       {facts.map(({ value, label }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -1,6 +1,5 @@
 // One by one: the package's index imports all 1,700 drawings, a megabyte that every build would compile and load.
 import ArrowRight from "lucide-static/dist/esm/icons/arrow-right.mjs";
-import Check from "lucide-static/dist/esm/icons/check.mjs";
 import ChevronLeft from "lucide-static/dist/esm/icons/chevron-left.mjs";
 import ChevronRight from "lucide-static/dist/esm/icons/chevron-right.mjs";
 import Mail from "lucide-static/dist/esm/icons/mail.mjs";
@@ -13,7 +12,6 @@ import X from "lucide-static/dist/esm/icons/x.mjs";
 
 const icons = {
   arrow: ArrowRight,
-  check: Check,
   close: X,
   mail: Mail,
   menu: Menu,

@@ -53,19 +53,21 @@ function Controls({ count, site }: Pick<Props, "site"> & { readonly count: numbe
   const { play, pause, previous, next, goTo } = site.settings.labels.carousel;
   return (
     <div className="carousel-controls">
-      <button type="button" className="pause" aria-label={pause} data-play={play} data-pause={pause}>
+      <button type="button" className="icon-button pause" aria-label={pause} data-play={play} data-pause={pause}>
         <Icon name="pause" />
         <Icon name="play" />
       </button>
-      <button type="button" className="previous" aria-label={previous}>
+      <button type="button" className="icon-button previous" aria-label={previous}>
         <Icon name="previous" />
       </button>
       {Array.from({ length: count }, (_, position) => {
         const label = goTo.replace("{number}", String(position + 1)).replace("{total}", String(count));
         const current = position === 0 ? "true" : undefined;
-        return <button key={label} type="button" className="dot" aria-label={label} aria-current={current} />;
+        return (
+          <button key={label} type="button" className="icon-button dot" aria-label={label} aria-current={current} />
+        );
       })}
-      <button type="button" className="next" aria-label={next}>
+      <button type="button" className="icon-button next" aria-label={next}>
         <Icon name="next" />
       </button>
     </div>

@@ -95,12 +95,18 @@ export const image = () =>
 /** The name of another entry: its file name without the ending, such as "harbour-hotel" for content/venues/harbour-hotel.yaml. */
 export const reference = (collection: string) => z.string().register(fieldKinds, { kind: "reference", collection });
 
+/** Chosen entries, at least one; a section says what it takes when they are left out. */
+export const references = (collection: string) => z.array(reference(collection)).min(1).optional();
+
 /** A name for a part of the page, used in links as /page#name. */
 export const anchor = () =>
   z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, "is not a name for a part of the page: use a-z, 0-9 and hyphens")
     .meta({ description: "A name for links to this part of the page, as in /page#name.", examples: ["details"] });
+
+/** What most sections begin with. */
+export const sectionHead = { id: anchor().optional(), heading: text(), intro: text().optional() };
 
 /** A link with its words. */
 export const action = () => z.strictObject({ label: text().meta({ examples: ["Read more"] }), href: link() });

@@ -27,6 +27,8 @@ export {
   pageHead,
   picture,
   reference,
+  references,
+  sectionHead,
   text,
   uniqueBy,
 } from "./field.ts";

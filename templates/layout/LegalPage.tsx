@@ -11,7 +11,7 @@ export function LegalPage({ data, site }: { readonly data: LegalData; readonly s
   return (
     <main id="main">
       <article className="legal section light" aria-labelledby="legal-heading">
-        <div className="page-width">
+        <div className="page-width page-grid">
           <div className="opening">
             <h1 id="legal-heading">{data.heading}</h1>
             <p className="updated">

@@ -9,7 +9,7 @@ export function Notice({ site }: { readonly site: SiteView }) {
     <aside className="site-notice" aria-label={labels.notices.site}>
       <div className="page-width">
         <p>{notice.link ? <a href={site.href(notice.link)}>{notice.text}</a> : notice.text}</p>
-        <button type="button" aria-label={labels.notices.close}>
+        <button type="button" className="icon-button" aria-label={labels.notices.close}>
           <Icon name="close" />
         </button>
       </div>

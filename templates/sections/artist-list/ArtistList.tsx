@@ -2,8 +2,7 @@ import type { SectionProps } from "eventsite/kit";
 import { ActionLink } from "../../components/ActionLink.tsx";
 import { FactList } from "../../components/FactList.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { Section } from "../../components/Section.tsx";
-import { SectionHeading } from "../../components/SectionHeading.tsx";
+import { TitledSection } from "../../components/TitledSection.tsx";
 import type { ArtistListData } from "./schema.ts";
 import { slots } from "./slots.ts";
 
@@ -11,28 +10,25 @@ import { slots } from "./slots.ts";
 export function ArtistList({ section, site, page }: SectionProps<ArtistListData>) {
   const artists = section.artists?.map((slug) => site.find("artists", slug)) ?? site.list("artists");
   return (
-    <Section id={page.anchorId} className="artist-list dark">
-      <div className="page-width">
-        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
-        <ul>
-          {artists.map(({ slug, data }) => (
-            <li key={slug}>
-              <article>
-                <Picture image={data.image} site={site} slot={slots.artist} />
-                <h3>{data.name}</h3>
-                <p className="kind">{data.kind}</p>
-                <p className="description running">{data.description}</p>
-                <FactList facts={data.facts} look="table" />
-              </article>
-            </li>
-          ))}
-        </ul>
-        {section.action && (
-          <p className="actions">
-            <ActionLink action={section.action} site={site} />
-          </p>
-        )}
-      </div>
-    </Section>
+    <TitledSection id={page.anchorId} section={section} className="artist-list dark">
+      <ul>
+        {artists.map(({ slug, data }) => (
+          <li key={slug}>
+            <article>
+              <Picture image={data.image} site={site} slot={slots.artist} />
+              <h3>{data.name}</h3>
+              <p className="kind">{data.kind}</p>
+              <p className="description running">{data.description}</p>
+              <FactList facts={data.facts} look="table" />
+            </article>
+          </li>
+        ))}
+      </ul>
+      {section.action && (
+        <p className="actions">
+          <ActionLink action={section.action} site={site} />
+        </p>
+      )}
+    </TitledSection>
   );
 }

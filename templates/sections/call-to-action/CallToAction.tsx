@@ -11,7 +11,7 @@ export function CallToAction({ section, site, page }: SectionProps<CallToActionD
   const { heading, text, image, actions } = section;
   return (
     <Section id={page.anchorId} className={`call-to-action dark screen-only${image ? " pictured" : ""}`}>
-      {image && <Picture image={image} site={site} slot={slots.backdrop} className="backdrop" />}
+      {image && <Picture image={image} site={site} slot={slots.backdrop} className="backdrop shaded" />}
       <div className="page-width page-grid">
         <h2 id={headingId(page.anchorId)}>{heading}</h2>
         <div className="words">

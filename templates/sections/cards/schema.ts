@@ -1,11 +1,9 @@
-import { anchor, link, text } from "eventsite/kit";
+import { link, sectionHead, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const cardsSchema = z.strictObject({
   type: z.literal("cards").describe("Short texts side by side: services, kinds of event, specializations."),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
   layout: z
     .enum(["cards", "columns", "index"])
     .default("cards")

@@ -1,11 +1,9 @@
-import { anchor, text } from "eventsite/kit";
+import { sectionHead, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const figuresSchema = z.strictObject({
   type: z.literal("figures").describe("Numbers that speak for the company."),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
   figures: z.array(z.strictObject({ value: text(), label: text(), text: text().optional() })).min(1),
 });
 

@@ -1,7 +1,6 @@
 import type { SectionProps } from "eventsite/kit";
 import { Picture } from "../../components/Picture.tsx";
-import { Section } from "../../components/Section.tsx";
-import { SectionHeading } from "../../components/SectionHeading.tsx";
+import { TitledSection } from "../../components/TitledSection.tsx";
 import type { GalleryData } from "./schema.ts";
 import { slots } from "./slots.ts";
 
@@ -11,20 +10,17 @@ const SHAPES = [slots.wide, slots.tall, slots.square, slots.wide] as const;
 /** Pictures with captions, in pairs of unequal halves. */
 export function Gallery({ section, site, page }: SectionProps<GalleryData>) {
   return (
-    <Section id={page.anchorId} className="gallery dark">
-      <div className="page-width">
-        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
-        <ul>
-          {section.pictures.map(({ image, caption }, index) => (
-            <li key={image.src}>
-              <figure>
-                <Picture image={image} site={site} slot={SHAPES[index % SHAPES.length] ?? slots.wide} />
-                <figcaption>{caption}</figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Section>
+    <TitledSection id={page.anchorId} section={section} className="gallery dark">
+      <ul className="page-grid">
+        {section.pictures.map(({ image, caption }, index) => (
+          <li key={image.src}>
+            <figure>
+              <Picture image={image} site={site} slot={SHAPES[index % SHAPES.length] ?? slots.wide} />
+              <figcaption>{caption}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
   );
 }

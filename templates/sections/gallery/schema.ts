@@ -1,11 +1,9 @@
-import { anchor, image, text } from "eventsite/kit";
+import { image, sectionHead, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const gallerySchema = z.strictObject({
   type: z.literal("gallery").describe("Pictures with captions."),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
   pictures: z.array(z.strictObject({ image: image(), caption: text() })).min(1),
 });
 

@@ -32,7 +32,7 @@ function Pictures({ section, site }: Pick<Props, "section" | "site">) {
   const content = slides.map(({ image, caption }, index) => ({
     key: image.src,
     content: (
-      <figure>
+      <figure className="shaded">
         <Picture image={image} site={site} slot={slots.hero} priority={index === 0} />
         <figcaption>
           <span className="page-width">{caption}</span>

@@ -1,11 +1,9 @@
-import { anchor, text } from "eventsite/kit";
+import { sectionHead, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const listsSchema = z.strictObject({
   type: z.literal("lists").describe("Named lists side by side: an inventory, a network, capabilities."),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
   lists: z.array(z.strictObject({ title: text(), text: text().optional(), items: z.array(text()).min(1) })).min(1),
 });
 

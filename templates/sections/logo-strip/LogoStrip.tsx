@@ -1,8 +1,7 @@
 import type { SectionProps } from "eventsite/kit";
 import { Icon } from "../../components/Icon.tsx";
 import { Picture } from "../../components/Picture.tsx";
-import { Section } from "../../components/Section.tsx";
-import { SectionHeading } from "../../components/SectionHeading.tsx";
+import { TitledSection } from "../../components/TitledSection.tsx";
 import type { LogoStripData } from "./schema.ts";
 import { slots } from "./slots.ts";
 
@@ -13,23 +12,20 @@ export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) 
   const logos = (isCopy: boolean) =>
     clients.map(({ slug, data }) => (
       <li key={slug}>
-        <Picture image={data.logo} site={site} slot={slots.logo} decorative={isCopy} />
+        <Picture image={data.logo} site={site} slot={slots.logo} className="logo" decorative={isCopy} />
       </li>
     ));
   return (
-    <Section id={page.anchorId} className="logo-strip light">
-      <div className="page-width">
-        <SectionHeading id={page.anchorId} heading={section.heading} />
-        <label className="pause">
-          <input type="checkbox" aria-label={site.settings.labels.pauseLogos} />
-          <Icon name="pause" />
-          <Icon name="play" />
-        </label>
-        <div className="line">
-          <ul>{logos(false)}</ul>
-          <ul aria-hidden="true">{logos(true)}</ul>
-        </div>
+    <TitledSection id={page.anchorId} section={section} className="logo-strip light">
+      <label className="icon-button pause">
+        <input type="checkbox" aria-label={site.settings.labels.pauseLogos} />
+        <Icon name="pause" />
+        <Icon name="play" />
+      </label>
+      <div className="line">
+        <ul>{logos(false)}</ul>
+        <ul aria-hidden="true">{logos(true)}</ul>
       </div>
-    </Section>
+    </TitledSection>
   );
 }

@@ -31,7 +31,7 @@ export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
       </div>
       {image && (
         <figure>
-          <div className="frame">
+          <div className={shape === "full-bleed" ? "frame shaded" : "frame"}>
             <Picture image={image} site={site} slot={slotOf[framing]} priority />
             {framing === "diptych" && secondImage && (
               <Picture image={secondImage} site={site} slot={slots.diptychSecond} priority />

@@ -1,8 +1,7 @@
 import type { SectionProps } from "eventsite/kit";
-import { Section } from "../../components/Section.tsx";
-import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
 import { nextInGroup } from "../../components/service-groups.ts";
+import { TitledSection } from "../../components/TitledSection.tsx";
 import type { RelatedServicesData } from "./schema.ts";
 
 /** The services named, or the next ones of this page's group; nothing at all where there is none. */
@@ -11,17 +10,14 @@ export function RelatedServices({ section, site, page }: SectionProps<RelatedSer
   const services = (section.services ?? next() ?? []).map((slug) => site.find("services", slug));
   if (services.length === 0) return null;
   return (
-    <Section id={page.anchorId} className="related-services light screen-only">
-      <div className="page-width">
-        <SectionHeading id={page.anchorId} heading={section.heading} />
-        <ul>
-          {services.map((service) => (
-            <li key={service.slug}>
-              <ServiceItem service={service} site={site} pictured />
-            </li>
-          ))}
-        </ul>
-      </div>
-    </Section>
+    <TitledSection id={page.anchorId} section={section} className="related-services light screen-only">
+      <ul>
+        {services.map((service) => (
+          <li key={service.slug}>
+            <ServiceItem service={service} site={site} pictured />
+          </li>
+        ))}
+      </ul>
+    </TitledSection>
   );
 }

@@ -20,15 +20,15 @@ export function RequestForm({ section, site, page }: Props) {
     return (
       <Section id={page.anchorId} className="request-form pictured white screen-only">
         <div className="side dark">
-          <Picture image={image} site={site} slot={slots.side} />
+          <Picture image={image} site={site} slot={slots.side} className="backdrop shaded" />
           {title}
         </div>
         <FormCard section={section} site={site} page={page} />
       </Section>
     );
   return (
-    <Section id={page.anchorId} className={`request-form ${panel ? "panelled" : "alone"} white screen-only`}>
-      <div className="page-width page-grid">
+    <Section id={page.anchorId} className={`request-form white screen-only${panel ? " panelled" : ""}`}>
+      <div className={`page-width page-grid${panel ? "" : " side-heading"}`}>
         {title}
         <FormCard section={section} site={site} page={page} />
         {panel && <ContactPanel panel={panel} site={site} />}

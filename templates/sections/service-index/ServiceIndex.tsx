@@ -1,9 +1,8 @@
 import type { SectionProps } from "eventsite/kit";
 import { Picture } from "../../components/Picture.tsx";
-import { Section } from "../../components/Section.tsx";
-import { SectionHeading } from "../../components/SectionHeading.tsx";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
 import { type ServiceGroup, serviceGroups } from "../../components/service-groups.ts";
+import { TitledSection } from "../../components/TitledSection.tsx";
 import type { ServiceIndexData } from "./schema.ts";
 import { slots } from "./slots.ts";
 
@@ -12,14 +11,11 @@ type Props = SectionProps<ServiceIndexData>;
 /** All services of the site in their groups. */
 export function ServiceIndex({ section, site, page }: Props) {
   return (
-    <Section id={page.anchorId} className="service-index light">
-      <div className="page-width">
-        <SectionHeading id={page.anchorId} heading={section.heading} intro={section.intro} />
-        {serviceGroups(site).map((group) => (
-          <Group key={group.id} group={group} site={site} />
-        ))}
-      </div>
-    </Section>
+    <TitledSection id={page.anchorId} section={section} className="service-index light">
+      {serviceGroups(site).map((group) => (
+        <Group key={group.id} group={group} site={site} />
+      ))}
+    </TitledSection>
   );
 }
 

@@ -1,11 +1,9 @@
-import { anchor, text } from "eventsite/kit";
+import { sectionHead } from "eventsite/kit";
 import * as z from "zod";
 
 export const serviceIndexSchema = z.strictObject({
   type: z.literal("service-index").describe("All services in their groups."),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
 });
 
 export type ServiceIndexData = z.infer<typeof serviceIndexSchema>;

@@ -1,11 +1,9 @@
-import { anchor, reference, text } from "eventsite/kit";
+import { reference, sectionHead, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const serviceLinksSchema = z.strictObject({
   type: z.literal("service-links").describe("Links to service pages, each with a sentence."),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
   services: z
     .array(
       z.strictObject({

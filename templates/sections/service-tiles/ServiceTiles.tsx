@@ -62,7 +62,7 @@ function Tile({ tile, slot, id, linkLabel, site }: TileProps) {
             </ul>
             <a
               id={`${id}-link`}
-              className="text-link"
+              className="text-link cover-link"
               href={site.href(path ?? "/")}
               aria-labelledby={`${id}-link ${id}`}
             >

@@ -1,4 +1,4 @@
-import { anchor, image, reference, text } from "eventsite/kit";
+import { image, reference, sectionHead, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const serviceTilesSchema = z.strictObject({
@@ -7,9 +7,7 @@ export const serviceTilesSchema = z.strictObject({
     .describe(
       "Picture tiles that lead to services; the details show on hover, focus and tap, and always without script.",
     ),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
   linkLabel: text().describe("The words of each tile's link."),
   tiles: z
     .array(

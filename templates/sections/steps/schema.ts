@@ -1,11 +1,9 @@
-import { anchor, text } from "eventsite/kit";
+import { sectionHead, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const stepsSchema = z.strictObject({
   type: z.literal("steps").describe("Steps in their order: a method, a process."),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
   steps: z
     .array(
       z.strictObject({

@@ -1,8 +1,8 @@
 import type { SectionProps } from "eventsite/kit";
-import { Section } from "../../components/Section.tsx";
-import { headingId, SectionHeading } from "../../components/SectionHeading.tsx";
+import { headingId } from "../../components/SectionHeading.tsx";
 import { Slides } from "../../components/Slides.tsx";
 import { Stars } from "../../components/Stars.tsx";
+import { TitledSection } from "../../components/TitledSection.tsx";
 import carousel from "./island.ts";
 import type { TestimonialsData } from "./schema.ts";
 
@@ -11,12 +11,9 @@ type Props = SectionProps<TestimonialsData>;
 /** One quote at a time. */
 export function Testimonials({ section, site, page }: Props) {
   return (
-    <Section id={page.anchorId} className="testimonials light">
-      <div className="page-width">
-        <SectionHeading id={page.anchorId} heading={section.heading} />
-        <Quotes section={section} site={site} labelledBy={headingId(page.anchorId)} />
-      </div>
-    </Section>
+    <TitledSection id={page.anchorId} section={section} className="testimonials light">
+      <Quotes section={section} site={site} labelledBy={headingId(page.anchorId)} />
+    </TitledSection>
   );
 }
 
@@ -26,7 +23,7 @@ function Quotes({ section, site, labelledBy }: Pick<Props, "section" | "site"> &
   const slides = quotes.map(({ slug, data }) => ({
     key: slug,
     content: (
-      <figure>
+      <figure className="page-grid">
         <Stars rating={data.rating} site={site} />
         <blockquote>
           <p>{data.quote}</p>

@@ -13,19 +13,24 @@ type Venue = Listed<SiteCollections["venues"]>;
 /** Venues as cards for an overview, or as chapters with all that is known of each. */
 export function VenueList({ section, site, page }: Props) {
   const { heading, intro, layout, table, action } = section;
-  const venues = chosenVenues(section, site);
+  const venues = (section.venues?.map((slug) => site.find("venues", slug)) ?? site.list("venues")).slice(
+    0,
+    section.limit,
+  );
+  // Three cards are one large beside two, any other number is in columns.
+  const isTrio = layout === "cards" && venues.length === 3;
   return (
-    <Section id={page.anchorId} className={`venue-list ${shapeOf(layout, venues.length)} dark`}>
+    <Section id={page.anchorId} className={`venue-list ${isTrio ? "cards trio" : layout} dark`}>
       <div className="page-width">
         <SectionHeading id={page.anchorId} heading={heading} intro={intro} />
       </div>
-      <ul className={layout === "cards" ? "page-width" : undefined}>
+      <ul className={layout === "cards" ? `page-width${isTrio ? "" : " fit-columns"}` : undefined}>
         {venues.map((venue, index) => (
           <li key={venue.slug} id={layout === "chapters" ? venue.slug : undefined}>
             {layout === "chapters" ? (
               <Chapter venue={venue} site={site} table={table} inset={index % 2 === 1} />
             ) : (
-              <Card venue={venue} site={site} lead={isTrio(layout, venues.length) && index === 0} />
+              <Card venue={venue} site={site} lead={isTrio && index === 0} />
             )}
           </li>
         ))}
@@ -37,17 +42,6 @@ export function VenueList({ section, site, page }: Props) {
       )}
     </Section>
   );
-}
-
-/** Three cards are one large beside two, any other number is in pairs. */
-const isTrio = (layout: VenueListData["layout"], count: number): boolean => layout === "cards" && count === 3;
-
-const shapeOf = (layout: VenueListData["layout"], count: number): string =>
-  isTrio(layout, count) ? "cards trio" : layout;
-
-function chosenVenues({ venues, limit }: VenueListData, site: Props["site"]): readonly Venue[] {
-  const chosen = venues?.map((slug) => site.find("venues", slug)) ?? site.list("venues");
-  return chosen.slice(0, limit);
 }
 
 interface VenueProps {

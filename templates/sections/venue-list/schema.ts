@@ -1,16 +1,14 @@
-import { action, anchor, reference, text } from "eventsite/kit";
+import { action, references, sectionHead, text } from "eventsite/kit";
 import * as z from "zod";
 
 export const venueListSchema = z.strictObject({
   type: z.literal("venue-list").describe("Venues: all of them, or the ones named, in that order."),
-  id: anchor().optional(),
-  heading: text(),
-  intro: text().optional(),
+  ...sectionHead,
   layout: z
     .enum(["cards", "chapters"])
     .default("cards")
     .describe('"cards" for an overview, "chapters" for one after the other with all their figures.'),
-  venues: z.array(reference("venues")).min(1).optional().describe("File names of content/venues; all when left out."),
+  venues: references("venues").describe("File names of content/venues; all when left out."),
   limit: z.int().min(1).optional().describe("Shows only the first so many."),
   table: z
     .strictObject({
