@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { withSite } from "../support/with-site.ts";
-import { appears, interrupt, leftovers, locks, mustBuild, start, treeOf } from "./command.ts";
+import { copyTemplates, withSite } from "../support/with-site.ts";
+import { appears, interrupt, leftovers, locks, mustBuild, run, start, treeOf } from "./command.ts";
 
 function writeManyServices(root: string, count: number): void {
   const dir = join(root, "content/services");
@@ -88,5 +88,17 @@ describe("a large site", () => {
       const [one, two] = [treeOf(join(root, "one")), treeOf(join(root, "two"))];
       expect(Object.keys(two).filter((path) => path.endsWith(".html"))).toHaveLength(1_007);
       expect(two).toEqual(one);
+    }));
+
+  test("is not waited for where one of its threads ends", () =>
+    withSite({}, async ({ root, edit }) => {
+      copyTemplates(root);
+      const ended = "  if (!process.getBuiltinModule('node:worker_threads').isMainThread) process.exit();\n";
+      edit("templates/layout/Notice.tsx", "  const { notice, labels }", `${ended}  const { notice, labels }`);
+      writeManyServices(root, 1_000);
+      const { code, stderr } = await run(["build"], { cwd: root });
+      expect(stderr).toContain("A worker thread of the build ended before its work was done.");
+      expect(code).toBe(1);
+      expect([...leftovers(root), ...locks(root)]).toEqual([]);
     }));
 });
