@@ -37,13 +37,7 @@ export class RefusedError extends Error {
   constructor(
     code: ErrorCode,
     message: string,
-    more: {
-      details?: string;
-      hint?: string;
-      fields?: readonly FieldProblem[];
-      headers?: Readonly<Record<string, string>>;
-      cause?: unknown;
-    } = {},
+    more: Partial<Pick<RefusedError, "details" | "hint" | "fields" | "headers">> & { readonly cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;

@@ -1,6 +1,5 @@
 // Whether alerts would reach operators: who they are, over which routes, and whether its mail server takes them. Nothing is sent.
-import type { RelayConfig } from "../config/config.ts";
-import { alertWarnings } from "../config/config.ts";
+import { alertWarnings, type RelayConfig } from "../config/config.ts";
 import { smtpSettings } from "../delivery/smtp-transport.ts";
 import { checkMailServer } from "./check-mail-server.ts";
 import { type Finding, ok, skipped, unwritable, warning } from "./finding.ts";

@@ -3,8 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { OutboxStats } from "../store/records.ts";
-import { type Pause, pausedMails } from "../store/records.ts";
+import { type OutboxStats, type Pause, pausedMails } from "../store/records.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** A mail to the team that waits longer is an alarm. */

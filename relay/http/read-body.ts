@@ -48,7 +48,7 @@ const emptyBody = () =>
 
 const unsupported = (type: string) =>
   new RefusedError("unsupported_type", "The body's type is not taken.", {
-    details: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? `It came as ${type.slice(0, 80)}.` : undefined,
+    details: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? `It came as ${type.slice(0, 80)}.` : null,
     hint: "Send application/json, or post a form as application/x-www-form-urlencoded or multipart/form-data.",
   });
 

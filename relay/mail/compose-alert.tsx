@@ -120,7 +120,6 @@ export function composeWebhook(entry: { readonly id: string }, request: Submissi
   });
 }
 
-/** @jsxImportSource preact */
 // Once a day, what was held back as suspicious: enough to recognize a customer, and the command that sends one on.
 
 /** A flood must not make a mail that servers refuse for its size. */

@@ -143,7 +143,6 @@ export function timeText(at: number, { locale, timeZone }: MailWords): string {
 export const suspicions = ({ suspicion }: Submission, words: MailWords): string =>
   suspicion.reasons.map((reason) => words.suspicions[reason] ?? reason).join(", ");
 
-/** @jsxImportSource preact */
 // The mail that confirms to a visitor that the request has arrived. It holds nothing that was typed into the form, so that nobody can
 // have us send their words to a stranger; and, as Canadian anti-spam law requires, no advertising, our name and where we can be reached.
 

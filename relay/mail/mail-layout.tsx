@@ -209,24 +209,28 @@ function textOf(mail: VNode): string {
   return `${blocksOf(mail).join("\n\n")}\n`;
 }
 
-function blocksOf(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(blocksOf);
+/** What `read` makes of each element; the pieces are plain functions of their props: no state, no context. */
+function eachElement(node: unknown, read: (element: VNode<Props> & { type: string }) => string[]): string[] {
+  if (Array.isArray(node)) return node.flatMap((one) => eachElement(one, read));
   if (!isElement(node)) return [];
-  if (typeof node.type === "function") return blocksOf(render(node));
-  if (!BLOCKS.has(node.type) || isLayout(node)) return blocksOf(node.props.children);
-  const text = node.type === "table" ? rowsOf(node.props.children).join("\n") : inline(node.props.children);
-  if (text.trim() === "") return [];
-  return [node.type === "h1" ? `${text}\n${"=".repeat([...text].length)}` : text];
+  return typeof node.type === "function" ? eachElement(render(node), read) : read(node as never);
 }
 
-function rowsOf(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(rowsOf);
-  if (!isElement(node)) return [];
-  if (typeof node.type === "function") return rowsOf(render(node));
-  if (node.type !== "tr") return rowsOf(node.props.children);
-  const cells = [node.props.children].flat(Number.POSITIVE_INFINITY).filter(isElement);
-  return [cells.map((cell) => inline(cell.props.children)).join(": ")];
-}
+const blocksOf = (node: unknown): string[] =>
+  eachElement(node, (element) => {
+    const { type, props } = element;
+    if (!BLOCKS.has(type) || isLayout(element)) return blocksOf(props.children);
+    const text = type === "table" ? rowsOf(props.children).join("\n") : inline(props.children);
+    if (text.trim() === "") return [];
+    return [type === "h1" ? `${text}\n${"=".repeat([...text].length)}` : text];
+  });
+
+const rowsOf = (node: unknown): string[] =>
+  eachElement(node, ({ type, props }) => {
+    if (type !== "tr") return rowsOf(props.children);
+    const cells = [props.children].flat(Number.POSITIVE_INFINITY).filter(isElement);
+    return [cells.map((cell) => inline(cell.props.children)).join(": ")];
+  });
 
 function inline(node: unknown): string {
   if (Array.isArray(node)) return node.map(inline).join("");
@@ -240,5 +244,4 @@ function inline(node: unknown): string {
 const isElement = (node: unknown): node is VNode<Props> & { type: string | ((props: Props) => unknown) } =>
   isValidElement(node);
 
-/** The pieces are plain functions of their props: no state, no context. */
 const render = ({ type, props }: VNode<Props>): unknown => (type as (props: Props) => unknown)(props);

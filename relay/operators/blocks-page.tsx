@@ -47,46 +47,40 @@ export function renderBlocksPage(view: DeskView, { blocks, held }: BlocksPage): 
         </p>
       </form>
       <h2>Blocked now</h2>
-      {holding.length === 0 ? (
-        <p class="empty">Nobody.</p>
-      ) : (
-        <ul class="rows">
-          {holding.map((block) => (
-            <li key={block.id}>
-              <span>
-                <bdi>{block.value}</bdi>
-              </span>
-              <ActionForm view={view} action={`${DESK_PATH}/blocks/${block.id}/lift`}>
-                Lift<span class="hidden"> the block of {block.value}</span>
-              </ActionForm>
-              <p class="quiet">
-                {blockText(block.kind)}, since {momentText(block.at, view.words)}, {actorText(block.actor)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {holding.length === 0 ? <p class="empty">Nobody.</p> : <Blocks blocks={holding} view={view} />}
       {lifted.length > 0 && <h2>Lifted</h2>}
-      {lifted.length > 0 && (
-        <ul class="rows">
-          {lifted.map((block) => (
-            <li key={block.id}>
-              <span>
-                <bdi>{block.value}</bdi>
-              </span>
-              <p class="quiet">
-                {blockText(block.kind)}, from {momentText(block.at, view.words)} to{" "}
-                {momentText(block.liftedAt ?? 0, view.words)}, lifted by {actorText(block.liftedBy)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
+      {lifted.length > 0 && <Blocks blocks={lifted} view={view} />}
     </>,
   );
 }
 
-/** @jsxImportSource preact */
+function Blocks({ blocks, view }: { blocks: readonly Block[]; view: DeskView }) {
+  const when = (at: number) => momentText(at, view.words);
+  const story = ({ at, actor, liftedAt, liftedBy }: Block) =>
+    liftedAt === null
+      ? `since ${when(at)}, ${actorText(actor)}`
+      : `from ${when(at)} to ${when(liftedAt)}, lifted by ${actorText(liftedBy)}`;
+  return (
+    <ul class="rows">
+      {blocks.map((block) => (
+        <li key={block.id}>
+          <span>
+            <bdi>{block.value}</bdi>
+          </span>
+          {block.liftedAt === null && (
+            <ActionForm view={view} action={`${DESK_PATH}/blocks/${block.id}/lift`}>
+              Lift<span class="hidden"> the block of {block.value}</span>
+            </ActionForm>
+          )}
+          <p class="quiet">
+            {blockText(block.kind)}, {story(block)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 // Who did what, newest first, and the receipts of erasures.
 
 interface RecordPage {
@@ -112,18 +106,8 @@ export const renderRecordPage = (view: DeskView, { actions, before, receipts }: 
             <li key={index}>
               <span>
                 <bdi>{actorText(action.actor)}</bdi>: {actionText(action)}
-                {action.reference !== null && (
-                  <>
-                    {" "}
-                    <a href={requestPath(action.reference)}>{action.reference}</a>
-                  </>
-                )}
-                {action.sender !== null && (
-                  <>
-                    {" "}
-                    <bdi>{action.sender.value}</bdi>
-                  </>
-                )}
+                {action.reference && [" ", <a href={requestPath(action.reference)}>{action.reference}</a>]}
+                {action.sender && [" ", <bdi>{action.sender.value}</bdi>]}
               </span>
               <time dateTime={new Date(action.at).toISOString()}>{momentText(action.at, view.words)}</time>
             </li>

@@ -105,7 +105,6 @@ export function ActionForm(props: {
 export const requestPath = (reference: string, ...more: readonly string[]): string =>
   [DESK_PATH, "requests", reference, ...more].join("/");
 
-/** @jsxImportSource preact */
 // The frame of every page that the relay shows: the mailbox of developers and the desk of the office.
 
 interface Frame {

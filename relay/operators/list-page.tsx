@@ -86,12 +86,7 @@ function Tabs({ query, open }: ListPage) {
               aria-current={query.state === state ? "page" : undefined}
             >
               {text}
-              {count !== null && count > 0 && (
-                <>
-                  {" "}
-                  <b>{count}</b>
-                </>
-              )}
+              {count !== null && count > 0 && [" ", <b>{count}</b>]}
             </a>
           </li>
         ))}

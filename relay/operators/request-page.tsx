@@ -32,12 +32,7 @@ export function renderRequestPage(view: DeskView, request: SubmissionDetails): s
       </h1>
       <p class="lead">
         {oneLine(titleOf(forms, form))} {reference}, received {momentText(receivedAt, words)}
-        {submission?.page && (
-          <>
-            {" "}
-            from <bdi>{oneLine(submission.page)}</bdi>
-          </>
-        )}
+        {submission?.page && [" from ", <bdi>{oneLine(submission.page)}</bdi>]}
       </p>
       <p>
         <span class={`sign ${place}`}>{PLACES[place]}</span>
