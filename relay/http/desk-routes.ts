@@ -51,7 +51,6 @@ async function answer(parts: DeskParts, auth: DeskAuth, request: Request, respon
       heading: "This form cannot be accepted",
       text: "Nothing was changed: the form was not sent from the desk, or it was opened before you signed in.",
       hint: "open the page again and repeat it there",
-      back: DESK_PATH,
     });
   if (path === `${DESK_PATH}/logout`) {
     await parts.outbox.record({ type: "logged-out" }, parts.now(), visitor.actor);
@@ -133,26 +132,21 @@ function fail(parts: DeskParts, request: Request, response: Response, error: unk
     request.socket.destroy();
     return true;
   }
-  const back = DESK_PATH;
+  const heading = "That did not work";
   if (error instanceof CommandError) {
-    const { message, hint, code } = error.problem;
+    const { message: text, hint, code } = error.problem;
     const status = code === "SUBMISSION_UNKNOWN" || code === "BLOCK_UNKNOWN" ? 404 : 400;
-    return sendFailure(parts, response, status, { heading: "That did not work", text: message, hint, back });
+    return sendFailure(parts, response, status, { heading, text, hint });
   }
   if (error instanceof RefusedError)
-    return sendFailure(parts, response, error.status, {
-      heading: "That did not work",
-      text: error.message,
-      hint: error.hint,
-      back,
-    });
-  const heading = "The desk cannot answer now";
+    return sendFailure(parts, response, error.status, { heading, text: error.message, hint: error.hint });
+  const ours = { heading: "The desk cannot answer now" };
   if (error instanceof StoreError) {
     response.setHeader("retry-after", "10");
     const text = "The relay's store cannot be used at the moment. Nothing is lost, and nothing was changed.";
-    return sendFailure(parts, response, 503, { heading, text, hint: "try again in a minute", back });
+    return sendFailure(parts, response, 503, { ...ours, text, hint: "try again in a minute" });
   }
   parts.observe({ type: "fault", where: "desk", requestId: response.locals.requestId, error });
   const text = "The relay has an internal error, which its log describes.";
-  return sendFailure(parts, response, 500, { heading, text, hint: null, back });
+  return sendFailure(parts, response, 500, { ...ours, text, hint: null });
 }

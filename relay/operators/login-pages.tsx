@@ -57,10 +57,9 @@ export interface Failure {
   readonly heading: string;
   readonly text: string;
   readonly hint: string | null;
-  readonly back: string;
 }
 
-export const renderFailurePage = (words: MailWords, { heading, text, hint, back }: Failure): string =>
+export const renderFailurePage = (words: MailWords, { heading, text, hint }: Failure): string =>
   renderPage(
     frameOf(heading, words),
     <>
@@ -68,7 +67,7 @@ export const renderFailurePage = (words: MailWords, { heading, text, hint, back 
       <p class="lead">{text}</p>
       {hint !== null && <p class="lead">{hint.charAt(0).toUpperCase() + hint.slice(1)}.</p>}
       <p>
-        <a href={back}>Back</a>
+        <a href={DESK_PATH}>Back</a>
       </p>
     </>,
   );

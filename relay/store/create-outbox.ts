@@ -21,17 +21,14 @@ export function createOutbox(target: StoreTarget, options: Omit<PostgresOutboxOp
 export const storeName = (target: StoreTarget): string =>
   target.type === "postgres" ? databaseName(target) : target.path;
 
-export interface StoreClock {
-  readonly clock: Clock;
-  /** What the database's clock shows. */
-  readonly onTime: (now: number) => void;
-}
-
 /** Two readings differ by the time that the question takes: less than this is no difference. */
 const SAME_MS = 1000;
 
-/** A single relay uses its own clock, several use that of the database they share. */
-export function createStoreClock(target: StoreTarget, own: Clock): StoreClock {
+/** A single relay uses its own clock, several use that of the database they share. `onTime`: what the database's clock shows. */
+export function createStoreClock(
+  target: StoreTarget,
+  own: Clock,
+): { readonly clock: Clock; readonly onTime: (now: number) => void } {
   if (target.type === "sqlite") return { clock: own, onTime: () => {} };
   const elapsed = () => own.elapsed?.() ?? own.now();
   let offset = own.now() - elapsed();

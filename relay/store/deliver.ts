@@ -1,9 +1,18 @@
 // What becomes of leased and waiting entries, on either store. The claim is the engine's own.
 import { addEvent } from "./events.ts";
 import type { Attempt, AttemptEnd } from "./outbox-entry.ts";
-import { EVERYTHING, type Selection, type Waiting } from "./records.ts";
-import { insert, marks, NO_LEASE, rowOf, WAITING } from "./rows.ts";
-import type { Store } from "./store.ts";
+import { type ClaimedEntry, EVERYTHING, type Selection, type Waiting } from "./records.ts";
+import { entryOf, insert, marks, NO_LEASE, rowOf, submissionOf, WAITING } from "./rows.ts";
+import { DamagedRowError, type Row, type Store } from "./store.ts";
+
+/** An entry that was leased, with its submission as `find` gives it. Throws DamagedRowError. */
+export function claimedOf(row: Row, find: (id: string) => Row | undefined, leaseToken: string): ClaimedEntry {
+  const entry = entryOf(row);
+  const { submissionId } = entry;
+  const found = submissionId === null ? null : find(submissionId);
+  if (found === undefined) throw new DamagedRowError("submissions", String(submissionId), "missing");
+  return { entry, submission: found && submissionOf(found), route: String(row.route), leaseToken };
+}
 
 export interface HeldLease {
   readonly entryId: string;

@@ -3,24 +3,8 @@
 import { StoreError } from "../errors.ts";
 import type { MaybePromise } from "./store.ts";
 
-export interface Engine {
-  /** All of `work`, committed and fsynced; rejects where nothing was written. */
-  commit(work: () => Promise<void>): Promise<void>;
-}
-
-export interface Batches<Operation> {
-  /** Resolves with what `commit` answered for it. */
-  add(operation: Operation): Promise<unknown>;
-  /** Runs it by itself, after the commit that runs now, if any, and before the next one. */
-  between(work: () => Promise<void>): Promise<void>;
-  isCommitting(): boolean;
-  /** Resolves when all that was added is settled. */
-  idle(): Promise<void>;
-}
-
-export interface GroupCommit extends Pick<Batches<unknown>, "between" | "isCommitting" | "idle"> {
-  add<Result>(run: () => MaybePromise<Result>): Promise<Result>;
-}
+export type Batches<Operation> = ReturnType<typeof createBatches<Operation>>;
+export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /** So many at once: the first of them should not wait for the last of a flood. */
 const MOST_IN_ONE = 512;
@@ -36,7 +20,7 @@ interface Waiting<Operation> {
 type Commit<Operation> = (operations: readonly Operation[]) => Promise<readonly unknown[]>;
 
 /** `commit` gets the operations of one transaction and answers each, in order; it rejects where nothing was written. One runs at a time. */
-export function createBatches<Operation>(commit: Commit<Operation>): Batches<Operation> {
+export function createBatches<Operation>(commit: Commit<Operation>) {
   const waiting: Waiting<Operation>[] = [];
   const apart: (() => Promise<void>)[] = [];
   let isScheduled = false;
@@ -60,18 +44,21 @@ export function createBatches<Operation>(commit: Commit<Operation>): Batches<Ope
   };
 
   return {
-    add: (operation) =>
-      new Promise((resolve, reject) => {
+    /** Resolves with what `commit` answered for it. */
+    add: (operation: Operation) =>
+      new Promise<unknown>((resolve, reject) => {
         waiting.push({ operation, resolve, reject });
         if (!isScheduled) schedule();
       }),
-    between: (work) =>
-      new Promise((resolve, reject) => {
+    /** Runs it by itself, after the commit that runs now, if any, and before the next one. */
+    between: (work: () => Promise<void>) =>
+      new Promise<void>((resolve, reject) => {
         apart.push(() => work().then(resolve, reject));
         if (!isScheduled) schedule();
       }),
     isCommitting: () => isCommitting,
-    idle: () => (isScheduled ? new Promise((resolve) => idlers.push(resolve)) : Promise.resolve()),
+    /** Resolves when all that was added is settled. */
+    idle: () => (isScheduled ? new Promise<void>((resolve) => idlers.push(resolve)) : Promise.resolve()),
   };
 }
 
@@ -86,11 +73,11 @@ async function commitBatch<Operation>(commit: Commit<Operation>, batch: readonly
   }
 }
 
-/** Operations that run one after the other in a transaction of the engine. */
-export function createGroupCommit(engine: Engine): GroupCommit {
+/** Operations that run one after the other. `commit`: all of the work, committed and fsynced; rejects where nothing was written. */
+export function createGroupCommit(commit: (work: () => Promise<void>) => Promise<void>) {
   const batches = createBatches<() => unknown>(async (runs) => {
     const results: unknown[] = [];
-    await engine.commit(async () => {
+    await commit(async () => {
       for (const run of runs) results.push(await run());
     });
     return results;

@@ -11,6 +11,7 @@ import {
   type OutboxEntry,
   type RecordedAttempt,
 } from "./outbox-entry.ts";
+import type { RecordOf } from "./tables.ts";
 
 /** All that one accepted request writes, in one transaction. */
 export interface Acceptance {
@@ -130,12 +131,8 @@ export type Target = { readonly ids: readonly string[] } | { readonly state: Ent
 /** What an entry spends when it is queued (`NewEntry.unlessSpent`). */
 export type LimitsOf = (entry: Pick<OutboxEntry, "kind" | "recipient">) => readonly Limit[];
 
-export interface ErasureReceipt {
-  readonly id: string;
-  readonly at: number;
+export interface ErasureReceipt extends Omit<RecordOf<"receipts">, "refs" | "reason"> {
   readonly reason: "request" | "retention";
-  readonly submissions: number;
-  readonly entries: number;
   readonly references: readonly string[];
 }
 
@@ -225,13 +222,9 @@ export interface OutboxStats {
 
 // What people decide and do that belongs to no single submission: senders to hold, and the record of who did what.
 
-export interface Block extends BlockedSender {
-  readonly id: string;
+/** Lifted: null while it holds. */
+export interface Block extends BlockedSender, Omit<RecordOf<"blocks">, "kind" | "createdAt"> {
   readonly at: number;
-  readonly actor: string | null;
-  /** Null while it holds. */
-  readonly liftedAt: number | null;
-  readonly liftedBy: string | null;
 }
 
 /** Actions that belong to no submission. None names a visitor: a block is named by its id. */

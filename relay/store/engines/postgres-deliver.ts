@@ -1,10 +1,10 @@
 // Due entries, claimed by any number of relays: a row that one of them has locked is passed over by the others.
-import type { Submission } from "../../mail/submission.ts";
+import { claimedOf } from "../deliver.ts";
 import { setAside } from "../events.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
 import { createToken } from "../reference.ts";
-import { ENTRY_COLUMNS, entryOf, submissionOf, WAITING } from "../rows.ts";
-import { DamagedRowError, type Row } from "../store.ts";
+import { ENTRY_COLUMNS, WAITING } from "../rows.ts";
+import { DamagedRowError } from "../store.ts";
 import type { PostgresDatabase } from "./postgres-connect.ts";
 import { createStore, type Shared } from "./postgres-store.ts";
 
@@ -38,17 +38,11 @@ export async function claim(
   const claimed: ClaimedEntry[] = [];
   for (const row of rows)
     try {
-      const entry = entryOf(row);
-      const submission = entry.submissionId === null ? null : readSubmission(row, entry.submissionId);
-      claimed.push({ entry, submission, route: String(row.route), leaseToken });
+      const found = row.found_id === null ? undefined : { ...row, id: row.found_id };
+      claimed.push(claimedOf(row, () => found, leaseToken));
     } catch (error) {
       if (!(error instanceof DamagedRowError)) throw error;
       await database.transaction((db) => setAside(createStore(db, shared), error, row, now));
     }
   return claimed;
-}
-
-function readSubmission(row: Row, id: string): Submission {
-  if (row.found_id === null) throw new DamagedRowError("submissions", id, "missing");
-  return submissionOf({ ...row, id });
 }

@@ -1,9 +1,9 @@
 // Due entries in the embedded store, claimed row by row: one that cannot be read keeps no other from going.
-import type { Submission } from "../../mail/submission.ts";
+import { claimedOf } from "../deliver.ts";
 import { setAside } from "../events.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
 import { createToken } from "../reference.ts";
-import { ENTRY_COLUMNS, entryOf, marks, submissionOf, WAITING } from "../rows.ts";
+import { ENTRY_COLUMNS, marks, WAITING } from "../rows.ts";
 import { DamagedRowError, type Row } from "../store.ts";
 import { isDamage } from "./sqlite-open-database.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
@@ -67,26 +67,20 @@ async function claimRow(store: SqliteStore, rowid: number, now: number): Promise
 
 async function lease(store: SqliteStore, row: Row, now: number): Promise<ClaimedEntry[]> {
   try {
-    const entry = entryOf(row);
-    const submission = entry.submissionId === null ? null : readSubmission(store, entry.submissionId);
     const leaseToken = createToken();
+    const find = (id: string) => store.db.get("SELECT * FROM submissions WHERE id = ?", id);
+    const claimed = claimedOf({ ...row, lease_token: leaseToken }, find, leaseToken);
     store.db.run(
       "UPDATE entries SET leased_at = ?, lease_until = ?, lease_token = ? WHERE id = ?",
       now,
       now,
       leaseToken,
-      entry.id,
+      claimed.entry.id,
     );
-    return [{ entry: { ...entry, isLeased: true }, submission, route: String(row.route), leaseToken }];
+    return [claimed];
   } catch (error) {
     if (!(error instanceof DamagedRowError)) throw error;
     await setAside(store, error, row, now);
     return [];
   }
-}
-
-function readSubmission(store: SqliteStore, id: string): Submission {
-  const row = store.db.get("SELECT * FROM submissions WHERE id = ?", id);
-  if (row === undefined) throw new DamagedRowError("submissions", id, "missing");
-  return submissionOf(row);
 }

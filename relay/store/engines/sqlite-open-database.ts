@@ -120,15 +120,8 @@ export function marksOf(database: Pick<StoreDatabase, "get" | "all">): Marks | n
 /** Empties the log: its pages are in the file. */
 export const EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)";
 
-/** Statements that only read. */
-export interface ReadOnlyDatabase extends Statements {
-  get(sql: string, ...values: Value[]): Row | undefined;
-  all(sql: string, ...values: Value[]): Row[];
-  close(): void;
-}
-
 /** A file that nobody writes to, by its address (file:///…); neither it nor its folder is changed. Rejects with StoreError. */
-export function openToRead(address: string): ReadOnlyDatabase {
+export function openToRead(address: string): Pick<StoreDatabase, "run" | "get" | "all"> & { close(): void } {
   const reading = <Result>(read: () => Result): Result => {
     try {
       return read();

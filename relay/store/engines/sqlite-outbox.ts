@@ -86,7 +86,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
           if (!(error instanceof StoreError) || error.failure !== "damaged") throw error;
           fail(error);
         }
-      opened = { store, group: createGroupCommit({ commit: (work) => commit(store, work) }) };
+      opened = { store, group: createGroupCommit((work) => commit(store, work)) };
     },
     run,
     async accept(acceptance) {

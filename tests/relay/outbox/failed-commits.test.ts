@@ -7,11 +7,9 @@ import { acceptance, onFullDisk, submission, type TestOutbox, withOutbox } from 
 
 test("operations that share a commit all fail, and are not tried again, where the store itself does", async () => {
   let commits = 0;
-  const group = createGroupCommit({
-    async commit(work) {
-      commits += 1;
-      await work();
-    },
+  const group = createGroupCommit(async (work) => {
+    commits += 1;
+    await work();
   });
   const full = () => Promise.reject(new StoreError("full", "no room"));
   const all = await Promise.allSettled([group.add(() => "a"), group.add(full), group.add(() => "b")]);
