@@ -5,25 +5,15 @@ import type { Finding } from "../service/protocol.ts";
 
 export type { Finding };
 
-export const ok = (check: string, message: string): Finding => ({ check, status: "ok", message, hint: null });
-export const skipped = (check: string, message: string, hint: string | null = null): Finding => ({
-  check,
-  status: "skipped",
-  message,
-  hint,
-});
-export const warning = (check: string, message: string, hint: string): Finding => ({
-  check,
-  status: "warning",
-  message,
-  hint,
-});
-export const failed = (check: string, message: string, hint: string): Finding => ({
-  check,
-  status: "failed",
-  message,
-  hint,
-});
+/** What is not well comes with what to do about it. */
+const finding =
+  <Hint extends [hint?: string | null]>(status: Finding["status"]) =>
+  (check: string, message: string, ...[hint = null]: Hint): Finding => ({ check, status, message, hint });
+
+export const ok = finding<[]>("ok");
+export const skipped = finding("skipped");
+export const warning = finding<[hint: string]>("warning");
+export const failed = finding<[hint: string]>("failed");
 
 /** Null where it can. */
 export function unwritable(check: string, dir: string): Finding | null {

@@ -212,13 +212,8 @@ export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.tr
 
 // Warnings about settings that are valid and probably not meant.
 
-export function warningsOf({
-  host,
-  controlPort,
-  desk,
-  mail: { target },
-  alerts,
-}: RelayConfig): readonly ConfigProblem[] {
+export function warningsOf({ host, controlPort, desk, mail, alerts }: RelayConfig): readonly ConfigProblem[] {
+  const { target } = mail;
   const warnings = [...alertWarnings(alerts, target)];
   if (desk !== null && controlPort === null)
     warnings.push({

@@ -30,9 +30,9 @@ export async function readBody(request: IncomingMessage, timeoutMs: number): Pro
   const type = header.split(";")[0]?.trim().toLowerCase() ?? "";
   if (bytes.length === 0) throw emptyBody();
   if (type === "application/x-www-form-urlencoded")
-    return { kind: "form", value: parseUrlEncoded(decode(bytes, header)) };
+    return { kind: "form", value: fieldsOf(new URLSearchParams(decode(bytes, header))) };
   if (type === "multipart/form-data")
-    return { kind: "form", value: asFormFields(await parseMultipart(bytes, contentType ?? "")) };
+    return { kind: "form", value: fieldsOf(await parseMultipart(bytes, contentType ?? "")) };
   if (!JSON_TYPES.has(type) && !/^application\/[\w.-]+\+json$/.test(type)) throw unsupported(type);
   return { kind: "json", value: parseBody(decode(bytes, header)) };
 }
@@ -78,8 +78,6 @@ function parseBody(text: string): unknown {
   }
 }
 
-const parseUrlEncoded = (text: string) => asFormFields(new URLSearchParams(text));
-
 /** Files are not taken; a file field that was left empty is. */
 async function parseMultipart(bytes: Buffer, contentType: string): Promise<[name: string, value: string][]> {
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } })
@@ -92,15 +90,6 @@ async function parseMultipart(bytes: Buffer, contentType: string): Promise<[name
     if (value.size === 0) return [];
     throw new RefusedError("unsupported_type", "Files are not taken.", { hint: "Send files by email." });
   });
-}
-
-/** A plain form cannot split one name field into two: the first word is the first name, the rest the last (specification, section 3). */
-function asFormFields(pairs: Iterable<readonly [name: string, value: string]>): FormFields {
-  const { name, ...rest } = fieldsOf(pairs);
-  if (typeof name !== "string") return rest;
-  if (rest.firstName !== undefined) return { ...rest, name };
-  const [firstName = "", ...others] = name.trim().split(/\s+/);
-  return { ...rest, firstName, lastName: rest.lastName ?? others.join(" ") };
 }
 
 type FormFields = Record<string, string | string[]>;

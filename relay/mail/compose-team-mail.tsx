@@ -15,7 +15,7 @@ import {
   Subheading,
 } from "./mail-layout.tsx";
 import { type MailMessage, type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
-import { companyValues, fillIn, type MailWords } from "./mail-words.ts";
+import { companyValues, dateText, fillIn, type MailWords } from "./mail-words.ts";
 import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
@@ -125,20 +125,11 @@ function pageOf(page: string, siteUrl: string | null) {
 }
 
 /** "Saturday, November 21, 2026 at 2:53 a.m. EST" */
-export function timeText(at: number, { locale, timeZone }: MailWords): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: "long",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
+export const timeText = (at: number, words: MailWords): string =>
+  dateText(at, words, {
+    ...({ weekday: "long", year: "numeric", month: "long", day: "numeric" } as const),
+    ...({ hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const),
   });
-  // Some versions of the language data put a narrow no-break space before "a.m.".
-  return format.format(at).replace(/[\u00a0\u202f]/g, " ");
-}
 
 export const suspicions = ({ suspicion }: Submission, words: MailWords): string =>
   suspicion.reasons.map((reason) => words.suspicions[reason] ?? reason).join(", ");

@@ -149,3 +149,9 @@ export const companyValues = ({ company: { name, ...rest } }: MailWords): Record
   company: name,
   ...rest,
 });
+
+export type When = Pick<MailWords, "locale" | "timeZone">;
+
+/** Some versions of the language data put a narrow no-break space before "a.m.". */
+export const dateText = (at: number, { locale, timeZone }: When, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(at).replace(/[\u00a0\u202f]/g, " ");

@@ -7,18 +7,8 @@ import type { Observe, RelayEvent } from "./relay-event.ts";
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export interface LogSink {
-  write(line: string): unknown;
-}
-
-export interface Log {
-  readonly observe: Observe;
-  /** Lines that were dropped since the reader of the log did not take them. */
-  readonly dropped: () => number;
-}
-
 /** One line per event on standard output, or into `sink`: `{ level, time, service, event, ... }`, time in ISO 8601. */
-export function createLog(level: LogLevel, sink?: LogSink): Log {
+export function createLog(level: LogLevel, sink?: { write(line: string): unknown }) {
   const output =
     sink === undefined ? createStandardOutput((count) => logger.error({ event: "lines-dropped", count })) : null;
   const logger = pino(
@@ -30,7 +20,8 @@ export function createLog(level: LogLevel, sink?: LogSink): Log {
     },
     (output ?? sink) as pino.DestinationStream,
   );
-  return { observe: (event) => logger[levelOf(event)](lineOf(event)), dropped: output?.dropped ?? (() => 0) };
+  const observe: Observe = (event) => logger[levelOf(event)](lineOf(event));
+  return { observe, dropped: output?.dropped ?? (() => 0) };
 }
 
 function lineOf(event: RelayEvent): object {
@@ -132,14 +123,7 @@ const EXIT_RETRY_MS = 5;
 /** Writes what it can of `bytes` at once; `done` gets the error or how many they were. */
 export type Put = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, count: number) => void) => void;
 
-export interface LogOutput {
-  /** A whole line, with its end. */
-  write(line: string): void;
-  /** Lines that were dropped since the process began. */
-  readonly dropped: () => number;
-  /** The last thing before the process ends, which waits for it: at most 1 s. `putNow` calls `done` before it returns. */
-  flush(putNow: Put): void;
-}
+export type LogOutput = ReturnType<typeof createLogOutput>;
 
 /** Into standard output; what is left when the process ends, also by an error, is written then. */
 function createStandardOutput(onRoom: (dropped: number) => void): LogOutput {
@@ -173,7 +157,7 @@ function openWithoutWaiting(): number {
 }
 
 /** `onRoom` is called when lines are taken again, with the number of those dropped meanwhile. */
-export function createLogOutput(put: Put, onRoom: (dropped: number) => void): LogOutput {
+export function createLogOutput(put: Put, onRoom: (dropped: number) => void) {
   let lines: string[] = [];
   /** What is being written; its first line may have been written in part. */
   let chunk = Buffer.alloc(0);
@@ -226,8 +210,10 @@ export function createLogOutput(put: Put, onRoom: (dropped: number) => void): Lo
     });
   }
   return {
+    /** Lines that were dropped since the process began. */
     dropped: () => dropped,
-    write(line) {
+    /** A whole line, with its end. */
+    write(line: string): void {
       const size = Buffer.byteLength(line);
       if (dropped > reported || bytes + size > maxBytes) {
         dropped += 1;
@@ -239,7 +225,8 @@ export function createLogOutput(put: Put, onRoom: (dropped: number) => void): Lo
       isScheduled = true;
       setImmediate(pump);
     },
-    flush(putNow) {
+    /** The last thing before the process ends, which waits for it: at most 1 s. `putNow` calls `done` before it returns. */
+    flush(putNow: Put): void {
       const end = performance.now() + EXIT_MS;
       maxBytes = Number.POSITIVE_INFINITY;
       report();

@@ -1,5 +1,5 @@
 // States, reasons and events in the words of people who are not programmers.
-import type { MailWords } from "../mail/mail-words.ts";
+import { dateText, type MailWords, type When } from "../mail/mail-words.ts";
 import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
 import type { Action, Block } from "../store/records.ts";
@@ -226,26 +226,13 @@ function offsetAt(at: number, timeZone: string): number {
   );
 }
 
-type When = Readonly<{ locale: string; timeZone: string }>;
-
-const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ");
-
 /** "Sunday, November 22, 2026" */
-export const dayText = (at: number, { locale, timeZone }: When): string =>
-  plain(
-    new Intl.DateTimeFormat(locale, {
-      timeZone,
-      weekday: "long",
-      year: "numeric",
-      month: "long",
-      day: "numeric",
-    }).format(at),
-  );
+export const dayText = (at: number, when: When): string =>
+  dateText(at, when, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
 
 /** "2:53 p.m." */
-export const hourText = (at: number, { locale, timeZone }: When): string =>
-  plain(new Intl.DateTimeFormat(locale, { timeZone, hour: "numeric", minute: "2-digit" }).format(at));
+export const hourText = (at: number, when: When): string => dateText(at, when, { hour: "numeric", minute: "2-digit" });
 
 /** "Nov 22, 2026, 2:53 p.m." */
-export const momentText = (at: number, { locale, timeZone }: When): string =>
-  plain(new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "medium", timeStyle: "short" }).format(at));
+export const momentText = (at: number, when: When): string =>
+  dateText(at, when, { dateStyle: "medium", timeStyle: "short" });

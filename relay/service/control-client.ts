@@ -1,6 +1,7 @@
 // The command line's end of the local socket.
 import { type IncomingMessage, request } from "node:http";
 import { userInfo } from "node:os";
+import { text } from "node:stream/consumers";
 import { ACTOR_HEADER, COMMANDS_PATH, CommandError, type Problem, shortSocketPath } from "./protocol.ts";
 import type { Service } from "./service.ts";
 
@@ -15,21 +16,16 @@ export interface ControlClient {
 export function createControlClient(socketPath: string, signal?: AbortSignal): ControlClient {
   return {
     request: async (name, given) => {
-      const answer = JSON.parse(await textOf(await post(socketPath, name, given, signal)));
+      const response = await post(socketPath, name, given, signal);
+      const answer = JSON.parse(
+        await text(response).catch((cause) => {
+          throw lost(cause);
+        }),
+      );
       if (answer.problem) throw errorOf(answer.problem);
       return answer.result;
     },
   };
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of response) chunks.push(chunk);
-    return Buffer.concat(chunks).toString("utf8");
-  } catch (cause) {
-    throw lost(cause);
-  }
 }
 
 const errorOf = ({ code, message, hint }: Problem) => new CommandError(code, message, { hint: hint ?? undefined });

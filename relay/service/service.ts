@@ -85,21 +85,8 @@ const PAGE_SIZE = 200;
 
 type Change = (target: Target) => Promise<number>;
 
-export function createService({
-  outbox,
-  observe,
-  now,
-  doctor,
-  storeIdentity,
-  forms,
-  words,
-  tryNow,
-  pauses,
-  bounceLimitsOf,
-  mailLimitsOf,
-  onBlocksChanged,
-}: ServiceParts) {
-  const bounces = { outbox, observe, now, bounceLimitsOf };
+export function createService(parts: ServiceParts) {
+  const { outbox, observe, now, forms, words, tryNow, pauses, onBlocksChanged } = parts;
   const withShown = <Item extends StoredSubmission>(item: Item): Item & Shown => ({
     ...item,
     shown: item.submission === null ? [] : shownFields(item.submission, forms(), words),
@@ -120,8 +107,8 @@ export function createService({
     return { problems: [], ...result };
   };
   return {
-    doctor: operation(DOCTOR, doctor),
-    "store-identity": operation({}, storeIdentity),
+    doctor: operation(DOCTOR, parts.doctor),
+    "store-identity": operation({}, parts.storeIdentity),
     /** One page of them, newest first. */
     list: operation(FILTER, async ({ limit = PAGE_SIZE, after, ...filter }) => {
       await assertForm(filter.form);
@@ -168,7 +155,7 @@ export function createService({
       change("resent", { ids }, (one) => outbox.resend(one, now(), actor)),
     ),
     release: operation({ target }, ({ target }, actor) =>
-      change("released", target, (one) => outbox.release(one, now(), mailLimitsOf, actor)),
+      change("released", target, (one) => outbox.release(one, now(), parts.mailLimitsOf, actor)),
     ),
     redirect: operation({ target, to: address }, ({ target, to }, actor) =>
       change("redirected", target, (one) => outbox.redirect(one, to, now(), actor)),
@@ -180,7 +167,7 @@ export function createService({
       return receipt;
     }),
     receipts: operation({}, () => outbox.receipts()),
-    bounce: operation({ report: bounceReport }, async ({ report }) => ({ outcome: await takeBounce(bounces, report) })),
+    bounce: operation({ report: bounceReport }, async ({ report }) => ({ outcome: await takeBounce(parts, report) })),
     backup: operation({ path: z.string().startsWith("/").max(4096) }, async ({ path }) => {
       const began = now();
       const { bytes } = await outbox.backup(path).catch((cause) => {
@@ -189,7 +176,7 @@ export function createService({
       observe({ type: "backed-up", bytes, ms: now() - began });
       return { path, bytes };
     }),
-    ...createBlockService({ outbox, observe, now, onBlocksChanged }),
+    ...createBlockService(parts),
   };
 }
 
@@ -229,10 +216,8 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
 /** "recorded"; "repeated": it was known; "unknown": of no mail of ours; "no-bounce": the mail reports no failure. */
 export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
 
-type BounceParts = Pick<ServiceParts, "outbox" | "observe" | "now" | "bounceLimitsOf">;
-
 async function takeBounce(
-  { outbox, observe, now, bounceLimitsOf }: BounceParts,
+  { outbox, observe, now, bounceLimitsOf }: ServiceParts,
   report: BounceReport | null,
 ): Promise<BounceOutcome> {
   const ids = { entryId: null, submissionId: null };
