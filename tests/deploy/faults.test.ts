@@ -1,7 +1,7 @@
 // A bucket behind a network that fails, and a service that refuses: what is reported, and what is left.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadPackage } from "../../cli/publish/deploy/load-package.ts";
-import { openS3, type S3Options } from "../../cli/publish/deploy/s3-store.ts";
+import { openS3, type S3Place } from "../../cli/publish/deploy/s3-store.ts";
 import { type Fault, type FaultProxy, refusal, startFaultProxy } from "../support/fault-proxy.ts";
 import { publishSite, siteOf } from "../support/published-site.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
@@ -32,8 +32,8 @@ function setKeys(id: string, secret: string): void {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret });
 }
 
-async function deployThrough(changes: Partial<S3Options> = {}): Promise<void> {
-  const store = await openS3({ bucket: "shop", prefix: "", endpoint: proxy.url, root: projectDir, ...changes });
+async function deployThrough(changes: Partial<S3Place> = {}): Promise<void> {
+  const store = await openS3({ place: "shop", prefix: "", endpoint: proxy.url, ...changes }, projectDir);
   try {
     await publishSite(store, site, { retryMs: 1 });
   } finally {
@@ -113,7 +113,7 @@ test("wrong credentials, and none with the right to write, are told apart", asyn
 });
 
 test("a bucket that is not there, a port without a service, and a web site in its place", async () => {
-  expect(await problemOf(deployThrough({ bucket: "shopp" }))).toBe(
+  expect(await problemOf(deployThrough({ place: "shopp" }))).toBe(
     "bucket: The bucket could not be listed (NoSuchBucket, status 404)",
   );
   fault = () => ({ kind: "answer", status: 200, body: "<!doctype html><title>Welcome</title>", type: "text/html" });

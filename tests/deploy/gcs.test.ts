@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 const open = (changes: object = {}) =>
-  openGcs({ bucket: "shop", prefix: "site/", endpoint: server.url, root: projectDir, ...changes });
+  openGcs({ place: "shop", prefix: "site/", endpoint: server.url, ...changes }, projectDir);
 
 test("a site is published with types and cache times, changed and brought back, below its prefix", async () => {
   const store = await open();
@@ -60,7 +60,7 @@ test.each([
 });
 
 test("a bucket that is not there, and no service", async () => {
-  expect(await problemOf((await open({ bucket: "shopp" })).list())).toBe(
+  expect(await problemOf((await open({ place: "shopp" })).list())).toBe(
     "bucket: The bucket could not be listed (noSuchBucket, status 404)",
   );
   expect(await problemOf((await open({ endpoint: "http://127.0.0.1:9" })).list())).toMatch(

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { headersOf } from "../../cli/emit/file-headers.ts";
-import { type AzureOptions, openAzure } from "../../cli/publish/deploy/azure-store.ts";
+import { type AzurePlace, openAzure } from "../../cli/publish/deploy/azure-store.ts";
 import { rollbackJob } from "../../cli/publish/deploy/deploy.ts";
 import { openFolder } from "../../cli/publish/deploy/folder-store.ts";
 import { openGcs } from "../../cli/publish/deploy/gcs-store.ts";
@@ -46,16 +46,16 @@ const kinds: Readonly<Record<string, () => Promise<Store>>> = {
   s3: () => {
     const endpoint = server?.url ?? EVENTSITE_S3_ENDPOINT;
     const prefix = `test-${process.pid}-${++opened}/`;
-    return openS3({ bucket: EVENTSITE_S3_BUCKET, prefix, endpoint, root: projectDir });
+    return openS3({ place: EVENTSITE_S3_BUCKET, prefix, endpoint }, projectDir);
   },
-  gcs: () => openGcs({ bucket: "shop", prefix: `test-${++opened}/`, endpoint: google.url, root: projectDir }),
+  gcs: () => openGcs({ place: "shop", prefix: `test-${++opened}/`, endpoint: google.url }, projectDir),
   ...(EVENTSITE_AZURE_ENDPOINT && { azure: () => azure() }),
 };
 
-function azure(changes: Partial<AzureOptions> = {}): Promise<Store> {
+function azure(changes: Partial<AzurePlace> = {}): Promise<Store> {
   const prefix = `test-${process.pid}-${++opened}/`;
-  const place = { account: EVENTSITE_AZURE_ACCOUNT, container: "site", endpoint: EVENTSITE_AZURE_ENDPOINT };
-  return openAzure({ ...place, prefix, root: EVENTSITE_AZURE_ROOT, ...changes });
+  const place = { account: EVENTSITE_AZURE_ACCOUNT, place: "site", endpoint: EVENTSITE_AZURE_ENDPOINT };
+  return openAzure({ ...place, prefix, ...changes }, EVENTSITE_AZURE_ROOT);
 }
 
 const write = (store: Store, path: string, text: string, condition?: Parameters<Store["write"]>[3]) =>
@@ -127,7 +127,7 @@ const describeAzure = () =>
     });
 
     test("that is not there, a wrong key and no service are told apart", async () => {
-      const none = await azure({ container: "no-such-container" });
+      const none = await azure({ place: "no-such-container" });
       await expect(none.list()).rejects.toMatchObject({ problem: "bucket" });
       const away = await azure({ endpoint: "http://127.0.0.1:9/devstoreaccount1" });
       await expect(away.list()).rejects.toMatchObject({ problem: "unreachable" });

@@ -1,8 +1,8 @@
 // The CMS in a browser: its page, the script that starts it, and the files of its package. None of it is part of a site.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { bundleDevClient } from "../../bundle/bundle-dev-client.ts";
+import { findPackage } from "../../config/find-package.ts";
 import { shownPath } from "../../config/resolve-config.ts";
 import { siteIndex } from "../../content/link-targets.ts";
 import { listSources } from "../../content/list-sources.ts";
@@ -51,7 +51,7 @@ export function createCms(
 
   const sendPage = (request: IncomingMessage, response: ServerResponse) => {
     const { templates } = session.loaded() ?? {};
-    const packageDir = findPackage(config.root);
+    const packageDir = packageDirOf(config.root);
     const page = new URL(request.url ?? "/", "http://host").searchParams.get("page");
     const shown = session.built()?.pages.find(({ path }) => path === page?.replace(/(?<=.)\/$/, ""));
     const configuration =
@@ -109,7 +109,7 @@ export function createCms(
     if (name === "") return sendPage(request, response);
     if (name === "start.js") return sendScript(response);
     if (name.startsWith("page/")) return sendToPage(name.slice("page/".length), response);
-    const dir = findPackage(config.root);
+    const dir = packageDirOf(config.root);
     const file = name.startsWith("media/")
       ? pictureFile(name.slice("media/".length))
       : dir && name === basename(name) && join(dir, name);
@@ -124,14 +124,8 @@ export function createCms(
   };
 }
 
-/** The folder of Decap's scripts: installed beside the project, or beside this program. */
-function findPackage(root: string): string | undefined {
-  for (const from of [join(root, "package.json"), import.meta.url]) {
-    try {
-      return dirname(createRequire(from).resolve("decap-cms/dist/decap-cms.js"));
-    } catch {
-      // Not there.
-    }
-  }
-  return undefined;
+/** The folder of Decap's scripts. */
+function packageDirOf(root: string): string | undefined {
+  const script = findPackage("decap-cms/dist/decap-cms.js", root);
+  return script && dirname(script);
 }

@@ -3,18 +3,11 @@
 import { createHash } from "node:crypto";
 import { loadPackage } from "./load-package.ts";
 import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
+import type { Target } from "./target.ts";
 import { bareEtag, explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
 
-export interface AzureOptions {
-  readonly account: string;
-  readonly container: string;
-  /** "" or a path that ends in a slash. */
-  readonly prefix: string;
-  /** Of the account; default: https://ACCOUNT.blob.core.windows.net */
-  readonly endpoint?: string | undefined;
-  /** Of the project, which may have installed the client. */
-  readonly root: string;
-}
+/** Default of the endpoint: https://ACCOUNT.blob.core.windows.net */
+export type AzurePlace = Pick<Target, "account" | "place" | "prefix" | "endpoint">;
 
 /** What is used of the client. */
 interface BlobItem {
@@ -54,10 +47,11 @@ interface AzureClient {
 /** Retries are the caller's, the same for all stores. */
 const CLIENT = { retryOptions: { maxTries: 1, tryTimeoutInMs: 30_000 } };
 
-export async function openAzure({ account, container, prefix, endpoint, root }: AzureOptions): Promise<Store> {
+/** `root` is of the project, which may have installed the client. */
+export async function openAzure({ account, place, prefix, endpoint }: AzurePlace, root: string): Promise<Store> {
   const sdk = await loadPackage<AzureClient>("@azure/storage-blob", root);
   const service = connect(sdk, account, endpoint);
-  const blobs = service.getContainerClient(container);
+  const blobs = service.getContainerClient(place);
   const blobOf = (path: string) => blobs.getBlockBlobClient(prefix + path);
 
   const put = async (path: string, bytes: Buffer, type: string, cache: string, condition?: WriteCondition) => {

@@ -3,17 +3,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { loadPackage } from "./load-package.ts";
 import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
+import type { Target } from "./target.ts";
 import { explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
-
-export interface GcsOptions {
-  readonly bucket: string;
-  /** "" or a path that ends in a slash. */
-  readonly prefix: string;
-  /** Of an emulator. */
-  readonly endpoint?: string | undefined;
-  /** Of the project, which may have installed the client. */
-  readonly root: string;
-}
 
 /** What is used of the client. */
 interface AuthClient {
@@ -34,11 +25,15 @@ interface GcsObject {
 
 const FIELDS = "name,generation,metageneration,size,md5Hash,updated";
 
-export async function openGcs({ bucket, prefix, endpoint, root }: GcsOptions): Promise<Store> {
+/** The endpoint is that of an emulator; `root` is of the project, which may have installed the client. */
+export async function openGcs(
+  { place, prefix, endpoint }: Pick<Target, "place" | "prefix" | "endpoint">,
+  root: string,
+): Promise<Store> {
   const emulator = endpoint ?? process.env.STORAGE_EMULATOR_HOST;
   const service = (emulator ?? "https://storage.googleapis.com").replace(/^(?!https?:)/, "http://").replace(/\/+$/, "");
   const tokenOf = emulator === undefined ? await openTokens(root) : undefined;
-  const objects = `/b/${encodeURIComponent(bucket)}/o`;
+  const objects = `/b/${encodeURIComponent(place)}/o`;
   const nameOf = (path: string) => encodeURIComponent(prefix + path);
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -94,7 +89,7 @@ export async function openGcs({ bucket, prefix, endpoint, root }: GcsOptions): P
       return etagOf(await sendJson<GcsObject>(`/upload/storage/v1${objects}?${query}`, init));
     },
     copy: async (from, to, { contentType, cacheControl }) => {
-      const path = `/storage/v1${objects}/${nameOf(from)}/copyTo/b/${encodeURIComponent(bucket)}/o/${nameOf(to)}`;
+      const path = `/storage/v1${objects}/${nameOf(from)}/copyTo/b/${encodeURIComponent(place)}/o/${nameOf(to)}`;
       const init = {
         method: "POST",
         body: JSON.stringify({ contentType, cacheControl }),

@@ -6,18 +6,9 @@ import type { Store } from "./store.ts";
 import { explainingStore } from "./store-problems.ts";
 import type { Target } from "./target.ts";
 
-export function openStore({ kind, account, place, prefix, endpoint, region }: Target, root: string): Promise<Store> {
-  switch (kind) {
-    case "folder":
-      return openFolder(place);
-    case "azure":
-      return openAzure({ account, container: place, prefix, endpoint, root });
-    case "gcs":
-      return openGcs({ bucket: place, prefix, endpoint, root });
-    case "s3":
-      return openS3({ bucket: place, prefix, endpoint, region, root });
-  }
-}
+const OPENERS = { azure: openAzure, gcs: openGcs, s3: openS3, folder: ({ place }: Target) => openFolder(place) };
+
+export const openStore = (target: Target, root: string): Promise<Store> => OPENERS[target.kind](target, root);
 
 /** Runs the work on a target's store. Rejects with BuildFailedError where the store refuses. */
 export const withStore = <Result>(

@@ -125,7 +125,7 @@ export function planDeploy(input: PlanInput): Plan {
   return {
     ...plan,
     alike,
-    uploads: inOrder(plan.uploads),
+    uploads: phasesOf(plan.uploads).flat(),
     deletions,
     gone: (current?.files ?? []).filter(
       (file) => (isPage(file) || file.fileClass === "redirect") && !wanted.has(file.path),
@@ -192,9 +192,6 @@ export function retainedOf(ledger: Ledger, now: number, newContent: string): Led
       now - Date.parse(publication.supersededAt) < GRACE_MS,
   );
 }
-
-const inOrder = (uploads: readonly Upload[]): Upload[] =>
-  ORDER.flatMap((each) => uploads.filter(({ file }) => file.fileClass === each));
 
 /** Uploads of one class do not depend on each other. */
 export const phasesOf = (uploads: readonly Upload[]): Upload[][] =>

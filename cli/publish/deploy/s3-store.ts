@@ -10,24 +10,18 @@ import {
   type StoreProblem,
   type WriteCondition,
 } from "./store.ts";
+import type { Target } from "./target.ts";
 import { bareEtag, explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
 
-export interface S3Options {
-  readonly bucket: string;
-  /** "" or a path that ends in a slash. */
-  readonly prefix: string;
-  readonly endpoint?: string | undefined;
-  readonly region?: string | undefined;
-  /** Of the project, which may have installed the client. */
-  readonly root: string;
-}
+export type S3Place = Pick<Target, "place" | "prefix" | "endpoint" | "region">;
 
 const PACKAGE = "@aws-sdk/client-s3";
 const CONNECT_MS = 5_000;
 /** Without a byte in either direction. */
 const IDLE_MS = 30_000;
 
-export async function openS3({ bucket, prefix, endpoint, region, root }: S3Options): Promise<Store> {
+/** `root` is of the project, which may have installed the client. */
+export async function openS3({ place, prefix, endpoint, region }: S3Place, root: string): Promise<Store> {
   // A notice for developers of the client; people who publish a site cannot act on it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const sdk = await loadPackage<typeof import("@aws-sdk/client-s3")>(PACKAGE, root);
@@ -42,12 +36,12 @@ export async function openS3({ bucket, prefix, endpoint, region, root }: S3Optio
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  const keyOf = (path: string) => ({ Bucket: bucket, Key: prefix + path });
+  const keyOf = (path: string) => ({ Bucket: place, Key: prefix + path });
 
   const store: Store = {
     enforcesConditions: endpoint === undefined,
     parallel: 16,
-    list: () => listAll(sdk, client, bucket, prefix),
+    list: () => listAll(sdk, client, place, prefix),
     read: async (path) => {
       try {
         const { Body, ETag = "" } = await client.send(new sdk.GetObjectCommand(keyOf(path)));
@@ -72,7 +66,7 @@ export async function openS3({ bucket, prefix, endpoint, region, root }: S3Optio
       return bareEtag(ETag);
     },
     copy: async (from, to, headers) => {
-      const source = `${bucket}/${encodeURIComponent(prefix + from).replaceAll("%2F", "/")}`;
+      const source = `${place}/${encodeURIComponent(prefix + from).replaceAll("%2F", "/")}`;
       const object = { ...keyOf(to), CopySource: source, MetadataDirective: "REPLACE" as const };
       const { CopyObjectResult } = await whereKnown(leadingTo(headers), (sent) =>
         client.send(new sdk.CopyObjectCommand({ ...object, ...metadataOf(headers), ...sent })),
