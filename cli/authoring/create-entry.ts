@@ -5,7 +5,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { latinName } from "../content/latin-name.ts";
-import { listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
+import type { SourceList, SourceRef } from "../content/list-sources.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { STARTER_NOTE } from "../content/placeholders.ts";
 import { readSettings } from "../content/read-settings.ts";
@@ -16,7 +16,7 @@ import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { withShortLineEnds } from "../edit/text/edit-source.ts";
 import { editValues } from "../edit/text/edit-values.ts";
-import { findEntry } from "./rename-entry.ts";
+import { openContent } from "./rename-entry.ts";
 import { starterText } from "./starter-text.ts";
 
 export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -45,8 +45,7 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
   const name = given.trim().replace(/\s+/g, " ");
   const slug = slugOf(kind, name);
   return asBuildFailure(async () => {
-    const config = resolveConfig(options);
-    const program = await loadTemplates(config);
+    const { config, program, sources, addressOf, find } = await openContent(options);
     const { templates, jsonSchemaOf } = program;
     const collection = templates.collections.find((each) => kindOf(each) === kind);
     if (!collection) throw unknownKind(kind, templates.collections);
@@ -54,24 +53,16 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
     const key = collection.uniqueBy;
     const given = key === undefined ? {} : { [key]: slug.slice(0, schema.properties?.[key]?.maxLength) };
     requireUsable(collection, given);
-    const sources = listSources(config.root, config.contentDir, templates.collections);
     const isMarkdown = collection.format === "markdown";
     const path = join(config.contentDir, collection.name, `${slug}${isMarkdown ? ".md" : ".yaml"}`);
     const file = shownPath(config.root, path);
-    const pathOf = new Map(templates.collections.map((each) => [each.name, each.path]));
-    const address = collection.path?.(slug);
+    const address = addressOf(collection.name, slug);
     const taken = sources.entries.find(
-      (entry) =>
-        entry.file === file || (address !== undefined && pathOf.get(entry.collection)?.(entry.slug) === address),
+      (entry) => entry.file === file || (address !== undefined && addressOf(entry.collection, entry.slug) === address),
     );
     if (taken) throw exists(taken.file);
     if (from !== undefined) {
-      const [source] = findEntry(
-        from.includes("/") ? from : `${collection.name}/${from}`,
-        sources,
-        templates.collections,
-        shownPath(config.root, config.contentDir),
-      );
+      const [source] = find(from.includes("/") ? from : `${collection.name}/${from}`);
       if (source.collection !== collection.name) throw unknownKind(kind, templates.collections);
       write(path, copyOf(source, { ...given, name }), file);
       return { file };

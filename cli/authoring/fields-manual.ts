@@ -1,7 +1,7 @@
 // The schemas of the templates → the part of the writers' manual that lists collections, section types and their fields. Pure: no disk.
 import type { JsonSchema } from "../../templates/kit/index.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
-import { isAction, isPicture, shapesOf } from "../content/described-schema.ts";
+import { isAction, isPicture, isPlain, shapesOf } from "../content/described-schema.ts";
 import { PUBLICATION_FIELDS } from "../content/publication-fields.ts";
 import { sectionSample } from "./starter-text.ts";
 
@@ -145,6 +145,5 @@ function pluralOf(items: JsonSchema): string {
 
 function neededOf(schema: JsonSchema, name: string, { default: fallback }: JsonSchema): string {
   if (shapesOf(schema).every(({ required }) => required?.includes(name))) return "yes";
-  const isPlain = ["string", "number", "boolean"].includes(typeof fallback);
-  return isPlain ? `no: \`${fallback}\`` : "no";
+  return isPlain(fallback) ? `no: \`${fallback}\`` : "no";
 }

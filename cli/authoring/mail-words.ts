@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { MailWords } from "../../templates/kit/index.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { isMapping } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { textIn } from "../emit/output-file.ts";
@@ -57,12 +58,11 @@ export async function mailWords({
       });
     const wanted = `${JSON.stringify(laidOver(current.words, JSON.parse(words)), null, 2)}\n`;
     const stale = wanted !== current.text;
-    if (stale && write) writeFile(path, shown, wanted);
+    if (stale && write) writeFile(path, wanted);
     const forms = textIn(files, FORMS_PATH);
-    if (formsFile !== undefined && forms !== undefined && write)
-      writeFile(resolve(config.root, formsFile), formsFile, forms);
+    if (formsFile !== undefined && forms !== undefined && write) writeFile(resolve(config.root, formsFile), forms);
     return { file: shown, stale };
-  });
+  }, "name another file");
 }
 
 /** MAIL_WORDS_STALE if the project has a file of words that differs from `words`, the content's own. */
@@ -95,27 +95,17 @@ function readFile(path: string, shown: string): { readonly text?: string; readon
   }
   try {
     const words: unknown = JSON.parse(text);
-    if (isGroup(words)) return { text, words };
+    if (isMapping(words)) return { text, words };
   } catch {}
   throw new EventsiteError("EMIT_FAILED", `${shown} is not a JSON object.`, {
     hint: "correct it, or delete it and run `eventsite mail-words`",
   });
 }
 
-function writeFile(path: string, shown: string, text: string): void {
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new EventsiteError("EMIT_FAILED", `${shown} cannot be written (${code}).`, {
-      hint: "name another file",
-    });
-  }
+function writeFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }
-
-const isGroup = (value: unknown): value is Words =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Key by key; labels of options are replaced as a whole, so that labels of removed options disappear. */
 const laidOver = (base: Words, words: MailWords): Words => ({
@@ -123,16 +113,16 @@ const laidOver = (base: Words, words: MailWords): Words => ({
   ...Object.fromEntries(
     Object.entries(words).map(([name, value]) => {
       const current = base[name];
-      return [name, name !== "values" && isGroup(current) && isGroup(value) ? laidOver(current, value) : value];
+      return [name, name !== "values" && isMapping(current) && isMapping(value) ? laidOver(current, value) : value];
     }),
   ),
 });
 
 /** Each text that differs between file and content, as part of a sentence. */
 function differences(current: unknown, wanted: unknown, path: readonly string[] = []): string[] {
-  if (isGroup(wanted))
+  if (isMapping(wanted))
     return Object.entries(wanted).flatMap(([name, value]) =>
-      differences(isGroup(current) ? current[name] : undefined, value, [...path, name]),
+      differences(isMapping(current) ? current[name] : undefined, value, [...path, name]),
     );
   if (current === wanted) return [];
   const shown = current === undefined ? "nothing" : JSON.stringify(current);

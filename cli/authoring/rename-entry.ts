@@ -1,7 +1,6 @@
 // Another name for an entry: its file, its variants, every link and reference to it, and the redirect from its old address.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { CollectionDefinition } from "../../templates/kit/index.ts";
+import { basename, dirname, join } from "node:path";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
@@ -51,28 +50,26 @@ export interface RenamedEntry {
  */
 export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
   asBuildFailure(async () => {
-    const config = resolveConfig(options);
-    const program = await loadTemplates(config);
-    const { collections } = program.templates;
-    const sources = listSources(config.root, config.contentDir, collections);
-    const refs = findEntry(from, sources, collections, shownPath(config.root, config.contentDir));
-    const [{ collection: name, slug }] = refs;
-    const collection = collections.find((each) => each.name === name);
-    if (!collection) throw new Error(`There is no collection ${name}.`);
-    const newSlug = newName(to, collection.name);
-    const addressOf = (each: string) => (collection.path ?? collection.download?.path)?.(each).replace(/\/+$/, "");
-    const renaming: Renaming = {
-      collection: name,
-      slug,
-      newSlug,
-      address: addressOf(slug),
-      newAddress: addressOf(newSlug),
-    };
+    const { config, program, sources, addressOf, find } = await openContent(options);
+    const refs = find(from);
+    const [{ collection, slug }] = refs;
+    const newSlug = newName(to, collection);
+    const address = addressOf(collection, slug);
+    const newAddress = addressOf(collection, newSlug);
+    const renaming: Renaming = { collection, slug, newSlug, address, newAddress };
     refuseFixed(renaming);
-    refuseTaken(renaming, sources, collections);
+    const taken = sources.entries.find(
+      (ref) =>
+        (ref.collection === collection && ref.slug === newSlug) ||
+        (newAddress !== undefined && addressOf(ref.collection, ref.slug) === newAddress),
+    );
+    if (taken)
+      throw new EventsiteError("NEW_EXISTS", `There is ${taken.file} already; nothing was renamed.`, {
+        hint: "choose another name",
+      });
     const entryPaths = new Set(refs.map(({ path }) => path));
-    const keepsNames =
-      collection.path !== undefined && "formerly" in ((collection.schema as { shape?: object }).shape ?? {});
+    const { path: pageOf, schema } = program.templates.collections.find(({ name }) => name === collection) ?? {};
+    const keepsNames = pageOf !== undefined && "formerly" in ((schema as { shape?: object }).shape ?? {});
     const plan = planTexts(sources, program, (ref, data, parts) => {
       const values = renameMentions(data, parts, renaming);
       if (ref !== sources.site)
@@ -80,40 +77,40 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
       const inSite = renameInSite(values, renaming, keepsNames);
       return hasOwnVariants(refs, sources) ? renameVariant(inSite, renaming) : inSite;
     });
-    const files = refs.map(({ file, path, variant, format }) => {
-      const ending = `${variant === undefined ? "" : `@${variant}`}${format === "markdown" ? ".md" : ".yaml"}`;
-      const target = join(dirname(path), `${newSlug}${ending}`);
-      return { from: file, to: shownPath(config.root, target), path, target };
-    });
-    writeAll(plan.texts, new Map(files.map(({ path, target }) => [path, target])));
-    const { address, newAddress } = renaming;
+    const pathOf = ({ path }: SourceRef) => join(dirname(path), newSlug + basename(path).slice(slug.length));
+    writeAll(plan.texts, new Map(refs.map((ref) => [ref.path, pathOf(ref)])));
     return {
-      files: files.map(({ from: before, to: after }) => ({ from: before, to: after })),
+      files: refs.map((ref) => ({ from: ref.file, to: shownPath(config.root, pathOf(ref)) })),
       changed: plan.texts.filter(({ ref }) => !entryPaths.has(ref.path)).map(({ ref }) => ref.file),
       redirect: address === undefined || newAddress === undefined ? undefined : { from: address, to: newAddress },
       left: plan.left,
     };
   });
 
-/** The entry's file and those of its variants. */
-export function findEntry(
-  written: string,
-  { entries }: SourceList,
-  collections: readonly CollectionDefinition[],
-  contentDir: string,
-): [SourceRef, ...SourceRef[]] {
-  const path = written.trim().replaceAll("\\", "/");
-  const inside = path.startsWith(`${contentDir}/`) ? path.slice(contentDir.length + 1) : path.replace(/^\.?\//, "");
-  const name = inside.replace(/(?:@[a-z0-9-]+)?\.(?:ya?ml|md)$/i, "").replace(/\/+$/, "");
-  const pathOf = new Map(collections.map((each) => [each.name, each.path]));
+/** The content that a command changes. */
+export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
+  const config = resolveConfig(options);
+  const program = await loadTemplates(config);
+  const { collections } = program.templates;
+  const sources = listSources(config.root, config.contentDir, collections);
+  const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
+  /** Without a slash at the end; undefined where entries have none. */
+  const addressOf = (collection: string, slug: string) => pathOf.get(collection)?.(slug).replace(/\/+$/, "");
+  const contentDir = shownPath(config.root, config.contentDir);
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
-  const found = entries.filter(
-    (ref) => nameOf(ref) === name || (path.startsWith("/") && pathOf.get(ref.collection)?.(ref.slug) === `/${name}`),
-  );
-  const [first, ...others] = found;
-  if (first) return [first, ...others];
-  const hint = suggestionHint(name, [...new Set(entries.map(nameOf))], "entries are named as in");
-  throw new EventsiteError("ROUTE_UNKNOWN", `There is no entry "${name}" in ${contentDir}.`, { hint });
+  /** The entry's file and those of its variants. Throws ROUTE_UNKNOWN. */
+  const find = (written: string): [SourceRef, ...SourceRef[]] => {
+    const path = written.trim().replaceAll("\\", "/");
+    const inside = path.startsWith(`${contentDir}/`) ? path.slice(contentDir.length + 1) : path.replace(/^\.?\//, "");
+    const name = inside.replace(/(?:@[a-z0-9-]+)?\.(?:ya?ml|md)$/i, "").replace(/\/+$/, "");
+    const hasAddress = ({ collection, slug }: SourceRef) =>
+      path.startsWith("/") && (addressOf(collection, slug) || "/") === `/${name}`;
+    const [first, ...others] = sources.entries.filter((ref) => nameOf(ref) === name || hasAddress(ref));
+    if (first) return [first, ...others];
+    const hint = suggestionHint(name, [...new Set(sources.entries.map(nameOf))], "entries are named as in");
+    throw new EventsiteError("ROUTE_UNKNOWN", `There is no entry "${name}" in ${contentDir}.`, { hint });
+  };
+  return { config, program, sources, addressOf, find };
 }
 
 function newName(written: string, collection: string): string {
@@ -132,23 +129,6 @@ export function refuseFixed({ collection, slug, address }: Omit<Renaming, "newSl
   if (address !== "" && address !== "/404") return;
   throw new EventsiteError("USAGE", `${collection}/${slug} is a page that every site has under this name.`, {
     hint: "change its words in its file, or choose another page",
-  });
-}
-
-function refuseTaken(
-  { collection, newSlug, newAddress }: Renaming,
-  { entries }: SourceList,
-  collections: readonly CollectionDefinition[],
-): void {
-  const pathOf = new Map(collections.map((each) => [each.name, each.path]));
-  const taken = entries.find(
-    (ref) =>
-      (ref.collection === collection && ref.slug === newSlug) ||
-      (newAddress !== undefined && pathOf.get(ref.collection)?.(ref.slug).replace(/\/+$/, "") === newAddress),
-  );
-  if (!taken) return;
-  throw new EventsiteError("NEW_EXISTS", `There is ${taken.file} already; nothing was renamed.`, {
-    hint: "choose another name",
   });
 }
 

@@ -1,13 +1,11 @@
 // An entry that is no longer wanted: its files go, what named it names its successor or leaves it out, and its address leads on or is gone.
-import { loadTemplates } from "../bundle/load-templates.ts";
-import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
-import { listSources } from "../content/list-sources.ts";
+import type { CheckOptions } from "../config/resolve-config.ts";
 import { readSource } from "../content/read-source.ts";
 import { openDocument } from "../content/yaml/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { check } from "./check.ts";
-import { findEntry, hasOwnVariants, planTexts, refuseFixed, writeAll } from "./rename-entry.ts";
+import { hasOwnVariants, openContent, planTexts, refuseFixed, writeAll } from "./rename-entry.ts";
 import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } from "./rename-values.ts";
 
 export interface RetireOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -34,18 +32,12 @@ export interface RetiredEntry {
  */
 export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions): Promise<RetiredEntry> =>
   asBuildFailure(async () => {
-    const config = resolveConfig(options);
-    const program = await loadTemplates(config);
-    const { collections } = program.templates;
-    const sources = listSources(config.root, config.contentDir, collections);
-    const find = (name: string) => findEntry(name, sources, collections, shownPath(config.root, config.contentDir));
+    const { program, sources, addressOf, find } = await openContent(options);
     const found = find(entry);
     const variant = /@([a-z0-9-]+)(?:\.ya?ml|\.md)?$/.exec(entry)?.[1];
     const refs = variant === undefined ? found : found.filter((ref) => ref.variant === variant);
     if (refs.length === 0) throw new EventsiteError("ROUTE_UNKNOWN", `There is no variant "${entry}".`);
     const [{ collection, slug }] = found;
-    const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
-    const addressOf = (name: string, each: string) => pathOf.get(name)?.(each).replace(/\/+$/, "");
     const address = addressOf(collection, slug);
     if (variant === undefined) refuseFixed({ collection, slug, address });
     const [next] = successor === undefined || /^https?:/.test(successor) ? [] : find(successor);

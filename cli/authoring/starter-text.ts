@@ -1,5 +1,6 @@
 // The schema of a collection → a YAML file to begin with: required fields with sample words, optional ones as comments. Pure.
 import type { JsonSchema } from "../../templates/kit/index.ts";
+import { labelOf } from "../content/described-schema.ts";
 import { writeYaml } from "../content/yaml/read-yaml.ts";
 
 /** What samples are made of: things that the site has. */
@@ -144,13 +145,7 @@ function sampleValue(
   if (field.type === "boolean") return standIn(true);
   if (NAMES.has(key)) return { value: site.name, isReal: true };
   if (field.minLength !== undefined) return standIn(sentence(site));
-  return standIn(words(key));
+  return standIn(labelOf(key));
 }
 
 const sentence = ({ name }: StarterSite) => `${name}: what visitors find on this page, in a sentence or two.`;
-
-/** "secondImage" → "Second image". */
-const words = (key: string): string => {
-  const spaced = key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};

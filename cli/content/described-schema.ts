@@ -4,6 +4,15 @@ import type { JsonSchema } from "../../templates/kit/index.ts";
 /** The alternatives of a schema; itself where it has none. */
 export const shapesOf = (schema: JsonSchema): readonly JsonSchema[] => schema.anyOf ?? schema.oneOf ?? [schema];
 
+/** Whether a form or a table can show the value, such as a default, in a few words. */
+export const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
+
+/** "footerLabels" → "Footer labels", "call-to-action" → "Call to action". */
+export function labelOf(name: string): string {
+  const words = name.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").replace(/[-_]+/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ [A-Z](?=[a-z])/g, (start) => start.toLowerCase());
+}
+
 /** A picture with the words for those who do not see it. */
 export const isPicture = ({ properties }: JsonSchema): boolean => properties?.src?.["x-field"]?.kind === "image";
 

@@ -40,15 +40,9 @@ export interface PublicationEdits {
   readonly marks: readonly (readonly [path: Path, words: string])[];
 }
 
-/** Of an entry that nobody has written yet. */
-export const UNWRITTEN: PublicWindow = {
-  isDraft: true,
-  from: -Infinity,
-  until: Infinity,
-  words: "a draft: all its words are placeholders",
-};
-
 export const ALWAYS: PublicWindow = { isDraft: false, from: -Infinity, until: Infinity, words: "always" };
+/** Of an entry that nobody has written yet. */
+export const UNWRITTEN: PublicWindow = { ...ALWAYS, isDraft: true, words: "a draft: all its words are placeholders" };
 
 /** At the moment that is asked for, or now: the only place where a build looks at a clock. */
 export function clockOf({ asOf, drafts }: Pick<Config, "asOf" | "drafts">, timeZone: string): Clock {

@@ -4,10 +4,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { JsonSchema } from "../../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
+import { labelOf } from "../../content/described-schema.ts";
 import { entryAt, listSources, type SourceRef } from "../../content/list-sources.ts";
 import { parseSource } from "../../content/parse-source.ts";
 import type { SourceFile } from "../../content/read-source.ts";
-import { isMapping } from "../../content/schema-walk.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
 import { openDocument, type Path, type SourceDocument } from "../../content/yaml/source-document.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
@@ -17,7 +17,7 @@ import { sourceOfRaw } from "../text/edit-source.ts";
 import { editValues } from "../text/edit-values.ts";
 import { readOriginal, replaceFile } from "../text/replace-file.ts";
 import type { SiteRules } from "../text/site-rules.ts";
-import { entrySchemas, labelOf } from "./configuration.ts";
+import { entrySchemas } from "./configuration.ts";
 import { meantValues, shownValues } from "./form-values.ts";
 import { CmsRefusal } from "./refusal.ts";
 
@@ -142,12 +142,8 @@ function newText({ format }: SourceRef, { body, ...values }: Values): string {
   return `---\n${writeYaml(values, "block")}\n---\n\n${String(body ?? "").trim()}\n`;
 }
 
-function withNames(value: unknown, renamed: ReadonlyMap<string, string>): unknown {
-  if (typeof value === "string") return renamed.get(value.replace(/^\/+/, "")) ?? value;
-  if (Array.isArray(value)) return value.map((item) => withNames(item, renamed));
-  if (!isMapping(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withNames(each, renamed)]));
-}
+const withNames = (values: Values, renamed: ReadonlyMap<string, string>): Values =>
+  JSON.parse(JSON.stringify(values), (_, value) => renamed.get(String(value).replace(/^\/+/, "")) ?? value);
 
 /** Mistakes that were there before are no reason to refuse. */
 function refuseMistakes(file: SourceFile, before: SourceFile | undefined, rules: SiteRules): void {

@@ -2,7 +2,7 @@
 // Pure: no disk.
 import type { CollectionDefinition, JsonSchema } from "../../../templates/kit/index.ts";
 import type { TemplateProgram } from "../../bundle/templates.ts";
-import { describeEntry, shapesOf, typeKeyOf, valuesOf } from "../../content/described-schema.ts";
+import { describeEntry, isPlain, labelOf, shapesOf, typeKeyOf, valuesOf } from "../../content/described-schema.ts";
 import { PUBLICATION_FIELDS, withPublicationFields } from "../../content/publication-fields.ts";
 
 type Program = Pick<TemplateProgram, "templates" | "jsonSchemaOf">;
@@ -108,12 +108,6 @@ const keysOf = ({ schema }: CollectionDefinition) => Object.keys((schema as { sh
 const titleOf = (collection: CollectionDefinition): string =>
   titleKey(keysOf(collection), collection.uniqueBy) ?? "title";
 
-/** "footerLabels" → "Footer labels", "call-to-action" → "Call to action". */
-export function labelOf(name: string): string {
-  const words = name.replace(/([a-z\d])(?=[A-Z])/g, "$1 ").replace(/[-_]+/g, " ");
-  return words.charAt(0).toUpperCase() + words.slice(1).replace(/ [A-Z](?=[a-z])/g, (start) => start.toLowerCase());
-}
-
 interface FieldOptions extends Pick<ConfigurationOptions, "hasYaml"> {
   /** Below a field that may be left out nothing is required: the form would ask for all of it. */
   readonly isOptional: boolean;
@@ -130,14 +124,13 @@ function fieldsOf(schema: JsonSchema, options: FieldOptions, without?: string): 
     const widget = widgetOf(name, field, { ...options, isOptional: !isRequired });
     if (!widget && !options.hasYaml) return [];
     const { default: fallback, description, title } = field;
-    const isPlain = ["string", "number", "boolean"].includes(typeof fallback);
     return {
       name,
       label: title ?? labelOf(name),
       ...(widget ?? YAML),
       required: isRequired && field.type !== "boolean",
       ...hintOf(description, field, widget === undefined),
-      ...(isPlain && { default: fallback }),
+      ...(isPlain(fallback) && { default: fallback }),
     };
   });
 }

@@ -1,7 +1,7 @@
 // The values of an entry as a form shows them, and what the form sends back as the values that are meant. Pure.
 import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../../../templates/kit/index.ts";
-import { shapeOf } from "../../content/described-schema.ts";
+import { isPlain, shapeOf } from "../../content/described-schema.ts";
 import { isMapping } from "../../content/schema-walk.ts";
 import { readYaml, writeYaml } from "../../content/yaml/read-yaml.ts";
 import { alignItems } from "../text/align-items.ts";
@@ -23,8 +23,6 @@ export function shownValues(value: unknown, schema: JsonSchema): unknown {
   const shown = Object.entries(value).map(([key, each]) => [key, shownField(each, properties[key])]);
   return Object.fromEntries([...shown, ...defaults]);
 }
-
-const isPlain = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
 
 function shownField(value: unknown, field: JsonSchema | undefined): unknown {
   if (!field) return value;

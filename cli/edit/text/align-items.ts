@@ -4,20 +4,11 @@ import { isMapping } from "../../content/schema-walk.ts";
 
 /** For each item of `now` the position of what it was; undefined for a new one. */
 export function alignItems(was: readonly unknown[], now: readonly unknown[]): (number | undefined)[] {
-  const found: (number | undefined)[] = now.map((item, index) =>
-    isDeepStrictEqual(item, was[index]) && index < was.length ? index : undefined,
-  );
+  const found: (number | undefined)[] = now.map(() => undefined);
   const left = new Set(was.keys());
-  for (const index of found) if (index !== undefined) left.delete(index);
-  const take = (index: number, from: number | undefined) => {
-    if (from === undefined || found[index] !== undefined || !left.delete(from)) return;
-    found[index] = from;
+  const take = (index: number, from: number) => {
+    if (found[index] === undefined && left.delete(from)) found[index] = from;
   };
-  for (const [index, item] of now.entries())
-    take(
-      index,
-      [...left].find((from) => isDeepStrictEqual(was[from], item)),
-    );
   for (const { index, from } of alikePairs(was, now)) take(index, from);
   // What is between the same neighbours as before has been rewritten.
   for (const index of now.keys()) {
@@ -27,7 +18,7 @@ export function alignItems(was: readonly unknown[], now: readonly unknown[]): (n
   return found;
 }
 
-/** Items that share values, those that share most first. */
+/** Items that are equal or share values, those that share most first, and of these the ones that moved least. */
 function alikePairs(was: readonly unknown[], now: readonly unknown[]) {
   const pairs = now.flatMap((item, index) => was.map((other, from) => ({ index, from, alike: likeness(other, item) })));
   return pairs
@@ -37,6 +28,7 @@ function alikePairs(was: readonly unknown[], now: readonly unknown[]) {
 
 /** The number of equal texts and numbers anywhere in them, where they are half of all. */
 function likeness(a: unknown, b: unknown): number {
+  if (isDeepStrictEqual(a, b)) return Number.MAX_VALUE;
   if (!isMapping(a) || !isMapping(b) || !isSameKind(a, b)) return 0;
   const [left, right] = [leavesOf(a), leavesOf(b)];
   const alike = left.filter((leaf) => right.includes(leaf)).length;

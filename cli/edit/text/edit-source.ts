@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { CST, Lexer } from "yaml";
 import { parseSource } from "../../content/parse-source.ts";
 import { MAX_SOURCE_BYTES, type SourceFile } from "../../content/read-source.ts";
+import { valueAt } from "../../content/schema-walk.ts";
 import { hiddenInText } from "../../content/yaml/hidden-characters.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
@@ -103,12 +104,14 @@ const holds = (before: ReadSource, after: ReadSource, path: Path, value: string)
 export const withShortLineEnds = (data: Readonly<Record<string, unknown>>) =>
   typeof data.body === "string" ? { ...data, body: data.body.replaceAll("\r\n", "\n") } : data;
 
-function withValue(data: unknown, path: Path, value: string): unknown {
-  const [step, ...rest] = path;
-  if (step === undefined) return value;
-  if (Array.isArray(data)) return data.with(Number(step), withValue(data[Number(step)], rest, value));
-  const block = data as Readonly<Record<string, unknown>>;
-  return { ...block, [step]: withValue(block[String(step)], rest, value) };
+/** The same with this text at the path; with null, without what is there. */
+export function withValue<Data>(data: Data, path: Path, value: string | null): Data {
+  const now = structuredClone(data);
+  const [holder, step = ""] = [valueAt(now, path.slice(0, -1)) as Record<string, unknown>, path.at(-1)];
+  if (value !== null) holder[step] = value;
+  else if (Array.isArray(holder)) holder.splice(Number(step), 1);
+  else delete holder[step];
+  return now;
 }
 
 /** The comments of a file, in order. */

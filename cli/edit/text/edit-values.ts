@@ -8,7 +8,7 @@ import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { alignItems } from "./align-items.ts";
 import { changed, refused } from "./edit-problems.ts";
-import { commentsOf, type EditedSource, openSource, sourceOfRaw, withShortLineEnds } from "./edit-source.ts";
+import { commentsOf, type EditedSource, openSource, sourceOfRaw, withShortLineEnds, withValue } from "./edit-source.ts";
 import { type Piece, rebuildBlock } from "./rebuild-block.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -42,18 +42,9 @@ export function removeText(
   if (text !== was) return changed(ref.file, line);
   const isBody = ref.format === "markdown" && path[0] === "body";
   const values = withShortLineEnds(parseSource(source).data ?? {});
-  const edited = isBody ? undefined : editValues(ref, raw, without(values, path) as Values);
+  const edited = isBody ? undefined : editValues(ref, raw, withValue(values, path, null));
   if (typeof edited === "string") return { raw: edited, source: sourceOfRaw(ref, edited), line };
   return refused(ref.file, "This text cannot be removed on its own.", "open the file in an editor", line);
-}
-
-function without(data: unknown, [step = "", ...rest]: Path): unknown {
-  if (Array.isArray(data))
-    return rest.length === 0
-      ? data.toSpliced(Number(step), 1)
-      : data.with(Number(step), without(data[Number(step)], rest));
-  const { [step]: value, ...others } = data as Values;
-  return rest.length === 0 ? others : { ...(data as Values), [step]: without(value, rest) };
 }
 
 /** Whether all comments are there but those of lines that are gone. */
