@@ -1,11 +1,9 @@
 // Two builds into one folder: the second waits for nobody and harms nothing.
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type LockHolder, textOf, thisProcess } from "../../cli/emit/lock-file.ts";
-import { build } from "../../cli/index.ts";
 import { withSite } from "../support/with-site.ts";
 import { type Finished, leftovers, locks, mustBuild, run, treeOf } from "./command.ts";
 
@@ -58,33 +56,9 @@ describe("builds at the same time", () => {
       expect(ends.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
       for (const out of outs) expect(treeOf(join(root, out))).toEqual(treeOf(join(root, "one")));
     }));
-
-  test("in one process are kept apart too", () =>
-    withSite({}, async ({ root }) => {
-      const results = await Promise.allSettled([build({ root }), build({ root })]);
-      expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-      expect(results.find(({ status }) => status === "rejected")).toMatchObject({
-        reason: { diagnostics: [{ code: "EMIT_LOCKED" }] },
-      });
-      await build({ root });
-    }));
 });
 
 describe("a lock", () => {
-  test("of a running process refuses the build, says whose it is, and leaves everything", () =>
-    withSite({}, async ({ root }) => {
-      await mustBuild(root);
-      leave(root, {});
-      const site = treeOf(root);
-      const end = await run(["build"], { cwd: root });
-      expect(end).toMatchObject({ code: 1, stdout: "" });
-      expect(end.stderr).toContain(
-        `EMIT_LOCKED\n  Another build (process ${process.pid} on ${hostname()}) is writing to ${join(root, "dist")}.\n`,
-      );
-      expect(end.stderr).toContain(`delete ${lockOf(root)}`);
-      expect(treeOf(root)).toEqual(site);
-    }));
-
   test("does not keep a check from its work", () =>
     withSite({}, async ({ root }) => {
       leave(root, {});

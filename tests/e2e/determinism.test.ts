@@ -4,7 +4,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -56,19 +55,6 @@ describe("the same bytes", () => {
       });
     }),
   );
-
-  test("come from a second build into an existing site, and from one that began with another content", () =>
-    withSite({}, async ({ root, write }) => {
-      const file = join(root, "content/site.yaml");
-      const text = readFileSync(file, "utf8");
-      const expected = await builtTree(root);
-      write({ "content/site.yaml": text.replace("Ready before", "Ready long before") });
-      expect(await builtTree(root)).not.toEqual(expected);
-      write({ "content/site.yaml": text });
-      expect(await builtTree(root)).toEqual(expected);
-      rmSync(join(root, ".eventsite"), { recursive: true });
-      expect(await builtTree(root)).toEqual(expected);
-    }));
 
   test("come from the command, from the API, and from the API that writes nothing", () =>
     withSite({}, async ({ root }) => {

@@ -26,6 +26,9 @@ function mountDisk(kibibytes: number): { dir: string; unmount(): void } | undefi
   };
 }
 
+/** Without a disk of our own, the shell keeps files from growing as a full disk does. */
+const limited = ["/bin/sh", "-c", 'ulimit -f 300; exec "$0" "$@"', process.execPath, launcher] as const;
+
 /** A large picture that only the new state shows. */
 const largePicture = () => {
   const strokes = Array.from({ length: 60_000 }, (_, index) => `h${index % 90}v${index % 70}`);
@@ -51,6 +54,11 @@ const venue = [
   "",
 ].join("\n");
 
+const repaired = {
+  "content/images/large.svg": null,
+  "content/venues/harbour-hotel.yaml": venue.replace("large.svg", "room.png"),
+};
+
 test("a disk that fills up during a build leaves the old site, and is reported plainly", () =>
   withSite({}, async ({ root, write }) => {
     const disk = mountDisk(900);
@@ -59,8 +67,6 @@ test("a disk that fills up during a build leaves the old site, and is reported p
       await mustBuild(root, "--out", out);
       const site = treeOf(out);
       write(changed(venue));
-      // Without a disk of our own, the shell keeps files from growing as a full disk does.
-      const limited = ["/bin/sh", "-c", 'ulimit -f 300; exec "$0" "$@"', process.execPath, launcher] as const;
       const end = await run(["build", "--out", out], { cwd: root, ...(disk ? {} : { command: limited }) });
       expect(end).toMatchObject({ code: 1, signal: null, stdout: "" });
       const reason = disk ? "the disk is full" : "files may not grow so large here";
@@ -69,10 +75,7 @@ test("a disk that fills up during a build leaves the old site, and is reported p
       expect(end.stderr).not.toMatch(/^\s+at /m);
       expect(treeOf(out)).toEqual(site);
       expect([...leftovers(join(out, "..")), ...locks(join(out, ".."))]).toEqual([]);
-      write({
-        "content/images/large.svg": null,
-        "content/venues/harbour-hotel.yaml": venue.replace("large.svg", "room.png"),
-      });
+      write(repaired);
       await mustBuild(root, "--out", out);
     } finally {
       disk?.unmount();
@@ -109,7 +112,6 @@ test("a site that is watched goes on when its output's disk is full, and writes 
   withSite({}, async ({ root, write }) => {
     const disk = mountDisk(900);
     const out = disk ? join(disk.dir, "dist") : join(root, "dist");
-    const limited = ["/bin/sh", "-c", 'ulimit -f 300; exec "$0" "$@"', process.execPath, launcher] as const;
     await mustBuild(root, "--out", out);
     const site = treeOf(out);
     const server = start(["serve", "--watch", "--port", "0", "--out", out], {
@@ -124,10 +126,7 @@ test("a site that is watched goes on when its output's disk is full, and writes 
       expect(server.errors()).toContain(disk ? "the disk is full" : "files may not grow so large here");
       expect(treeOf(out)).toEqual(site);
       expect((await fetch(`${url}/`)).status).toBe(200);
-      write({
-        "content/images/large.svg": null,
-        "content/venues/harbour-hotel.yaml": venue.replace("large.svg", "room.png"),
-      });
+      write(repaired);
       await server.said(/All is well again\./);
       expect(treeOf(out)).not.toEqual(site);
     } finally {

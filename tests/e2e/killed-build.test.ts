@@ -118,23 +118,4 @@ describe("a build that is killed", () => {
       ),
     LIMIT_MS,
   );
-
-  test("while it puts the pages beside the old site leaves the old one, and the next build clears up", () =>
-    withSite({}, async ({ root }) => {
-      const write = twoStates(root);
-      write("A");
-      await mustBuild(root);
-      const site = treeOf(join(root, "dist"));
-      write("B");
-      const running = start(["build"], { cwd: root });
-      await appears(root, STAGING, running);
-      running.kill("SIGKILL");
-      await running.finished;
-      expect(treeOf(join(root, "dist"))).toEqual(site);
-      expect(leftovers(root)).not.toEqual([]);
-      expect(locks(root)).not.toEqual([]);
-      await mustBuild(root);
-      expect([...leftovers(root), ...locks(root)]).toEqual([]);
-      expect(readFileSync(join(root, "dist/index.html"), "utf8")).toContain("State B");
-    }));
 });

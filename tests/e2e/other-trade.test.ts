@@ -1,9 +1,13 @@
 // Another site with this generator: the example, which has nothing of this repository's templates and content.
-import { cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { build, check, explain, type OutputFile, serve } from "../../cli/index.ts";
+import type { OpenText } from "../../cli/edit/text/edit.ts";
+import { readText, saveText } from "../../cli/edit/text/edit-content.ts";
+import { createEditHistory } from "../../cli/edit/text/edit-history.ts";
+import { build, check, type OutputFile } from "../../cli/index.ts";
 import { CALL_PATH } from "../../relay/contract.ts";
+import { withSession } from "../support/with-session.ts";
 import { exampleDir, projectDir, type TestSite, withSite } from "../support/with-site.ts";
 import { run } from "./command.ts";
 
@@ -88,12 +92,6 @@ describe("a site of another trade", () => {
       ]);
     }));
 
-  test("is explained", () =>
-    withExample(async ({ root }) => {
-      const page = await explain("/", { root });
-      expect(JSON.stringify(page)).toContain("content/walks/lighthouse.md");
-    }));
-
   test("begins entries of its own kinds, with no picture where none is needed", () =>
     withExample(async ({ root, write }) => {
       const unknown = await run(["new", "venue", "Loft"], { cwd: root });
@@ -112,30 +110,6 @@ describe("a site of another trade", () => {
       expect(unfinished?.drafts).toEqual(["content/pages/opening-hours.yaml", "content/walks/seals-all-day.md"]);
       write({ "content/images": null, "content/walks": null });
       expect(await run(["new", "page", "Prices"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
-    }));
-
-  test("is built by the command, twice the same, from folders of other names", () =>
-    withExample(async ({ root }) => {
-      renameSync(join(root, "content"), join(root, "words"));
-      renameSync(join(root, "templates"), join(root, "look"));
-      const flags = ["--content", "words", "--templates", "look", "--relay-url", "https://relay.example.com"];
-      const first = await run(["build", ...flags], { cwd: root });
-      expect(first).toMatchObject({ code: 0, stderr: "" });
-      const start = readFileSync(join(root, "dist/index.html"), "utf8");
-      const again = await run(["build", ...flags, "--no-cache"], { cwd: root });
-      expect(again).toMatchObject({ code: 0, stderr: "" });
-      expect(readFileSync(join(root, "dist/index.html"), "utf8")).toBe(start);
-    }));
-
-  test("is known as this program's own by its pages, when what is remembered of it is lost", () =>
-    withExample(async ({ root, write }) => {
-      expect(await run(["build"], { cwd: root })).toMatchObject({ code: 0 });
-      rmSync(join(root, ".eventsite"), { recursive: true });
-      write({ "content/pages/about.yaml": null });
-      const site = readFileSync(join(root, "content/site.yaml"), "utf8");
-      write({ "content/site.yaml": site.replace(/^ {2}- .*about.*$/m, "") });
-      expect(await run(["build"], { cwd: root })).toMatchObject({ code: 0 });
-      expect(existsSync(join(root, "dist/about/index.html"))).toBe(false);
     }));
 
   test.each(["react", "preact"] as const)(
@@ -186,34 +160,26 @@ describe("a site of another trade", () => {
   );
 
   test("is edited in its pages, in YAML and in Markdown", () =>
-    withExample(async ({ root }) => {
-      const server = await serve({ root, port: 0, watch: true, edit: true });
-      try {
-        const script = await (await fetch(`${server.url}/@eventsite/client.js`)).text();
-        const headers = {
-          "content-type": "application/json",
-          origin: server.url,
-          "x-eventsite-token": /"token":"([^"]+)"/.exec(script)?.[1] ?? "",
-        };
-        const ask = async (path: string, question: object) => {
-          const answer = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(question) });
-          return { status: answer.status, body: (await answer.json()) as { text: string; fileHash: string } };
-        };
-        const save = async (place: object, text: string) => {
-          const { body } = await ask("/@eventsite/text", place);
-          return ask("/@eventsite/save", { ...place, was: body.text, fileHash: body.fileHash, text });
-        };
-        const heading = { file: "content/pages/about.yaml", path: ["sections", 0, "heading"] };
-        expect(await save(heading, "Who we are")).toMatchObject({ status: 200 });
-        expect(readFileSync(join(root, heading.file), "utf8")).toContain("    heading: Who we are\n");
-        expect(await save({ file: "content/walks/marsh.md", path: ["facts"] }, "£19")).toMatchObject({ status: 200 });
-        expect(readFileSync(join(root, "content/walks/marsh.md"), "utf8")).toContain("£19");
-        expect(await save(heading, "Who is {brand.nmae}")).not.toMatchObject({ status: 200 });
-        expect(await (await fetch(`${server.url}/about/`)).text()).toContain("Who we are");
-      } finally {
-        await server.close();
-      }
-    }));
+    withSession(
+      {},
+      async ({ session, visual, read }) => {
+        await session.build();
+        const rules = visual.rules() ?? expect.fail("no rules");
+        const context = { contentDir: session.config.contentDir, rules, history: createEditHistory() };
+        for (const [file, path, text] of [
+          ["content/pages/about.yaml", ["sections", 0, "heading"], "Who we are"],
+          ["content/walks/marsh.md", ["facts"], "£19"],
+        ] as const) {
+          const { text: was, fileHash } = readText({ file, path }, context) as OpenText;
+          expect(saveText({ file, path, was, fileHash, text: "Who is {brand.nmae}" }, context)).toHaveProperty(
+            "problems",
+          );
+          expect(saveText({ file, path, was, fileHash, text }, context)).toHaveProperty("history");
+          expect(read(file)).toContain(text);
+        }
+      },
+      { base: exampleDir },
+    ));
 });
 
 test("this repository's own templates can be moved, alone, to another folder", () =>

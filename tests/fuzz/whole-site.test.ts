@@ -1,12 +1,10 @@
 // Laws of the whole pipeline over damaged and shuffled content.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { build, check, diagnosticCodes } from "../../cli/index.ts";
-import { buildSite } from "../support/built-site.ts";
-import { listFiles } from "../support/files.ts";
+import { check, diagnosticCodes } from "../../cli/index.ts";
 import { contentTexts, damagedFile } from "../support/mutations.ts";
 import { rounds } from "../support/rounds.ts";
 import { frozenDir } from "../support/with-site.ts";
@@ -41,38 +39,4 @@ test("a check of damaged content tells problems with a code and a place, and nev
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
-});
-
-/** A file system in memory lists files in the order they were made, where a disk has an order of its own. */
-const memoryDir = existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
-
-test("the same content gives the same bytes, wherever it lies and in whichever order its files were made", async () => {
-  const paths = listFiles(join(frozenDir, "content"));
-  const law = fc.asyncProperty(
-    fc.shuffledSubarray(paths, { minLength: paths.length }),
-    fc.stringMatching(/^[a-zà-ÿ' ]{1,20}$/),
-    async (shuffled, name) => {
-      const root = mkdtempSync(join(memoryDir, `eventsite-${name.trim()}-`));
-      try {
-        for (const path of shuffled) {
-          const target = join(root, "content", path);
-          mkdirSync(dirname(target), { recursive: true });
-          cpSync(join(frozenDir, "content", path), target);
-        }
-        const { result: here } = await buildSite();
-        const there = await build({ root, write: false });
-        expect(there.routes).toEqual(here.routes);
-        expect(there.files.map(({ path, hash }) => [path, hash])).toEqual(
-          here.files.map(({ path, hash }) => [path, hash]),
-        );
-        const differing = there.files.filter(
-          ({ content }, index) => !Buffer.from(content ?? "").equals(Buffer.from(here.files[index]?.content ?? "")),
-        );
-        expect(differing.map(({ path }) => path)).toEqual([]);
-      } finally {
-        rmSync(root, { recursive: true, force: true });
-      }
-    },
-  );
-  await fc.assert(law, rounds(1, 20));
 });
