@@ -34,15 +34,6 @@ beforeAll(async () => {
         ),
     });
     await serve("still", { root: copy.root });
-    const hero = /( {4}slides:\n)([\s\S]*?)( {4}actions:)/;
-    const more = (_: string, head: string, slides: string, end: string) =>
-      `${head}${slides}${slides}${slides.split(/(?=^ {6}- image:)/m)[0]}${end}`;
-    const quote = copy.read("testimonials/software-launch.yaml");
-    copy.write({
-      "pages/home.yaml": home.replace(hero, more),
-      ...Object.fromEntries([4, 5, 6, 7].map((order) => [`testimonials/more-${order}.yaml`, quote])),
-    });
-    await serve("seven", { root: copy.root });
   });
 });
 afterAll(async () => {
@@ -57,6 +48,32 @@ const CAROUSELS = [
 /** Its pictures: on a phone the island itself has no box, and cannot be scrolled to. */
 const strip = (page: Page, name: string) => page.locator(`[data-island="${name}"] .strip`);
 
+/** The start page, scrolled to one of its carousels. */
+async function visit(site: string, name: string, options: VisitorOptions = {}, before = async (_: Page) => {}) {
+  const visitor = await openVisitor(browser, options);
+  const { page } = visitor;
+  await before(page);
+  await page.goto(`${served[site]?.url}/`);
+  await strip(page, name).scrollIntoViewIfNeeded();
+  const isReady = () => page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor({ state: "attached" });
+  return { ...visitor, isReady, carousel: page.locator(`[data-island="${name}"] .carousel`) };
+}
+
+/** From here on time is the test's alone. */
+const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+
+/** Neither a pointer nor the focus is on a carousel. */
+async function leave(page: Page): Promise<void> {
+  await page.mouse.move(0, 0);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+}
+
 /** Lets frames pass until the slider has taken the slides over. */
 const sliderIsThere = (page: Page, name: string) =>
   expect
@@ -67,20 +84,17 @@ const sliderIsThere = (page: Page, name: string) =>
     .toBe(1);
 
 async function open(site: string, name: string, options: VisitorOptions = {}) {
-  const visitor = await openVisitor(browser, { clock: true, ...options });
-  const { page } = visitor;
-  await page.goto(`${served[site]?.url}/`);
-  await strip(page, name).scrollIntoViewIfNeeded();
+  const visitor = await visit(site, name, { clock: true, ...options });
+  const { page, carousel, isReady } = visitor;
   // The hero waits for an idle moment after the page has loaded.
   await page.clock.runFor(2500);
   await page.mouse.move(0, 0);
-  const carousel = page.locator(`[data-island="${name}"] .carousel[data-alive]`);
-  await carousel.waitFor();
-  await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor();
-  // From here on time is the test's alone. The slider comes with the next frames.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await carousel.and(page.locator("[data-alive]")).waitFor();
+  await isReady();
+  await stopClock(page);
+  // The slider comes with the next frames.
   await sliderIsThere(page, name);
-  return { ...visitor, carousel };
+  return visitor;
 }
 
 /** The one slide that can be read: "2 of 3". */
@@ -124,8 +138,7 @@ describe.each(WIDTHS)("at %d px", (width) => {
       const live = carousel.locator("[aria-live]");
       await button(carousel, "Show slide 1 of 3").click();
       await settle(page);
-      await page.mouse.move(0, 0);
-      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await leave(page);
       expect(await live.getAttribute("aria-live")).toBe("off");
       await page.clock.runFor(seconds * 1000 - 700);
       await expectShown(carousel, "1 of 3");
@@ -141,28 +154,21 @@ describe.each(WIDTHS)("at %d px", (width) => {
       await button(carousel, "Pause the slides").focus();
       await wait();
       await expectShown(carousel, "2 of 3");
-      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await leave(page);
 
-      const setHidden = (hidden: boolean) =>
-        page.evaluate((value) => {
-          Object.defineProperty(document, "hidden", { configurable: true, value });
-          document.dispatchEvent(new Event("visibilitychange"));
-        }, hidden);
-      await setHidden(true);
+      await setHidden(page, true);
       await wait();
       await expectShown(carousel, "2 of 3");
-      await setHidden(false);
+      await setHidden(page, false);
       await wait();
       await expectShown(carousel, "3 of 3");
 
       await button(carousel, "Pause the slides").click();
-      await page.mouse.move(0, 0);
-      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await leave(page);
       await wait();
       await expectShown(carousel, "3 of 3");
       await button(carousel, "Play the slides").click();
-      await page.mouse.move(0, 0);
-      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await leave(page);
       await wait();
       await expectShown(carousel, "1 of 3");
       expect(issues).toEqual([]);
@@ -182,8 +188,7 @@ describe.each(WIDTHS)("at %d px", (width) => {
       await page.emulateMedia({ reducedMotion: "reduce" });
       await settle(page);
       await button(carousel, "Play the slides").click();
-      await page.mouse.move(0, 0);
-      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await leave(page);
       await wait();
       await expectShown(carousel, "3 of 3");
       await close();
@@ -208,19 +213,17 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
   };
 
   test("has its code when the second slide is due, moves then, and takes turns", async () => {
-    const { page, issues, close } = await openVisitor(browser, { clock: true });
     const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
     const codes = () => asked.filter((url) => url.includes(`island_${name}`)).length;
-    await page.goto(`${served.usual?.url}/`);
-    await strip(page, name).scrollIntoViewIfNeeded();
+    const { page, carousel, isReady, issues, close } = await visit("usual", name, { clock: true }, async (opened) => {
+      opened.on("request", (request) => asked.push(request.url()));
+    });
     await page.clock.runFor(2500);
-    const carousel = page.locator(`[data-island="${name}"] .carousel`);
     expect(await button(carousel, "Pause the slides").isVisible()).toBe(true);
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+    await stopClock(page);
     expect(codes()).toBe(0);
     await page.clock.runFor(seconds * 1000);
-    await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor({ state: "attached" });
+    await isReady();
     await settle(page);
     await expectInView(carousel, "2 of 3");
     for (const label of ["3 of 3", "1 of 3", "2 of 3"]) {
@@ -237,10 +240,7 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
   });
 
   test("answers to the very click that brings its code", async () => {
-    const { page, issues, close } = await openVisitor(browser);
-    await page.goto(`${served.usual?.url}/`);
-    await strip(page, name).scrollIntoViewIfNeeded();
-    const carousel = page.locator(`[data-island="${name}"] .carousel`);
+    const { carousel, issues, close } = await visit("usual", name);
     await button(carousel, "Next slide").click();
     await expectInView(carousel, "2 of 3");
     expect(issues).toEqual([]);
@@ -248,17 +248,12 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
   });
 
   test("rests in a hidden tab", async () => {
-    const { page, close } = await openVisitor(browser, { clock: true });
-    await page.goto(`${served.usual?.url}/`);
-    await strip(page, name).scrollIntoViewIfNeeded();
-    await page.evaluate(() => {
-      Object.defineProperty(document, "hidden", { configurable: true, value: true });
-      document.dispatchEvent(new Event("visibilitychange"));
-    });
+    const { page, carousel, isReady, close } = await visit("usual", name, { clock: true });
+    await setHidden(page, true);
     await page.clock.runFor(30_000);
-    await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor({ state: "attached" });
+    await isReady();
     await page.clock.runFor(30_000);
-    await expectShown(page.locator(`[data-island="${name}"] .carousel`), "1 of 3");
+    await expectShown(carousel, "1 of 3");
     await close();
   });
 });
@@ -271,21 +266,18 @@ async function fingerOn(page: Page, carousel: Locator) {
   const y = box.y + box.height / 2;
   const send = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
     touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y }] });
-  return {
-    async swipe(from: number, to: number, inTouch = async () => {}) {
-      await send("touchStart", from);
-      await inTouch();
-      await send("touchMove", (from + to) / 2);
-      await send("touchMove", to);
-      await send("touchEnd");
-      await settle(page);
-    },
+  return async (from: number, to: number) => {
+    await send("touchStart", from);
+    await send("touchMove", (from + to) / 2);
+    await send("touchMove", to);
+    await send("touchEnd");
+    await settle(page);
   };
 }
 
 test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first to the keyboard", async ({ name }) => {
   const { page, carousel, issues, close } = await open("usual", name, { width: 390, hasTouch: true });
-  const { swipe } = await fingerOn(page, carousel);
+  const swipe = await fingerOn(page, carousel);
   await swipe(300, 80);
   await expectShown(carousel, "2 of 3");
   await swipe(80, 300);
@@ -299,30 +291,19 @@ test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first t
 });
 
 test.each(CAROUSELS)("the first swipe on $name counts, though its code comes after it", async ({ name }) => {
-  const { page, issues, close } = await openVisitor(browser, { width: 390, hasTouch: true });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  const asked: (() => Promise<void>)[] = [];
+  const options = { width: 390, hasTouch: true };
+  const { page, carousel, isReady, issues, close } = await visit("usual", name, options, async (opened) => {
+    await opened.route(/island_(?:hero|testi)/, (route) => void asked.push(() => route.continue()));
   });
-  await page.route(/island_(?:hero|testi)/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(`${served.usual?.url}/`);
-  await strip(page, name).scrollIntoViewIfNeeded();
-  const carousel = page.locator(`[data-island="${name}"] .carousel`);
   const box = await strip(page, name).boundingBox();
   const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
   const touch = await page.context().newCDPSession(page);
-  await touch.send("Input.synthesizeScrollGesture", {
-    x: 300,
-    y,
-    xDistance: -220,
-    yDistance: 0,
-    gestureSourceType: "touch",
-  });
-  release();
-  await page.locator(`[data-island="${name}"][data-state="ready"]`).waitFor({ state: "attached" });
+  const gesture = { x: 300, y, xDistance: -220, yDistance: 0, gestureSourceType: "touch" } as const;
+  await touch.send("Input.synthesizeScrollGesture", gesture);
+  await expect.poll(() => asked.length).toBe(1);
+  await asked[0]?.();
+  await isReady();
   await expectShown(carousel, "2 of 3");
   expect(issues).toEqual([]);
   await close();

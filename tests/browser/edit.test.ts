@@ -40,68 +40,67 @@ async function onFile(file: string, use: (before: string) => Promise<void>): Pro
   }
 }
 
+/** Opens a page of a site of which one file will be changed. */
+const editing = (file: string, path: string, use: (page: Page, before: string) => Promise<void>) =>
+  onFile(file, (before) => site.visit(path, (page) => use(page, before)));
+
+/** Types words into the box in place of those that are there, and saves them. */
+async function type(page: Page, text: string): Promise<void> {
+  await words(page).fill(text);
+  await page.keyboard.press("Enter");
+}
+
 const home = "content/pages/home.yaml";
 
 test("a heading that is clicked, typed again and saved is on the page, on one line of its file, and goes back by Undo", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      const heading = page.locator(".steps h2").first();
-      const was = (await heading.textContent()) ?? "";
-      await clickWords(heading);
-      expect(await words(page).inputValue()).toBe(was);
-      await words(page).fill("Three steps: no more");
-      await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "Three steps: no more" }).waitFor();
-      await box(page).waitFor({ state: "detached" });
-      const { old, fresh } = difference(before, site.read(home));
-      expect(old).toEqual([`    heading: ${was}`]);
-      expect(fresh).toEqual(['    heading: "Three steps: no more"']);
-      const line = before.split("\n").indexOf(`    heading: ${was}`) + 1;
-      expect(await news(page).innerText()).toContain(`Saved in ${home}:${line}`);
-      await ours(page).getByRole("button", { name: "Undo" }).click();
-      await page.getByRole("heading", { name: was }).waitFor();
-      await news(page).getByText(`Undone in ${home}:${line}`).waitFor();
-      expect(site.read(home)).toBe(before);
-    }),
-  ));
+  editing(home, "/", async (page, before) => {
+    const heading = page.locator(".steps h2").first();
+    const was = (await heading.textContent()) ?? "";
+    await clickWords(heading);
+    expect(await words(page).inputValue()).toBe(was);
+    await type(page, "Three steps: no more");
+    await page.getByRole("heading", { name: "Three steps: no more" }).waitFor();
+    await box(page).waitFor({ state: "detached" });
+    const { old, fresh } = difference(before, site.read(home));
+    expect(old).toEqual([`    heading: ${was}`]);
+    expect(fresh).toEqual(['    heading: "Three steps: no more"']);
+    const line = before.split("\n").indexOf(`    heading: ${was}`) + 1;
+    expect(await news(page).innerText()).toContain(`Saved in ${home}:${line}`);
+    await ours(page).getByRole("button", { name: "Undo" }).click();
+    await page.getByRole("heading", { name: was }).waitFor();
+    await news(page).getByText(`Undone in ${home}:${line}`).waitFor();
+    expect(site.read(home)).toBe(before);
+  }));
 
 test("words that the site refuses are reported beside them, and nothing is written until they are fixed", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      await clickWords(page.locator(".steps h2").first());
-      await words(page).fill("With {brand.nam}");
-      await box(page).getByRole("button", { name: "Save" }).click();
-      const alert = box(page).getByRole("alert");
-      await alert.getByText("{brand.nam} names no text of site.yaml.").waitFor();
-      expect(await alert.innerText()).toContain("did you mean {brand.name}?");
-      expect(site.read(home)).toBe(before);
-      expect(await words(page).evaluate((node) => node === (node.getRootNode() as ShadowRoot).activeElement)).toBe(
-        true,
-      );
-      await words(page).fill("   ");
-      await page.keyboard.press("Enter");
-      await alert.getByText("has no words in it").waitFor();
-      expect(site.read(home)).toBe(before);
-      await words(page).fill("With {brand.name}");
-      await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "With Evenhall" }).waitFor();
-      expect(difference(before, site.read(home)).fresh).toEqual(["    heading: With {brand.name}"]);
-    }),
-  ));
+  editing(home, "/", async (page, before) => {
+    await clickWords(page.locator(".steps h2").first());
+    await words(page).fill("With {brand.nam}");
+    await box(page).getByRole("button", { name: "Save" }).click();
+    const alert = box(page).getByRole("alert");
+    await alert.getByText("{brand.nam} names no text of site.yaml.").waitFor();
+    expect(await alert.innerText()).toContain("did you mean {brand.name}?");
+    expect(site.read(home)).toBe(before);
+    expect(await words(page).evaluate((node) => node === (node.getRootNode() as ShadowRoot).activeElement)).toBe(true);
+    await type(page, "   ");
+    await alert.getByText("has no words in it").waitFor();
+    expect(site.read(home)).toBe(before);
+    await type(page, "With {brand.name}");
+    await page.getByRole("heading", { name: "With Evenhall" }).waitFor();
+    expect(difference(before, site.read(home)).fresh).toEqual(["    heading: With {brand.name}"]);
+  }));
 
 test("Shift+Enter saves nothing in a text of one line: the box says so, and keeps what was typed", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      await clickWords(page.locator(".steps h2").first());
-      await words(page).fill("Three steps");
-      await page.keyboard.press("Shift+Enter");
-      await box(page).getByRole("alert").getByText("This text has one line.").waitFor();
-      expect(await words(page).inputValue()).toBe("Three steps");
-      expect(site.read(home)).toBe(before);
-      await page.keyboard.press("Enter");
-      await page.getByRole("heading", { name: "Three steps" }).waitFor();
-    }),
-  ));
+  editing(home, "/", async (page, before) => {
+    await clickWords(page.locator(".steps h2").first());
+    await words(page).fill("Three steps");
+    await page.keyboard.press("Shift+Enter");
+    await box(page).getByRole("alert").getByText("This text has one line.").waitFor();
+    expect(await words(page).inputValue()).toBe("Three steps");
+    expect(site.read(home)).toBe(before);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Three steps" }).waitFor();
+  }));
 
 test("a save while another file has a mistake says that the page waits, and what undoes it is above the problems", () =>
   onFile(home, (before) =>
@@ -118,8 +117,7 @@ test("a save while another file has a mistake says that the page waits, and what
           site.write("content/pages/venues.yaml", venues.replace(/^title:/m, "titel:"));
           const problems = page.locator("eventsite-overlay");
           await problems.getByText('The file has no field "titel".').waitFor();
-          await words(page).fill("Three steps");
-          await page.keyboard.press("Enter");
+          await type(page, "Three steps");
           const waits = news(page).getByText("The page shows it when the problems below are fixed.");
           await waits.waitFor();
           expect(await heading.textContent()).toBe(was);
@@ -163,71 +161,63 @@ test("a paragraph of a Markdown file is edited as it is written, and only its li
 });
 
 test("a word that a token brings in can be changed in the text or in site.yaml", () =>
-  onFile("content/site.yaml", (before) =>
-    site.visit("/privacy-policy/", async (page) => {
-      await clickWords(page.getByText("This policy explains how"), "Evenhall");
-      expect(await words(page).inputValue()).toContain("{brand.legalName}");
-      await box(page)
-        .getByText(/“Evenhall Events Inc\.” is in content\/site\.yaml:\d+ and is used on many pages/)
-        .waitFor();
-      const there = box(page).getByRole("button", { name: "Change it there" });
-      const was = await words(page).inputValue();
-      await words(page).fill("Half a");
-      await there.click();
-      await box(page).getByText("Save what you have typed first").waitFor();
-      expect(await words(page).inputValue()).toBe("Half a");
-      await words(page).fill(was);
-      await there.click();
-      await box(page).getByText("These words are in content/site.yaml and are used on many pages.").waitFor();
-      expect(await words(page).inputValue()).toBe("Evenhall Events Inc.");
-      await words(page).fill("Evenhall & Partners Ltd.");
-      await page.keyboard.press("Enter");
-      await page.getByText("how Evenhall & Partners Ltd.").waitFor();
-      expect(difference(before, site.read("content/site.yaml")).fresh).toEqual([
-        "  legalName: Evenhall & Partners Ltd. # placeholder",
-      ]);
-    }),
-  ));
+  editing("content/site.yaml", "/privacy-policy/", async (page, before) => {
+    await clickWords(page.getByText("This policy explains how"), "Evenhall");
+    expect(await words(page).inputValue()).toContain("{brand.legalName}");
+    await box(page)
+      .getByText(/“Evenhall Events Inc\.” is in content\/site\.yaml:\d+ and is used on many pages/)
+      .waitFor();
+    const there = box(page).getByRole("button", { name: "Change it there" });
+    const was = await words(page).inputValue();
+    await words(page).fill("Half a");
+    await there.click();
+    await box(page).getByText("Save what you have typed first").waitFor();
+    expect(await words(page).inputValue()).toBe("Half a");
+    await words(page).fill(was);
+    await there.click();
+    await box(page).getByText("These words are in content/site.yaml and are used on many pages.").waitFor();
+    expect(await words(page).inputValue()).toBe("Evenhall Events Inc.");
+    await type(page, "Evenhall & Partners Ltd.");
+    await page.getByText("how Evenhall & Partners Ltd.").waitFor();
+    expect(difference(before, site.read("content/site.yaml")).fresh).toEqual([
+      "  legalName: Evenhall & Partners Ltd. # placeholder",
+    ]);
+  }));
 
 test("a picture is named with its line, and its alternative text can be changed", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      const picture = page.locator(".service-tiles img").first();
-      await clickWords(picture);
-      const alt = (await picture.getAttribute("alt")) ?? "";
-      expect(await words(page).inputValue()).toBe(alt);
-      const link = box(page).getByText("The picture is named in").getByRole("link");
-      const line = before.split("\n").findIndex((each) => each.includes("floor-plan.webp")) + 1;
-      expect(await link.textContent()).toBe(`${home}:${line}`);
-      await words(page).fill("A plan of the room");
-      await page.keyboard.press("Enter");
-      await page.getByAltText("A plan of the room").first().waitFor({ state: "attached" });
-      expect(new URL(page.url()).pathname).toBe("/");
-      expect(difference(before, site.read(home)).fresh).toHaveLength(1);
-    }),
-  ));
+  editing(home, "/", async (page, before) => {
+    const picture = page.locator(".service-tiles img").first();
+    await clickWords(picture);
+    const alt = (await picture.getAttribute("alt")) ?? "";
+    expect(await words(page).inputValue()).toBe(alt);
+    const link = box(page).getByText("The picture is named in").getByRole("link");
+    const line = before.split("\n").findIndex((each) => each.includes("floor-plan.webp")) + 1;
+    expect(await link.textContent()).toBe(`${home}:${line}`);
+    await type(page, "A plan of the room");
+    await page.getByAltText("A plan of the room").first().waitFor({ state: "attached" });
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(difference(before, site.read(home)).fresh).toHaveLength(1);
+  }));
 
 test("what an editor saves meanwhile is never overwritten: it is shown beside what was typed, to save all the same or to cancel", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      const was = (await page.locator(".steps h2").first().textContent()) ?? "";
-      await clickWords(page.locator(".steps h2").first());
-      await words(page).fill("Mine");
-      const theirs = before.replace(was, "Theirs");
-      site.write(home, theirs);
-      await page.getByRole("heading", { name: "Theirs", includeHidden: true }).waitFor();
-      expect(await words(page).inputValue()).toBe("Mine");
-      await page.keyboard.press("Enter");
-      const alert = box(page).getByRole("alert");
-      await alert.getByText("The file was changed in the meantime.").waitFor();
-      expect(await alert.locator(".said").textContent()).toBe("Theirs");
-      expect(await words(page).inputValue()).toBe("Mine");
-      expect(site.read(home)).toBe(theirs);
-      await box(page).getByRole("button", { name: "Save all the same" }).click();
-      await page.getByRole("heading", { name: "Mine" }).waitFor();
-      expect(site.read(home)).toBe(theirs.replace("Theirs", "Mine"));
-    }),
-  ));
+  editing(home, "/", async (page, before) => {
+    const was = (await page.locator(".steps h2").first().textContent()) ?? "";
+    await clickWords(page.locator(".steps h2").first());
+    await words(page).fill("Mine");
+    const theirs = before.replace(was, "Theirs");
+    site.write(home, theirs);
+    await page.getByRole("heading", { name: "Theirs", includeHidden: true }).waitFor();
+    expect(await words(page).inputValue()).toBe("Mine");
+    await page.keyboard.press("Enter");
+    const alert = box(page).getByRole("alert");
+    await alert.getByText("The file was changed in the meantime.").waitFor();
+    expect(await alert.locator(".said").textContent()).toBe("Theirs");
+    expect(await words(page).inputValue()).toBe("Mine");
+    expect(site.read(home)).toBe(theirs);
+    await box(page).getByRole("button", { name: "Save all the same" }).click();
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    expect(site.read(home)).toBe(theirs.replace("Theirs", "Mine"));
+  }));
 
 test("what was typed outlives a page that is reloaded", () =>
   onFile("content/forms/contact.yaml", () =>
@@ -240,8 +230,7 @@ test("what was typed outlives a page that is reloaded", () =>
         await page.waitForFunction(() => !("isOld" in window));
         await box(page).waitFor();
         expect(await words(page).inputValue()).toBe("Half a sente");
-        await words(page).fill("Half a sentence");
-        await page.keyboard.press("Enter");
+        await type(page, "Half a sentence");
         await page.getByRole("heading", { name: "Half a sentence", level: 1 }).waitFor();
         expect(difference(before, site.read("content/pages/contact.yaml")).fresh).toEqual([
           expect.stringContaining("heading: Half a sentence"),
@@ -261,8 +250,7 @@ test("the box and the list pass axe, on a phone too", () =>
       }, axeSource);
     expect(await violations()).toEqual([]);
     await clickWords(page.locator("h1"));
-    await words(page).fill("{nothing.at.all}");
-    await page.keyboard.press("Enter");
+    await type(page, "{nothing.at.all}");
     await box(page).getByRole("alert").getByText("names no text").waitFor();
     expect(await violations()).toEqual([]);
     const { x, y, width, height } = (await box(page).boundingBox()) ?? { x: 0, y: 0, width: 999, height: 999 };
@@ -304,8 +292,7 @@ test("all saves are undone from the last to the first, on another page too, and 
         const was = (await heading.textContent()) ?? "";
         const save = async (target: typeof heading, text: string) => {
           await clickWords(target);
-          await words(page).fill(text);
-          await page.keyboard.press("Enter");
+          await type(page, text);
           await page.getByRole("heading", { name: text }).waitFor();
           await box(page).waitFor({ state: "detached" });
         };
@@ -345,60 +332,53 @@ test("all saves are undone from the last to the first, on another page too, and 
 });
 
 test("a text that the site does without is emptied, and then removed as the box says; undoing that brings it back", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      const was = /^ {4}intro: (.*)$/m.exec(before)?.[1] ?? "";
-      await clickWords(page.getByText(was));
-      await words(page).fill("");
-      await box(page).getByRole("button", { name: "Save" }).click();
-      await box(page).getByRole("alert").getByText("This text is optional").waitFor();
-      expect(site.read(home)).toBe(before);
-      await box(page).getByRole("button", { name: "Remove this text" }).click();
-      await news(page).getByText(`Removed from ${home}`).waitFor();
-      await page.getByText(was).waitFor({ state: "detached" });
-      const { old, fresh } = difference(before, site.read(home));
-      expect(fresh).toEqual([]);
-      expect(old[0]).toMatch(/^ +\w+: /);
-      await page.keyboard.press("Control+z");
-      await page.getByText(was).waitFor();
-      expect(site.read(home)).toBe(before);
-    }),
-  ));
+  editing(home, "/", async (page, before) => {
+    const was = /^ {4}intro: (.*)$/m.exec(before)?.[1] ?? "";
+    await clickWords(page.getByText(was));
+    await words(page).fill("");
+    await box(page).getByRole("button", { name: "Save" }).click();
+    await box(page).getByRole("alert").getByText("This text is optional").waitFor();
+    expect(site.read(home)).toBe(before);
+    await box(page).getByRole("button", { name: "Remove this text" }).click();
+    await news(page).getByText(`Removed from ${home}`).waitFor();
+    await page.getByText(was).waitFor({ state: "detached" });
+    const { old, fresh } = difference(before, site.read(home));
+    expect(fresh).toEqual([]);
+    expect(old[0]).toMatch(/^ +\w+: /);
+    await page.keyboard.press("Control+z");
+    await page.getByText(was).waitFor();
+    expect(site.read(home)).toBe(before);
+  }));
 
 test("by keyboard alone: F2 changes the link that has the focus, which gets it back", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      const link = page.locator(".hero-carousel .actions a").first();
-      await link.focus();
-      await page.keyboard.press("F2");
-      await box(page).waitFor();
-      expect(await words(page).inputValue()).toBe("Get Your Free Quote Today");
-      await page.keyboard.press("Control+A");
-      await page.keyboard.type("Ask for a quote");
-      await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
-      await page.getByRole("link", { name: "Ask for a quote" }).first().waitFor();
-      expect(new URL(page.url()).pathname).toBe("/");
-      await page.waitForFunction(() => document.activeElement?.textContent?.includes("Ask for a quote"));
-      expect(difference(before, site.read(home)).fresh).toEqual([expect.stringContaining("label: Ask for a quote")]);
-    }),
-  ));
+  editing(home, "/", async (page, before) => {
+    const link = page.locator(".hero-carousel .actions a").first();
+    await link.focus();
+    await page.keyboard.press("F2");
+    await box(page).waitFor();
+    expect(await words(page).inputValue()).toBe("Get Your Free Quote Today");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.type("Ask for a quote");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Ask for a quote" }).first().waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes("Ask for a quote"));
+    expect(difference(before, site.read(home)).fresh).toEqual([expect.stringContaining("label: Ask for a quote")]);
+  }));
 
 test("the list of texts reaches those that nobody can click, such as the title", () =>
-  onFile(home, (before) =>
-    site.visit("/", async (page) => {
-      await ours(page).getByRole("button", { name: "Texts of this page" }).focus();
-      await page.keyboard.press("Enter");
-      await box(page).getByRole("searchbox").fill("planning and venues in toronto");
-      await box(page)
-        .getByRole("button", { name: /home\.yaml:\d+ title$/ })
-        .press("Enter");
-      await words(page).fill("Events in Toronto");
-      await page.keyboard.press("Enter");
-      await page.waitForFunction(() => document.title.startsWith("Events in Toronto"));
-      expect(difference(before, site.read(home)).fresh).toEqual(["title: Events in Toronto"]);
-    }),
-  ));
+  editing(home, "/", async (page, before) => {
+    await ours(page).getByRole("button", { name: "Texts of this page" }).focus();
+    await page.keyboard.press("Enter");
+    await box(page).getByRole("searchbox").fill("planning and venues in toronto");
+    await box(page)
+      .getByRole("button", { name: /home\.yaml:\d+ title$/ })
+      .press("Enter");
+    await type(page, "Events in Toronto");
+    await page.waitForFunction(() => document.title.startsWith("Events in Toronto"));
+    expect(difference(before, site.read(home)).fresh).toEqual(["title: Events in Toronto"]);
+  }));
 
 describe("the page stays a page", () => {
   test("for Ctrl and a click, for controls without words, and for selected words", () =>

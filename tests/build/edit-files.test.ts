@@ -3,7 +3,6 @@ import fs, {
   chmodSync,
   existsSync,
   fstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -17,7 +16,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { type Original, readOriginal, replaceFile } from "../../cli/edit/text/replace-file.ts";
 import { withSession } from "../support/with-session.ts";
-import { withSite } from "../support/with-site.ts";
+import { type SiteFiles, withSite } from "../support/with-site.ts";
 
 const page = "content/pages/home.yaml";
 
@@ -180,50 +179,17 @@ describe("a file is left as it is", () => {
 });
 
 describe("nothing is read for editing but text files of the content folder", () => {
-  test.each<[string, (root: string) => string]>([
-    [
-      "a link that leads out",
-      (root) => {
-        writeFileSync(join(root, "secret.yaml"), "a: b\n");
-        symlinkSync("../../secret.yaml", join(root, "content/pages/out.yaml"));
-        return "content/pages/out.yaml";
-      },
-    ],
-    [
-      "a folder that leads out",
-      (root) => {
-        mkdirSync(join(root, "elsewhere"));
-        writeFileSync(join(root, "elsewhere/a.yaml"), "a: b\n");
-        symlinkSync("../elsewhere", join(root, "content/linked"));
-        return "content/linked/a.yaml";
-      },
-    ],
-    [
-      "a path that leads out",
-      (root) => {
-        writeFileSync(join(root, "secret.yaml"), "a: b\n");
-        return "content/pages/../../secret.yaml";
-      },
-    ],
-    [
-      "another ending",
-      (root) => {
-        writeFileSync(join(root, "content/pages/a.ts"), "a: b\n");
-        return "content/pages/a.ts";
-      },
-    ],
-    [
-      "another ending behind a link",
-      (root) => {
-        writeFileSync(join(root, "content/pages/a.ts"), "a: b\n");
-        symlinkSync("a.ts", join(root, "content/pages/a.yaml"));
-        return "content/pages/a.yaml";
-      },
-    ],
-    ["a folder", () => "content/pages"],
-  ])("%s", (_, prepare) =>
-    withSite({}, ({ root }) => {
-      expect(readOriginal(refOf(root, prepare(root)), join(root, "content"))).toMatchObject({
+  test.each<[what: string, file: string, others: SiteFiles, link?: [to: string, at: string]]>([
+    ["a link that leads out", "pages/out.yaml", { "secret.yaml": "a: b\n" }, ["../../secret.yaml", "pages/out.yaml"]],
+    ["a folder that leads out", "linked/a.yaml", { "elsewhere/a.yaml": "a: b\n" }, ["../elsewhere", "linked"]],
+    ["a path that leads out", "pages/../../secret.yaml", { "secret.yaml": "a: b\n" }],
+    ["another ending", "pages/a.ts", { "content/pages/a.ts": "a: b\n" }],
+    ["another ending behind a link", "pages/a.yaml", { "content/pages/a.ts": "a: b\n" }, ["a.ts", "pages/a.yaml"]],
+    ["a folder", "pages", {}],
+  ])("%s", (_, file, others, link) =>
+    withSite(others, ({ root }) => {
+      if (link) symlinkSync(link[0], join(root, "content", link[1]));
+      expect(readOriginal(refOf(root, `content/${file}`), join(root, "content"))).toMatchObject({
         code: "EDIT_REFUSED",
         message: "This is not a YAML or Markdown file of the content folder.",
         hint: "open the file in an editor",

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isTorture, times } from "../support/rounds.ts";
 import { withSite } from "../support/with-site.ts";
 import { appears, leftovers, locks, mustBuild, start, treeOf } from "./command.ts";
@@ -90,32 +90,21 @@ const STAGING = /^\.dist\.eventsite-next-\d+$/;
 /** Many rounds take as long as they do. */
 const LIMIT_MS = isTorture ? 1_800_000 : 120_000;
 
-describe("a build that is killed", () => {
-  test(
-    "leaves the old site or the new one whole, and the next build makes good",
-    () =>
-      withSite({}, async ({ root }) => {
-        const rounds = times(8, 100);
+test.each([
+  ["small", times(8, 100)],
+  ["frozen", times(4, 20)],
+])(
+  "a build of the %s site that is killed leaves the old site or the new one whole, and the next build makes good",
+  (name, rounds) =>
+    withSite(
+      {},
+      async ({ root }) => {
         const seen = await killBuilds(root, rounds);
         // Without enough kills before the end of a build, the rounds would prove nothing.
         expect(seen.killed, JSON.stringify(seen)).toBeGreaterThanOrEqual(rounds / 4);
         expect(seen.old + seen.between, JSON.stringify(seen)).toBeGreaterThanOrEqual(rounds / 8);
-      }),
-    LIMIT_MS,
-  );
-
-  test(
-    "leaves a large site whole too",
-    () =>
-      withSite(
-        {},
-        async ({ root }) => {
-          const rounds = times(4, 20);
-          const seen = await killBuilds(root, rounds);
-          expect(seen.killed, JSON.stringify(seen)).toBeGreaterThanOrEqual(rounds / 4);
-        },
-        "frozen",
-      ),
-    LIMIT_MS,
-  );
-});
+      },
+      name,
+    ),
+  LIMIT_MS,
+);

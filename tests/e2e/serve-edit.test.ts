@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { networkInterfaces, tmpdir } from "node:os";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSite, withSite } from "../support/with-site.ts";
-import { run, servedAt, start, treeOf } from "./command.ts";
+import { servedAt, start, treeOf } from "./command.ts";
 
 interface Answer {
   readonly status: number;
@@ -331,10 +331,4 @@ describe("--open", () => {
         expect(await server.finished).toMatchObject({ code: 130, stderr: "" });
       }
     }));
-
-  test("and the command says what its options are for", async () => {
-    const { stdout } = await run(["serve", "--help"], { cwd: tmpdir() });
-    expect(stdout).toMatch(/--edit +change texts in the open pages/);
-    expect(stdout).toMatch(/--open +show the site in the browser/);
-  });
 });

@@ -42,13 +42,19 @@ const texts = (dir: string) =>
     ),
   );
 
-async function publish(system?: System) {
+/** A new site that has been looked at, beside or inside the folder that it is for. */
+async function open(system?: System, files: Readonly<Record<string, string>> = next, of: ReadonlySet<string> = owned) {
   const held = holdOutput(outDir, system);
   const staging = createStaging(outDir, held);
-  write(staging.dir, next);
-  await staging.ready(owned, noPause);
-  staging.publish();
+  write(staging.dir, files);
+  await staging.ready(of, noPause);
   return { held, staging };
+}
+
+async function publish(...[system, files, of]: Parameters<typeof open>) {
+  const opened = await open(system, files, of);
+  opened.staging.publish();
+  return opened;
 }
 
 describe("a folder that cannot be replaced as a whole", () => {
@@ -65,13 +71,19 @@ describe("a folder that cannot be replaced as a whole", () => {
 
   test("has its pages written after what they refer to, and loses nothing before they are", async () => {
     write(outDir, current);
-    const held = holdOutput(outDir, mounted);
-    const staging = createStaging(outDir, held);
-    write(staging.dir, next);
-    await staging.ready(owned, noPause);
+    const { held, staging } = await open(mounted);
     // A folder of others came to be in the way of a page: the publishing ends there.
     write(outDir, { "contact/index.html/mine.txt": "mine" });
-    expect(() => staging.publish()).toThrow(/contact\/index\.html could not be written/);
+    expect(() => staging.publish()).toThrow(
+      expect.objectContaining({
+        code: "EMIT_FAILED",
+        message: expect.stringMatching(
+          /contact\/index\.html could not be written: .+\. Some files of the site are new already, others are still those of the last build\.$/,
+        ),
+        hint: "all pages still work; build again, which completes the site",
+        cause: expect.objectContaining({ code: expect.any(String) }),
+      }),
+    );
     const between = texts(outDir);
     expect(between).toMatchObject({ ...current, "assets/b-22222222.js": "new", "index.html": expect.any(String) });
     staging.discard();
@@ -91,11 +103,8 @@ describe("a folder that cannot be replaced as a whole", () => {
 
   test("lets files of ours become folders, and folders files", async () => {
     write(outDir, { "index.html": "old", contact: "old", "assets/b-22222222.js/old.js": "old" });
-    const held = holdOutput(outDir, mounted);
-    const staging = createStaging(outDir, held);
-    write(staging.dir, next);
-    await staging.ready(new Set(["index.html", "contact", "assets/b-22222222.js/old.js"]), noPause);
-    staging.publish();
+    const ours = new Set(["index.html", "contact", "assets/b-22222222.js/old.js"]);
+    const { held, staging } = await publish(mounted, next, ours);
     await staging.clear(noPause);
     held.release();
     expect(texts(outDir)).toEqual(next);
@@ -163,27 +172,6 @@ describe("after the site is published", () => {
   });
 });
 
-test("a publishing in place that ends halfway says what to do", async () => {
-  write(outDir, current);
-  const held = holdOutput(outDir, mounted);
-  const staging = createStaging(outDir, held);
-  write(staging.dir, next);
-  await staging.ready(owned, noPause);
-  rmSync(join(staging.dir, "contact"), { recursive: true });
-  write(staging.dir, { "contact/index.html": "new" });
-  write(outDir, { "contact/index.html/mine.txt": "mine" });
-  expect(() => staging.publish()).toThrow(
-    expect.objectContaining({
-      code: "EMIT_FAILED",
-      message: expect.stringMatching(
-        /contact\/index\.html could not be written: .+\. Some files of the site are new already, others are still those of the last build\.$/,
-      ),
-      hint: "all pages still work; build again, which completes the site",
-      cause: expect.objectContaining({ code: expect.any(String) }),
-    }),
-  );
-  held.release();
-});
 test("in place, an empty folder gives way to a file, and the folders of what is stale go with it", async () => {
   write(outDir, {
     "index.html": "old",
@@ -192,11 +180,8 @@ test("in place, an empty folder gives way to a file, and the folders of what is 
     "notes/mine.txt": "mine",
   });
   mkdirSync(join(outDir, "contact.html"));
-  const held = holdOutput(outDir, mounted);
-  const staging = createStaging(outDir, held);
-  write(staging.dir, { "index.html": "new", "contact.html": "new" });
-  await staging.ready(new Set(["index.html", "about/team/index.html", "notes/old.html"]), noPause);
-  staging.publish();
+  const ours = new Set(["index.html", "about/team/index.html", "notes/old.html"]);
+  const { held, staging } = await publish(mounted, { "index.html": "new", "contact.html": "new" }, ours);
   expect(await staging.clear(noPause)).toEqual([]);
   held.release();
   expect(texts(outDir)).toEqual({ "index.html": "new", "contact.html": "new", "notes/mine.txt": "mine" });
@@ -305,21 +290,12 @@ describe("what a killed build has left", () => {
 });
 
 describe("a site that takes the place of another", () => {
-  const open = async () => {
-    const held = holdOutput(outDir);
-    const staging = createStaging(outDir, held);
-    write(staging.dir, next);
-    await staging.ready(owned, noPause);
-    return { held, staging };
-  };
-
   test("takes over links, empty folders and files of others, with their times", async () => {
     write(outDir, { ...current, "notes/a.txt": "mine" });
     symlinkSync("../elsewhere", join(outDir, "notes/link"));
     mkdirSync(join(outDir, "drafts/2026"), { recursive: true });
     const { ino, mtimeMs } = statSync(join(outDir, "notes/a.txt"));
-    const { held, staging } = await open();
-    staging.publish();
+    const { held, staging } = await publish();
     expect(await staging.clear(noPause)).toEqual([]);
     held.release();
     expect(statSync(join(outDir, "notes/a.txt"))).toMatchObject({ ino, mtimeMs });
@@ -348,16 +324,11 @@ describe("a site that takes the place of another", () => {
 
   test("reports an old one that cannot be moved away", async () => {
     write(outDir, current);
-    const { held, staging } = await open();
-    staging.publish();
+    const { held, staging } = await publish();
     const gone = join(parent, `.dist.eventsite-gone-${process.pid}`);
     write(gone, { "index.html": "in the way" });
-    expect(await staging.clear(noPause)).toMatchObject([
-      {
-        code: "EMIT_LEFTOVER",
-        message: expect.stringContaining(`.dist.eventsite-old-${process.pid} could not be deleted`),
-      },
-    ]);
+    const message = expect.stringContaining(`.dist.eventsite-old-${process.pid} could not be deleted`);
+    expect(await staging.clear(noPause)).toMatchObject([{ code: "EMIT_LEFTOVER", message }]);
     expect(texts(outDir)).toEqual(published);
     held.release();
   });
