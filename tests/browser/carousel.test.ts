@@ -5,7 +5,7 @@ import { openBrowser } from "../support/browser.ts";
 import { buildSite } from "../support/built-site.ts";
 import { withContentCopy } from "../support/content-copy.ts";
 import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
-import { giveInput, openVisitor, type VisitorOptions, WIDTHS } from "../support/visitor.ts";
+import { giveInput, openVisitor, setHidden, type VisitorOptions, WIDTHS } from "../support/visitor.ts";
 
 let browser: Browser;
 const servers: ServedSite[] = [];
@@ -61,12 +61,6 @@ async function visit(site: string, name: string, options: VisitorOptions = {}, b
 
 /** From here on time is the test's alone. */
 const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-
-const setHidden = (page: Page, hidden: boolean) =>
-  page.evaluate((value) => {
-    Object.defineProperty(document, "hidden", { configurable: true, value });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
 
 /** Neither a pointer nor the focus is on a carousel. */
 async function leave(page: Page): Promise<void> {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FormVisitor, NOW, type VisitOptions, visitForm } from "../support/form-visitor.ts";
 import { refused } from "../support/recording-relay.ts";
 import { openSiteWithRelay } from "../support/site-in-browser.ts";
+import { setHidden } from "../support/visitor.ts";
 
 let visitor: FormVisitor;
 
@@ -92,13 +93,16 @@ test("a new attempt withdraws the notice of the one before", async () => {
   await expect.poll(titles).toEqual(["Message Sent Successfully!"]);
 });
 
-test("a notice waits while somebody points at it", async () => {
+test.each<[string, () => Promise<void>, () => Promise<void>]>([
+  ["somebody points at it", () => visitor.page.locator("notice-toast").hover(), () => visitor.page.mouse.move(5, 5)],
+  ["its tab is hidden", () => setHidden(visitor.page, true), () => setHidden(visitor.page, false)],
+])("a notice waits while %s", async (_, begin, end) => {
   await visit();
   await raise();
-  await visitor.page.locator("notice-toast").hover();
+  await begin();
   await pass(20_000);
   expect(await count()).toBe(1);
-  await visitor.page.mouse.move(5, 5);
+  await end();
   await pass(5_000);
   expect(await count()).toBe(0);
 });
@@ -114,22 +118,6 @@ test("a notice waits while the focus is in it, and then goes on with what was le
   await pass(1_500);
   expect(await count()).toBe(1);
   await pass(500);
-  expect(await count()).toBe(0);
-});
-
-test("a notice waits while its tab is hidden", async () => {
-  await visit();
-  await raise();
-  const setHidden = (hidden: boolean) =>
-    visitor.page.evaluate((value) => {
-      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
-      document.dispatchEvent(new Event("visibilitychange"));
-    }, hidden);
-  await setHidden(true);
-  await pass(20_000);
-  expect(await count()).toBe(1);
-  await setHidden(false);
-  await pass(5_000);
   expect(await count()).toBe(0);
 });
 

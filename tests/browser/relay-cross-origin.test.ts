@@ -1,36 +1,28 @@
 // The relay as a page of another origin sees it: a browser gives a page only what the relay's headers allow it to read.
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALL_PATH } from "../../relay/contract.ts";
 import { StoreError } from "../../relay/errors.ts";
 import { REQUEST, type TestRelay, withRelay } from "../relay/support/with-relay.ts";
 import { openBrowser } from "../support/browser.ts";
+import { type Listening, listen } from "../support/listen.ts";
 
 let browser: Browser;
-let site: Server;
-let otherSite: Server;
+let site: Listening;
+let otherSite: Listening;
 
-const serveBlankPage = async (): Promise<Server> => {
-  const server = createServer((_, response) =>
-    response.setHeader("content-type", "text/html").end("<!doctype html><title>x</title>"),
+const serveBlankPage = () =>
+  listen(
+    createServer((_, response) =>
+      response.setHeader("content-type", "text/html").end("<!doctype html><title>x</title>"),
+    ),
   );
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return server;
-};
-const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
   [browser, site, otherSite] = await Promise.all([openBrowser(), serveBlankPage(), serveBlankPage()]);
 });
-afterAll(async () => {
-  await browser.close();
-  for (const server of [site, otherSite]) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
+afterAll(() => Promise.all([browser.close(), site.close(), otherSite.close()]));
 
 interface Seen {
   readonly status: number;
@@ -66,15 +58,15 @@ const call = (page: Page, url: string, body: unknown, contentType = "application
 
 /** A page of `server` beside a relay that allows `site` alone. */
 async function onPage(
-  server: Server,
+  server: Listening,
   use: (page: Page, relay: TestRelay) => Promise<void>,
   environment: Record<string, string> = {},
 ) {
-  const settings = { RELAY_ALLOWED_ORIGINS: originOf(site), ...environment };
+  const settings = { RELAY_ALLOWED_ORIGINS: site.url, ...environment };
   await withRelay(async (relay) => {
     const page = await browser.newPage();
     try {
-      await page.goto(originOf(server));
+      await page.goto(server.url);
       await use(page, relay);
     } finally {
       await page.close();

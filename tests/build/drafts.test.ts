@@ -1,5 +1,5 @@
 // An entry whose words are all placeholders is a draft; a build says what it leaves out and how many placeholders it publishes.
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check, createEntry } from "../../cli/index.ts";
@@ -10,12 +10,9 @@ import { withSite } from "../support/with-site.ts";
 const about = { kind: "page", name: "About us" } as const;
 const venue = { kind: "venue", name: "Loft" } as const;
 
-const edit = (root: string, file: string, change: (text: string) => string) =>
-  writeFileSync(join(root, file), change(readFileSync(join(root, file), "utf8")));
-
 describe("a starter", () => {
   test("is a draft: neither page nor list shows it, until some of its words are written", () =>
-    withSite({}, async ({ root }) => {
+    withSite({}, async ({ root, edit }) => {
       const page = await createEntry({ root, ...about });
       const entry = await createEntry({ root, ...venue });
       const drafts = [page.file, entry.file].sort();
@@ -24,7 +21,7 @@ describe("a starter", () => {
       expect(before.routes.map(({ path }) => path)).not.toContain("/about-us/");
       const home = before.files.find(({ path }) => path === "index.html")?.content;
       expect(String(home)).not.toContain("Loft");
-      edit(root, entry.file, (text) => text.replace(/^kind: .*$/m, "kind: Loft with a view"));
+      edit(entry.file, /^kind: .*$/m, "kind: Loft with a view");
       const after = await build({ root, write: false });
       expect(after.unfinished).toEqual({ placeholders: 6, drafts: [page.file], starters: [entry.file] });
       expect(String(after.files.find(({ path }) => path === "index.html")?.content)).toContain("Loft with a view");
@@ -39,14 +36,11 @@ describe("a starter", () => {
     }));
 
   test("that a page names or links to is reported there", () =>
-    withSite({}, async ({ root }) => {
+    withSite({}, async ({ root, edit }) => {
       await createEntry({ root, ...about });
       await createEntry({ root, ...venue });
-      edit(root, "content/pages/home.yaml", (text) =>
-        text
-          .replace("href: /contact", "href: /about-us#top")
-          .replace("heading: Venues", "heading: Venues\n    venues: [loft]"),
-      );
+      edit("content/pages/home.yaml", "href: /contact", "href: /about-us#top");
+      edit("content/pages/home.yaml", "heading: Venues", "heading: Venues\n    venues: [loft]");
       const { diagnostics } = await check({ root });
       expect(diagnostics.map((each) => [shortForm(each), each.message])).toEqual([
         [
@@ -61,9 +55,9 @@ describe("a starter", () => {
     }));
 
   test("that is the only entry leaves its list empty, on each page that shows it", () =>
-    withSite({ "content/venues/harbour-hotel.yaml": null }, async ({ root }) => {
+    withSite({ "content/venues/harbour-hotel.yaml": null }, async ({ root, edit }) => {
       await createEntry({ root, ...venue });
-      edit(root, "content/pages/contact.yaml", (text) => `${text}  - { type: venue-list, heading: Venues }\n`);
+      edit("content/pages/contact.yaml", /$(?![\s\S])/, "  - { type: venue-list, heading: Venues }\n");
       const { diagnostics } = await check({ root });
       expect(diagnostics.map((each) => [shortForm(each), each.message])).toEqual([
         [
@@ -76,9 +70,9 @@ describe("a starter", () => {
 
 describe("the report of a build", () => {
   test("counts the placeholders it publishes and names the drafts, also where nothing changed", () =>
-    withSite({}, async ({ root }) => {
+    withSite({}, async ({ root, edit }) => {
       await createEntry({ root, ...about });
-      edit(root, "content/site.yaml", (text) => text.replace(/^( {2}tagline: .*)$/m, "$1 # placeholder"));
+      edit("content/site.yaml", /^( {2}tagline: .*)$/m, "$1 # placeholder");
       const text =
         "1 value of it is a placeholder: `eventsite check --release` lists them.\nNot published, as a draft: content/pages/about-us.yaml.\n";
       for (const command of ["build", "build", "check"]) {
@@ -89,27 +83,25 @@ describe("the report of a build", () => {
       const { stdout } = await run(["build", "--json"], { cwd: root });
       expect(JSON.parse(stdout)).toMatchObject({ ok: true, placeholders: 1, drafts: ["content/pages/about-us.yaml"] });
       rmSync(join(root, "content/pages/about-us.yaml"));
-      edit(root, "content/site.yaml", (text) => text.replace(" # placeholder", ""));
+      edit("content/site.yaml", " # placeholder", "");
       expect((await run(["build"], { cwd: root })).stdout).toMatch(/^Built .*\n$/);
     }));
 
   test("names an entry with some of its sample words until the last is written, and no other with placeholders", () =>
-    withSite({}, async ({ root }) => {
+    withSite({}, async ({ root, edit }) => {
       const { file } = await createEntry({ root, ...venue });
-      edit(root, "content/venues/harbour-hotel.yaml", (text) => text.replace(/^(kind: .*)$/m, "$1 # placeholder"));
-      edit(root, file, (text) => text.replace(/^kind: .*$/m, "kind: Loft with a view"));
+      edit("content/venues/harbour-hotel.yaml", /^(kind: .*)$/m, "$1 # placeholder");
+      edit(file, /^kind: .*$/m, "kind: Loft with a view");
       const named = `Sample words are still in ${file}.`;
       for (const command of ["build", "build", "check"])
         expect((await run([command], { cwd: root })).stdout.split("\n")).toContain(named);
-      edit(root, file, (text) => text.replaceAll(" # placeholder", ""));
+      edit(file, / # placeholder/g, "");
       expect((await run(["build"], { cwd: root })).stdout).not.toContain(file);
     }));
 
   test("leaves an entry out only where every text of it is a placeholder", () =>
-    withSite({}, async ({ root }) => {
-      edit(root, "content/venues/harbour-hotel.yaml", (text) =>
-        text.replace(/^(kind|description|area): (.*)$/gm, "$1: $2 # placeholder"),
-      );
+    withSite({}, async ({ root, edit }) => {
+      edit("content/venues/harbour-hotel.yaml", /^(?:kind|description|area): .*$/gm, "$& # placeholder");
       expect((await check({ root })).unfinished).toEqual({ placeholders: 3, drafts: [], starters: [] });
     }));
 });

@@ -8,6 +8,7 @@ import { build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { rounds } from "../support/rounds.ts";
+import { watched } from "../support/watched-clock.ts";
 import { small, withSite } from "../support/with-site.ts";
 
 /** Around changes of clocks in spring and autumn, a leap day and the turn of a year; "02:30" is skipped or shown twice on some of them. */
@@ -53,36 +54,14 @@ const planIn = (zone: string): fc.Arbitrary<Plan> => {
 };
 
 const MINUTE = 60_000;
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/** "2026-03-08T03:00", what the clock in a zone shows. */
-function shown(moment: number, zone: string): string {
-  const format =
-    clocks.get(zone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" });
-  clocks.set(zone, format);
-  return format.format(moment).replace(" ", "T");
-}
-
 const starts = new Map<string, number>();
 
-/** Looks at the clock every half hour until it shows the time; a skipped half hour counts on from the one before. */
 function startOf(written: string, zone: string): number {
   const name = `${written} ${zone}`;
-  const known = starts.get(name);
-  if (known !== undefined) return known;
   const wanted = written.length === 10 ? `${written}T00:00` : written;
-  const [half, rest] = wanted.endsWith("59") ? [wanted.replace(/59$/, "30"), 29] : [wanted, 0];
-  let found: number | undefined;
-  let before = 0;
-  const noon = Date.parse(`${wanted.slice(0, 10)}T12:00Z`);
-  for (let moment = noon - 48 * 60 * MINUTE; found === undefined; moment += 30 * MINUTE) {
-    if (shown(moment, zone) === half) found = moment;
-    else if (shown(moment, zone) > half)
-      found = before + (Date.parse(`${half}Z`) - Date.parse(`${shown(before, zone)}Z`));
-    before = moment;
-  }
-  starts.set(name, found + rest * MINUTE);
-  return found + rest * MINUTE;
+  const found = starts.get(name) ?? watched(Date.parse(`${wanted}Z`), zone);
+  starts.set(name, found);
+  return found;
 }
 
 /** A date without a time ends where the next day begins. */

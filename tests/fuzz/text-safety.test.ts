@@ -40,52 +40,10 @@ const hostile = fc.constantFrom(
 const anyText = fc.oneof(hostile, fc.string({ maxLength: 20 }), fc.string({ unit: anyCharacter, maxLength: 20 }));
 const joined = fc.array(anyText, { maxLength: 6 }).map((parts) => parts.join(""));
 
-const ALLOWED = [
-  "html",
-  "head",
-  "body",
-  "p",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "ul",
-  "ol",
-  "li",
-  "a",
-  "strong",
-  "em",
-  "s",
-  "code",
-  "pre",
-  "blockquote",
-  "hr",
-  "br",
-  "img",
-  "picture",
-  "table",
-  "thead",
-  "tbody",
-  "tr",
-  "th",
-  "td",
-];
-const ATTRIBUTES = [
-  "id",
-  "href",
-  "title",
-  "src",
-  "alt",
-  "width",
-  "height",
-  "loading",
-  "decoding",
-  "class",
-  "start",
-  "style",
-];
+const ALLOWED =
+  "html head body p h1 h2 h3 h4 h5 h6 ul ol li a strong em s code pre blockquote hr br img picture table thead tbody tr th td";
+const ATTRIBUTES = "id href title src alt width height loading decoding class start style";
+const isIn = (words: string, word: string) => words.split(" ").includes(word);
 
 test("Markdown gives no element and no attribute beyond those of Markdown, whatever HTML is written in it", () => {
   const markdown = createMarkdownRenderer(
@@ -124,9 +82,9 @@ test("Markdown gives no element and no attribute beyond those of Markdown, whate
       fc.pre(markdownTargets(source).every(({ kind, target }) => kind !== "link" || isAllowedTarget(target)));
       const { html, headings } = markdown.render(source, { numbered: true });
       const elements = elementsOf(parseHtml(html));
-      expect(elements.map(({ tagName }) => tagName).filter((tag) => !ALLOWED.includes(tag))).toEqual([]);
+      expect(elements.map(({ tagName }) => tagName).filter((tag) => !isIn(ALLOWED, tag))).toEqual([]);
       expect(
-        elements.flatMap(({ attrs }) => attrs.map(({ name }) => name)).filter((name) => !ATTRIBUTES.includes(name)),
+        elements.flatMap(({ attrs }) => attrs.map(({ name }) => name)).filter((name) => !isIn(ATTRIBUTES, name)),
       ).toEqual([]);
       expect(headings.map(({ id }) => id)).toEqual(
         select(parseHtml(html), "h2").map((heading) => attribute(heading, "id")),

@@ -64,3 +64,10 @@ export async function wakeIsland(page: Page, name: string) {
   await scrollUntil(island, page.locator(`[data-island="${name}"][data-state="ready"]`));
   return island;
 }
+
+/** As when somebody goes to another tab, and comes back. */
+export const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, "hidden", { configurable: true, value });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isoText, momentOf, parseLocalTime } from "../../../../cli/config/local-time.ts";
 import { rounds } from "../../../support/rounds.ts";
+import { watched } from "../../../support/watched-clock.ts";
 
 const MINUTE = 60_000;
 
@@ -45,25 +46,6 @@ const ZONES = [
   "Pacific/Kiritimati",
   "UTC",
 ];
-
-/** What a clock there shows. */
-function clockIn(timeZone: string): (moment: number) => number {
-  const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
-  return (moment) => Date.parse(`${format.format(moment).replace(" ", "T")}Z`);
-}
-
-/** The first moment at which the clock shows it; where it never does, as long after the jump as the time is after what it jumped from. */
-function watched(wall: number, timeZone: string): number {
-  const clock = clockIn(timeZone);
-  let before = wall - 16 * 60 * MINUTE;
-  for (let moment = before; moment <= wall + 16 * 60 * MINUTE; moment += MINUTE) {
-    const shows = clock(moment);
-    if (shows === wall) return moment;
-    if (shows > wall) return before + wall - clock(before);
-    before = moment;
-  }
-  throw new Error("The clock never comes there.");
-}
 
 /** Days on which clocks of these zones change, the days beside them, a leap day and the turn of a year. */
 const DAYS = [

@@ -148,16 +148,6 @@ describe("a site that is published", () => {
     // For each file: whether it is as it was, its writing, its record, its look in the old folder, its end there; and three folders.
     expect(pauses).toBeGreaterThanOrEqual(first.length * 4);
   });
-
-  test("reports what of an interrupted build cannot be deleted", async () => {
-    mkdirSync(join(root, ".dist.eventsite-gone-1/kept"), { recursive: true });
-    const denied = async () => {
-      throw Object.assign(new Error("EACCES"), { code: "EACCES" });
-    };
-    const { result, warnings } = await withOutput(config, denied, async () => "done");
-    expect(result).toBe("done");
-    expect(warnings).toMatchObject([{ code: "EMIT_LEFTOVER", message: expect.stringContaining("gone-1") }]);
-  });
 });
 
 describe("a record that cannot be settled", () => {
