@@ -98,19 +98,6 @@ describe("a date", () => {
     await visitor.field("preferredDate").focus();
     expect(await visitor.field("preferredDate").getAttribute("min")).toBe("2026-11-22");
   });
-
-  test("before today is reported, and nothing is sent", async () => {
-    await visit("talent", options);
-    await visitor.fill();
-    await visitor.field("preferredDate").fill("2026-11-20");
-    await visitor.button.click();
-    expect(await messages()).toEqual(["Error: Preferred Dates cannot be in the past. Choose today or a later day."]);
-    expect(at.relay.calls).toEqual([]);
-    await visitor.field("preferredDate").fill("2026-11-21");
-    await visitor.button.click();
-    await visitor.notices.waitFor();
-    expect(at.relay.calls).toHaveLength(1);
-  });
 });
 
 describe("messages beside fields", () => {

@@ -109,20 +109,4 @@ describe("the overlay", () => {
       );
       await gone(page);
     }));
-
-  test("the terminal says the same, once", async () => {
-    await site.visit("/", async (page) => {
-      await whileBroken(
-        "content/pages/venues.yaml",
-        (text) => text.replace(/^title:/m, "tittle:"),
-        async () => {
-          await overlay(page).locator("li").first().waitFor();
-          site.replace("content/legal/privacy-policy.md", "title: ", "title: Our ");
-          await fetch(`${site.url}/`);
-        },
-      );
-      await gone(page);
-    });
-    expect(site.server.errors().match(/content\/pages\/venues\.yaml:\d+:\d+ {2}CONTENT_UNKNOWN_KEY/g)).toHaveLength(1);
-  });
 });

@@ -29,15 +29,6 @@ describe("an open page", () => {
       expect(await page.locator('input[name="firstName"]').inputValue()).toBe("Ada");
     }));
 
-  test("shows what changes inside a form's own code by a reload", () =>
-    site.visit("/contact/", async (page) => {
-      await wakeIsland(page, "request-form");
-      await mark(page);
-      site.replace("content/forms/contact.yaml", "idle: Send Request", "idle: Send it off");
-      await page.waitForFunction(() => !("isMarked" in window));
-      await page.getByRole("button", { name: "Send it off" }).waitFor();
-    }));
-
   test("leaves a form's errors and typed words alone when something else changes", () =>
     site.visit("/contact/", async (page) => {
       const form = await wakeIsland(page, "request-form");
@@ -153,14 +144,4 @@ describe("an open page", () => {
       expect(new Set((await seen.jsonValue()).map((each) => each.split(" ")[0]))).toEqual(new Set(["Whole"]));
       expect(await page.locator("eventsite-overlay").count()).toBe(0);
     }));
-
-  test("that is asked for right after a save is never the old one", async () => {
-    for (const word of ["One", "Two", "Three"]) {
-      site.write(
-        "content/legal/privacy-policy.md",
-        site.read("content/legal/privacy-policy.md").replace(/^title: .*$/m, `title: ${word} privacy`),
-      );
-      expect(await (await fetch(`${site.url}/privacy-policy/`)).text()).toContain(`<title>${word} privacy`);
-    }
-  });
 });

@@ -3,6 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 
 import { join } from "node:path";
 import { create, type Font } from "fontkit";
 import { beforeAll, describe, expect, test } from "vitest";
+import { makeFonts } from "../../cli/assets/fonts/make-fonts.ts";
+import { fonts } from "../../templates/layout/fonts.ts";
 import { type BuiltSite, buildSite } from "../support/built-site.ts";
 import { one, select } from "../support/html.ts";
 import { withSite } from "../support/with-site.ts";
@@ -22,13 +24,13 @@ describe("the fonts of the site", () => {
   });
 
   test("are two variable ones of 70 kB at most together", () => {
-    const fonts = fontsOf(site);
-    expect(fonts.map(({ font }) => font.familyName).sort()).toEqual(
+    const made = fontsOf(site);
+    expect(made.map(({ font }) => font.familyName).sort()).toEqual(
       ["Hanken Grotesk", "Imbue"].map((name) => expect.stringContaining(name)),
     );
-    expect(fonts.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(70_000);
+    expect(made.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(70_000);
     const axes = Object.fromEntries(
-      fonts.map(({ path, font }) => [path.replace(/.*\/(\w+).*/, "$1"), font.variationAxes]),
+      made.map(({ path, font }) => [path.replace(/.*\/(\w+).*/, "$1"), font.variationAxes]),
     );
     expect(axes).toMatchObject({
       imbue: { wght: { min: 400, max: 500 }, opsz: { min: 10, max: 100 } },
@@ -71,8 +73,6 @@ test("characters beyond them come in files of their own, and only when the conte
 
 test("a font file that is not there is reported by its name", async () => {
   await withSite({}, async ({ root }) => {
-    const { makeFonts } = await import("../../cli/assets/fonts/make-fonts.ts");
-    const { fonts } = await import("../../templates/layout/fonts.ts");
     const family = { ...(fonts[0] as (typeof fonts)[number]), files: ["./fonts/gone.woff2"] as [string] };
     await expect(
       makeFonts({ families: [family], characters: "", templatesDir: root, cacheDir: join(root, "cache") }),
@@ -84,8 +84,6 @@ test("a font file that is not there is reported by its name", async () => {
 
 test("fonts that no build has used for a month are deleted when new ones are made", async () => {
   await withSite({}, async ({ root }) => {
-    const { makeFonts } = await import("../../cli/assets/fonts/make-fonts.ts");
-    const { fonts } = await import("../../templates/layout/fonts.ts");
     const cacheDir = join(root, "cache");
     mkdirSync(cacheDir);
     const daysAgo = (days: number) => Date.now() / 1000 - days * 86_400;
@@ -102,8 +100,6 @@ test("fonts that no build has used for a month are deleted when new ones are mad
 
 test("a font is packed when it is asked for, once, and no page waits for it", async () => {
   await withSite({}, async ({ root }) => {
-    const { makeFonts } = await import("../../cli/assets/fonts/make-fonts.ts");
-    const { fonts } = await import("../../templates/layout/fonts.ts");
     const job = { families: fonts, characters: "", templatesDir: root, cacheDir: join(root, "cache") };
     const { files, css, urls } = await makeFonts(job);
     expect(files.map((file) => file.find())).toEqual([undefined, undefined]);

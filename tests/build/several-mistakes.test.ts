@@ -1,6 +1,6 @@
 // All that is wrong is reported at once: in one file and in several, in the text, in its meaning and in where it points. An echo is not reported.
 import { expect, test } from "vitest";
-import { diagnosticsOf, edited, problemsOf } from "../support/problems.ts";
+import { edited, problemsOf } from "../support/problems.ts";
 import { isTorture } from "../support/rounds.ts";
 
 const home = "pages/home.yaml";
@@ -87,9 +87,4 @@ test("lines and columns are right in files with Windows line ends and with a byt
   expect(await problemsOf([path, text])).toEqual(expected);
   expect(await problemsOf([path, text.replaceAll("\n", "\r\n")])).toEqual(expected);
   expect(await problemsOf([path, `\ufeff${text}`])).toEqual(expected);
-});
-
-test("a variant that an option chooses and no page has is reported without a place", async () => {
-  const [found] = await diagnosticsOf([], { variants: { home: "short" } });
-  expect(found).toMatchObject({ code: "CONTENT_UNKNOWN_VARIANT", hint: "pages with variants are: gala-dinners" });
 });

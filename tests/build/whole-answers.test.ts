@@ -1,5 +1,5 @@
 // What a newcomer's trial found untold: each of these once gave a broken site, or half an answer.
-import { rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";
@@ -7,9 +7,8 @@ import { photo } from "../support/pictures.ts";
 import { withSite } from "../support/with-site.ts";
 
 test("a variant asked for by an option has no place in site.yaml, and an empty name is the plain page", () =>
-  withSite({}, async ({ root, write }) => {
-    const { readFileSync } = await import("node:fs");
-    const site = readFileSync(join(root, "content/site.yaml"), "utf8");
+  withSite({}, async ({ root, write, read }) => {
+    const site = read("content/site.yaml");
     write({ "content/site.yaml": site.replace(/^variants: .*$/m, "variants: { gala-dinners: short }") });
     const [problem] = (await check({ root, variants: { "gala-dinners": "long" } })).diagnostics;
     expect(problem).toMatchObject({ code: "CONTENT_UNKNOWN_VARIANT", message: expect.stringContaining("--variant") });
@@ -29,17 +28,15 @@ test("pictures and downloads that are not ours stay when the record of the last 
     });
     rmSync(join(root, ".eventsite"), { recursive: true });
     await build({ root });
-    const { existsSync } = await import("node:fs");
     expect(existsSync(join(root, "dist/downloads/menu.pdf"))).toBe(true);
     expect(existsSync(join(root, "dist/assets/logo-partner1.svg"))).toBe(true);
     expect(existsSync(join(root, "dist/assets/images/old-0123abcd.webp"))).toBe(false);
   }));
 
 test("two names of one picture are published once", () =>
-  withSite({}, async ({ root, write }) => {
-    const { readFileSync } = await import("node:fs");
+  withSite({}, async ({ root, write, read }) => {
     write({ "content/images/Room.png": readFileSync(join(root, "content/images/room.png")) });
-    const venue = readFileSync(join(root, "content/venues/harbour-hotel.yaml"), "utf8");
+    const venue = read("content/venues/harbour-hotel.yaml");
     write({ "content/venues/second.yaml": venue.replace("room.png", "Room.png") });
     for (const round of [1, 2]) {
       const { files } = await build({ root, cache: round === 1 });
@@ -49,9 +46,8 @@ test("two names of one picture are published once", () =>
   }));
 
 test("a page is written whole, however long it is, with the values of its tokens, behind its policy", () =>
-  withSite({}, async ({ root, write }) => {
-    const { readFileSync } = await import("node:fs");
-    const terms = readFileSync(join(root, "content/legal/terms.md"), "utf8");
+  withSite({}, async ({ root, write, read }) => {
+    const terms = read("content/legal/terms.md");
     write({ "content/legal/terms.md": `${terms}\n${"Long – ".repeat(60_000)}\n\nLast words.\n` });
     const { files } = await build({ root, write: false });
     const page = Buffer.from(files.find(({ path }) => path.startsWith("terms"))?.content ?? "").toString();
@@ -63,13 +59,12 @@ test("a page is written whole, however long it is, with the values of its tokens
   }));
 
 test("a picture that is too small is reported once, with the pixels that it needs and all places that name it", () =>
-  withSite({}, async ({ root, write }) => {
-    const { readFileSync } = await import("node:fs");
+  withSite({}, async ({ root, write, read }) => {
     const [service, terms] = ["content/services/gala-dinners.yaml", "content/legal/terms.md"];
     write({
       "content/images/tiny.png": await photo(60, 40).png().toBuffer(),
-      [service]: readFileSync(join(root, service), "utf8").replace(/(?<=^ {6}src: ).*/m, "tiny.png"),
-      [terms]: `${readFileSync(join(root, terms), "utf8")}\n![A room](tiny.png)\n`,
+      [service]: read(service).replace(/(?<=^ {6}src: ).*/m, "tiny.png"),
+      [terms]: `${read(terms)}\n![A room](tiny.png)\n`,
     });
     const { diagnostics } = await check({ root });
     expect(diagnostics.flatMap(({ code, message }) => (code === "CONTENT_IMAGE_TOO_SMALL" ? message : []))).toEqual([

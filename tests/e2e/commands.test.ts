@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../../cli/index.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 import { contentSettled, type Finished, mustBuild, run, treeOf } from "./command.ts";
 
@@ -219,15 +220,7 @@ interface Report {
   routes: { path: string; file: string; bytes: number }[];
   files: number;
   ms: number;
-  diagnostics: {
-    code: string;
-    severity: string;
-    message: string;
-    file?: string;
-    line?: number;
-    column?: number;
-    hint?: string;
-  }[];
+  diagnostics: Diagnostic[];
 }
 
 /** The one JSON document on standard output, with nothing in it that the contract does not name. */

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { withSite } from "../support/with-site.ts";
+import { small, withSite } from "../support/with-site.ts";
 import { launcher, leftovers, locks, mustBuild, run, servedAt, start, treeOf } from "./command.ts";
 
 /** Mounts a small disk; undefined where this user may not. */
@@ -35,24 +35,10 @@ const largePicture = () => {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 0${strokes.join("")}"/></svg>`;
 };
 
-const changed = (venue: string) => ({
-  "content/images/large.svg": largePicture(),
-  "content/venues/harbour-hotel.yaml": venue,
-});
-
-const venue = [
-  "name: Harbour hotel",
-  "area: Downtown",
-  "kind: Hotel",
-  "description: A ballroom for a thousand guests.",
-  "image:",
-  "  src: large.svg",
-  "  alt: A drawing of the ballroom",
-  "figures:",
-  '  - value: "1,670"',
-  "    label: guests",
-  "",
-].join("\n");
+const venue = small("venues/harbour-hotel.yaml")
+  .replace("room.png", "large.svg")
+  .replace(/^description: .*/m, "description: A ballroom for a thousand guests.");
+const changed = () => ({ "content/images/large.svg": largePicture(), "content/venues/harbour-hotel.yaml": venue });
 
 const repaired = {
   "content/images/large.svg": null,
@@ -66,7 +52,7 @@ test("a disk that fills up during a build leaves the old site, and is reported p
       const out = disk ? join(disk.dir, "dist") : join(root, "dist");
       await mustBuild(root, "--out", out);
       const site = treeOf(out);
-      write(changed(venue));
+      write(changed());
       const end = await run(["build", "--out", out], { cwd: root, ...(disk ? {} : { command: limited }) });
       expect(end).toMatchObject({ code: 1, signal: null, stdout: "" });
       const reason = disk ? "the disk is full" : "files may not grow so large here";
@@ -120,7 +106,7 @@ test("a site that is watched goes on when its output's disk is full, and writes 
     });
     try {
       const url = await servedAt(server);
-      write(changed(venue));
+      write(changed());
       expect(await (await fetch(`${url}/venues/`)).text()).toBeTruthy();
       while (!server.errors().includes("EMIT_FAILED")) await sleep(20);
       expect(server.errors()).toContain(disk ? "the disk is full" : "files may not grow so large here");

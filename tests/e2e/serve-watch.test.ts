@@ -88,21 +88,6 @@ describe("serve --watch", () => {
       expect(readdirSync(root).filter((name) => name !== ".eventsite")).toEqual(["content"]);
     }));
 
-  test("writes the folder it is given when the typing rests, as a build would, and when it is ended", () =>
-    watched(
-      async ({ root, retitle, page, end }) => {
-        retitle("Before the end");
-        expect(await page("/contact/")).toContain("Before the end");
-        // A page is there before the rest of the site; an address without one is answered when all of it is.
-        await page("/no-such-page/");
-        await end();
-        expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain("Before the end");
-        expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).not.toContain("@eventsite");
-        expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
-      },
-      ...written,
-    ));
-
   test("goes on without its content folder, says so, and takes it up again", () =>
     watched(async ({ root, retitle, page, complains }) => {
       const before = await page("/contact/");

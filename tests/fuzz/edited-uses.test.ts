@@ -1,14 +1,14 @@
 // Builds of a site whose links, ids, pictures, names, lists, order, drafts, dates and files change, and the moment they are made for, each of
 // which knows the one before: after every edit, the folder and the problems are those of a build without caches.
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
 import { contentSettled } from "../e2e/command.ts";
-import { listFiles } from "../support/files.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { photo } from "../support/pictures.ts";
+import { treeOf } from "../support/rebuilt-site.ts";
 import { rounds } from "../support/rounds.ts";
 import { type SiteFiles, small, withSite } from "../support/with-site.ts";
 
@@ -258,8 +258,6 @@ const START: Site = {
 
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 800"><rect width="1200" height="800" fill="${colour}"/></svg>`;
-
-const treeOf = (dir: string) => new Map(listFiles(dir).map((path) => [path, readFileSync(join(dir, path), "latin1")]));
 
 const isLasting = ({ code }: { readonly code: string }) => code !== "ROUTE_VANISHED";
 

@@ -247,24 +247,13 @@ const templateEdit: fc.Arbitrary<Step> = fc
 
 const [mendContent, mendTemplates] = [mended(join(exampleDir, "content")), mended(join(exampleDir, "templates"))];
 
+const within = (folder: string, steps: fc.Arbitrary<Step>): fc.Arbitrary<Step> =>
+  steps.map((change) => (root) => change(join(root, folder)));
+
 /** Of a site with templates of its own. */
 const exampleStep: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 7,
-    arbitrary: step.map(
-      (change): Step =>
-        (root) =>
-          change(join(root, "content")),
-    ),
-  },
-  {
-    weight: 5,
-    arbitrary: templateEdit.map(
-      (change): Step =>
-        (root) =>
-          change(join(root, "templates")),
-    ),
-  },
+  { weight: 7, arbitrary: within("content", step) },
+  { weight: 5, arbitrary: within("templates", templateEdit) },
   {
     weight: 4,
     arbitrary: fc.constant<Step>((root) => {

@@ -155,14 +155,3 @@ test("the addresses of site and relay can be given from outside", async () => {
     expect(site.file(path), path).not.toMatch(/(?:www|relay)\.example\.com/);
   }
 });
-
-test("site.yaml can choose a variant, and an option can choose another", () =>
-  withContentCopy(async (copy) => {
-    copy.write({ "site.yaml": copy.read("site.yaml").replace("variants: {}", "variants: { home: no-form }") });
-    const chosen = await buildCopy(copy);
-    expect(select(chosen.page("/"), "form")).toEqual([]);
-    const more = await buildSite({ root: copy.root, variants: { "event-planning": "b" } });
-    expect(select(more.page("/"), "form")).toEqual([]);
-    expect(text(one(more.page("/services/event-planning/"), "h1"))).toBe("Event planning, from brief to strike");
-    expect(more.paths).toHaveLength(26);
-  }));

@@ -51,6 +51,13 @@ async function editing(
 
 const edit = ({ text, fileHash }: OpenText, words: string): Edit => ({ ...tagline, was: text, text: words, fileHash });
 
+/** Other words in a file of the site. */
+function change(root: string, file: string, from: string | RegExp, to: string): void {
+  const path = join(root, file);
+  writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
+}
+const SITE = "content/site.yaml";
+
 export const commandMistakes: Readonly<Record<string, Cause>> = {
   ...deployMistakes,
   ...diffMistakes,
@@ -75,8 +82,7 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
   },
   EDIT_CHANGED: (root) =>
     editing(root, (text, context) => {
-      const path = join(root, tagline.file);
-      writeFileSync(path, readFileSync(path, "utf8").replace(text.text, "Ready at seven."));
+      change(root, tagline.file, text.text, "Ready at seven.");
       return saveText(edit(text, "Ready at eight."), context);
     }),
   EDIT_FAILED: (root) =>
@@ -110,26 +116,22 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
   async "ROUTE_VANISHED--build"(root) {
     await build({ root });
     rmSync(join(root, "content/legal/terms.md"));
-    const path = join(root, "content/site.yaml");
-    writeFileSync(path, readFileSync(path, "utf8").replaceAll("href: /terms", "href: /contact"));
+    change(root, SITE, /href: \/terms/g, "href: /contact");
     return (await build({ root })).warnings;
   },
   HOST_ADDRESS: async (root) => (await check({ root, as: "s3-rest" })).diagnostics,
   async "HOST_ADDRESS--links"(root) {
-    const path = join(root, "content/site.yaml");
-    writeFileSync(path, readFileSync(path, "utf8").replace("links: slash", "links: bare"));
+    change(root, SITE, "links: slash", "links: bare");
     return (await check({ root, as: "s3-website" })).diagnostics;
   },
   HOST_HEADERS: async (root) => (await check({ root, as: "github-pages" })).diagnostics,
   async HOST_REDIRECT(root) {
-    const path = join(root, "content/site.yaml");
-    writeFileSync(path, `${readFileSync(path, "utf8")}moved:\n  - { from: /prices.pdf, to: /contact }\n`);
+    change(root, SITE, /$/, "moved:\n  - { from: /prices.pdf, to: /contact }\n");
     return (await check({ root, as: "azure" })).diagnostics;
   },
   async HOST_LIMIT(root) {
-    const path = join(root, "content/site.yaml");
     const moved = Array.from({ length: 1001 }, (_, index) => `  - { from: /old-${index}, to: /contact }\n`);
-    writeFileSync(path, `${readFileSync(path, "utf8")}moved:\n${moved.join("")}`);
+    change(root, SITE, /$/, `moved:\n${moved.join("")}`);
     return (await check({ root, as: "cloudflare-pages" })).diagnostics;
   },
   async LIVE_UNREACHABLE(root) {
@@ -147,8 +149,7 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
   },
   async MAIL_WORDS_STALE(root) {
     await mailWords({ root });
-    const path = join(root, "content/site.yaml");
-    writeFileSync(path, readFileSync(path, "utf8").replace("name: Evenhall", "name: Morrowhall"));
+    change(root, SITE, "name: Evenhall", "name: Morrowhall");
     return (await check({ root })).diagnostics;
   },
   SCHEMA_SETTINGS(root) {

@@ -1,6 +1,6 @@
 // What is wrong with the content of the small site, with changes laid over it: without rendering pages, and so in a few milliseconds.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import { inject } from "vitest";
 import { openSitePictures, type SitePictures } from "../../cli/assets/images/site-pictures.ts";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
@@ -11,12 +11,7 @@ import { type Diagnostic, sortDiagnostics } from "../../cli/diagnostics/diagnost
 import { localThreads } from "../../cli/entries/threads.ts";
 import { noFacts } from "../../cli/pipeline/facts.ts";
 import { loadContent } from "../../cli/pipeline/load-content.ts";
-import { projectDir } from "./with-site.ts";
-
-const small = join(projectDir, "tests/fixtures/sites/small");
-
-/** The path of a file below content/ and what is in it. */
-type Change = readonly [path: string, content: string | Uint8Array];
+import { type LaidOver, laidOver, smallDir } from "./laid-over.ts";
 
 interface KeptSite {
   readonly config: Config;
@@ -29,21 +24,16 @@ let kept: Promise<KeptSite> | undefined;
 
 async function openSite(): Promise<KeptSite> {
   const root = mkdtempSync(join(inject("sharedFolder"), "content-"));
-  cpSync(small, root, { recursive: true });
+  cpSync(smallDir, root, { recursive: true });
   const config = resolveConfig({ root });
   return { config, templates: await loadTemplates(config), pictures: openSitePictures(config) };
 }
 
 /** In the order of a report. One at a time. */
-export async function contentProblemsOf(files: readonly Change[]): Promise<readonly Diagnostic[]> {
+export async function contentProblemsOf(files: readonly LaidOver[]): Promise<readonly Diagnostic[]> {
   kept ??= openSite();
   const { config, templates, pictures } = await kept;
-  const written = files.map(([path, content]) => [join(config.contentDir, path), path, content] as const);
-  try {
-    for (const [target, , content] of written) {
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, content);
-    }
+  return laidOver(config.contentDir, files, async () => {
     const { diagnostics } = await loadContent({
       config,
       templates,
@@ -56,15 +46,5 @@ export async function contentProblemsOf(files: readonly Change[]): Promise<reado
       events: {},
     });
     return sortDiagnostics(diagnostics);
-  } finally {
-    for (const [target, path] of written) {
-      const source = join(small, "content", path);
-      if (existsSync(source)) cpSync(source, target);
-      else
-        rmSync(existsSync(join(small, "content", dirname(path))) ? target : dirname(target), {
-          recursive: true,
-          force: true,
-        });
-    }
-  }
+  });
 }

@@ -1,20 +1,18 @@
 // What the program reports of the small site with changes laid over it, in the short form that tests compare: "file:line:column CODE".
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import { inject } from "vitest";
-import { BuildFailedError, type CheckOptions, check, type Diagnostic } from "../../cli/index.ts";
+import { BuildFailedError, type Diagnostic } from "../../cli/index.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
-import { projectDir, type SiteFiles, withSite } from "./with-site.ts";
-
-const small = join(projectDir, "tests/fixtures/sites/small");
-const base = join(small, "content");
+import { laidOver, smallDir } from "./laid-over.ts";
+import { small } from "./with-site.ts";
 
 /** The path of a file below content/ and its text. */
 export type Edited = readonly [path: string, text: string];
 
 /** A file of the small site, each `from` in it replaced once by its `to`; without any, as it is. */
 export function edited(path: string, ...pairs: readonly (readonly [from: string, to: string])[]): Edited {
-  let text = readFileSync(join(base, path), "utf8");
+  let text = small(path);
   for (const [from, to] of pairs) {
     if (!text.includes(from)) throw new Error(`There is no ${JSON.stringify(from)} in ${path}.`);
     text = text.replace(from, () => to);
@@ -22,12 +20,8 @@ export function edited(path: string, ...pairs: readonly (readonly [from: string,
   return [path, text];
 }
 
-/** With options it is a check of a copy of the site; without, the site that a worker keeps follows the changes and is put back. */
-export function diagnosticsOf(files: readonly Edited[], options?: CheckOptions): Promise<readonly Diagnostic[]> {
-  if (options) {
-    const changes: SiteFiles = Object.fromEntries(files.map(([path, text]) => [`content/${path}`, text]));
-    return withSite(changes, async ({ root }) => (await check({ root, ...options })).diagnostics);
-  }
+/** The site that a worker keeps follows the changes and is put back. */
+export function diagnosticsOf(files: readonly Edited[]): Promise<readonly Diagnostic[]> {
   const found = last.then(() => followed(files));
   last = found.catch(() => {});
   return found;
@@ -39,31 +33,17 @@ let last: Promise<unknown> = Promise.resolve();
 
 async function followed(files: readonly Edited[]): Promise<readonly Diagnostic[]> {
   session ??= openKeptSite();
-  const contentDir = join(session.config.root, "content");
-  try {
-    for (const [path, text] of files) {
-      mkdirSync(dirname(join(contentDir, path)), { recursive: true });
-      writeFileSync(join(contentDir, path), text);
-    }
-    return (await session.build()).warnings;
-  } catch (error) {
+  const kept = session;
+  return laidOver(kept.config.contentDir, files, async () => (await kept.build()).warnings).catch((error) => {
     if (error instanceof BuildFailedError) return error.diagnostics;
     throw error;
-  } finally {
-    for (const [path] of files) putBack(contentDir, path);
-  }
+  });
 }
 
 function openKeptSite(): SiteSession {
   const root = mkdtempSync(join(inject("sharedFolder"), "site-"));
-  cpSync(small, root, { recursive: true });
+  cpSync(smallDir, root, { recursive: true });
   return openSession({ root });
-}
-
-/** As the small site has it: a file that it does not have goes, and so does a folder that came with it. */
-function putBack(contentDir: string, path: string): void {
-  if (existsSync(join(base, path))) cpSync(join(base, path), join(contentDir, path));
-  else rmSync(join(contentDir, existsSync(join(base, dirname(path))) ? path : dirname(path)), { recursive: true });
 }
 
 /** Each problem as "pages/home.yaml:6:5 CODE", in the order of the report. */

@@ -3,6 +3,7 @@ import { createJumpAwareClock, systemClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { acceptanceOf, DAY } from "./acceptance.ts";
 
 const [folder, count, port] = [String(process.argv[2]), Number(process.argv[3]), Number(process.argv[4])];
 const config = readConfig({
@@ -19,32 +20,14 @@ const outbox = createSqliteOutbox({
 await outbox.open();
 await Promise.all(
   Array.from({ length: count }, (_, index) =>
-    outbox.accept({
-      submission: {
+    outbox.accept(
+      acceptanceOf({
         form: "venue",
-        fields: {
-          firstName: "Zoë",
-          lastName: "Özil",
-          email: `visitor${index}@example.org`,
-          phone: "416-555-0199",
-          company: "Acme Ltd.",
-          eventType: "conference",
-          attendees: "120",
-          budgetRange: "$10,000",
-          preferredDate: "2026-03-14",
-          message: "We plan a gala dinner with speeches and music. ".repeat(10),
-        },
-        answers: [],
-        page: "/venues/",
-        suspicion: { score: 0, reasons: [] },
-        receivedAt: systemClock.now(),
-      },
-      entries: [{ kind: "team", recipient: "team@example.com", state: "queued", lifeMs: 86_400_000 }],
-      idempotencyKey: null,
-      repeatWindowMs: 600_000,
-      keyLifeMs: 86_400_000,
-      limits: [],
-    }),
+        email: `visitor${index}@example.org`,
+        message: "We plan a gala dinner with speeches and music. ".repeat(10),
+        entries: [{ kind: "team", recipient: "team@example.com", state: "queued", lifeMs: DAY }],
+      }),
+    ),
   ),
 );
 let delivered = 0;

@@ -1,46 +1,27 @@
 // A store with so many submissions, each with two mails that are out: node fill-store.mjs FOLDER COUNT
 import { systemClock } from "../../../relay/clock.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { acceptanceOf, DAY } from "./acceptance.ts";
 
 const [folder, count] = [String(process.argv[2]), Number(process.argv[3])];
 const outbox = createSqliteOutbox({ path: `${folder}/relay.db`, clock: systemClock });
 await outbox.open();
-const DAY = 86_400_000;
 const AT_ONCE = 500;
 for (let from = 0; from < count / 3; from += AT_ONCE) {
   await Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) => {
       const email = `visitor${from + index}@example.org`;
-      const fields = {
-        firstName: "Zoë",
-        lastName: "Özil",
-        email,
-        phone: "",
-        company: "Acme",
-        eventType: "",
-        attendees: "",
-        budgetRange: "",
-        preferredDate: "",
-        message: "x".repeat(500),
-      };
-      return outbox.accept({
-        submission: {
+      return outbox.accept(
+        acceptanceOf({
           form: "contact",
-          fields,
-          answers: [],
-          page: "/contact/",
-          suspicion: { score: 0, reasons: [] },
-          receivedAt: systemClock.now(),
-        },
-        entries: [
-          { kind: "team", recipient: "team@example.com", state: "queued", lifeMs: 5 * DAY },
-          { kind: "acknowledgement", recipient: email, state: "queued", lifeMs: DAY },
-        ],
-        idempotencyKey: null,
-        repeatWindowMs: 600_000,
-        keyLifeMs: DAY,
-        limits: [],
-      });
+          email,
+          message: "x".repeat(500),
+          entries: [
+            { kind: "team", recipient: "team@example.com", state: "queued", lifeMs: 5 * DAY },
+            { kind: "acknowledgement", recipient: email, state: "queued", lifeMs: DAY },
+          ],
+        }),
+      );
     }),
   );
   const now = systemClock.now();

@@ -111,17 +111,7 @@ describe("the function for CloudFront", () => {
 });
 
 test("what `verify` says of a host names a configuration that there is", () => {
-  const servers = [
-    "cloudfront",
-    "AmazonS3",
-    "UploadServer",
-    "Azure",
-    "GitHub.com",
-    "Netlify",
-    "cloudflare",
-    "nginx",
-    "Caddy",
-  ];
+  const servers = "cloudfront AmazonS3 UploadServer Azure GitHub.com Netlify cloudflare nginx Caddy".split(" ");
   const checks: LiveCheck[] = ["type", "caching", "compression", "headers", "redirect", "not-found", "https"];
   const fixes = servers.flatMap((server) => checks.map((check) => fixFor(check, familyOf({ server }))));
   const named = fixes.flatMap((fix) => /`eventsite host ([^`]+)`/.exec(fix)?.[1] ?? []);
