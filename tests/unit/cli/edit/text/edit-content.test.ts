@@ -69,23 +69,17 @@ const lead: Place = { path: ["lead"] };
 describe("a text that is opened", () => {
   test("is given with its line, its description, and whether it may go", () => {
     const fileHash = put("# A page\ntitle: One\nlead: Two\n");
-    const common = { file: YAML, isOneLine: true, fileHash, kind: "text" };
+    const opened = (name: string, words: string) => ({
+      ...{ file: YAML, path: [name], text: words, words, fileHash },
+      ...{ isOneLine: true, kind: "text" },
+    });
     expect(readText({ file: YAML, path: ["title"] }, context)).toEqual({
-      ...common,
-      path: ["title"],
-      text: "One",
-      words: "One",
-      line: 2,
-      description: "The name of the page.",
-      isOptional: false,
+      ...opened("title", "One"),
+      ...{ line: 2, description: "The name of the page.", isOptional: false },
     });
     expect(readText({ file: YAML, path: ["lead"] }, context)).toEqual({
-      ...common,
-      path: ["lead"],
-      text: "Two",
-      words: "Two",
-      line: 3,
-      isOptional: true,
+      ...opened("lead", "Two"),
+      ...{ line: 3, isOptional: true },
     });
   });
 
@@ -112,16 +106,10 @@ describe("a text that is opened", () => {
 
   test("is none in another file, at a value of another kind, and where there is nothing", () => {
     put("title: One\nhref: /x\nother: y\n");
-    expect(readText({ file: "content/other.yaml", path: ["a"] }, context)).toEqual({
-      problems: [
-        {
-          code: "EDIT_REFUSED",
-          severity: "error",
-          file: "content/other.yaml",
-          message: "No page of the site is made from this file.",
-        },
-      ],
-    });
+    const other = "content/other.yaml";
+    expect(readText({ file: other, path: ["a"] }, context)).toEqual(
+      refused("No page of the site is made from this file.", { file: other }),
+    );
     for (const path of [["href"], ["other"]])
       expect(readText({ file: YAML, path }, context)).toEqual(
         refused("What is at this place of the file is not a text."),
@@ -135,17 +123,16 @@ describe("a text that is opened", () => {
   });
 });
 
+const firstSave = { file: YAML, history: { undo: 1, redo: 0 }, remaining: [], warnings: [] };
+const changed = {
+  ...{ code: "EDIT_CHANGED", severity: "error", file: YAML },
+  message: "The file was changed in the meantime.",
+};
+
 describe("a text that is saved", () => {
   test("is in the file, and can be undone", () => {
     const before = put("title: One # placeholder\nlead: Two\n");
-    expect(save(title, "New")).toEqual({
-      file: YAML,
-      line: 1,
-      history: { undo: 1, redo: 0 },
-      isPlaceholder: true,
-      remaining: [],
-      warnings: [],
-    });
+    expect(save(title, "New")).toEqual({ ...firstSave, line: 1, isPlaceholder: true });
     expect(onDisk()).toBe("title: New # placeholder\nlead: Two\n");
     const place = { file: YAML, path: ["title"] };
     expect(context.history.next("undo")).toEqual({
@@ -187,14 +174,7 @@ describe("a text that is saved", () => {
 
   test("may be removed where it is optional", () => {
     const before = put("title: One\nlead: Two # placeholder\n");
-    expect(save(lead, null)).toEqual({
-      file: YAML,
-      line: 2,
-      history: { undo: 1, redo: 0 },
-      isPlaceholder: false,
-      remaining: [],
-      warnings: [],
-    });
+    expect(save(lead, null)).toEqual({ ...firstSave, line: 2, isPlaceholder: false });
     expect(onDisk()).toBe("title: One\n");
     const place = { file: YAML, path: ["lead"] };
     expect(context.history.next("undo")).toMatchObject({
@@ -228,15 +208,13 @@ describe("a text that is saved", () => {
     const edit = { ...place, was: "Two", text: "New", fileHash: there.fileHash };
     const later = "title: One\ncards:\n  - heading: First\n  - heading: Two\n";
     const fileHash = put(later);
-    const changed = { code: "EDIT_CHANGED", severity: "error", file: YAML };
-    const message = "The file was changed in the meantime.";
     expect(saveText(edit, context)).toEqual({
-      problems: [{ ...changed, message, line: 4, column: 1 }],
+      problems: [{ ...changed, line: 4, column: 1 }],
       now: expect.objectContaining({ path: ["cards", 1, "heading"], text: "Two", line: 4, fileHash }),
     });
     put("title: One\n");
     expect(saveText(edit, context)).toEqual({
-      problems: [{ ...changed, message }, expect.objectContaining({ code: "EDIT_REFUSED" })],
+      problems: [changed, expect.objectContaining({ code: "EDIT_REFUSED" })],
     });
     // The file is the same, and the caller knows other words.
     put(later);
@@ -299,12 +277,6 @@ describe("undo and redo", () => {
 
   test("leave a text that has changed, or whose line is gone, as it is from then on", () => {
     const gone = (problem: object) => ({ problems: [problem], history: { undo: 0, redo: 0 } });
-    const changed = {
-      code: "EDIT_CHANGED",
-      severity: "error",
-      file: YAML,
-      message: "The file was changed in the meantime.",
-    };
     put("title: One\n");
     save(title, "New");
     put("title: Newer\n");
