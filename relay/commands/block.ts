@@ -2,12 +2,12 @@
 import type { Command } from "commander";
 import type { Action, Block } from "../store/records.ts";
 import {
+  answer,
   type CommandContext,
+  counted,
   jsonOption,
   parseCount,
-  printDocument,
   relayClient,
-  say,
   tableOf,
   timeOf,
   visible,
@@ -25,8 +25,7 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .addOption(jsonOption())
     .action(async (sender: string, { json }: Flags) => {
       const block = await relayClient(context).request("block", { sender });
-      if (json) printDocument(true, { block });
-      else say(`Blocked: ${nameOf(block)}.`);
+      answer(json, { block }, `Blocked: ${nameOf(block)}.`);
     });
   program
     .command("unblock")
@@ -35,8 +34,7 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .addOption(jsonOption())
     .action(async (sender: string, { json }: Flags) => {
       const block = await relayClient(context).request("unblock", { sender });
-      if (json) printDocument(true, { block });
-      else say(`No longer blocked: ${nameOf(block)}.`);
+      answer(json, { block }, `No longer blocked: ${nameOf(block)}.`);
     });
   program
     .command("blocks")
@@ -46,9 +44,8 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .action(async ({ json, lifted }: Flags & { lifted?: boolean }) => {
       const all = await relayClient(context).request("blocks", {});
       const blocks = all.filter(({ liftedAt }) => lifted === true || liftedAt === null);
-      if (json) printDocument(true, { blocks });
-      else if (blocks.length === 0) say("No sender is blocked.");
-      else say(tableOf([["SINCE", "KIND", "SENDER", "BY", "LIFTED"], ...blocks.map(rowOf)]));
+      const table = tableOf([["SINCE", "KIND", "SENDER", "BY", "LIFTED"], ...blocks.map(rowOf)]);
+      answer(json, { blocks }, blocks.length === 0 ? "No sender is blocked." : table);
     });
   program
     .command("actions")
@@ -58,9 +55,8 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
     .action(async ({ json, limit }: Flags & { limit: number }) => {
       const found = await relayClient(context).request("actions", { limit });
       const actions = found.slice(0, limit);
-      if (json) printDocument(true, { actions });
-      else if (actions.length === 0) say("Nobody has done anything yet.");
-      else say(tableOf([["WHEN", "WHO", "WHAT", "WHICH"], ...actions.map(actionRow)]));
+      const table = tableOf([["WHEN", "WHO", "WHAT", "WHICH"], ...actions.map(actionRow)]);
+      answer(json, { actions }, actions.length === 0 ? "Nobody has done anything yet." : table);
     });
 }
 
@@ -79,9 +75,5 @@ const actionRow = ({ at, actor, type, reference, sender, count }: Action): strin
   visible(actor ?? "the relay"),
   type,
   reference ??
-    (sender === null
-      ? count === null
-        ? ""
-        : `${count} ${count === 1 ? "request" : "requests"}`
-      : `${sender.kind} ${visible(sender.value)}`),
+    (sender !== null ? `${sender.kind} ${visible(sender.value)}` : count === null ? "" : counted(count, "request")),
 ];

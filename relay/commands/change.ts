@@ -6,7 +6,9 @@ import { CommandError } from "../service/protocol.ts";
 import type { BounceOutcome, ChangeResult, Service } from "../service/service.ts";
 import type { Target } from "../store/outbox.ts";
 import {
+  answer,
   type CommandContext,
+  counted,
   EXIT,
   errorOf,
   formOption,
@@ -15,7 +17,6 @@ import {
   printDiagnostics,
   printDocument,
   relayClient,
-  say,
 } from "./command.ts";
 
 interface ChangeFlags {
@@ -99,16 +100,10 @@ async function run(
   const relay = relayClient(context);
   const { count, problems } = await call(relay, state === null || !all ? { ids } : { state, form }, ids, to);
   const pauses = name === "release" || name === "redirect" ? [] : await relay.request("pauses", {});
-  const diagnostics = problems.map(errorOf);
-  if (json) printDocument(problems.length === 0, { count, pauses }, diagnostics);
-  else {
-    printDiagnostics(diagnostics);
-    say([`${mails(count)} ${done}.`, ...pauseLines(pauses)].join("\n"));
-  }
-  if (problems.length > 0) process.exitCode = EXIT.failed;
+  answer(json, { count, pauses }, [`${mails(count)} ${done}.`, ...pauseLines(pauses)].join("\n"), problems);
 }
 
-const mails = (count: number): string => `${count} ${count === 1 ? "mail" : "mails"}`;
+const mails = (count: number): string => counted(count, "mail");
 
 /** Everything that waits, now: as `postqueue -f`. */
 async function flush(
@@ -117,7 +112,6 @@ async function flush(
   context: CommandContext,
 ): Promise<void> {
   const result = await relayClient(context).request("flush", parameters);
-  if (json) return printDocument(true, result);
   const { count, queued, givenUp, held, pauses } = result;
   const lines = [
     `${mails(count)} due now; ${mails(queued)} in the queue.`,
@@ -128,7 +122,7 @@ async function flush(
       : []),
     ...(held > 0 ? [`${mails(held)} held: \`eventsite-relay release --all\` sends them.`] : []),
   ];
-  say(lines.join("\n"));
+  answer(json, result, lines.join("\n"));
 }
 
 const WORDS: Readonly<Record<BounceOutcome, string>> = {
@@ -149,8 +143,7 @@ export function addBounceCommand(program: Command, context: CommandContext): voi
       const report = await parseBounce(await readInput(), recipient ?? null);
       try {
         const { outcome } = await relayClient(context).request("bounce", { report });
-        if (json) printDocument(true, { outcome });
-        else say(WORDS[outcome]);
+        answer(json, { outcome }, WORDS[outcome]);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
         if (json) printDocument(false, {}, [errorOf(error.problem)]);

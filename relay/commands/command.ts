@@ -128,6 +128,17 @@ export function printDiagnostics(diagnostics: readonly CommandDiagnostic[]): voi
     process.stderr.write(`${code}\n  ${message}\n${hint === null ? "" : `  hint: ${hint}\n`}`);
 }
 
+/** A command's result: with --json one document, otherwise text. What went wrong besides makes the command fail. */
+export function answer(json: boolean | undefined, result: object, text: string, problems: readonly Problem[] = []) {
+  const diagnostics = problems.map(errorOf);
+  if (json) printDocument(problems.length === 0, result, diagnostics);
+  else {
+    printDiagnostics(diagnostics);
+    say(text);
+  }
+  if (problems.length > 0) process.exitCode = EXIT.failed;
+}
+
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** Waits where the reader is slower than the store. */
@@ -137,6 +148,9 @@ export async function write(stream: NodeJS.WritableStream, text: string): Promis
 
 /** What a terminal may show of what a visitor typed: no control characters, no direction tricks. */
 export const visible = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
+
+/** "1 mail", "2 mails" */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** Columns as wide as their longest cell, two blanks between them. */
 export function tableOf(rows: readonly (readonly string[])[]): string {

@@ -5,7 +5,7 @@ import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
 import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
 import type { ControlClient } from "../service/control-client.ts";
-import { CommandError } from "../service/protocol.ts";
+import { CommandError, type Problem } from "../service/protocol.ts";
 import {
   identityOfStore,
   type MoveReport,
@@ -15,19 +15,7 @@ import {
   type VerifiedBackup,
   verifyBackup,
 } from "../store/create-outbox.ts";
-import {
-  askIfRunning,
-  type CommandContext,
-  type CommandDiagnostic,
-  EXIT,
-  jsonOption,
-  parseTime,
-  printDiagnostics,
-  printDocument,
-  relayClient,
-  say,
-  timeOf,
-} from "./command.ts";
+import { answer, askIfRunning, type CommandContext, jsonOption, parseTime, relayClient, timeOf } from "./command.ts";
 
 export function addBackupCommand(program: Command, context: CommandContext): void {
   program
@@ -37,8 +25,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .addOption(jsonOption())
     .action(async (file: string, { json }: { json?: boolean }) => {
       const backup = await relayClient(context).request("backup", { path: resolve(file) });
-      if (json) printDocument(true, backup);
-      else say(`${backup.bytes} bytes in ${backup.path}`);
+      answer(json, backup, `${backup.bytes} bytes in ${backup.path}`);
     });
 }
 
@@ -55,8 +42,7 @@ export function addMoveCommand(program: Command, context: CommandContext): void 
           hint: "sqlite:PATH or postgres://user:password@host/database, as in RELAY_STORE_URL",
         });
       const report = await move(readConfig(context.env).store, target).catch(failedAs("STORE_FAILED"));
-      if (json) printDocument(true, report);
-      else say(moveText(report));
+      answer(json, report, moveText(report));
     });
 }
 
@@ -97,17 +83,8 @@ export function addVerifyBackupCommand(program: Command, context: CommandContext
       const store = await storeToCompare(context);
       const found = await verifyBackup(target, store).catch(failedAs("BACKUP_UNUSABLE", BACKUP_HINTS));
       const problems = problemsOf(found, newerThan, store);
-      if (json)
-        printDocument(
-          problems.length === 0,
-          { backup: found, store: { name: store.name, isOf: store.isOf } },
-          problems,
-        );
-      else {
-        printDiagnostics(problems);
-        say(textOf(storeName(target), found, store, problems.length === 0).join("\n"));
-      }
-      if (problems.length > 0) process.exitCode = EXIT.failed;
+      const text = textOf(storeName(target), found, store, problems.length === 0).join("\n");
+      answer(json, { backup: found, store: { name: store.name, isOf: store.isOf } }, text, problems);
     });
 }
 
@@ -149,26 +126,17 @@ const BACKUP_HINTS: Partial<Record<StoreFailure, string>> = {
   moved: "verify a backup of the store that it was moved to",
 };
 
-function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): CommandDiagnostic[] {
+function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): Problem[] {
   const madeAt = found.madeAt ?? found.newestAt;
-  const problem = (message: string, hint: string): CommandDiagnostic => ({
-    code: "BACKUP_UNUSABLE",
-    severity: "error",
-    message,
-    hint,
-  });
+  const made = madeAt === null ? "It does not say when it was made." : `It was made at ${timeOf(madeAt)}.`;
+  const problem = (message: string, hint: string): Problem => ({ code: "BACKUP_UNUSABLE", message, hint });
   return [
     ...found.problems.map((text) => problem(`${text}.`, NEW_BACKUP)),
     ...(found.isOurs === false
       ? [problem(`It is of another store than ${nameOf(store)}.`, "look for the right file")]
       : []),
     ...(newerThan !== undefined && (madeAt === null || madeAt < newerThan)
-      ? [
-          problem(
-            madeAt === null ? "It does not say when it was made." : `It was made at ${timeOf(madeAt)}.`,
-            "see why no newer backup was made",
-          ),
-        ]
+      ? [problem(made, "see why no newer backup was made")]
       : []),
   ];
 }

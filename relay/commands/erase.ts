@@ -3,9 +3,10 @@ import type { Command } from "commander";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
 import {
+  answer,
   type CommandContext,
+  counted,
   jsonOption,
-  printDocument,
   relayClient,
   say,
   tableOf,
@@ -33,8 +34,7 @@ export function addEraseCommand(program: Command, context: CommandContext): void
         if (!(await isConfirmed(process.stdin, process.stderr, context.signal))) return say("Nothing was erased.");
       }
       const receipt = await relay.request("erase", { email });
-      if (json) printDocument(true, { receipt, outside: BEYOND_ERASURE });
-      else say(textOf(receipt));
+      answer(json, { receipt, outside: BEYOND_ERASURE }, textOf(receipt));
     });
 }
 
@@ -49,7 +49,7 @@ export function previewOf(email: string, found: readonly StoredSubmission[]): st
     .slice(0, MOST_SHOWN)
     .map(({ reference, form, receivedAt }) => [reference, timeOf(receivedAt), form]);
   return [
-    `${there.length} ${there.length === 1 ? "request" : "requests"} of ${visible(email)} with ${mails} ${mails === 1 ? "mail" : "mails"}:`,
+    `${counted(there.length, "request")} of ${visible(email)} with ${counted(mails, "mail")}:`,
     tableOf([["REFERENCE", "RECEIVED", "FORM"], ...shown]),
     ...(there.length > MOST_SHOWN ? [`and ${there.length - MOST_SHOWN} more`] : []),
     "No byte of them is left in the store, also of mails that were not delivered yet. Backups keep theirs.",
@@ -75,7 +75,7 @@ export async function isConfirmed(
 function textOf({ id, at, submissions, entries, references }: ErasureReceipt): string {
   if (submissions === 0) return `Nothing of this address is stored.\nReceipt ${id}, ${timeOf(at)}`;
   return [
-    `Erased: ${submissions} ${submissions === 1 ? "submission" : "submissions"}, ${entries} ${entries === 1 ? "mail" : "mails"}.`,
+    `Erased: ${counted(submissions, "submission")}, ${counted(entries, "mail")}.`,
     `Receipt ${id}, ${timeOf(at)}`,
     `References: ${references.join(", ")}`,
     "Not in the relay's reach:",

@@ -9,12 +9,13 @@ import type { Shown } from "../service/service.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import {
   addFilterOptions,
+  answer,
   type CommandContext,
+  counted,
   type FilterFlags,
   filterOf,
   printDocument,
   relayClient,
-  say,
   write,
 } from "./command.ts";
 
@@ -82,8 +83,7 @@ async function toFile(path: string, table: AsyncIterable<string>, flags: ExportF
     stream.end();
     await closed;
     await rename(aside, path);
-    if (flags.json) printDocument(true, { file: path, count });
-    else say(`${count} ${count === 1 ? "submission" : "submissions"} in ${path}`);
+    answer(flags.json, { file: path, count }, `${counted(count, "submission")} in ${path}`);
     return count;
   } catch (cause) {
     stream.destroy();

@@ -7,15 +7,15 @@ import type { OutboxEntry, RecordedAttempt } from "../store/outbox-entry.ts";
 import { type Pause, pauseOf } from "../store/records.ts";
 import {
   addFilterOptions,
+  answer,
   type CommandContext,
+  counted,
   type FilterFlags,
   filterOf,
   jsonOption,
   parseCount,
   pauseLines,
-  printDocument,
   relayClient,
-  say,
   tableOf,
   timeOf,
   visible,
@@ -31,8 +31,7 @@ export function addShowCommand(program: Command, context: CommandContext): void 
       const relay = relayClient(context);
       const found = await relay.request("show", { id });
       const pauses = await relay.request("pauses", {});
-      if (flags.json) printDocument(true, { submission: found, pauses: pausesOf(found, pauses) });
-      else say(textOf(found, pauses).join("\n"));
+      answer(flags.json, { submission: found, pauses: pausesOf(found, pauses) }, textOf(found, pauses).join("\n"));
     });
 }
 
@@ -68,7 +67,7 @@ function mailOf({ kind, recipient, state, attempts, dueAt, reason, id }: OutboxE
   const to = recipient === "" ? "" : ` to ${visible(recipient)}`;
   const why = reason === null ? "" : ` (${reason})`;
   const next = state === "queued" ? `, ${nextAttempt(dueAt, pause)}` : "";
-  return `${kind}${to}: ${state}${why}, ${attempts} ${attempts === 1 ? "attempt" : "attempts"}${next}  [${id}]`;
+  return `${kind}${to}: ${state}${why}, ${counted(attempts, "attempt")}${next}  [${id}]`;
 }
 
 function nextAttempt(dueAt: number, pause: Pause | null): string {
@@ -135,21 +134,19 @@ export function addListCommand(program: Command, context: CommandContext): void 
       } while (after !== null && shown.length < flags.limit);
       const more = after !== null;
       const pauses = await relay.request("pauses", {});
-      if (flags.json) printDocument(true, { submissions: shown, more, pauses });
-      else print(shown, more, pauses);
+      answer(flags.json, { submissions: shown, more, pauses }, listOf(shown, more, pauses));
     });
 }
 
-function print(submissions: readonly StoredSubmission[], more: boolean, pauses: readonly Pause[]): void {
-  if (submissions.length === 0) {
-    say("No submissions.");
-    return;
-  }
+function listOf(submissions: readonly StoredSubmission[], more: boolean, pauses: readonly Pause[]): string {
+  if (submissions.length === 0) return "No submissions.";
   const rows = submissions.map((one) => [one.reference, timeOf(one.receivedAt), one.form, statesOf(one), whoOf(one)]);
-  say(tableOf([["REFERENCE", "RECEIVED", "FORM", "MAILS", "FROM"], ...rows]));
-  if (more) say("There are more: see --limit, --since and --until.");
   const isPaused = submissions.some(({ entries }) => entries.some((entry) => pauseOf(entry, pauses) !== null));
-  if (isPaused) say(pauseLines(pauses).join("\n"));
+  return [
+    tableOf([["REFERENCE", "RECEIVED", "FORM", "MAILS", "FROM"], ...rows]),
+    ...(more ? ["There are more: see --limit, --since and --until."] : []),
+    ...(isPaused ? pauseLines(pauses) : []),
+  ].join("\n");
 }
 
 const statesOf = ({ entries }: StoredSubmission): string =>

@@ -109,17 +109,13 @@ export function createCallRoute(parts: CallRouteParts): Handle {
         hint: "Use POST.",
         headers: { allow: "POST, OPTIONS" },
       });
-    if (isDraining()) refuseWhileDraining(response);
+    if (isDraining())
+      throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
+        hint: "Send it again in a few seconds.",
+        headers: { "retry-after": "5", connection: "close" },
+      });
     await handle(request, response);
   };
-}
-
-function refuseWhileDraining(response: ServerResponse): never {
-  response.setHeader("connection", "close");
-  throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
-    hint: "Send it again in a few seconds.",
-    headers: { "retry-after": "5" },
-  });
 }
 
 function createAnswerError({ config, observe }: AppParts) {

@@ -1,5 +1,6 @@
 // All that listens: the port of the call, and the operators' app on the local socket and on the control port.
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { lstatSync, mkdirSync, unlinkSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
@@ -158,33 +159,29 @@ async function makeRoom(path: string, shownPath: string): Promise<void> {
   unlinkSync(path);
 }
 
-const isAnswered = (path: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(path);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    // Refused is left behind; denied belongs to somebody, who may well be running.
-    socket.once("error", ({ code }: NodeJS.ErrnoException) => resolve(code !== "ECONNREFUSED" && code !== "ENOENT"));
-  });
+function isAnswered(path: string): Promise<boolean> {
+  const socket = connect(path);
+  // Refused is left behind; denied belongs to somebody, who may well be running.
+  const mayRun = ({ code }: NodeJS.ErrnoException) => code !== "ECONNREFUSED" && code !== "ENOENT";
+  return once(socket, "connect")
+    .then(() => true, mayRun)
+    .finally(() => socket.destroy());
+}
 
-function listenLocally(server: Server, path: string, shownPath: string): Promise<void> {
-  return new Promise((done, reject) => {
-    server.once("error", (cause: NodeJS.ErrnoException) =>
-      reject(
-        new CommandError("SOCKET_FAILED", `The local socket ${shownPath} could not be opened (${cause.code}).`, {
-          hint: "set RELAY_SOCKET to a path in a folder that the relay may write to",
-          cause,
-        }),
-      ),
-    );
-    // The file is made with its mode: there is no moment in which another user may open it.
-    const before = process.umask(0o177);
-    try {
-      server.listen(path, done);
-    } finally {
-      process.umask(before);
-    }
+async function listenLocally(server: Server, path: string, shownPath: string): Promise<void> {
+  // The file is made with its mode: there is no moment in which another user may open it.
+  const before = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(before);
+  }
+  await once(server, "listening").catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandError("SOCKET_FAILED", `The local socket ${shownPath} could not be opened (${cause.code}).`, {
+      hint: "set RELAY_SOCKET to a path in a folder that the relay may write to",
+      cause,
+    });
   });
+  // A connection that could not be taken is the caller's to see: nobody is held up, and the process goes on.
+  server.on("error", () => {});
 }

@@ -8,7 +8,6 @@ import { CommandError } from "../service/protocol.ts";
 import { sendText, sendTo } from "./answer.ts";
 import { createDeskAuth, type DeskAuth, type DeskParts, type Visitor } from "./desk-auth.ts";
 import { answerAction, renderDeskPage } from "./desk-pages.ts";
-
 import { readBody } from "./read-body.ts";
 
 /** Our own style sheet and our own forms; nothing runs, nothing else loads. */

@@ -93,39 +93,20 @@ export function Mail(props: { title: string; words: MailWords; children: Compone
   );
 }
 
-export const Heading = ({ children }: { children: ComponentChildren }) => (
-  <h1
-    class="ink"
-    style={{
-      margin: "0 0 16px",
-      fontFamily: DISPLAY_FONT,
-      fontSize: "28px",
-      fontWeight: "normal",
-      lineHeight: "1.2",
-      color: INK,
-    }}
-  >
-    {children}
-  </h1>
-);
+const piece =
+  (Tag: "h1" | "h2" | "p", name: "ink" | "quiet", style: Readonly<Record<string, string>>) =>
+  ({ children }: { children: ComponentChildren }) => (
+    <Tag class={name} style={style}>
+      {children}
+    </Tag>
+  );
 
-export const Subheading = ({ children }: { children: ComponentChildren }) => (
-  <h2 class="ink" style={{ ...base, margin: "28px 0 8px", fontSize: "16px", fontWeight: "bold", color: INK }}>
-    {children}
-  </h2>
-);
-
-export const Paragraph = ({ children }: { children: ComponentChildren }) => (
-  <p class="ink" style={{ ...base, margin: "0 0 14px", color: INK }}>
-    {children}
-  </p>
-);
-
-export const Quiet = ({ children }: { children: ComponentChildren }) => (
-  <p class="quiet" style={{ ...base, margin: "20px 0 0", fontSize: "14px", color: SLATE }}>
-    {children}
-  </p>
-);
+const TITLE = { fontFamily: DISPLAY_FONT, fontSize: "28px", fontWeight: "normal", lineHeight: "1.2", color: INK };
+const SUBTITLE = { ...base, margin: "28px 0 8px", fontSize: "16px", fontWeight: "bold", color: INK };
+export const Heading = piece("h1", "ink", { margin: "0 0 16px", ...TITLE });
+export const Subheading = piece("h2", "ink", SUBTITLE);
+export const Paragraph = piece("p", "ink", { ...base, margin: "0 0 14px", color: INK });
+export const Quiet = piece("p", "quiet", { ...base, margin: "20px 0 0", fontSize: "14px", color: SLATE });
 
 export const Link = ({ href, children }: { href: string; children: ComponentChildren }) => (
   <a href={href} class="link" style={{ color: LAKE, textDecoration: "underline" }}>

@@ -40,8 +40,14 @@ export function createMetrics(droppedLines: () => number = () => 0) {
   };
 }
 
+const createGauge =
+  (registry: Registry) =>
+  <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
+    new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
+
 function createCounters(registry: Registry) {
   const registers = [registry];
+  const gauge = createGauge(registry);
   const counter = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
     new Counter<Label>({ name, help, labelNames: [...labelNames], registers });
   const histogram = <Label extends string = never>(
@@ -75,11 +81,10 @@ function createCounters(registry: Registry) {
       "Fields of submissions that the relay's definition of the form does not have, and whether they are kept and shown.",
       ["kept"],
     ),
-    formsProblem: new Gauge({
-      name: "relay_forms_problem",
-      help: "1 while the definition of the forms is not the one that RELAY_FORMS names, otherwise 0.",
-      registers,
-    }),
+    formsProblem: gauge(
+      "relay_forms_problem",
+      "1 while the definition of the forms is not the one that RELAY_FORMS names, otherwise 0.",
+    ),
     repeated: counter("relay_repeated_total", "Submissions that came again and got the first answer."),
     delivered: counter(
       "relay_delivered_total",
@@ -115,11 +120,10 @@ function createCounters(registry: Registry) {
     ),
     deskLogins: counter("relay_desk_logins_total", "Attempts to sign in at the desk, by outcome.", ["outcome"]),
     faults: counter("relay_faults_total", "Faults of the relay's own.", ["where"]),
-    suspended: new Gauge({
-      name: "relay_acknowledgements_suspended",
-      help: "1 while the mail server will not pass acknowledgements on, otherwise 0.",
-      registers,
-    }),
+    suspended: gauge(
+      "relay_acknowledgements_suspended",
+      "1 while the mail server will not pass acknowledgements on, otherwise 0.",
+    ),
     acceptSeconds: histogram(
       "relay_accept_duration_seconds",
       "From the request's arrival to its commit on the disk.",
@@ -226,8 +230,7 @@ const GAUGES: readonly (readonly [name: string, help: string, read: (figures: Ou
   ];
 
 function createGauges(registry: Registry) {
-  const gauge = <Label extends string = never>(name: string, help: string, labelNames: readonly Label[] = []) =>
-    new Gauge<Label>({ name, help, labelNames: [...labelNames], registers: [registry] });
+  const gauge = createGauge(registry);
   const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
   const gauges = GAUGES.map(([name, help, read]) => [gauge(name, help), read] as const);
   const connections = gauge("relay_connections", "Open connections.");
