@@ -137,25 +137,17 @@ interface AzureError extends Error {
   readonly details?: { readonly errorCode?: string };
 }
 
+/** What the status does not say. */
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
-  AccountIsDisabled: "rights",
   AuthenticationFailed: "credentials",
-  AuthorizationFailure: "rights",
-  AuthorizationPermissionMismatch: "rights",
-  BlobAlreadyExists: "conflict",
   BlobNotFound: "conflict",
-  ConditionNotMet: "conflict",
   ContainerBeingDeleted: "bucket",
   ContainerNotFound: "bucket",
   ENOTFOUND: "unreachable",
-  InsufficientAccountPermissions: "rights",
-  InternalError: "transfer",
   InvalidAuthenticationInfo: "credentials",
   InvalidResourceName: "bucket",
   Md5Mismatch: "transfer",
-  OperationTimedOut: "transfer",
   REQUEST_SEND_ERROR: "unreachable",
-  ServerBusy: "throttled",
 };
 
 /** Of the answer only its code and status are repeated: the rest may hold what was sent, signatures included. */

@@ -131,11 +131,10 @@ const conditionsOf = (condition: WriteCondition) =>
 /** The client learns the service's time from its refusal. */
 const CLOCK = "RequestTimeTooSkewed";
 
+/** What the status does not say. */
 const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   NoSuchBucket: "bucket",
   InvalidBucketName: "bucket",
-  PreconditionFailed: "conflict",
-  ConditionalRequestConflict: "conflict",
   NoSuchKey: "conflict",
   CredentialsProviderError: "credentials",
   ExpiredToken: "credentials",
@@ -144,25 +143,16 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   InvalidToken: "credentials",
   SignatureDoesNotMatch: "credentials",
   TokenRefreshRequired: "credentials",
-  AccessDenied: "rights",
-  AllAccessDisabled: "rights",
   AuthorizationHeaderMalformed: "region",
   IllegalLocationConstraintException: "region",
-  PermanentRedirect: "region",
   [CLOCK]: "clock",
-  SlowDown: "throttled",
-  ServiceUnavailable: "throttled",
   Throttling: "throttled",
   ThrottlingException: "throttled",
-  TooManyRequestsException: "throttled",
-  RequestLimitExceeded: "throttled",
   BadDigest: "transfer",
   IncompleteBody: "transfer",
-  InternalError: "transfer",
   RequestTimeout: "transfer",
   EntityTooLarge: "full",
   QuotaExceeded: "full",
-  XMinioStorageFull: "full",
 };
 
 /** Of the answer only its name and status are repeated: the rest may hold what was sent, signatures included. */

@@ -68,11 +68,13 @@ function counts(change: SiteChange): string {
   return `<ul class="counts">${links.map(([to, count, what]) => `<li><a href="${to}"><strong>${count}</strong><small>${what}</small></a></li>`).join("")}${same}</ul>`;
 }
 
+const plainList = (texts: readonly string[]): string =>
+  `<ul class="plain">${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join("")}</ul>`;
+
 function repeatedSection({ repeated }: SiteChange, { pictures }: ReportParts): string {
   if (repeated.length === 0) return "";
   const cards = repeated.map(({ change, pages }) => {
-    const list = `<ul class="plain">${pages.map((address) => `<li>${escapeHtml(address)}</li>`).join("")}</ul>`;
-    return `<div class="card">${changeList([change], pictures)}<details><summary>On ${pages.length} pages</summary>${list}</details></div>`;
+    return `<div class="card">${changeList([change], pictures)}<details><summary>On ${pages.length} pages</summary>${plainList(pages)}</details></div>`;
   });
   return `<section id="several"><h2>On several pages</h2>${cards.join("")}</section>`;
 }
@@ -81,13 +83,11 @@ function kindSection(kind: Kind, { pages }: SiteChange, parts: ReportParts): str
   const all = pages.filter((page) => page.kind === kind);
   if (all.length === 0) return "";
   const described = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
-  const others = all
-    .filter((page) => !described.includes(page))
-    .map(({ address }) => `<li>${escapeHtml(address)}</li>`);
+  const others = all.filter((page) => !described.includes(page)).map(({ address }) => address);
   const rest =
     others.length === 0
       ? ""
-      : `<div class="card"><details><summary>${others.length} more, with nothing but the changes “On several pages”</summary><ul class="plain">${others.join("")}</ul></details></div>`;
+      : `<div class="card"><details><summary>${others.length} more, with nothing but the changes “On several pages”</summary>${plainList(others)}</details></div>`;
   const cards = described.map((page) => pageCard(page, parts));
   return `<section id="${kind}"><h2>${KINDS[kind].heading}</h2>${cards.join("")}${rest}</section>`;
 }
@@ -117,12 +117,12 @@ function versionsHtml(versions: Versions | undefined): string {
   return `<details><summary>The whole page</summary><div class="pair frames">${figure("Before", versions.before)}${figure("After", versions.after)}</div></details>`;
 }
 
+const sizeText = (bytes: number): string =>
+  bytes < 999_500 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
 function weight({ weight: { before, after } }: PageChange): string {
-  const size = (bytes: number) =>
-    bytes < 999_500 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-  if (before !== undefined && after !== undefined)
-    return size(before) === size(after) ? ` · ${size(after)}` : ` · ${size(before)} → ${size(after)}`;
-  return ` · ${size(after ?? before ?? 0)}`;
+  const sizes = [before, after].flatMap((bytes) => (bytes === undefined ? [] : sizeText(bytes)));
+  return ` · ${[...new Set(sizes)].join(" → ")}`;
 }
 
 const LOOKS: Readonly<Record<LookChange, string>> = {
@@ -137,8 +137,7 @@ function lookSection({ look, pages }: SiteChange, { pages: versions }: ReportPar
   const rows = (Object.keys(LOOKS) as LookChange[]).filter((name) => look[name].length > 0);
   if (rows.length === 0) return "";
   const list = rows.map((name) => {
-    const addresses = look[name].map((address) => `<li>${escapeHtml(address)}</li>`).join("");
-    return `<details><summary>${LOOKS[name]}: ${look[name].length} ${look[name].length === 1 ? "page" : "pages"}</summary><ul class="plain">${addresses}</ul></details>`;
+    return `<details><summary>${LOOKS[name]}: ${look[name].length} ${look[name].length === 1 ? "page" : "pages"}</summary>${plainList(look[name])}</details>`;
   });
   const shown = [...versions].filter(([address]) => !listed.has(address));
   const figures = shown.map(([address, each]) => `<p class="address">${escapeHtml(address)}</p>${versionsHtml(each)}`);
@@ -147,21 +146,19 @@ function lookSection({ look, pages }: SiteChange, { pages: versions }: ReportPar
 
 function addressSection({ redirects }: SiteChange): string {
   if (redirects.length === 0) return "";
-  const rows = redirects.map(({ address, before, after }) => {
-    const now =
-      after === undefined ? `no longer leads to ${escapeHtml(before ?? "")}` : `leads to ${escapeHtml(after)}`;
-    return `<li>${escapeHtml(address)} ${now}${before && after ? `, before to ${escapeHtml(before)}` : ""}</li>`;
+  const texts = redirects.map(({ address, before, after }) => {
+    const now = after === undefined ? `no longer leads to ${before}` : `leads to ${after}`;
+    return `${address} ${now}${before && after ? `, before to ${before}` : ""}`;
   });
-  return `<section id="addresses"><h2>Old addresses</h2><div class="card"><ul class="plain">${rows.join("")}</ul></div></section>`;
+  return `<section id="addresses"><h2>Old addresses</h2><div class="card">${plainList(texts)}</div></section>`;
 }
 
 function fileSection({ files }: SiteChange): string {
   if (files.length === 0) return "";
-  const rows = files.map(({ kind, path }) => `<li>/${escapeHtml(path)}: ${kind === "added" ? "new" : kind}</li>`);
-  return `<section id="files"><h2>Other files</h2><div class="card"><ul class="plain">${rows.join("")}</ul></div></section>`;
+  const rows = files.map(({ kind, path }) => `/${path}: ${kind === "added" ? "new" : kind}`);
+  return `<section id="files"><h2>Other files</h2><div class="card">${plainList(rows)}</div></section>`;
 }
 
 function footer({ before, after }: SiteChange): string {
-  const size = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return `Before: ${before.pages} pages, ${size(before.bytes)}. After: ${after.pages} pages, ${size(after.bytes)}. Sizes of pages are what a phone loads.`;
+  return `Before: ${before.pages} pages, ${sizeText(before.bytes)}. After: ${after.pages} pages, ${sizeText(after.bytes)}. Sizes of pages are what a phone loads.`;
 }
