@@ -1,6 +1,8 @@
 // A mail server pipes a bounce into the command: it is kept, shown, and no second acknowledgement goes to that address.
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { askLocal } from "../support/local-socket.ts";
 import { LIMITLESS, type RelayFolder, send, withRelayFolder } from "../support/relay-process.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 
@@ -49,6 +51,10 @@ test("from the return path of the acknowledgement to the history of the request"
       code: 0,
       text: expect.stringContaining('"outcome": "repeated"'),
     });
+    const headers = { "content-type": "message/rfc822", "x-recipient": path };
+    const socket = join(relays.folder, ".eventsite/relay.sock");
+    const posted = askLocal(socket, "/bounces", { method: "POST", headers }, bounceTo("someone@evenhall.ca"));
+    expect((await posted).text).toContain('"outcome":"repeated"');
     expect((await pipe(relays, bounceTo("someone@evenhall.ca"))).text).toContain("no acknowledgement of this relay");
     expect((await pipe(relays, "Subject: On holiday\n\nBack soon")).text).toContain("reports no failure");
 
