@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type OutboxStats, type Pause, pausedMails } from "../store/records.ts";
+import { countIn, type OutboxStats, type Pause, pausedMails } from "../store/records.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** A mail to the team that waits longer is an alarm. */
@@ -12,9 +12,7 @@ const LONG_WAIT_MS = 15 * 60_000;
 /** `heldRequests`: held as suspicious; those of blocked senders are held on purpose. */
 export function checkStore(stats: OutboxStats, heldRequests: number, now: number): Finding[] {
   const { entries, oldestQueuedAt, futureDated, overdue, quarantined, writable } = stats;
-  const countOf = (state: string) =>
-    entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
-  const [queued, dead] = [countOf("queued"), countOf("dead")];
+  const [queued, dead] = [countIn(entries, "queued"), countIn(entries, "dead")];
   const waited = oldestQueuedAt === null ? 0 : now - oldestQueuedAt;
   return [
     writable

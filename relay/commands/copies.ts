@@ -15,6 +15,7 @@ import {
   type VerifiedBackup,
   verifyBackup,
 } from "../store/create-outbox.ts";
+import { countIn } from "../store/records.ts";
 import { answer, askIfRunning, type CommandContext, jsonOption, parseTime, relayClient, timeOf } from "./command.ts";
 
 export function addBackupCommand(program: Command, context: CommandContext): void {
@@ -148,10 +149,8 @@ function origin(isOurs: boolean | null, store: StoreToCompare): string {
 
 function textOf(name: string, found: VerifiedBackup, store: StoreToCompare, isGood: boolean): string[] {
   const { submissions, erased, entries, setAside, format, bytes, madeAt, newestAt, isOurs } = found;
-  const states = [...new Set(entries.map(({ state }) => state))].map((state) => {
-    const count = entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
-    return `${count} ${state}`;
-  });
+  const named = [...new Set(entries.map(({ state }) => state))];
+  const states = named.map((state) => `${countIn(entries, state)} ${state}`);
   return [
     `${name} is ${isGood ? "a good backup" : "NOT a good backup"}.`,
     `  of        ${origin(isOurs, store)}`,

@@ -9,7 +9,7 @@ import type { Observe } from "../operators/relay-event.ts";
 import type { StoreIdentity } from "../store/create-outbox.ts";
 import type { LimitsOf, Outbox, StoredSubmission, Target } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
-import type { Pause } from "../store/records.ts";
+import { countIn, type Pause } from "../store/records.ts";
 import { createBlockService } from "./block-service.ts";
 import {
   type Action,
@@ -145,9 +145,8 @@ export function createService(parts: ServiceParts) {
         if (count > 0) observe({ type: "changed", action: "retried", count });
         tryNow();
         const { entries } = await outbox.stats(now());
-        const countOf = (state: string) =>
-          entries.filter((one) => one.state === state).reduce((sum, one) => sum + one.count, 0);
-        return { count, queued: countOf("queued"), givenUp: countOf("dead"), held: countOf("held"), pauses: paused };
+        const [queued, dead, held] = [countIn(entries, "queued"), countIn(entries, "dead"), countIn(entries, "held")];
+        return { count, queued, givenUp: dead, held, pauses: paused };
       },
     ),
     pauses: operation({}, async () => pauses()),

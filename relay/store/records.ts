@@ -220,6 +220,9 @@ export interface OutboxStats {
   readonly writable: boolean;
 }
 
+export const countIn = (entries: readonly { readonly state: string; readonly count: number }[], state: string) =>
+  entries.reduce((sum, one) => (one.state === state ? sum + one.count : sum), 0);
+
 // What people decide and do that belongs to no single submission: senders to hold, and the record of who did what.
 
 /** Lifted: null while it holds. */
