@@ -15,7 +15,7 @@ export function SectionHeading({ id, heading, intro, children }: Props) {
   return (
     <div className="section-heading page-grid">
       <h2 id={headingId(id)}>{heading}</h2>
-      {intro && <p className="intro">{intro}</p>}
+      {intro && <p className="intro lead">{intro}</p>}
       {children}
     </div>
   );

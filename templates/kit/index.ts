@@ -5,13 +5,7 @@ export type { CardLook, CardTools, CardWords, SetTitle, TitleSizes } from "./car
 export { checkValue } from "./check-value.ts";
 export { compileFieldVisitor, type FieldUse } from "./collect-fields.ts";
 export { type CollectionDefinition, defineCollection, type NeededPage, type SummaryOf } from "./define-collection.ts";
-export {
-  type BehaviourIsland,
-  type ComponentIsland,
-  defineIsland,
-  type HydrateWhen,
-  type Island,
-} from "./define-island.ts";
+export * from "./define-island.ts";
 export { defineSection, type PageContext, type SectionDefinition, type SectionProps } from "./define-section.ts";
 export {
   type Action,
@@ -38,16 +32,4 @@ export type { PdfBlock, PdfEntry, PdfFont, PdfLook, PdfRun, PdfTools } from "./p
 export type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "./picture-slot.ts";
 // All of it, by a star: what a template set declares of its collections and settings is merged through it.
 export type * from "./site-view.ts";
-export type {
-  BodyPart,
-  FontFamily,
-  HeadTag,
-  IconFile,
-  MailWords,
-  PageInput,
-  PageParts,
-  PageScript,
-  SiteFile,
-  StyleSheets,
-  TemplateSet,
-} from "./template-set.ts";
+export type * from "./template-set.ts";

@@ -31,12 +31,8 @@ function parentCrumb(path: string, site: SiteView): readonly Crumb[] {
 /** The word by which header and footer link to a page: short, and known to those who came by it. */
 function linkName(path: string, { settings }: SiteView): string | undefined {
   const { header, footer } = settings;
-  const lists = [header.links, footer.quickLinks.links, footer.legal.links];
-  for (const links of lists) {
-    const found = links.find(({ href }) => href === path);
-    if (found) return found.label;
-  }
-  return undefined;
+  const links = [...header.links, ...footer.quickLinks.links, ...footer.legal.links];
+  return links.find(({ href }) => href === path)?.label;
 }
 
 const ownName = ({ data }: PageInput) => String(data.name ?? data.heading ?? data.title);

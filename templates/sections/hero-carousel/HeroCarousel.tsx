@@ -8,28 +8,10 @@ import carousel from "./island.ts";
 import type { HeroCarouselData } from "./schema.ts";
 import { slots } from "./slots.ts";
 
-type Props = SectionProps<HeroCarouselData>;
-
 /** One sentence over full-width pictures that take turns; the sentence stays. */
-export function HeroCarousel({ section, site, page }: Props) {
-  const { heading, lead, actions } = section;
-  return (
-    <Section id={page.anchorId} className="hero-carousel dark">
-      <Pictures section={section} site={site} />
-      <div className="words">
-        <div className="page-width">
-          <h1 id={headingId(page.anchorId)}>{heading}</h1>
-          <p className="lead">{lead}</p>
-          <Actions actions={actions} site={site} />
-        </div>
-      </div>
-    </Section>
-  );
-}
-
-function Pictures({ section, site }: Pick<Props, "section" | "site">) {
-  const { label, slides, loop, seconds } = section;
-  const content = slides.map(({ image, caption }, index) => ({
+export function HeroCarousel({ section, site, page }: SectionProps<HeroCarouselData>) {
+  const { heading, lead, actions, label, slides, loop, seconds } = section;
+  const pictures = slides.map(({ image, caption }, index) => ({
     key: image.src,
     content: (
       <figure className="shaded">
@@ -40,5 +22,16 @@ function Pictures({ section, site }: Pick<Props, "section" | "site">) {
       </figure>
     ),
   }));
-  return <Slides of={carousel} label={label} slides={content} look="fade" loops={loop} seconds={seconds} site={site} />;
+  return (
+    <Section id={page.anchorId} className="hero-carousel dark">
+      <Slides of={carousel} label={label} slides={pictures} look="fade" loops={loop} seconds={seconds} site={site} />
+      <div className="words">
+        <div className="page-width">
+          <h1 id={headingId(page.anchorId)}>{heading}</h1>
+          <p className="lead">{lead}</p>
+          <Actions actions={actions} site={site} />
+        </div>
+      </div>
+    </Section>
+  );
 }

@@ -12,7 +12,7 @@ export function Lists({ section, page }: SectionProps<ListsData>) {
           <div key={title}>
             <h3>{title}</h3>
             {text && <p className="running">{text}</p>}
-            <ul>
+            <ul className="ruled">
               {items.map((item) => (
                 <li key={item}>{item}</li>
               ))}

@@ -29,7 +29,7 @@ function Group({ group, site }: { readonly group: ServiceGroup; readonly site: P
         <p>{group.text}</p>
         {image && <Picture image={image} site={site} slot={slots.group} decorative />}
       </div>
-      <ul>
+      <ul className="ruled">
         {group.services.map((service) => (
           <li key={service.slug}>
             <ServiceItem service={service} site={site} level={4} />

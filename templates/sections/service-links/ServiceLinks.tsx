@@ -7,7 +7,7 @@ import type { ServiceLinksData } from "./schema.ts";
 export function ServiceLinks({ section, site, page }: SectionProps<ServiceLinksData>) {
   return (
     <TitledSection id={page.anchorId} section={section} className="service-links white" layout="page-grid side-heading">
-      <ul className="fit-columns">
+      <ul className="fit-columns ruled">
         {section.services.map(({ service, label, text }) => (
           <li key={service}>
             <ServiceItem service={site.find("services", service)} site={site} label={label} text={text} />

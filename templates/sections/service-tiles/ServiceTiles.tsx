@@ -55,7 +55,7 @@ function Tile({ tile, slot, id, linkLabel, site }: TileProps) {
         <div className="detail">
           <div>
             <p>{tile.description}</p>
-            <ul>
+            <ul className="ruled">
               {tile.features.map((feature) => (
                 <li key={feature}>{feature}</li>
               ))}

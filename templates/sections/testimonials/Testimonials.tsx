@@ -6,18 +6,8 @@ import { TitledSection } from "../../components/TitledSection.tsx";
 import carousel from "./island.ts";
 import type { TestimonialsData } from "./schema.ts";
 
-type Props = SectionProps<TestimonialsData>;
-
 /** One quote at a time. */
-export function Testimonials({ section, site, page }: Props) {
-  return (
-    <TitledSection id={page.anchorId} section={section} className="testimonials light">
-      <Quotes section={section} site={site} labelledBy={headingId(page.anchorId)} />
-    </TitledSection>
-  );
-}
-
-function Quotes({ section, site, labelledBy }: Pick<Props, "section" | "site"> & { readonly labelledBy: string }) {
+export function Testimonials({ section, site, page }: SectionProps<TestimonialsData>) {
   const { loop, seconds } = section;
   const quotes = section.quotes?.map((slug) => site.find("testimonials", slug)) ?? site.list("testimonials");
   const slides = quotes.map(({ slug, data }) => ({
@@ -38,14 +28,16 @@ function Quotes({ section, site, labelledBy }: Pick<Props, "section" | "site"> &
     ),
   }));
   return (
-    <Slides
-      of={carousel}
-      labelledBy={labelledBy}
-      slides={slides}
-      look="slide"
-      loops={loop}
-      seconds={seconds}
-      site={site}
-    />
+    <TitledSection id={page.anchorId} section={section} className="testimonials light">
+      <Slides
+        of={carousel}
+        labelledBy={headingId(page.anchorId)}
+        slides={slides}
+        look="slide"
+        loops={loop}
+        seconds={seconds}
+        site={site}
+      />
+    </TitledSection>
   );
 }

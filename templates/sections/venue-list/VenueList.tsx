@@ -82,7 +82,7 @@ function Chapter({ venue, site, table, inset }: ChapterProps) {
         <div className="about">
           <p className="description running">{description}</p>
           {suits.length > 0 && (
-            <ul className="suits">
+            <ul className="suits ruled">
               {suits.map((use) => (
                 <li key={use}>{use}</li>
               ))}
