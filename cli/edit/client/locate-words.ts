@@ -3,7 +3,7 @@
 
 import type { FreshPage, ServedPage } from "../../serve/client/live-reload.ts";
 import { session } from "../../serve/client/session.ts";
-import type { Mark, Origin, WordsAnswer } from "../source-map/page-words.ts";
+import { fromJson, type Mark, type Origin, type WordsAnswer } from "../source-map/page-words.ts";
 import { firstWords, type Point, type Pointed, pointedAt } from "./pointed-at.ts";
 import { counterpart, nearestCounterpart } from "./served-element.ts";
 
@@ -222,14 +222,6 @@ function dataOf(known: Known, element: Element): MarkedWords[] {
     ({ element: index, attribute }) =>
       attribute?.startsWith("data-") === true && (!island || known.page.elements[index] === island),
   ).map(({ mark, words }) => ({ mark, words: mark.attribute === "data-props" ? fromJson(words) : words }));
-}
-
-function fromJson(written: string): string {
-  try {
-    return String(JSON.parse(`"${written}"`));
-  } catch {
-    return written;
-  }
 }
 
 /** The same words at several positions are ambiguous: no result. */

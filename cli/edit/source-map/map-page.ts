@@ -6,7 +6,7 @@ import type { OutputFile } from "../../emit/output-file.ts";
 import type { BuiltSite } from "../../pipeline/built-site.ts";
 import { chooseMarks, marks as isMarkedBy, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
-import type { Mark, Origin, PageWords } from "./page-words.ts";
+import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
 import { type PageElement, parsePage } from "./parse-page.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
 import { createMarkedRenderer, type RenderMarked } from "./render-marked.ts";
@@ -185,12 +185,4 @@ function readAll(
     }
   }
   return { marks, lost };
-}
-
-function fromJson(written: string): string {
-  try {
-    return String(JSON.parse(`"${written}"`));
-  } catch {
-    return written;
-  }
 }

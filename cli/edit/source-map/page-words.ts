@@ -1,17 +1,12 @@
 // The source positions of the words of a finished page: plain data, for the open page and for editing.
+import type { TextPlace } from "../text/edit.ts";
 
 /** A text, a block of a Markdown text or a picture of the content. */
-export interface Origin {
-  /** From the project root. */
-  readonly file: string;
-  /** In the file's data; ["body"] for the text of a Markdown file. */
-  readonly path: readonly (string | number)[];
+export interface Origin extends TextPlace {
   readonly kind: "text" | "markdown" | "image";
   /** The position of its first character, or of the first word inside a Markdown text; both start at 1. */
   readonly line: number;
   readonly column: number;
-  /** Markdown: the lines of the value that the block takes, counted from 0, the end exclusive. */
-  readonly block?: { readonly first: number; readonly end: number };
 }
 
 /**
@@ -47,6 +42,15 @@ export interface PageWords {
   readonly misplaced: readonly (Omit<Mark, "origin"> & { readonly file: string })[];
   /** The hash of each file involved. An edit requires it to be unchanged. */
   readonly files: Readonly<Record<string, string>>;
+}
+
+/** Words of an island's props, as they are written there. */
+export function fromJson(written: string): string {
+  try {
+    return String(JSON.parse(`"${written}"`));
+  } catch {
+    return written;
+  }
 }
 
 /** Source positions of the words of a page; `paths` has the whole path of each file, for editors on this machine. */

@@ -1,6 +1,6 @@
 // Marked text → the text without marks, and the sources of its words.
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
-import type { SourcePosition, TextNode, TextNodes } from "./source-texts.ts";
+import type { Run, TextNode, TextNodes } from "./source-texts.ts";
 
 export interface ReadText {
   readonly plain: string;
@@ -8,12 +8,6 @@ export interface ReadText {
   readonly runs: readonly Run[];
   /** Text nodes of which a part is here that cannot be followed. */
   readonly lost: readonly Lost[];
-}
-
-export interface Run {
-  readonly start: number;
-  readonly end: number;
-  readonly sourcePosition: SourcePosition;
 }
 
 export interface Lost {

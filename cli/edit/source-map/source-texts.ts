@@ -25,10 +25,11 @@ export interface TextNode {
   readonly plain: string;
   readonly sourcePosition: SourcePosition;
   /** What was filled in, by its offset in `plain`; nested ones come after the outer ones. */
-  readonly filled: readonly Filled[];
+  readonly filled: readonly Run[];
 }
 
-export interface Filled {
+/** Characters of a text, and where their words come from. */
+export interface Run {
   readonly start: number;
   readonly end: number;
   readonly sourcePosition: SourcePosition;
@@ -55,9 +56,9 @@ export function createTextNodes(tokens: ReadonlyMap<string, string>, site: Sourc
     textNodes.push(textNode);
     return textNode;
   };
-  const filledIn = (parts: readonly TextPart[], start: number): { filled: Filled[]; plain: string } => {
+  const filledIn = (parts: readonly TextPart[], start: number): { filled: Run[]; plain: string } => {
     let plain = "";
-    const filled: Filled[] = [];
+    const filled: Run[] = [];
     for (const part of parts) {
       if (typeof part === "string") {
         plain += part;
