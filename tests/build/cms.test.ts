@@ -1,16 +1,6 @@
 // The CMS over a served site: what its protocol reads and writes.
 import { execFileSync } from "node:child_process";
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -19,27 +9,22 @@ import { cms as createCms } from "../../cli/index.ts";
 import { type Json, move, remove, set } from "../support/changed-values.ts";
 import { type CmsClient, openCms } from "../support/cms-client.ts";
 import { listFiles } from "../support/files.ts";
-import { exampleDir, frozenDir, projectDir } from "../support/with-site.ts";
+import { exampleDir, openSite, projectDir } from "../support/with-site.ts";
 
-const roots = {
-  frozen: mkdtempSync(join(tmpdir(), "eventsite-cms-")),
-  example: mkdtempSync(join(tmpdir(), "eventsite-cms-")),
-};
-const cms = {} as Record<keyof typeof roots, CmsClient>;
+const sites = { frozen: openSite({}, "frozen"), example: openSite({}, exampleDir) };
+const cms = {} as Record<keyof typeof sites, CmsClient>;
 
 beforeAll(async () => {
-  cpSync(join(frozenDir, "content"), join(roots.frozen, "content"), { recursive: true });
-  cpSync(join(exampleDir, "content"), join(roots.example, "content"), { recursive: true });
-  cms.frozen = await openCms({ root: roots.frozen, templatesDir: join(projectDir, "templates") });
-  cms.example = await openCms({ root: roots.example, templatesDir: join(exampleDir, "templates") });
+  cms.frozen = await openCms({ root: sites.frozen.root, templatesDir: join(projectDir, "templates") });
+  cms.example = await openCms({ root: sites.example.root, templatesDir: join(exampleDir, "templates") });
 });
 afterAll(async () => {
   for (const each of Object.values(cms)) await each.close();
-  for (const root of Object.values(roots)) rmSync(root, { recursive: true, force: true });
+  for (const site of Object.values(sites)) site.close();
 });
 
-const at = (path: string) => join(roots.frozen, path);
-const read = (path: string) => readFileSync(at(path), "utf8");
+const { root, read } = sites.frozen;
+const at = (path: string) => join(root, path);
 
 /** Runs a change and gives the file its former text back. */
 async function changing(path: string, act: (before: string) => Promise<void>): Promise<void> {
@@ -53,9 +38,9 @@ async function changing(path: string, act: (before: string) => Promise<void>): P
 
 /** The lines that went and came, as `diff` has them. */
 function diffOf(before: string, path: string): string[] {
-  writeFileSync(join(roots.frozen, "before"), before);
+  writeFileSync(join(root, "before"), before);
   try {
-    execFileSync("diff", [join(roots.frozen, "before"), at(path)]);
+    execFileSync("diff", [join(root, "before"), at(path)]);
     return [];
   } catch (error) {
     const out = String((error as { stdout: Buffer }).stdout);
@@ -65,7 +50,7 @@ function diffOf(before: string, path: string): string[] {
 
 describe.each(["frozen", "example"] as const)("entries of the %s site", (name) => {
   test("are the same, byte for byte, when they are saved as they were opened", async () => {
-    const root = roots[name];
+    const { root } = sites[name];
     const files = readdirSync(join(root, "content"), { recursive: true, withFileTypes: true })
       .filter((file) => /\.(?:yaml|md)$/.test(file.name) && file.name !== "README.md")
       .map((file) => join(file.parentPath, file.name).slice(root.length + 1));
@@ -238,9 +223,9 @@ describe("a form of another program", () => {
 describe("`eventsite cms`", () => {
   test("writes the same forms for the repository that site.yaml names, without those of YAML", () =>
     changing("content/site.yaml", async (before) => {
-      expect(await createCms({ root: roots.frozen })).toMatchObject({ hasBackend: false });
+      expect(await createCms({ root: root })).toMatchObject({ hasBackend: false });
       writeFileSync(at("content/site.yaml"), `${before}backend: { name: github, repo: acme/site, branch: main }\n`);
-      const { text, hasBackend } = await createCms({ root: roots.frozen, file: "admin/config.yml" });
+      const { text, hasBackend } = await createCms({ root: root, file: "admin/config.yml" });
       expect([hasBackend, readFileSync(at("admin/config.yml"), "utf8")]).toEqual([true, text]);
       const hosted = parse(text) as CmsClient["configuration"] & { readonly backend: object };
       expect(hosted.backend).toEqual({ name: "github", repo: "acme/site", branch: "main" });

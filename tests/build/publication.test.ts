@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { type BuildOptions, build, check } from "../../cli/index.ts";
-import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { contentSettled, run } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { shortForm } from "../support/problems.ts";
+import { withSession } from "../support/with-session.ts";
 import { type SiteFiles, small, withSite } from "../support/with-site.ts";
 
 const HOME = "content/pages/home.yaml";
@@ -357,32 +357,33 @@ describe("a session, in which the site is worked on", () => {
   });
 
   test("shows the site of any moment that is asked for, as a build of it, and all that there is without one", () =>
-    withSite(files, async ({ root }) => {
-      const session = openSession({ root, imageCacheDir });
-      const served = async () =>
-        (await (await session.build()).complete({})).files.map(({ path, hash }) => [path, hash]);
-      const built = async (options: BuildOptions) =>
-        (await build({ root, imageCacheDir, write: false, ...options })).files.map(({ path, hash }) => [path, hash]);
-      expect(session.shownMoment()).toBeUndefined();
-      expect(await served()).toEqual(await built({ drafts: true }));
-      expect(session.shownMoment()).toEqual({ asOf: undefined });
-      for (const asOf of ["2026-12-01", "2026-11-30T23:59", "2026-12-02", undefined, "2026-11-01"]) {
-        session.travel(asOf);
-        expect(session.hasNews()).toBe(true);
-        expect(await served()).toEqual(await built(asOf === undefined ? { drafts: true } : { asOf }));
-        expect(session.hasNews()).toBe(false);
-        expect(session.shownMoment()?.asOf === undefined).toBe(asOf === undefined);
-      }
-      expect(() => session.travel("2026-02-30")).toThrow("is not a date that there is");
-      await session.close();
-    }));
+    withSession(
+      files,
+      async ({ session, root }) => {
+        const served = async () =>
+          (await (await session.build()).complete({})).files.map(({ path, hash }) => [path, hash]);
+        const built = async (options: BuildOptions) =>
+          (await build({ root, imageCacheDir, write: false, ...options })).files.map(({ path, hash }) => [path, hash]);
+        expect(session.shownMoment()).toBeUndefined();
+        expect(await served()).toEqual(await built({ drafts: true }));
+        expect(session.shownMoment()).toEqual({ asOf: undefined });
+        for (const asOf of ["2026-12-01", "2026-11-30T23:59", "2026-12-02", undefined, "2026-11-01"]) {
+          session.travel(asOf);
+          expect(session.hasNews()).toBe(true);
+          expect(await served()).toEqual(await built(asOf === undefined ? { drafts: true } : { asOf }));
+          expect(session.hasNews()).toBe(false);
+          expect(session.shownMoment()?.asOf === undefined).toBe(asOf === undefined);
+        }
+        expect(() => session.travel("2026-02-30")).toThrow("is not a date that there is");
+      },
+      { imageCacheDir },
+    ));
 
-  test("has news when the time of something has come", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    try {
-      await withSite(files, async ({ root }) => {
-        vi.setSystemTime(Date.parse("2026-11-30T23:00-05:00"));
-        const session = openSession({ root, imageCacheDir });
+  test("has news when the time of something has come", () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-30T23:00-05:00") });
+    return withSession(
+      files,
+      async ({ session }) => {
         const page = async () =>
           String((await session.build()).files.find(({ path }) => path === "index.html")?.content);
         expect(await page()).toMatch(/\[from 2026-12-01\] Closed\..*\[from 2026-12-01\] Winter/s);
@@ -391,10 +392,8 @@ describe("a session, in which the site is worked on", () => {
         expect(session.hasNews()).toBe(true);
         expect(await page()).toMatch(/>Closed\..*>Winter/s);
         expect(session.hasNews()).toBe(false);
-        await session.close();
-      });
-    } finally {
-      vi.useRealTimers();
-    }
+      },
+      { imageCacheDir },
+    ).finally(() => vi.useRealTimers());
   });
 });

@@ -1,6 +1,5 @@
 // What every kind of store must do alike.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { headersOf } from "../../cli/emit/file-headers.ts";
@@ -11,6 +10,7 @@ import { openGcs } from "../../cli/publish/deploy/gcs-store.ts";
 import { openS3 } from "../../cli/publish/deploy/s3-store.ts";
 import type { Store } from "../../cli/publish/deploy/store.ts";
 import { type GcsServer, startGcsServer } from "../support/gcs-server.ts";
+import { ownFolder } from "../support/own-folder.ts";
 import { publishSite, siteOf, testTarget } from "../support/published-site.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
 import { projectDir } from "../support/with-site.ts";
@@ -22,12 +22,11 @@ const {
   EVENTSITE_AZURE_ACCOUNT = "devstoreaccount1",
   EVENTSITE_AZURE_ROOT = projectDir,
 } = process.env;
-let dir = "";
+const dir = ownFolder();
 let google: GcsServer;
 let server: S3Server | undefined;
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), "eventsite-store-"));
   google = await startGcsServer("shop");
   if (EVENTSITE_S3_ENDPOINT) return;
   server = await startS3Server(EVENTSITE_S3_BUCKET);
@@ -35,7 +34,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  rmSync(dir, { recursive: true, force: true });
   await server?.close();
   await google.close();
 });

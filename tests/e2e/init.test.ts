@@ -1,26 +1,13 @@
 // A site of one's own: written by the command, built, checked, type-checked and edited where it is. npm is asked for nothing: what it would
 // install is linked from here.
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { ownFolder } from "../support/own-folder.ts";
 import { projectDir } from "../support/with-site.ts";
 import { run, servedAt, start, treeOf } from "./command.ts";
 
-const home = mkdtempSync(join(tmpdir(), "eventsite-init-"));
-beforeEach(() => {
-  for (const name of readdirSync(home)) rmSync(join(home, name), { recursive: true });
-});
-afterAll(() => rmSync(home, { recursive: true }));
+const home = ownFolder();
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, "utf8"));
 const init = (folder: string, ...flags: string[]) => run(["init", folder, ...flags], { cwd: home });
