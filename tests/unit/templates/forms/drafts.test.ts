@@ -26,20 +26,10 @@ function memory(): DraftStorage & { readonly items: Map<string, string> } {
   };
 }
 
-const broken: DraftStorage = {
-  getItem: () => {
-    throw new DOMException("denied", "SecurityError");
-  },
-  setItem: () => {
-    throw new DOMException("full", "QuotaExceededError");
-  },
-  removeItem: () => {
-    throw new DOMException("denied", "SecurityError");
-  },
-  keys: () => {
-    throw new DOMException("denied", "SecurityError");
-  },
+const denied = (): never => {
+  throw new DOMException("denied", "SecurityError");
 };
+const broken: DraftStorage = { getItem: denied, setItem: denied, removeItem: denied, keys: denied };
 
 const NOW = Date.UTC(2026, 10, 21, 15);
 const LIFE = DRAFT_MINUTES * 60_000;
