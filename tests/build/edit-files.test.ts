@@ -185,7 +185,7 @@ describe("nothing is read for editing but text files of the content folder", () 
     ["a path that leads out", "pages/../../secret.yaml", { "secret.yaml": "a: b\n" }],
     ["another ending", "pages/a.ts", { "content/pages/a.ts": "a: b\n" }],
     ["another ending behind a link", "pages/a.yaml", { "content/pages/a.ts": "a: b\n" }, ["a.ts", "pages/a.yaml"]],
-    ["a folder", "pages", {}],
+    ["a folder", "pages/a.yaml", { "content/pages/a.yaml/x.txt": "" }],
   ])("%s", (_, file, others, link) =>
     withSite(others, ({ root }) => {
       if (link) symlinkSync(link[0], join(root, "content", link[1]));

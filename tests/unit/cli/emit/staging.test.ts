@@ -33,7 +33,7 @@ const refusing = (code: string): System => ({
 const mounted = refusing("EBUSY");
 const current = { "index.html": "old", "about/index.html": "old", "assets/a-11111111.js": "old", CNAME: "mine" };
 const owned = new Set(["index.html", "about/index.html", "assets/a-11111111.js"]);
-const next = { "index.html": "new", "contact/index.html": "new", "assets/b-22222222.js": "new" };
+const next = { "index.html": "new", "contact/index.html": "new", "assets/b-22222222.js": "new", "z.css": "new" };
 const published = { ...next, CNAME: "mine" };
 const texts = (dir: string) =>
   Object.fromEntries(
@@ -72,8 +72,8 @@ describe("a folder that cannot be replaced as a whole", () => {
   test("has its pages written after what they refer to, and loses nothing before they are", async () => {
     write(outDir, current);
     const { held, staging } = await open(mounted);
-    // A folder of others came to be in the way of a page: the publishing ends there.
-    write(outDir, { "contact/index.html/mine.txt": "mine" });
+    // A file of others came to be in the way of a new page: the publishing ends there.
+    write(outDir, { contact: "mine" });
     expect(() => staging.publish()).toThrow(
       expect.objectContaining({
         code: "EMIT_FAILED",
@@ -85,7 +85,7 @@ describe("a folder that cannot be replaced as a whole", () => {
       }),
     );
     const between = texts(outDir);
-    expect(between).toMatchObject({ ...current, "assets/b-22222222.js": "new" });
+    expect(between).toMatchObject({ ...current, "assets/b-22222222.js": "new", "z.css": "new" });
     staging.discard();
     held.release();
   });
