@@ -16,12 +16,8 @@ export interface Alphabet {
 /** undefined where too few characters are left. */
 export function chooseAlphabet(taken: string): Alphabet | undefined {
   const used = new Set(taken.match(/[\ue000-\uf8ff]/g));
-  const free: string[] = [];
-  for (let code = FIRST; code <= LAST; code++) {
-    const character = String.fromCharCode(code);
-    if (!used.has(character)) free.push(character);
-  }
-  const [open, close, end, ...rest] = free;
+  const all = Array.from({ length: LAST - FIRST + 1 }, (_, index) => String.fromCharCode(FIRST + index));
+  const [open, close, end, ...rest] = all.filter((character) => !used.has(character));
   if (open === undefined || close === undefined || end === undefined || rest.length < BASE) return undefined;
   return { open, close, end, digits: rest.slice(0, BASE).join("") };
 }
