@@ -161,7 +161,7 @@ export async function planDigest(store: Store, plan: DigestPlan, now: number): P
   if ((await store.db.get(recent, now - plan.everyMs, now)) !== undefined) return [];
   const held = await store.db.all(
     `SELECT DISTINCT submission_id AS id FROM entries
-     WHERE state = 'held' AND (reason IS NULL OR reason <> 'blocked') AND submission_id NOT IN
+     WHERE state = 'held' AND ${NOT_BLOCKED} AND submission_id NOT IN
        (SELECT digest_items.submission_id FROM digest_items JOIN entries AS digests ON digests.id = digest_items.entry_id
         WHERE digests.state IN ('queued', 'delivered'))
      ORDER BY submission_id`,

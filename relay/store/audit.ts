@@ -1,7 +1,9 @@
 // A look at all rows of a store that nobody writes to: are they whole, how many are there, how old is the newest? Changes nothing.
 import { StoreError } from "../errors.ts";
 import type { Marks } from "./engine.ts";
+import { entryCounts } from "./look-up.ts";
 import { ENTRY_KINDS, ENTRY_STATES } from "./outbox-entry.ts";
+import type { OutboxStats } from "./records.ts";
 import { marks, readable, submissionOf } from "./rows.ts";
 import { createSecret, type Statements } from "./store.ts";
 
@@ -9,7 +11,7 @@ export interface Audit {
   readonly submissions: number;
   /** How many of them were erased. */
   readonly erased: number;
-  readonly entries: readonly { readonly state: string; readonly kind: string; readonly count: number }[];
+  readonly entries: OutboxStats["entries"];
   /** Rows that the relay itself had set aside as damaged. */
   readonly setAside: number;
   /** When the backup was made, as it says itself; null where it does not. */
@@ -72,17 +74,10 @@ async function audit(db: Statements): Promise<Audit> {
     await numberOf("SELECT max(ended_at) AS value FROM attempts"),
     await numberOf("SELECT max(at) AS value FROM events"),
   ].filter((at) => at !== null);
-  const entries = await db.all(
-    "SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind",
-  );
   return {
     submissions: await countOf("SELECT count(*) AS value FROM submissions"),
     erased: await countOf("SELECT count(*) AS value FROM submissions WHERE erased_at IS NOT NULL"),
-    entries: entries.map(({ state, kind, count }) => ({
-      state: String(state),
-      kind: String(kind),
-      count: Number(count),
-    })),
+    entries: await entryCounts(db),
     setAside: await countOf("SELECT count(*) AS value FROM quarantine"),
     madeAt: await numberOf("SELECT value FROM meta WHERE name = ?", BACKED_UP),
     newestAt: newest.length === 0 ? null : Math.max(...newest),

@@ -18,7 +18,7 @@ import type {
 } from "./records.ts";
 import { idsAfter, readReference } from "./reference.ts";
 import { ENTRY_COLUMNS, entryOf, marks, readable, recordOf, submissionOf, WAITING } from "./rows.ts";
-import type { Row, Store, Value } from "./store.ts";
+import type { Row, Statements, Store, Value } from "./store.ts";
 
 export async function list(
   store: Store,
@@ -170,6 +170,17 @@ export const NO_FIGURES: StoredFigures = {
   quarantined: 0,
 };
 
+/** How many entries there are, by state and kind. */
+export async function entryCounts(db: Statements): Promise<OutboxStats["entries"]> {
+  const sql = "SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind";
+  const read = ({ state, kind, count }: Row) => ({
+    state: state as EntryState,
+    kind: kind as EntryKind,
+    count: Number(count),
+  });
+  return (await db.all(sql)).map(read);
+}
+
 export async function figures({ db }: Store, now: number): Promise<StoredFigures> {
   const due: number[] = [];
   for (const kind of ENTRY_KINDS) {
@@ -185,16 +196,9 @@ export async function figures({ db }: Store, now: number): Promise<StoredFigures
     const at = (await db.get(sql, ...kinds))?.at;
     return typeof at === "number" ? at : null;
   };
-  const entries = await db.all(
-    "SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind",
-  );
   const countOf = async (sql: string, ...values: string[]) => Number((await db.get(sql, ...values))?.count);
   return {
-    entries: entries.map(({ state, kind, count }) => ({
-      state: state as EntryState,
-      kind: kind as EntryKind,
-      count: Number(count),
-    })),
+    entries: await entryCounts(db),
     oldestDueAt: due.length === 0 ? null : Math.min(...due),
     oldestQueuedAt: await oldestOf(ENTRY_KINDS),
     oldestTeamQueuedAt: await oldestOf(["team", "digest"]),
