@@ -223,6 +223,16 @@ test.each([
   }
 });
 
+test("a notice has room around its words: the style of the page takes none of its own", async () => {
+  await visit();
+  await raise();
+  const [frame, words] = await Promise.all(
+    ["notice-toast", "notice-toast strong"].map((part) => visitor.page.locator(part).boundingBox()),
+  );
+  expect((words?.x ?? 0) - (frame?.x ?? 0)).toBeGreaterThanOrEqual(20);
+  expect((words?.y ?? 0) - (frame?.y ?? 0)).toBeGreaterThanOrEqual(16);
+});
+
 test("a notice keeps its edge where colours are forced, and does not move where motion is unwanted", async () => {
   await visit({ forcedColors: "active", reducedMotion: "reduce" });
   await raise();
