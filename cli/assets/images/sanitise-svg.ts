@@ -146,7 +146,8 @@ function refuseLoading(css: string): void {
 const NAMES_IN_STYLES = [
   [/(\\)/g, new Set<string>()],
   [/@([\w\-\u0080-\uffff]*)/g, AT_RULES],
-  [/([\w\-\u0080-\uffff]*)\(/g, FUNCTIONS],
+  // From the beginning of a name alone: within it, each letter would be read as many times as there are before it.
+  [/(?<![\w\-\u0080-\uffff])([\w\-\u0080-\uffff]*)\(/g, FUNCTIONS],
 ] as const;
 
 const linesFrom = (text: string, index: number): number => text.slice(index).split("\n").length - 1;

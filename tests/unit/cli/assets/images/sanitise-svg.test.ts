@@ -27,6 +27,11 @@ describe("an SVG picture", () => {
     expect(sanitiseSvg(svg(inner))).toContain('<use href="#a"/>');
   });
 
+  // Where the time grows with the square of its length, the test runs into its limit.
+  test("of one long path is read in the time of its letters", () => {
+    expect(sanitiseSvg(svg(`<path d="M0 0${"h1v1".repeat(300_000)}"/>`))).toContain("v1h1v1");
+  });
+
   test("that is refused is refused with the line", () => {
     const inner = "\n<rect/>\n<rect\n style='fill:url(a.svg#b)'/>\n";
     expect(() => sanitiseSvg(svg(inner))).toThrow('a reference to "a.svg#b" (line 4)');
