@@ -37,7 +37,7 @@ const largePicture = () => {
 
 const venue = small("venues/harbour-hotel.yaml")
   .replace("room.png", "large.svg")
-  .replace(/^description: .*/m, "description: A ballroom for a thousand guests.");
+  .replace(/alt: .*/, "alt: A drawing of the ballroom");
 const changed = () => ({ "content/images/large.svg": largePicture(), "content/venues/harbour-hotel.yaml": venue });
 
 const repaired = {

@@ -102,7 +102,7 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
       return problems.map(({ message, hint, ...problem }) => ({
         ...problem,
         message: message.replace(String(port), "4321"),
-        hint: hint?.replace(/\d+$/, "4322"),
+        hint: hint?.replace(String(port + 1), "4322"),
       }));
     } finally {
       await other.close();
