@@ -79,5 +79,10 @@ describe.each(pages)("$name", ({ path, of }) => {
     expect([...new Set(current)].filter((href) => href !== path)).toEqual([]);
     const inFooter = linksOf(one(page, "footer")).some(({ href }) => href.replace(/#top$/, "") === path);
     expect(current.length > 0).toBe(inFooter);
+    const [navigation] = select(one(page, "header"), "nav");
+    if (!navigation) throw new Error("The bar has no navigation.");
+    const marked = select(navigation, "a[aria-current]").map((link) => attribute(link, "href"));
+    const around = linksOf(navigation).filter(({ href }) => path.startsWith(href));
+    expect(new Set(marked)).toEqual(new Set(around.map(({ href }) => href)));
   });
 });
