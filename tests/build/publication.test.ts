@@ -180,6 +180,11 @@ describe("what leads to something that is not public while it is itself", () => 
     expect(await problemsOf(until("draft: true"))).toEqual([]);
     expect(await problemsOf(until("publishUntil: 2026-12-25"))).toHaveLength(1);
     expect(await problemsOf(until("publishUntil: 2026-12-24"), "2026-04-30")).toHaveLength(1);
+    // Only while the section that it is in is public.
+    const files = until("publishFrom: 2026-01-01\n        publishUntil: 2027-01-31");
+    const dates = "\n    publishFrom: 2026-05-01\n    publishUntil: 2026-12-24";
+    const section = String(files[HOME]).replace("- type: cards", `- type: cards${dates}`);
+    expect(await problemsOf({ ...files, [HOME]: section })).toEqual([]);
   });
 
   test("is left out where it is an item of a list of references, as long as others are in it", async () => {
