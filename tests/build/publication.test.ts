@@ -184,7 +184,8 @@ describe("what leads to something that is not public while it is itself", () => 
     const files = until("publishFrom: 2026-01-01\n        publishUntil: 2027-01-31");
     const dates = "\n    publishFrom: 2026-05-01\n    publishUntil: 2026-12-24";
     const section = String(files[HOME]).replace("- type: cards", `- type: cards${dates}`);
-    expect(await problemsOf({ ...files, [HOME]: section })).toEqual([]);
+    for (const asOf of ["2026-04-30", "2026-06-01"])
+      expect(await problemsOf({ ...files, [HOME]: section }, asOf)).toEqual([]);
   });
 
   test("is left out where it is an item of a list of references, as long as others are in it", async () => {
