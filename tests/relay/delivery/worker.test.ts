@@ -121,6 +121,19 @@ describe("a server that is down", () => {
       expect(transport.sent).toHaveLength(before + 200);
     }));
 
+  test.each([
+    ["unreachable", 3],
+    ["login", 1],
+  ] as const)("because of %s is tried %i times: a wrong password locks accounts", (reason, times) =>
+    withWorker(async ({ create, transport, accept }) => {
+      transport.answer = () => Promise.reject(fail({ reason, scope: "connection" }));
+      await accept(9);
+      create({ connections: 1 }).start();
+      await settle();
+      expect(transport.sent).toHaveLength(times);
+    }),
+  );
+
   test("for one mail's sake alone keeps no other from going", () =>
     withWorker(async ({ worker, transport, accept, attempted }) => {
       let count = 0;

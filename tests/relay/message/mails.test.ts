@@ -10,6 +10,7 @@ import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { Answer } from "../../../relay/mail/submission.ts";
 import { definitionOf, sampleForms, WORDING } from "../../support/sample-forms.ts";
 import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
+import { NO_FIELDS } from "../support/with-outbox.ts";
 
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: Date.UTC(2026, 10, 21, 17, 5) };
 const read = async (mail: MailMessage): Promise<Email> =>
@@ -100,20 +101,9 @@ describe("the mail to the team", () => {
   });
 
   test("leaves out what was not filled in", () => {
-    const empty = {
-      phone: "",
-      company: "",
-      eventType: "",
-      attendees: "",
-      budgetRange: "",
-      preferredDate: "",
-      message: "",
-    };
-    const { subject, text } = composeTeamMail(
-      slip,
-      sampleRequest({ ...empty, lastName: "" }, { form: "contact", page: null }),
-      sampleSender,
-    );
+    const fields = { ...NO_FIELDS, firstName: "Zoë", email: "zoe@example.org" };
+    const request = sampleRequest(fields, { form: "contact", page: null });
+    const { subject, text } = composeTeamMail(slip, request, sampleSender);
     expect(subject).toBe("Contact request: Zoë");
     for (const label of ["Phone", "Company", "Budget", "Message", "Last name", "Sent from"])
       expect(text).not.toContain(label);

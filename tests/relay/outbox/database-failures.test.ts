@@ -52,13 +52,8 @@ test("what is none of these stays what it is", () => {
 
 test("collisions and broken lines are known by their codes, or by the library's words", () => {
   expect([error("40001"), error("40P01"), error("40002"), null].map(isCollision)).toEqual([true, true, false, false]);
-  const broken = [
-    error("EPIPE"),
-    error("08006"),
-    error("25P03"),
-    error(undefined, "Query read timeout"),
-    error("53300"),
-  ];
+  const broken = ["EPIPE", "08006", "25P03", "53300"].map((code) => error(code));
+  broken.push(error(undefined, "Query read timeout"));
   expect(broken.map(isBroken)).toEqual(Array(5).fill(true));
   expect([error("23505"), error("X08006"), null].map(isBroken)).toEqual([false, false, false]);
 });
