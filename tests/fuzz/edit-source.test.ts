@@ -14,45 +14,8 @@ type Path = readonly (string | number)[];
 /** Words with all that a YAML reader may stumble over. */
 const piece = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom("dinner", "for", "twelve", "guests", "Toronto,", "it's", "é", "🎉") },
-  fc.constantFrom(
-    ": ",
-    " #",
-    "#",
-    "- ",
-    "* ",
-    "&a",
-    "*a",
-    "!t",
-    "|",
-    ">",
-    "'",
-    '"',
-    "\\",
-    "%",
-    "@",
-    "`",
-    "{",
-    "}",
-    "[",
-    "]",
-    ",",
-  ),
-  fc.constantFrom(
-    "yes",
-    "null",
-    "~",
-    "1.10",
-    "0600",
-    "1e3",
-    "2025-01-01",
-    "---",
-    "...",
-    "? ",
-    "<<",
-    "=",
-    ":",
-    "{brand.name}",
-  ),
+  fc.constantFrom(": ", " #", "- ", "* ", "&a", "*a", "!t", ..."#|>'\"\\%@`{}[],"),
+  fc.constantFrom(..."yes null ~ 1.10 0600 1e3 2025-01-01 --- ... << = : {brand.name}".split(" "), "? "),
   fc.constantFrom(" ", "  ", "\t", "\u00a0", "\u2028", "\ufeff"),
 );
 const line = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(" ").slice(0, 200));
@@ -77,9 +40,16 @@ const plainWords = fc.constantFrom(
   "{x} y".slice(4),
 );
 const pad = (indent: number) => " ".repeat(indent);
+/** What is drawn, as it is written at an indentation. */
+const written = <Drawn>(drawn: fc.Arbitrary<Drawn>, write: (drawn: Drawn, indent: number) => string) =>
+  drawn.map(
+    (each): Written =>
+      (indent) =>
+        write(each, indent),
+  );
 const block = (mark: string) =>
-  fc
-    .tuple(
+  written(
+    fc.tuple(
       fc.array(fc.constantFrom("first line here", "second: line", "# third", "", "  deeper", 'it\'s "so"'), {
         minLength: 1,
         maxLength: 5,
@@ -88,29 +58,15 @@ const block = (mark: string) =>
       fc.constantFrom("", "-", "+"),
       fc.constantFrom("", " # why"),
       fc.integer({ min: 0, max: 2 }),
-    )
-    .map(
-      ([lines, deep, chomp, comment, blank]): Written =>
-        (indent) =>
-          `${mark}${lines[0]?.startsWith(" ") || lines[0] === "" ? deep : ""}${chomp}${comment}\n${lines.map((each) => (each === "" ? "" : pad(indent + deep) + each)).join("\n")}${"\n".repeat(blank)}`,
-    );
+    ),
+    ([lines, deep, chomp, comment, blank], indent) =>
+      `${mark}${lines[0]?.startsWith(" ") || lines[0] === "" ? deep : ""}${chomp}${comment}\n${lines.map((each) => (each === "" ? "" : pad(indent + deep) + each)).join("\n")}${"\n".repeat(blank)}`,
+  );
 const comment = fc.constantFrom("", "", " # placeholder", "  # a note");
 const scalar: fc.Arbitrary<Written> = fc.oneof(
-  fc.tuple(plainWords, comment).map(
-    ([text, after]): Written =>
-      () =>
-        text + after,
-  ),
-  fc.tuple(words, comment).map(
-    ([text, after]): Written =>
-      () =>
-        JSON.stringify(text) + after,
-  ),
-  fc.tuple(line, comment).map(
-    ([text, after]): Written =>
-      () =>
-        `'${text.replaceAll("'", "''")}'${after}`,
-  ),
+  written(fc.tuple(plainWords, comment), ([text, after]) => text + after),
+  written(fc.tuple(words, comment), ([text, after]) => JSON.stringify(text) + after),
+  written(fc.tuple(line, comment), ([text, after]) => `'${text.replaceAll("'", "''")}'${after}`),
   fc.constant<Written>(
     (indent) => `words that go on\n${pad(indent + 2)}in the next line\n\n${pad(indent + 2)}and after an empty one`,
   ),
@@ -118,63 +74,49 @@ const scalar: fc.Arbitrary<Written> = fc.oneof(
   fc.constant<Written>((indent) => `'single''s that\n\n${pad(indent + 1)}go on'`),
   block("|"),
   block(">"),
-  fc
-    .constantFrom("{ src: a.webp, alt: Candles on a table }", "[one, \"two, three\", 'four']", "{ a: { b: [c, d e] } }")
-    .map(
-      (text): Written =>
-        () =>
-          text,
+  written(
+    fc.constantFrom(
+      "{ src: a.webp, alt: Candles on a table }",
+      "[one, \"two, three\", 'four']",
+      "{ a: { b: [c, d e] } }",
     ),
-  fc.constantFrom("12", "true", "null", "&name anchored words", "*name", "&name\n    on its own line").map(
-    (text): Written =>
-      () =>
-        text,
+    (text) => text,
+  ),
+  written(
+    fc.constantFrom("12", "true", "null", "&name anchored words", "*name", "&name\n    on its own line"),
+    (text) => text,
   ),
 );
 
 /** Lines of a mapping at so many columns, with comments between them. */
 const mapping: fc.Arbitrary<Written> = fc.letrec<{ map: Written; list: Written; node: Written }>((tie) => ({
-  map: fc
-    .uniqueArray(
+  map: written(
+    fc.uniqueArray(
       fc.tuple(
         fc.constantFrom("title", "text", "alt", "two words", '"quoted: key"', "body"),
         tie("node"),
         fc.boolean(),
       ),
       { selector: ([key]) => key, minLength: 1, maxLength: 4 },
-    )
-    .map(
-      (entries): Written =>
-        (indent) =>
-          entries
-            .map(
-              ([key, value, isReported]) =>
-                `${isReported ? `${pad(indent)}# about ${key}\n` : ""}${pad(indent)}${key}: ${value(indent)}`,
-            )
-            .join("\n"),
     ),
-  list: fc.array(fc.tuple(scalar, fc.boolean()), { minLength: 1, maxLength: 3 }).map(
-    (items): Written =>
-      (indent) =>
-        items
-          .map(
-            ([value, isReported]) => `\n${isReported ? `${pad(indent)}# item\n` : ""}${pad(indent)}- ${value(indent)}`,
-          )
-          .join(""),
+    (entries, indent) =>
+      entries
+        .map(
+          ([key, value, isReported]) =>
+            `${isReported ? `${pad(indent)}# about ${key}\n` : ""}${pad(indent)}${key}: ${value(indent)}`,
+        )
+        .join("\n"),
+  ),
+  list: written(fc.array(fc.tuple(scalar, fc.boolean()), { minLength: 1, maxLength: 3 }), (items, indent) =>
+    items
+      .map(([value, isReported]) => `\n${isReported ? `${pad(indent)}# item\n` : ""}${pad(indent)}- ${value(indent)}`)
+      .join(""),
   ),
   node: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     { weight: 3, arbitrary: scalar },
-    tie("list").map(
-      (list): Written =>
-        (indent) =>
-          list(indent + 2),
-    ),
-    tie("map").map(
-      (map): Written =>
-        (indent) =>
-          `\n${map(indent + 2)}`,
-    ),
+    written(tie("list"), (list, indent) => list(indent + 2)),
+    written(tie("map"), (map, indent) => `\n${map(indent + 2)}`),
   ),
 })).map;
 

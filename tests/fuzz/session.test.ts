@@ -47,6 +47,16 @@ const edited =
     writeFileSync(join(dir, path), change(text));
   };
 
+const onEntry =
+  (where: number, act: (path: string) => void): Step =>
+  (dir) => {
+    const path = pick(
+      texts(dir).filter((each) => each.includes("/")),
+      where,
+    );
+    if (path !== undefined) act(join(dir, path));
+  };
+
 const words = fc.constantFrom("Gala", "“Größe”", "{brand.name}", "Łódź", "x", "Évènement");
 
 /** What was broken is fixed: a folder is as it was at the start. */
@@ -72,27 +82,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ),
   },
   { weight: 2, arbitrary: fc.tuple(share, damage).map(([where, change]) => edited(where, change)) },
-  share.map((where) => (dir: string) => {
-    const path = pick(
-      texts(dir).filter((each) => each !== "site.yaml"),
-      where,
-    );
-    if (path !== undefined) rmSync(join(dir, path));
-  }),
-  fc.tuple(share, fc.nat(20)).map(([where, number]) => (dir: string) => {
-    const path = pick(
-      texts(dir).filter((each) => each.includes("/")),
-      where,
-    );
-    if (path !== undefined) cpSync(join(dir, path), join(dir, path.replace(/(@[\w-]+)?(\.\w+)$/, `-${number}$2`)));
-  }),
-  share.map((where) => (dir: string) => {
-    const path = pick(
-      texts(dir).filter((each) => each.includes("/")),
-      where,
-    );
-    if (path !== undefined) renameSync(join(dir, path), join(dir, path.replace(/(\.\w+)$/, "-renamed$1")));
-  }),
+  share.map((where) => onEntry(where, (path) => rmSync(path))),
+  fc
+    .tuple(share, fc.nat(20))
+    .map(([where, number]) =>
+      onEntry(where, (path) => cpSync(path, path.replace(/(@[\w-]+)?(\.\w+)$/, `-${number}$2`))),
+    ),
+  share.map((where) => onEntry(where, (path) => renameSync(path, path.replace(/(\.\w+)$/, "-renamed$1")))),
   // Saved by rename, as many editors do, and with the same bytes.
   share.map((where) => (dir: string) => {
     const path = join(dir, pick(texts(dir), where) ?? "site.yaml");
