@@ -12,11 +12,6 @@ export interface Draft {
   readonly mark?: IdempotencyKey;
 }
 
-/** The part of a browser's storage that drafts need. Its methods may throw: storage can be full, or switched off. */
-export interface DraftStorage extends Pick<Storage, "getItem" | "setItem" | "removeItem"> {
-  readonly keys: () => readonly string[];
-}
-
 /** How long a draft is kept after the last change. The privacy policy and the README say so too. */
 export const DRAFT_MINUTES = 30;
 
@@ -30,14 +25,14 @@ export interface LoadedDraft {
 }
 
 /** The draft of a form. Erases the expired drafts of all forms. */
-export function loadDraft(storage: DraftStorage, form: string, names: readonly string[], now: number): LoadedDraft {
+export function loadDraft(form: string, names: readonly string[]): LoadedDraft {
   const load = (): LoadedDraft => {
-    const stored = readStored(storage, keyOf(form));
-    for (const key of storage.keys())
-      if (key.startsWith(PREFIX) && isExpired(readStored(storage, key), now)) storage.removeItem(key);
+    const stored = readStored(keyOf(form));
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(PREFIX) && isExpired(readStored(key))) sessionStorage.removeItem(key);
     if (!stored) return {};
     const values = validValues(stored.values, names);
-    if (isExpired(stored, now)) return { expired: values };
+    if (isExpired(stored)) return { expired: values };
     const { elapsedMs, mark } = stored;
     return {
       draft: { values, elapsedMs: isDuration(elapsedMs) ? elapsedMs : 0, mark: isMark(mark) ? mark : undefined },
@@ -47,19 +42,19 @@ export function loadDraft(storage: DraftStorage, form: string, names: readonly s
 }
 
 /** Keeps what is typed. An empty form leaves no draft. */
-export function saveDraft(storage: DraftStorage, form: string, draft: Draft, now: number): void {
+export function saveDraft(form: string, draft: Draft): void {
   quietly(() => {
     if (Object.values(draft.values).some(({ length }) => length > 0))
-      storage.setItem(keyOf(form), JSON.stringify({ ...draft, savedAt: now }));
-    else storage.removeItem(keyOf(form));
+      sessionStorage.setItem(keyOf(form), JSON.stringify({ ...draft, savedAt: Date.now() }));
+    else sessionStorage.removeItem(keyOf(form));
   });
 }
 
-export function clearDraft(storage: DraftStorage, form: string): void {
-  quietly(() => storage.removeItem(keyOf(form)));
+export function clearDraft(form: string): void {
+  quietly(() => sessionStorage.removeItem(keyOf(form)));
 }
 
-/** A form without a draft works as well. */
+/** Storage can be full, or forbidden, and then reading it throws: a form without a draft works as well. */
 function quietly<Result>(run: () => Result): Result | undefined {
   try {
     return run();
@@ -71,15 +66,15 @@ function quietly<Result>(run: () => Result): Result | undefined {
 type Stored = Readonly<Partial<Record<keyof Draft | "savedAt", unknown>>>;
 
 /** Anything may be stored there; undefined where it is no object. */
-function readStored(storage: DraftStorage, key: string): Stored | undefined {
-  const stored = quietly((): unknown => JSON.parse(storage.getItem(key) ?? "null"));
+function readStored(key: string): Stored | undefined {
+  const stored = quietly((): unknown => JSON.parse(sessionStorage.getItem(key) ?? "null"));
   return typeof stored === "object" && stored !== null ? stored : undefined;
 }
 
 /** A clock that was set back makes a draft of the future, which would never expire. */
-function isExpired(stored: Stored | undefined, now: number): boolean {
+function isExpired(stored: Stored | undefined): boolean {
   const savedAt = stored?.savedAt;
-  return typeof savedAt !== "number" || Math.abs(now - savedAt) >= DRAFT_MINUTES * 60_000;
+  return typeof savedAt !== "number" || Math.abs(Date.now() - savedAt) >= DRAFT_MINUTES * 60_000;
 }
 
 /** What an earlier version of the site stored may have other fields. */

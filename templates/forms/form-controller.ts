@@ -1,50 +1,40 @@
 // A request form in the browser: events of its elements go in; what it sends, shows and remembers comes out.
 import type { Notice } from "../client/toast/notice.ts";
+import { showNotice } from "../client/toast/show-notice.ts";
 import type { FormNotice } from "../model/forms.ts";
 import { campaignValues, VISIT_KEY } from "./campaign.ts";
 import { charactersLeft } from "./characters-left.ts";
 import { findProblems, isIncomplete, type Problem } from "./find-problems.ts";
 import { controlOf, controlsOf, emptyUnchanged, fillEmpty, readEntered } from "./form-controls.ts";
 import type { FormProps } from "./form-props.ts";
-import { createFormSession, type SessionParts } from "./form-session.ts";
-import type { FormEvent, Room } from "./form-state.ts";
+import { createFormSession } from "./form-session.ts";
+import { dayIn, type FormEvent, type Room } from "./form-state.ts";
 import { type Entered, type FormShape, type FormValues, isFilled, isTyped, requestBody } from "./form-values.ts";
 import type { Failure } from "./read-answer.ts";
-import { type Outside, sendRequest } from "./send-request.ts";
+import { sendRequest } from "./send-request.ts";
 
-export interface ControllerParts {
-  readonly outside: Outside;
-  readonly session: SessionParts;
-  /** The day by the company's calendar. */
-  readonly today: () => string;
-  readonly announce: (notice: Notice) => void;
-  /** Closes the notice that was announced last. */
-  readonly withdraw: () => void;
-  readonly dispatch: (event: FormEvent) => void;
-}
-
-export interface FormController {
-  submit(): void;
-  /** Stops listening. A request that is being sent still arrives. */
-  release(): void;
-}
+export type FormController = ReturnType<typeof createFormController>;
 
 /** Takes over a form that may be filled in already: by the visitor, by the browser, or from a draft. */
-export function createFormController(form: HTMLFormElement, props: FormProps, parts: ControllerParts): FormController {
+export function createFormController(form: HTMLFormElement, props: FormProps, dispatch: (event: FormEvent) => void) {
   const { fields, notices } = props;
-  const { today, dispatch } = parts;
   const names = fields.map(({ name }) => name);
   const honeypot = controlOf(form, "website");
-  const shape: FormShape = { ...props, visit: visitOf(props, parts.session) };
+  const shape: FormShape = { ...props, visit: visitOf(props) };
   const kept = fields.flatMap(({ name, input }) => (input === "consent" ? [] : [name]));
-  const session = createFormSession(props.form, kept, parts.session);
+  const session = createFormSession(props.form, kept);
   let isSending = false;
   /** When a request was sent; undefined once something is entered after it. */
   let sentAt: number | undefined;
+  /** What closes the notice that was announced last. */
+  let closeNotice: Promise<() => void> | undefined;
 
+  /** The day by the company's calendar. */
+  const today = () => dayIn(props.timeZone, new Date());
   const read = () => readEntered(form, fields);
-  const announce = ({ title, text }: FormNotice, look: Notice["look"], isUrgent: boolean) =>
-    parts.announce({ title, text, look, isUrgent });
+  const announce = ({ title, text }: FormNotice, look: Notice["look"], isUrgent: boolean) => {
+    closeNotice = showNotice({ title, text, look, isUrgent }, props.words.notices);
+  };
 
   const recheck = (entered: Entered, target: EventTarget | null) => {
     const field = names.find((name) => name === (target as HTMLInputElement).name);
@@ -54,7 +44,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   };
 
   /** A second click or Enter on a request that has just arrived belongs to it: there is nothing new to send or to refuse. */
-  const isRepeat = () => sentAt !== undefined && Math.abs(parts.session.now() - sentAt) < REPEAT_MS;
+  const isRepeat = () => sentAt !== undefined && Math.abs(Date.now() - sentAt) < REPEAT_MS;
 
   /** What was typed while the last request was on its way begins the next one. */
   const rememberTyped = (values: FormValues) => {
@@ -93,7 +83,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
     const body = bodyAfter(elapsedMs);
     isSending = true;
     dispatch({ type: "sending" });
-    const answer = await sendRequest(props.endpoint, { body, idempotencyKey }, parts.outside, (attempt, attempts) =>
+    const answer = await sendRequest(props.endpoint, { body, idempotencyKey }, (attempt, attempts) =>
       dispatch({ type: "retrying", attempt, attempts }),
     );
     isSending = false;
@@ -101,7 +91,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
       emptyUnchanged(form, fields, values);
       honeypot.value = "";
       session.finish();
-      sentAt = parts.session.now();
+      sentAt = Date.now();
       dispatch({ type: "sent", reference: answer.reference });
       rememberTyped(read().values);
       announce(notices.success, "success", false);
@@ -122,15 +112,16 @@ export function createFormController(form: HTMLFormElement, props: FormProps, pa
   dispatch({ type: "measured", room: roomOf(shape, read().values) });
 
   return {
-    submit() {
+    submit(): void {
       if (isSending || isRepeat()) return;
-      parts.withdraw();
+      closeNotice?.then((close) => close());
       const entered = read();
       const problems = findProblems(shape, entered, today());
       if (problems.length > 0) refuse(entered, problems);
       else send(entered.values);
     },
-    release() {
+    /** Stops listening. A request that is being sent still arrives. */
+    release(): void {
       for (const [type, listener] of Object.entries(listeners)) form.removeEventListener(type, listener);
     },
   };
@@ -150,9 +141,9 @@ const roomOf = (form: FormShape, values: FormValues): Room =>
   );
 
 /** How the visit began, as far as the form asks and the browser remembers it. */
-function visitOf({ campaign, page }: FormProps, { storage }: SessionParts): FormShape["visit"] {
+function visitOf({ campaign, page }: FormProps): FormShape["visit"] {
   try {
-    return campaign.length === 0 ? {} : campaignValues(campaign, storage.getItem(VISIT_KEY), page);
+    return campaign.length === 0 ? {} : campaignValues(campaign, sessionStorage.getItem(VISIT_KEY), page);
   } catch {
     return {};
   }

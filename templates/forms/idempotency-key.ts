@@ -9,15 +9,10 @@ export interface IdempotencyKey {
 }
 
 /** That of the last sending where the same would be sent, so that a second click cannot become a second mail; else a new one. */
-export function idempotencyKeyOf(
-  last: IdempotencyKey | undefined,
-  sent: string,
-  elapsedMs: number,
-  randomBytes: (count: number) => Uint8Array,
-): IdempotencyKey {
+export function idempotencyKeyOf(last: IdempotencyKey | undefined, sent: string, elapsedMs: number): IdempotencyKey {
   const fingerprint = fingerprintOf(sent);
   if (last?.sent === fingerprint) return last;
-  const hex = [...randomBytes(16)].map((byte) => byte.toString(16).padStart(2, "0"));
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0"));
   return { idempotencyKey: hex.join(""), elapsedMs, sent: fingerprint };
 }
 

@@ -1,4 +1,4 @@
-// One submission, from the first try to the answer that counts. The outside is passed in: fetch, the clock and the wait.
+// One submission, from the first try to the answer that counts.
 import { type Answer, type Failure, noAnswer, readAnswer } from "./read-answer.ts";
 
 export interface Endpoint {
@@ -14,57 +14,45 @@ export interface Submission {
   readonly idempotencyKey: string;
 }
 
-export interface Outside {
-  readonly fetch: typeof fetch;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  /** Resolves after so many milliseconds. */
-  readonly wait: (ms: number) => Promise<void>;
-  /** A signal that goes off after so many milliseconds. */
-  readonly timeout: (ms: number) => AbortSignal;
-}
-
-/** Which try begins now, out of how many. */
-export type OnRetry = (attempt: number, attempts: number) => void;
-
-/** Never rejects: whatever goes wrong is an answer that is not `isSent`. */
+/** Never rejects: whatever goes wrong is an answer that is not `isSent`. `onRetry` is told which try begins, out of how many. */
 export async function sendRequest(
   endpoint: Endpoint,
   submission: Submission,
-  outside: Outside,
-  onRetry: OnRetry,
+  onRetry: (attempt: number, attempts: number) => void,
 ): Promise<Answer> {
   if (!endpoint.url) return { isSent: true, reference: undefined };
-  const startedAt = outside.now();
-  const elapsed = () => outside.now() - startedAt;
+  const startedAt = Date.now();
+  const elapsed = () => Date.now() - startedAt;
   for (let retries = 0; ; retries++) {
-    const answer = await tryOnce(endpoint, submission, outside, tryTime(elapsed()));
+    const answer = await tryOnce(endpoint, submission, tryTime(elapsed()));
     if (answer.isSent) return answer;
     const waitMs = retryWait(answer.failure, retries, elapsed());
     if (waitMs === undefined) return answer;
     onRetry(retries + 2, RETRIES + 1);
-    await outside.wait(waitMs);
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
 }
 
 /** The last try gets what the total leaves, and a second even where the machine slept in between. */
 const tryTime = (elapsedMs: number): number => Math.max(1_000, Math.min(TRY_MS, TOTAL_MS - elapsedMs));
 
-async function tryOnce(endpoint: Endpoint, submission: Submission, outside: Outside, ms: number): Promise<Answer> {
+async function tryOnce(endpoint: Endpoint, submission: Submission, ms: number): Promise<Answer> {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException("No answer in time", "TimeoutError")), ms);
   try {
-    const response = await outside.fetch(endpoint.url, {
+    const response = await fetch(endpoint.url, {
       method: "POST",
       headers: headersOf(endpoint, submission),
       body: submission.body,
       credentials: "omit",
-      signal: outside.timeout(ms),
+      signal: controller.signal,
     });
     const raw = {
       status: response.status,
       body: await response.text(),
       retryAfter: response.headers.get("retry-after"),
     };
-    return readAnswer(raw, outside.now());
+    return readAnswer(raw, Date.now());
   } catch (error) {
     return noAnswer(error);
   }

@@ -1,12 +1,10 @@
 // Ties a form's element, its controller and its state together.
 import { type RefObject, type FormEvent as SubmitEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
-import { showNotice } from "../client/toast/show-notice.ts";
-import { browserOutside, browserSession } from "./browser-parts.ts";
 import { fillBlanks } from "./fill-blanks.ts";
 import { createFormController, type FormController } from "./form-controller.ts";
 import { controlOf } from "./form-controls.ts";
 import type { FormProps } from "./form-props.ts";
-import { dayIn, type FormState, initialState, nextState } from "./form-state.ts";
+import { type FormState, initialState, nextState } from "./form-state.ts";
 
 export interface RequestFormView {
   readonly ref: RefObject<HTMLFormElement | null>;
@@ -24,21 +22,8 @@ export function useRequestForm(props: FormProps): RequestFormView {
 
   useEffect(() => {
     if (!ref.current) return;
-    let shown: Promise<() => void> | undefined;
-    const own = createFormController(ref.current, props, {
-      outside: browserOutside,
-      session: browserSession,
-      today: () => dayIn(props.timeZone, new Date()),
-      announce(notice) {
-        shown = showNotice(notice, props.words.notices);
-      },
-      withdraw() {
-        shown?.then((close) => close());
-      },
-      dispatch,
-    });
-    controller.current = own;
-    return own.release;
+    controller.current = createFormController(ref.current, props, dispatch);
+    return controller.current.release;
   }, [props]);
 
   useFocusOnProblem(ref, state);

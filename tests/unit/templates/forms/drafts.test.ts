@@ -1,58 +1,65 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import {
-  clearDraft,
-  DRAFT_MINUTES,
-  type DraftStorage,
-  loadDraft,
-  saveDraft,
-} from "../../../../templates/forms/draft.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clearDraft, DRAFT_MINUTES, loadDraft, saveDraft } from "../../../../templates/forms/draft.ts";
 import { createFormSession } from "../../../../templates/forms/form-session.ts";
 import { idempotencyKeyOf } from "../../../../templates/forms/idempotency-key.ts";
 import { projectDir } from "../../../support/with-site.ts";
 
 const NAMES = ["firstName", "email", "message"] as const;
 
-function memory(): DraftStorage & { readonly items: Map<string, string> } {
-  const items = new Map<string, string>();
-  return {
-    items,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    keys: () => [...items.keys()],
-  };
+/** As browsers keep it: what is stored are the object's own keys. */
+class Memory {
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? ((this as unknown as Record<string, string>)[key] ?? null) : null;
+  }
+  setItem(key: string, value: string): void {
+    Object.assign(this, { [key]: value });
+  }
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
 }
 
-const denied = (): never => {
-  throw new DOMException("denied", "SecurityError");
-};
-const broken: DraftStorage = { getItem: denied, setItem: denied, removeItem: denied, keys: denied };
+/** An empty storage, in place of the one before. */
+function memory(): Memory {
+  const storage = new Memory();
+  vi.stubGlobal("sessionStorage", storage);
+  return storage;
+}
 
 const NOW = Date.UTC(2026, 10, 21, 15);
 const LIFE = DRAFT_MINUTES * 60_000;
 const KEY = "eventsite:draft:contact";
 
-let counter = 0;
-const counted = (count: number) => new Uint8Array(count).fill(++counter);
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 describe("a draft", () => {
   test("comes back as it was, for its own form, until it is cleared", () => {
     const storage = memory();
     const draft = { values: { firstName: "Ana", message: "a\nb" }, elapsedMs: 12, mark: undefined };
-    saveDraft(storage, "contact", draft, NOW);
-    expect(loadDraft(storage, "contact", NAMES, NOW)).toEqual({ draft });
-    expect(loadDraft(storage, "venue", NAMES, NOW)).toEqual({});
-    clearDraft(storage, "contact");
-    expect(storage.items.size).toBe(0);
+    saveDraft("contact", draft);
+    expect(loadDraft("contact", NAMES)).toEqual({ draft });
+    expect(loadDraft("venue", NAMES)).toEqual({});
+    clearDraft("contact");
+    expect(Object.keys(storage).length).toBe(0);
   });
 
   test("is done without where the browser stores nothing", () => {
-    expect(loadDraft(broken, "contact", NAMES, NOW)).toEqual({});
-    expect(() => saveDraft(broken, "contact", { values: { email: "a" }, elapsedMs: 0 }, NOW)).not.toThrow();
-    expect(() => clearDraft(broken, "contact")).not.toThrow();
+    const denied = () => {
+      throw new DOMException("denied", "SecurityError");
+    };
+    vi.stubGlobal("sessionStorage", new Proxy({}, { get: denied, ownKeys: denied }));
+    expect(loadDraft("contact", NAMES)).toEqual({});
+    expect(() => saveDraft("contact", { values: { email: "a" }, elapsedMs: 0 })).not.toThrow();
+    expect(() => clearDraft("contact")).not.toThrow();
   });
 
   test("is read with care: whatever is stored, only text for known fields comes back", () => {
@@ -60,7 +67,7 @@ describe("a draft", () => {
       fc.property(fc.oneof(fc.json(), fc.string()), (stored) => {
         const storage = memory();
         storage.setItem("eventsite:draft:contact", stored);
-        const { draft } = loadDraft(storage, "contact", NAMES, NOW);
+        const { draft } = loadDraft("contact", NAMES);
         for (const [name, value] of Object.entries(draft?.values ?? {})) {
           expect(NAMES).toContain(name);
           expect(typeof value).toBe("string");
@@ -72,24 +79,26 @@ describe("a draft", () => {
       "eventsite:draft:contact",
       `{"savedAt":${NOW},"values":{"website":"spam","email":"a@b.ca","__proto__":{"message":"x"}}}`,
     );
-    expect(loadDraft(storage, "contact", NAMES, NOW).draft?.values).toEqual({ email: "a@b.ca" });
+    expect(loadDraft("contact", NAMES).draft?.values).toEqual({ email: "a@b.ca" });
   });
 
   test.each(["-1", "0.5", "1e999", '"7"', "null"])("never gives back a time of %s", (elapsedMs) => {
     const storage = memory();
     const mark = `{"idempotencyKey":"a5","sent":"[]","elapsedMs":${elapsedMs}}`;
     storage.setItem(KEY, `{"savedAt":${NOW},"values":{"email":"a"},"elapsedMs":${elapsedMs},"mark":${mark}}`);
-    expect(loadDraft(storage, "contact", NAMES, NOW)).toEqual({ draft: { values: { email: "a" }, elapsedMs: 0 } });
+    expect(loadDraft("contact", NAMES)).toEqual({ draft: { values: { email: "a" }, elapsedMs: 0 } });
   });
 
   test("ends by itself some time after the last change, and takes the drafts of other forms with it", () => {
     const storage = memory();
     storage.setItem("another site's", "kept");
-    for (const form of ["contact", "venue"]) saveDraft(storage, form, { values: { email: "a" }, elapsedMs: 0 }, NOW);
-    expect(loadDraft(storage, "contact", NAMES, NOW + LIFE - 1).draft?.values).toEqual({ email: "a" });
-    saveDraft(storage, "venue", { values: { email: "b" }, elapsedMs: 0 }, NOW + LIFE - 1);
-    expect(loadDraft(storage, "talent", NAMES, NOW + LIFE)).toEqual({});
-    expect([...storage.items.keys()]).toEqual(["another site's", "eventsite:draft:venue"]);
+    for (const form of ["contact", "venue"]) saveDraft(form, { values: { email: "a" }, elapsedMs: 0 });
+    vi.setSystemTime(NOW + LIFE - 1);
+    expect(loadDraft("contact", NAMES).draft?.values).toEqual({ email: "a" });
+    saveDraft("venue", { values: { email: "b" }, elapsedMs: 0 });
+    vi.setSystemTime(NOW + LIFE);
+    expect(loadDraft("talent", NAMES)).toEqual({});
+    expect(Object.keys(storage)).toEqual(["another site's", "eventsite:draft:venue"]);
   });
 
   test.each([
@@ -99,15 +108,15 @@ describe("a draft", () => {
   ])("%s is erased", (_, stored) => {
     const storage = memory();
     storage.setItem(KEY, stored);
-    expect(loadDraft(storage, "contact", NAMES, NOW).draft).toBeUndefined();
-    expect(storage.items.size).toBe(0);
+    expect(loadDraft("contact", NAMES).draft).toBeUndefined();
+    expect(Object.keys(storage).length).toBe(0);
   });
 
   test("ends when the form is emptied by hand", () => {
     const storage = memory();
-    saveDraft(storage, "contact", { values: { email: "a" }, elapsedMs: 0 }, NOW);
-    saveDraft(storage, "contact", { values: { email: "", message: "" }, elapsedMs: 9 }, NOW);
-    expect(storage.items.size).toBe(0);
+    saveDraft("contact", { values: { email: "a" }, elapsedMs: 0 });
+    saveDraft("contact", { values: { email: "", message: "" }, elapsedMs: 9 });
+    expect(Object.keys(storage).length).toBe(0);
   });
 
   test("ends as the manual and the privacy policy say", () => {
@@ -127,30 +136,30 @@ describe("a draft", () => {
 
 test("a session keeps nothing of fields that are not to be kept, such as consents, in draft and mark alike", () => {
   const storage = memory();
-  const parts = { storage, now: () => NOW, randomBytes: counted };
-  const session = createFormSession("contact", ["email", "topics"], parts);
+  const session = createFormSession("contact", ["email", "topics"]);
   const values = { email: "a@b.ca", topics: ["sound"], news: "I agree" };
   const mark = session.mark(values, JSON.stringify(values));
-  expect(storage.items.get(KEY)).not.toContain("agree");
-  const later = createFormSession("contact", ["email", "topics"], parts);
+  expect(storage.getItem(KEY)).not.toContain("agree");
+  const later = createFormSession("contact", ["email", "topics"]);
   expect(later.restored).toEqual({ email: "a@b.ca", topics: ["sound"] });
   expect(later.mark(values, JSON.stringify(values))).toEqual(mark);
 });
 
 describe("the mark of a submission", () => {
   test("is kept while the same is sent, so that the relay takes it once, and does not repeat what that is", () => {
-    const first = idempotencyKeyOf(undefined, "Ana agrees", 3000, counted);
-    expect(idempotencyKeyOf(first, "Ana agrees", 9000, counted)).toBe(first);
+    const first = idempotencyKeyOf(undefined, "Ana agrees", 3000);
+    expect(idempotencyKeyOf(first, "Ana agrees", 9000)).toBe(first);
     expect(JSON.stringify(first)).not.toContain("agrees");
   });
   test("is another one as soon as something else is sent", () => {
-    const first = idempotencyKeyOf(undefined, "Ana", 3000, counted);
-    const second = idempotencyKeyOf(first, "Ann", 9000, counted);
+    const first = idempotencyKeyOf(undefined, "Ana", 3000);
+    const second = idempotencyKeyOf(first, "Ann", 9000);
     expect(second.idempotencyKey).not.toBe(first.idempotencyKey);
     expect(second.elapsedMs).toBe(9000);
   });
-  test("has a key of 32 letters that come from the given randomness", () => {
-    const { idempotencyKey } = idempotencyKeyOf(undefined, "", 0, (count) => new Uint8Array(count).fill(0xa5));
+  test("has a key of 32 letters, the bytes of chance in hexadecimal digits", () => {
+    vi.stubGlobal("crypto", { getRandomValues: (bytes: Uint8Array) => bytes.fill(0xa5) });
+    const { idempotencyKey } = idempotencyKeyOf(undefined, "", 0);
     expect(idempotencyKey).toBe("a5".repeat(16));
   });
 });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { type Outside, RETRIES, retryWait, sendRequest } from "../../../../templates/forms/send-request.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { RETRIES, retryWait, sendRequest } from "../../../../templates/forms/send-request.ts";
 
 type Step =
   | { readonly status: number; readonly body?: unknown; readonly retryAfter?: string }
@@ -7,53 +7,59 @@ type Step =
   | "hang"
   | "cut";
 
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 const sent = { status: 200, body: { data: { id: "EV-1" }, error: null } };
 
-/** A relay that answers by a script, and a clock that only waits move. */
-function rehearse(script: readonly Step[], key?: string) {
-  let now = 0;
+/** A relay that answers by a script, and a clock that only timers move. `waits` are those before its second and later calls. */
+async function rehearse(script: readonly Step[], key?: string) {
+  const startedAt = Date.now();
   const calls: { url: string; headers: Record<string, string>; body: string; at: number }[] = [];
   const waits: number[] = [];
+  let answeredAt = startedAt;
   const tries: string[] = [];
-  const outside: Outside = {
-    now: () => now,
-    wait: async (ms) => {
-      waits.push(ms);
-      now += ms;
-    },
-    timeout: (ms) => Object.assign(new AbortController().signal, { ms }),
-    fetch: async (url, init) => {
-      const step = script[calls.length] ?? "refuse";
-      calls.push({
-        url: String(url),
-        headers: init?.headers as Record<string, string>,
-        body: String(init?.body),
-        at: now,
-      });
-      if (step === "refuse") throw new TypeError("Failed to fetch");
-      if (step === "hang") {
-        now += ((init as RequestInit).signal as AbortSignal & { ms: number }).ms;
-        throw new DOMException("The operation timed out.", "TimeoutError");
-      }
-      if (step === "cut")
-        return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) }));
-      const body =
-        typeof step.body === "string"
-          ? step.body
-          : JSON.stringify(step.body ?? { data: null, error: { message: "no" } });
-      return new Response(body, {
-        status: step.status,
-        headers: step.retryAfter ? { "retry-after": step.retryAfter } : {},
-      });
-    },
+  const answerCall: typeof fetch = async (url, init) => {
+    const step = script[calls.length] ?? "refuse";
+    calls.push({
+      url: String(url),
+      headers: init?.headers as Record<string, string>,
+      body: String(init?.body),
+      at: Date.now() - startedAt,
+    });
+    if (step === "refuse") throw new TypeError("Failed to fetch");
+    const { signal } = init as { signal: AbortSignal };
+    if (step === "hang")
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    if (step === "cut")
+      return new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) }));
+    const body =
+      typeof step.body === "string" ? step.body : JSON.stringify(step.body ?? { data: null, error: { message: "no" } });
+    return new Response(body, {
+      status: step.status,
+      headers: step.retryAfter ? { "retry-after": step.retryAfter } : {},
+    });
   };
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    if (calls.length > 0) waits.push(Date.now() - answeredAt);
+    return answerCall(url, init).finally(() => {
+      answeredAt = Date.now();
+    });
+  });
   const answer = sendRequest(
     { url: "https://relay.example.com/call", key },
     { body: '{"a":1}', idempotencyKey: "k1" },
-    outside,
     (attempt, attempts) => tries.push(`${attempt}/${attempts}`),
   );
-  return answer.then((result) => ({ result, calls, waits, tries, elapsed: now }));
+  let endedAt = startedAt;
+  answer.then(() => {
+    endedAt = Date.now();
+  });
+  await vi.runAllTimersAsync();
+  return { result: await answer, calls, waits, tries, elapsed: endedAt - startedAt };
 }
 
 test("a request that goes through is sent once, as JSON, under its key", async () => {
