@@ -8,7 +8,7 @@ import { findProblems, isIncomplete, type Problem } from "./find-problems.ts";
 import { controlOf, controlsOf, emptyUnchanged, fillEmpty, readEntered } from "./form-controls.ts";
 import type { FormProps } from "./form-props.ts";
 import { createFormSession } from "./form-session.ts";
-import { dayIn, type FormEvent, type Room } from "./form-state.ts";
+import { type Change, dayIn, type Room } from "./form-state.ts";
 import { type Entered, type FormShape, type FormValues, isFilled, isTyped, requestBody } from "./form-values.ts";
 import type { Failure } from "./read-answer.ts";
 import { sendRequest } from "./send-request.ts";
@@ -16,7 +16,7 @@ import { sendRequest } from "./send-request.ts";
 export type FormController = ReturnType<typeof createFormController>;
 
 /** Takes over a form that may be filled in already: by the visitor, by the browser, or from a draft. */
-export function createFormController(form: HTMLFormElement, props: FormProps, dispatch: (event: FormEvent) => void) {
+export function createFormController(form: HTMLFormElement, props: FormProps, show: (change: Change) => void) {
   const { fields, notices } = props;
   const names = fields.map(({ name }) => name);
   const honeypot = controlOf(form, "website");
@@ -40,7 +40,8 @@ export function createFormController(form: HTMLFormElement, props: FormProps, di
     const field = names.find((name) => name === (target as HTMLInputElement).name);
     if (field === undefined) return;
     const problem = findProblems(shape, entered, today()).find((each) => each.field === field);
-    dispatch({ type: "rechecked", field, problem });
+    // A field without a problem stays unmarked until the next sending: no new errors while typing.
+    show(({ problems }) => ({ problems: problems.flatMap((each) => (each.field === field ? (problem ?? []) : each)) }));
   };
 
   /** A second click or Enter on a request that has just arrived belongs to it: there is nothing new to send or to refuse. */
@@ -51,26 +52,26 @@ export function createFormController(form: HTMLFormElement, props: FormProps, di
     if (!Object.values(values).some(isFilled)) return;
     session.touch();
     session.keep(values);
-    dispatch({ type: "measured", room: roomOf(shape, values) });
+    show({ room: roomOf(shape, values) });
   };
 
   const onTouch = () => {
     session.touch();
-    dispatch({ type: "dated", earliest: today() });
+    show({ earliest: today() });
   };
   const onInput = ({ target }: Event) => {
     const entered = read();
     sentAt = undefined;
     session.touch();
     session.keep(entered.values);
-    dispatch({ type: "measured", room: roomOf(shape, entered.values) });
+    show({ room: roomOf(shape, entered.values) });
     recheck(entered, target);
   };
   const onLeave = ({ target }: Event) => recheck(read(), target);
   const listeners = { focusin: onTouch, input: onInput, change: onInput, focusout: onLeave } as const;
 
   const refuse = (entered: Entered, problems: readonly Problem[]) => {
-    dispatch({ type: "refused", problems });
+    show(({ refusals }) => ({ problems, refusals: refusals + 1 }));
     const { missing } = notices;
     if (missing && isIncomplete(shape, entered, problems))
       announce(missing, missing.look, missing.look === "destructive");
@@ -82,23 +83,30 @@ export function createFormController(form: HTMLFormElement, props: FormProps, di
     const { idempotencyKey, elapsedMs } = session.mark(values, bodyAfter(0));
     const body = bodyAfter(elapsedMs);
     isSending = true;
-    dispatch({ type: "sending" });
+    show({ isSending: true, problems: [], outcome: undefined });
     const answer = await sendRequest(props.endpoint, { body, idempotencyKey }, (attempt, attempts) =>
-      dispatch({ type: "retrying", attempt, attempts }),
+      show({ retry: { attempt, attempts } }),
     );
     isSending = false;
+    const settled = { isSending, retry: undefined };
     if (answer.isSent) {
       emptyUnchanged(form, fields, values);
       honeypot.value = "";
       session.finish();
       sentAt = Date.now();
-      dispatch({ type: "sent", reference: answer.reference });
+      show({ ...settled, room: {}, outcome: { isSent: true, reference: answer.reference } });
       rememberTyped(read().values);
       announce(notices.success, "success", false);
     } else {
       console.error(notices.failure.title, answer.failure);
       if (answer.failure.code === KEY_IS_TAKEN) session.forgetMark();
-      dispatch({ type: "failed", problems: refusedFields(props, answer.failure) });
+      const problems = refusedFields(props, answer.failure);
+      show(({ refusals }) => ({
+        ...settled,
+        problems,
+        refusals: refusals + Math.min(1, problems.length),
+        outcome: { isSent: false },
+      }));
       announce(notices.failure, notices.failure.look, true);
     }
   };
@@ -108,8 +116,8 @@ export function createFormController(form: HTMLFormElement, props: FormProps, di
   emptyUnchanged(form, fields, session.expired);
   fillEmpty(form, fields, session.restored);
   if (form.contains(document.activeElement)) session.touch();
-  dispatch({ type: "dated", earliest: today() });
-  dispatch({ type: "measured", room: roomOf(shape, read().values) });
+  show({ earliest: today() });
+  show({ room: roomOf(shape, read().values) });
 
   return {
     submit(): void {

@@ -18,11 +18,11 @@ export function useRequestForm(props: FormProps): RequestFormView {
   const ref = useRef<HTMLFormElement>(null);
   const line = useRef<HTMLParagraphElement>(null);
   const controller = useRef<FormController>(null);
-  const [state, dispatch] = useReducer(nextState, initialState);
+  const [state, show] = useReducer(nextState, initialState);
 
   useEffect(() => {
     if (!ref.current) return;
-    controller.current = createFormController(ref.current, props, dispatch);
+    controller.current = createFormController(ref.current, props, show);
     return controller.current.release;
   }, [props]);
 

@@ -87,10 +87,7 @@ function compileEach(item: z.ZodType): Visitor | undefined {
 function compileChoice(options: readonly z.ZodType[], discriminator: string): Visitor {
   const byName = new Map<unknown, Visitor>();
   for (const option of options) {
-    const shape = (option.def as unknown as SchemaShape).shape;
-    const names =
-      (shape?.[discriminator] as { values?: Iterable<unknown> } | undefined)?.values ??
-      enumValues(shape?.[discriminator]);
+    const names = (option.def as unknown as SchemaShape).shape?.[discriminator]?._zod.values ?? [];
     const visitor = compile(option);
     if (visitor) for (const name of names) byName.set(name, visitor);
   }
@@ -98,6 +95,3 @@ function compileChoice(options: readonly z.ZodType[], discriminator: string): Vi
     if (isObject(value)) byName.get(value[discriminator])?.(value, path, visit);
   };
 }
-
-const enumValues = (schema: z.ZodType | undefined): unknown[] =>
-  (schema as { options?: unknown[] } | undefined)?.options ?? [];

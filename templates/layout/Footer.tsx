@@ -61,14 +61,12 @@ export function Footer({ path, site }: Props) {
         </div>
         <ServiceLinks path={path} site={site} />
         <ContactBlock site={site} />
-        <nav aria-label={footer.quickLinks.heading}>
-          <h2>{footer.quickLinks.heading}</h2>
-          <Links links={footer.quickLinks.links} path={path} site={site} />
-        </nav>
-        <nav aria-label={footer.legal.heading}>
-          <h2>{footer.legal.heading}</h2>
-          <Links links={footer.legal.links} path={path} site={site} />
-        </nav>
+        {[footer.quickLinks, footer.legal].map(({ heading, links }) => (
+          <nav key={heading} aria-label={heading}>
+            <h2>{heading}</h2>
+            <Links links={links} path={path} site={site} />
+          </nav>
+        ))}
         <div className="small">
           <p>{footer.copyright}</p>
           <p>{footer.credits}</p>

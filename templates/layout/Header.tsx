@@ -28,6 +28,14 @@ export function headerKey(path: string, { settings }: SiteView): string {
  */
 export function Header({ path, site }: Props) {
   const { header } = site.settings;
+  // Twice, for wide and for small screens; CSS shows one, so assistive technology finds one.
+  const content = (
+    <>
+      <Navigation path={path} site={site} />
+      <PhoneLink site={site} />
+      <ActionLink action={header.button} site={site} />
+    </>
+  );
   return (
     <>
       <a className="skip-link" href="#main">
@@ -39,19 +47,13 @@ export function Header({ path, site }: Props) {
           <a className="wordmark" href={site.href("/")} aria-label={header.homeLabel}>
             <Wordmark site={site} />
           </a>
-          <div className="bar">
-            <Navigation path={path} site={site} />
-            <PhoneLink site={site} />
-            <ActionLink action={header.button} site={site} />
-          </div>
+          <div className="bar">{content}</div>
           <button type="button" className="menu" popoverTarget="menu">
             <Icon name="menu" />
             {header.menu}
           </button>
           <div className="sheet" id="menu" popover="auto">
-            <Navigation path={path} site={site} />
-            <PhoneLink site={site} />
-            <ActionLink action={header.button} site={site} />
+            {content}
           </div>
         </div>
       </header>
@@ -59,7 +61,6 @@ export function Header({ path, site }: Props) {
   );
 }
 
-/** Rendered twice, for wide and for small screens; CSS shows one, so assistive technology finds one. */
 function Navigation({ path, site }: Props) {
   const { links, navigationLabel } = site.settings.header;
   return (

@@ -1,6 +1,5 @@
 // A carousel after the ARIA practices guide. Its slides are HTML that scrolls sideways; once this code is there, they move by themselves, can
 // be stopped, and one at a time is shown.
-import { isPaused, mayMove } from "./motion.ts";
 import { createSlider, type SliderOptions } from "./slider.ts";
 
 export interface CarouselProps extends Pick<SliderOptions, "look" | "loops"> {
@@ -41,11 +40,11 @@ function takeOver(
 
   /** Every change begins the slide's time again, so that it has all of it after a click or a swipe as well. */
   const update = () => {
-    const { matches: reducesMotion } = still;
-    const paused = isPaused({ choice, reducesMotion });
+    // Reduced motion begins paused, and a visitor may still ask for movement.
+    const paused = choice === undefined ? still.matches : choice === "pause";
     const isAtEnd = !loops && index === dots.length - 1;
     const isAttended = isHovered || root.matches(":focus-within");
-    const moves = mayMove({ choice, reducesMotion, isAttended, isHidden: document.hidden, isAtEnd });
+    const moves = !paused && !isAttended && !document.hidden && !isAtEnd;
     clearTimeout(timer);
     if (moves) timer = setTimeout(() => slider.go("next"), seconds * 1000);
     strip.ariaLive = moves ? "off" : "polite";

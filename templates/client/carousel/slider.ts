@@ -2,7 +2,7 @@
 // because Glide makes copies for an endless row.
 import Glide, { Swipe } from "@glidejs/glide/dist/glide.modular.esm.js";
 
-export type Target = "next" | "previous" | number;
+type Target = "next" | "previous" | number;
 
 export interface SliderOptions {
   /** "slide" moves a row, "fade" lays the slides over each other; CSS draws the fade. */
@@ -13,11 +13,6 @@ export interface SliderOptions {
   readonly onMove: (index: number) => void;
 }
 
-export interface Slider {
-  go(target: Target): void;
-  setMotion(reducesMotion: boolean): void;
-}
-
 /** Glide's copies of slides, for an endless row. */
 const COPY = "glide__slide--clone";
 
@@ -26,7 +21,7 @@ const patternOf = (target: Target): string => (target === "next" ? ">" : target 
 const duration = (reducesMotion: boolean): number => (reducesMotion ? 1 : SLIDE_MS);
 
 /** `root` holds the track, `data-glide-el="track"`, in it one element with the slides. */
-export function createSlider(root: HTMLElement, options: SliderOptions): Slider {
+export function createSlider(root: HTMLElement, options: SliderOptions) {
   layOut(root);
   const { look, loops, startAt, reducesMotion, onMove } = options;
   const isFade = look === "fade";
@@ -56,12 +51,12 @@ export function createSlider(root: HTMLElement, options: SliderOptions): Slider 
   glide.mount({ Swipe });
   showSlide(root, glide.index);
   return {
-    go(target) {
+    go(target: Target): void {
       // While a slide is moving the last request is kept.
       if (glide.disabled) wanted = target;
       else glide.go(patternOf(target));
     },
-    setMotion: (reduced) => void glide.update({ animationDuration: duration(reduced) }),
+    setMotion: (reduced: boolean) => void glide.update({ animationDuration: duration(reduced) }),
   };
 }
 

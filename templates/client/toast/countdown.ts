@@ -1,35 +1,23 @@
 // A timer that can be paused and resumed.
 
-export interface CountdownParts {
-  readonly now: () => number;
-  /** Calls back after so many milliseconds; returns a function that cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
-}
+export type Countdown = ReturnType<typeof createCountdown>;
 
-export interface Countdown {
-  hold(): void;
-  /** Starts, or resumes after `hold`. */
-  run(): void;
-  stop(): void;
-}
-
-export function createCountdown(ms: number, onEnd: () => void, { now, after }: CountdownParts): Countdown {
+export function createCountdown(ms: number, onEnd: () => void) {
   let left = ms;
   let since = 0;
-  let cancel: (() => void) | undefined;
-  const hold = () => {
-    if (!cancel) return;
-    cancel();
-    cancel = undefined;
-    left -= now() - since;
-  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    hold,
-    run() {
-      if (cancel) return;
-      since = now();
-      cancel = after(Math.max(0, left), onEnd);
+    hold(): void {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      timer = undefined;
+      left -= Date.now() - since;
     },
-    stop: hold,
+    /** Starts, or resumes after `hold`. */
+    run(): void {
+      if (timer !== undefined) return;
+      since = Date.now();
+      timer = setTimeout(onEnd, Math.max(0, left));
+    },
   };
 }

@@ -36,10 +36,7 @@ export class NoticeToast extends LitToast {
     region.setAttribute("aria-atomic", "true");
     this.append(region);
     this.requestUpdate();
-    watchSwipe(this, {
-      onMove: (px) => this.style.setProperty("--pushed", `${px}px`),
-      onSwiped: onClose,
-    });
+    watchSwipe(this, onClose);
     setTimeout(() => {
       const [heading, words] = [document.createElement("strong"), document.createElement("p")];
       heading.textContent = title;

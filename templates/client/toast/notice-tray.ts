@@ -1,5 +1,5 @@
 // The container of all notices: at most three at once, each for its time, paused while somebody reads.
-import { type Countdown, type CountdownParts, createCountdown } from "./countdown.ts";
+import { type Countdown, createCountdown } from "./countdown.ts";
 import type { Notice, NoticeWords } from "./notice.ts";
 import { NoticeToast } from "./notice-toast.ts";
 
@@ -7,14 +7,6 @@ import { NoticeToast } from "./notice-toast.ts";
 const SHOWN_MS = 5_000;
 /** A further one closes the oldest. */
 const SHOWN_AT_ONCE = 3;
-
-const clock: CountdownParts = {
-  now: () => Date.now(),
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 interface Shown {
   readonly toast: NoticeToast;
@@ -57,7 +49,7 @@ class NoticeTray {
     const [oldest] = this.#shown;
     if (oldest && this.#shown.size === SHOWN_AT_ONCE) this.#dismiss(oldest);
     const close = () => this.#dismiss(shown);
-    const shown: Shown = { toast: new NoticeToast(), countdown: createCountdown(SHOWN_MS, close, clock) };
+    const shown: Shown = { toast: new NoticeToast(), countdown: createCountdown(SHOWN_MS, close) };
     this.#shown.add(shown);
     this.#region.append(shown.toast);
     shown.toast.show(notice, this.#words.close, close);
@@ -68,7 +60,7 @@ class NoticeTray {
   #dismiss(shown: Shown): void {
     if (!this.#shown.delete(shown)) return;
     const hadFocus = shown.toast.matches(":focus-within");
-    shown.countdown.stop();
+    shown.countdown.hold();
     shown.toast.remove();
     if (this.#shown.size === 0) this.#isPointedAt = false;
     this.#runOrHold();
