@@ -24,10 +24,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const isTaken = () => {
-  const taken = takeLock(file);
+/** Lets go of what was taken, if it was; says whether. */
+const release = (taken: ReturnType<typeof takeLock>) => {
   if ("release" in taken) taken.release();
   return "release" in taken;
+};
+const isTaken = () => release(takeLock(file));
+const refusing = (code: string) => () => {
+  throw Object.assign(new Error(code), { code });
 };
 const left = (holder: Partial<LockHolder>, ageMs = 0) => {
   rmSync(file, { force: true });
@@ -48,7 +52,7 @@ test("it names the process, its start and its machine, and goes when it is relea
   expect(start).not.toBe("");
   expect(readlinkSync(file)).toBe(`${pid} ${start} ${machine} ${host}`);
   expect(takeLock(file)).toEqual({ holder: thisProcess() });
-  if ("release" in taken) taken.release();
+  release(taken);
   expect(existsSync(file)).toBe(false);
 });
 
@@ -85,41 +89,32 @@ test.each(["link", "file"])("it is touched while it is held, as a %s", (kind) =>
     // What another machine would find.
     expect(Date.now() - lstatMs()).toBeLessThan(6_000);
   }
-  if ("release" in taken) taken.release();
+  release(taken);
   expect(existsSync(file)).toBe(false);
 });
 
 test.each(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "EIO"])(
   "where the system refuses links with %s, it is a file with the same words",
   (code) => {
-    const refused = () => {
-      throw Object.assign(new Error(code), { code });
-    };
+    const refused = refusing(code);
     const taken = takeLock(file, refused);
     expect(lstatSync(file).isFile()).toBe(true);
     expect(readFileSync(file, "utf8")).toBe(textOf(thisProcess()));
     expect(takeLock(file, refused)).toEqual({ holder: thisProcess() });
     expect(takeLock(file)).toEqual({ holder: thisProcess() });
-    if ("release" in taken) taken.release();
+    release(taken);
     expect(existsSync(file)).toBe(false);
     left({ start: "0" });
     const again = takeLock(file, refused);
-    expect("release" in again).toBe(true);
     expect(readdirSync(dir)).toEqual(["lock"]);
-    if ("release" in again) again.release();
+    expect(release(again)).toBe(true);
   },
 );
 
 test("what else the system says of it is the caller's affair", () => {
-  const full = () => {
-    throw Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
-  };
-  expect(() => takeLock(file, full)).toThrow("ENOSPC");
+  expect(() => takeLock(file, refusing("ENOSPC"))).toThrow("ENOSPC");
   expect(readdirSync(dir)).toEqual([]);
-  const noLinks = () => {
-    throw Object.assign(new Error("EPERM"), { code: "EPERM" });
-  };
-  expect(() => takeLock(join(dir, "gone/lock"), noLinks)).toThrow(/ENOENT/);
+  expect(() => takeLock(join(dir, "gone/lock"), refusing("EPERM"))).toThrow(/ENOENT/);
 });
 
 test("a stale one is taken over by one process only, while others wait", () => {
@@ -151,14 +146,14 @@ test("one that was filled just now counts, and it is not touched by whom it was 
   expect(lstatMs()).toBe(before);
   rmSync(file);
   vi.advanceTimersByTime(5_000);
-  if ("release" in taken) taken.release();
+  release(taken);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test("it is not released by a process that has lost it", () => {
   const taken = takeLock(file);
   left({ machine: "another" });
-  if ("release" in taken) taken.release();
+  release(taken);
   expect(readlinkSync(file)).toContain("another");
 });
 
@@ -196,10 +191,7 @@ describe("when a process began", () => {
 
   test("is nothing where the system says less, and what `ps` says where there is no such file", () => {
     expect(processStart(process.pid, () => "7 (node) S 1 2")).toBe("");
-    const none = () => {
-      throw new Error("ENOENT");
-    };
-    expect(processStart(process.pid, none)).toMatch(/^\S*$/);
+    expect(processStart(process.pid, refusing("ENOENT"))).toMatch(/^\S*$/);
   });
 });
 

@@ -20,7 +20,7 @@ import { type OutputFile, toFile } from "../../../../cli/emit/output-file.ts";
 import { putFile } from "../../../../cli/emit/page-sink.ts";
 import { replaceSite, withOutput } from "../../../../cli/emit/with-output.ts";
 import { treeOf } from "../../../e2e/command.ts";
-import { ownFolder } from "../../../support/own-folder.ts";
+import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
 
 const root = ownFolder();
 const config = resolveConfig({ root });
@@ -50,8 +50,9 @@ const siteOf = (files: readonly OutputFile[]) => ({
   facts: Buffer.from("facts"),
 });
 
-const publish = (files: readonly OutputFile[]) =>
-  withOutput(config, noPause, (held) => replaceSite(config, held, async () => siteOf(files), noPause));
+type Make = Parameters<typeof replaceSite>[2];
+const publishMade = (make: Make) => withOutput(config, noPause, (held) => replaceSite(config, held, make, noPause));
+const publish = (files: readonly OutputFile[]) => publishMade(async () => siteOf(files));
 
 const out = (path: string) => join(config.outDir, path);
 const text = (path: string) => readFileSync(out(path), "utf8").replace(/^<meta [^>]*>/, "");
@@ -59,6 +60,8 @@ const texts = () =>
   Object.fromEntries(
     Object.entries(treeOf(config.outDir)).flatMap(([path, kind]) => (kind === "folder" ? [] : [[path, text(path)]])),
   );
+const expectTexts = (home: string) =>
+  expect(texts()).toEqual({ "index.html": home, "about/index.html": "about 1", "assets/a.css": "a {}" });
 const store = () => manifestStore(config.stateDir, config.outDir);
 const last = () => {
   const manifest = store().read();
@@ -70,7 +73,7 @@ const leftovers = () => readdirSync(root).filter((name) => name.includes(".event
 describe("a site that is published", () => {
   test("is in the folder, is known to the next build, and leaves nothing beside it", async () => {
     const { result, warnings } = await publish(first);
-    expect(texts()).toEqual({ "index.html": "home 1", "about/index.html": "about 1", "assets/a.css": "a {}" });
+    expectTexts("home 1");
     expect(result.made.files).toEqual(first);
     expect([...warnings, ...result.warnings]).toEqual([]);
     expect(leftovers()).toEqual([]);
@@ -106,17 +109,10 @@ describe("a site that is published", () => {
     const rendered = page("index.html", "home");
     const { content: _, ...written } = rendered;
     const picture: OutputFile = { path: "assets/images/room.webp", bytes: 4, hash: "h", from: copy };
-    await withOutput(config, noPause, (held) =>
-      replaceSite(
-        config,
-        held,
-        async (sink) => {
-          putFile(sink, "index.html", rendered.content ?? "", rendered.hash, new Set());
-          return siteOf([written, picture]);
-        },
-        noPause,
-      ),
-    );
+    await publishMade(async (sink) => {
+      putFile(sink, "index.html", rendered.content ?? "", rendered.hash, new Set());
+      return siteOf([written, picture]);
+    });
     expect(texts()).toEqual({ "index.html": "home", "assets/images/room.webp": "room" });
     writeFileSync(out("assets/images/room.webp"), "mine");
     expect(readFileSync(copy, "utf8")).toBe("room");
@@ -125,10 +121,7 @@ describe("a site that is published", () => {
   test("leaves the old one where it cannot be made, and lets the next build go on", async () => {
     await publish(first);
     const fault = new Error("a template throws");
-    const failing = withOutput(config, noPause, (held) =>
-      replaceSite(config, held, () => Promise.reject(fault), noPause),
-    );
-    await expect(failing).rejects.toBe(fault);
+    await expect(publishMade(() => Promise.reject(fault))).rejects.toBe(fault);
     expect(text("index.html")).toBe("home 1");
     expect(leftovers()).toEqual([]);
     await publish([page("index.html", "home 2")]);
@@ -139,12 +132,11 @@ describe("a site that is published", () => {
     let pauses = 0;
     const pause = async () => void pauses++;
     await publish(first);
-    const busy = withOutput(config, pause, async (held) => {
+    await withOutput(config, pause, async (held) => {
       await expect(publish(first)).rejects.toMatchObject({ code: "EMIT_LOCKED" });
       const files = first.map(({ path }) => page(path, "2"));
       return replaceSite(config, held, async () => siteOf(files), pause);
     });
-    await busy;
     // For each file: whether it is as it was, its writing, its record, its look in the old folder, its end there; and three folders.
     expect(pauses).toBeGreaterThanOrEqual(first.length * 4);
   });
@@ -173,20 +165,17 @@ describe("published files", () => {
       hashes: new Map(first.map(({ path, hash }) => [path, hash])),
       owned: new Set(first.map((f) => f.path)),
     };
-    const publishedFiles = async () => {
-      const { hashes, owned } = await readLastBuild(config, noPause);
-      return { hashes, owned };
-    };
-    expect(await publishedFiles()).toEqual(all);
-    const [home, about, css] = first;
+    expect(await readLastBuild(config, noPause)).toMatchObject(all);
     writeFileSync(out("assets/a.css"), "b {}b");
     writeFileSync(out("about/index.html"), "mine");
-    expect(await publishedFiles()).toEqual({ ...all, hashes: new Map([[home?.path, home?.hash]]) });
+    expect(await readLastBuild(config, noPause)).toMatchObject({
+      ...all,
+      hashes: new Map([["index.html", first[0]?.hash]]),
+    });
     utimesSync(out("index.html"), 1, 1);
-    expect(await publishedFiles()).toEqual({ ...all, hashes: new Map() });
+    expect(await readLastBuild(config, noPause)).toMatchObject({ ...all, hashes: new Map() });
     writeFileSync(out("index.html"), "the site of another program");
-    expect(await publishedFiles()).toEqual({ hashes: new Map(), owned: new Set() });
-    expect([about?.path, css?.path]).toEqual(["about/index.html", "assets/a.css"]);
+    expect(await readLastBuild(config, noPause)).toMatchObject({ hashes: new Map(), owned: new Set() });
   });
 
   test("of a build that was interrupted are ours too", async () => {
@@ -206,34 +195,28 @@ describe("published files", () => {
 });
 
 describe("a file that is put into a new site", () => {
-  const sink = () => ({
-    stagingDir: join(root, "next"),
-    previousDir: join(root, "old"),
-    previous: new Map([["a/b.css", "h"]]),
-  });
+  /** Puts it as the only one, and gives what is there then. */
+  const put = (hash: string, content: Parameters<typeof putFile>[2] = Buffer.from("new")) => {
+    const previous = new Map([["a/b.css", "h"]]);
+    const sink = { stagingDir: join(root, "next"), previousDir: join(root, "old"), previous };
+    putFile(sink, "a/b.css", content, hash, new Set());
+    const there = readFileSync(join(root, "next/a/b.css"), "utf8");
+    rmSync(join(root, "next"), { recursive: true });
+    return there;
+  };
 
   test("is linked where the old site has it, and written where it no longer does", () => {
-    mkdirSync(join(root, "old/a"), { recursive: true });
-    writeFileSync(join(root, "old/a/b.css"), "old");
-    putFile(sink(), "a/b.css", Buffer.from("new"), "h", new Set());
-    expect(readFileSync(join(root, "next/a/b.css"), "utf8")).toBe("old");
-    rmSync(join(root, "next"), { recursive: true });
-    putFile(sink(), "a/b.css", Buffer.from("new"), "other", new Set());
-    expect(readFileSync(join(root, "next/a/b.css"), "utf8")).toBe("new");
-    rmSync(join(root, "next"), { recursive: true });
+    writeFiles(root, { "old/a/b.css": "old" });
+    expect([put("h"), put("other")]).toEqual(["old", "new"]);
     rmSync(join(root, "old"), { recursive: true });
-    putFile(sink(), "a/b.css", Buffer.from("new"), "h", new Set());
-    expect(readFileSync(join(root, "next/a/b.css"), "utf8")).toBe("new");
+    expect(put("h")).toBe("new");
   });
 
   test("never goes through a link into the published site", () => {
     for (const content of [Buffer.from("new"), join(root, "copy.css")]) {
-      rmSync(join(root, "next"), { recursive: true, force: true });
-      mkdirSync(join(root, "next/a"), { recursive: true });
-      writeFileSync(join(root, "copy.css"), "new");
-      writeFileSync(join(root, "published.css"), "published");
+      writeFiles(root, { next: null, "next/a/c.css": "", "copy.css": "new", "published.css": "published" });
       linkSync(join(root, "published.css"), join(root, "next/a/b.css"));
-      expect(() => putFile(sink(), "a/b.css", content, "other", new Set())).toThrow(/EEXIST/);
+      expect(() => put("other", content)).toThrow(/EEXIST/);
       expect(readFileSync(join(root, "published.css"), "utf8")).toBe("published");
     }
   });
@@ -243,12 +226,11 @@ describe("a site of which one file differs", () => {
   const inodes = () => first.map(({ path }) => statSync(out(path)).ino);
   beforeEach(() => publish(first));
   const [, about, css] = first as [OutputFile, OutputFile, OutputFile];
-
   test("gets this file by a rename, and everything else is left where it is", async () => {
     const folder = statSync(config.outDir).ino;
     const [home, ...others] = inodes();
     const { result, warnings } = await publish([page("index.html", "another home"), about, css]);
-    expect(texts()).toEqual({ "index.html": "another home", "about/index.html": "about 1", "assets/a.css": "a {}" });
+    expectTexts("another home");
     expect(statSync(config.outDir).ino).toBe(folder);
     expect(inodes().slice(1)).toEqual(others);
     expect(inodes()[0]).not.toBe(home);
@@ -281,6 +263,6 @@ describe("a site of which one file differs", () => {
     await publish(first);
     rmSync(out("about"), { recursive: true });
     await publish([page("index.html", "home 2"), about, css]);
-    expect(texts()).toEqual({ "index.html": "home 2", "about/index.html": "about 1", "assets/a.css": "a {}" });
+    expectTexts("home 2");
   });
 });

@@ -24,10 +24,11 @@ import { ownFolder, writeFiles as write } from "../../../support/own-folder.ts";
 const parent = ownFolder();
 const outDir = join(parent, "dist");
 
+const failing = (code: string) => Object.assign(new Error(code), { code });
 const refusing = (code: string): System => ({
   platform: "linux",
   rename: () => {
-    throw Object.assign(new Error(code), { code });
+    throw failing(code);
   },
 });
 const mounted = refusing("EBUSY");
@@ -42,13 +43,19 @@ const texts = (dir: string) =>
     ),
   );
 
-/** A new site that has been looked at, beside or inside the folder that it is for. */
-async function open(system?: System, files: Readonly<Record<string, string>> = next, of: ReadonlySet<string> = owned) {
+/** A new site, beside or inside the folder that it is for. */
+function stage(system?: System, files: Readonly<Record<string, string>> = next) {
   const held = holdOutput(outDir, system);
   const staging = createStaging(outDir, held);
   write(staging.dir, files);
-  await staging.ready(of, noPause);
   return { held, staging };
+}
+
+/** One that has been looked at. */
+async function open(system?: System, files = next as Parameters<typeof stage>[1], of: ReadonlySet<string> = owned) {
+  const staged = stage(system, files);
+  await staged.staging.ready(of, noPause);
+  return staged;
 }
 
 async function publish(...[system, files, of]: Parameters<typeof open>) {
@@ -57,13 +64,18 @@ async function publish(...[system, files, of]: Parameters<typeof open>) {
   return opened;
 }
 
+/** Publishes to the end: nothing of it is left, and nothing is reported. */
+async function publishWhole(...given: Parameters<typeof open>) {
+  const { held, staging } = await publish(...given);
+  expect(await staging.clear(noPause)).toEqual([]);
+  expect(held.release()).toEqual([]);
+  return held;
+}
+
 describe("a folder that cannot be replaced as a whole", () => {
   test.each(["EBUSY", "EXDEV", "EPERM", "EACCES"])("for which the system says %s is written in place", async (code) => {
     write(outDir, current);
-    const { held, staging } = await publish(refusing(code));
-    expect(held.isInPlace).toBe(true);
-    expect(await staging.clear(noPause)).toEqual([]);
-    expect(held.release()).toEqual([]);
+    expect((await publishWhole(refusing(code))).isInPlace).toBe(true);
     expect(texts(outDir)).toEqual(published);
     expect(existsSync(join(outDir, "about"))).toBe(false);
     expect(Object.keys(treeOf(parent)).filter((path) => path.includes(".eventsite-"))).toEqual([]);
@@ -92,9 +104,7 @@ describe("a folder that cannot be replaced as a whole", () => {
 
   test("is looked through before anything is changed", async () => {
     write(outDir, { ...current, contact: "a file of others" });
-    const held = holdOutput(outDir, mounted);
-    const staging = createStaging(outDir, held);
-    write(staging.dir, next);
+    const { held, staging } = stage(mounted);
     await expect(staging.ready(owned, noPause)).rejects.toMatchObject({ code: "EMIT_FOREIGN_FOLDER" });
     staging.discard();
     held.release();
@@ -104,9 +114,7 @@ describe("a folder that cannot be replaced as a whole", () => {
   test("lets files of ours become folders, and folders files", async () => {
     write(outDir, { "index.html": "old", contact: "old", "assets/b-22222222.js/old.js": "old" });
     const ours = new Set(["index.html", "contact", "assets/b-22222222.js/old.js"]);
-    const { held, staging } = await publish(mounted, next, ours);
-    await staging.clear(noPause);
-    held.release();
+    await publishWhole(mounted, next, ours);
     expect(texts(outDir)).toEqual(next);
   });
 
@@ -131,9 +139,7 @@ describe("a folder that cannot be replaced as a whole", () => {
 
 describe("after the site is published", () => {
   /** Deleting asks before every file. */
-  const denied = async () => {
-    throw Object.assign(new Error("EACCES"), { code: "EACCES" });
-  };
+  const denied = () => Promise.reject(failing("EACCES"));
   const warning = {
     code: "EMIT_LEFTOVER",
     severity: "warning",
@@ -164,9 +170,7 @@ describe("after the site is published", () => {
     chmodSync(join(outDir, "assets/a-11111111.js"), 0o444);
     chmodSync(join(outDir, "CNAME"), 0o444);
     for (const folder of ["assets", "about", "."]) chmodSync(join(outDir, folder), 0o555);
-    const { held, staging } = await publish();
-    expect(await staging.clear(noPause)).toEqual([]);
-    held.release();
+    await publishWhole();
     expect(texts(outDir)).toEqual(published);
     expect(treeOf(parent)).not.toHaveProperty([".dist.eventsite-lock"]);
   });
@@ -181,9 +185,7 @@ test("in place, an empty folder gives way to a file, and the folders of what is 
   });
   mkdirSync(join(outDir, "contact.html"));
   const ours = new Set(["index.html", "about/team/index.html", "notes/old.html"]);
-  const { held, staging } = await publish(mounted, { "index.html": "new", "contact.html": "new" }, ours);
-  expect(await staging.clear(noPause)).toEqual([]);
-  held.release();
+  await publishWhole(mounted, { "index.html": "new", "contact.html": "new" }, ours);
   expect(texts(outDir)).toEqual({ "index.html": "new", "contact.html": "new", "notes/mine.txt": "mine" });
   expect(readdirSync(outDir).sort()).toEqual(["contact.html", "index.html", "notes"]);
 });
@@ -193,7 +195,7 @@ describe("a folder that is held", () => {
     platform: "linux",
     rename: renameSync,
     link: (text, path) => {
-      if (path === file) throw Object.assign(new Error(code), { code });
+      if (path === file) throw failing(code);
       symlinkSync(text, path);
     },
   });
@@ -295,9 +297,7 @@ describe("a site that takes the place of another", () => {
     symlinkSync("../elsewhere", join(outDir, "notes/link"));
     mkdirSync(join(outDir, "drafts/2026"), { recursive: true });
     const { ino, mtimeMs } = statSync(join(outDir, "notes/a.txt"));
-    const { held, staging } = await publish();
-    expect(await staging.clear(noPause)).toEqual([]);
-    held.release();
+    await publishWhole();
     expect(statSync(join(outDir, "notes/a.txt"))).toMatchObject({ ino, mtimeMs });
     expect(readlinkSync(join(outDir, "notes/link"))).toBe("../elsewhere");
     expect(readdirSync(join(outDir, "drafts/2026"))).toEqual([]);
@@ -336,9 +336,7 @@ describe("a site that takes the place of another", () => {
   test("is deleted where it is given up, without a word", async () => {
     write(outDir, current);
     for (const system of [undefined, mounted]) {
-      const held = holdOutput(outDir, system);
-      const staging = createStaging(outDir, held);
-      write(staging.dir, next);
+      const { held, staging } = stage(system);
       // Nothing has been looked at yet: nothing is published in place.
       if (system) staging.publish();
       staging.discard();
