@@ -11,12 +11,16 @@ import { publishSite, type SiteTexts, siteOf, testTarget } from "../support/publ
 
 const DAY = 24 * 60 * 60 * 1000;
 const before = siteOf({ "/": "home", "/contact/": "call us", "/terms/": "terms" });
-const after = siteOf({ "/": "home", "/contact/": "write to us", "/terms/": "terms", "/jobs/": "jobs" });
+const AFTER = { "/": "home", "/contact/": "write to us", "/terms/": "terms", "/jobs/": "jobs" };
+const after = siteOf(AFTER);
 
 const isOwn = (path: string) => path.startsWith(".eventsite/");
 const visible = ({ objects }: MemoryStore) =>
   Object.fromEntries([...objects].filter(([path]) => !isOwn(path)).map(([path, { bytes }]) => [path, String(bytes)]));
-const changesIn = ({ calls }: MemoryStore) => calls.filter((call) => !/^list|^read|\.eventsite\//.test(call));
+const changesIn = ({ calls }: MemoryStore) =>
+  calls
+    .filter((call) => !/^list|^read|\.eventsite\//.test(call))
+    .map((call) => call.replace(/[0-9a-f]{8}\.webp/, "HASH"));
 const ledgerOf = ({ objects }: MemoryStore) => decodeLedger(objects.get(LEDGER_FILE)?.bytes as Buffer) ?? [];
 
 async function codesOf(run: Promise<unknown>): Promise<string[]> {
@@ -27,6 +31,9 @@ async function codesOf(run: Promise<unknown>): Promise<string[]> {
   if (!(error instanceof BuildFailedError)) throw error ?? new Error("It was not refused.");
   return error.diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
+
+const expectForeign = async (run: Promise<unknown>, path: string) =>
+  expect(await codesOf(run)).toEqual([expect.stringMatching(`^DEPLOY_FOREIGN .*${path}`)]);
 
 async function published(...sites: readonly SiteTexts[]): Promise<MemoryStore> {
   const store = memoryStore();
@@ -59,7 +66,7 @@ test("without a change there is one listing and nothing else but the ledger", as
 });
 
 test("of 10,000 pages, nothing is read where none has changed, and only the change is written where one has", async () => {
-  const pages = Object.fromEntries(addresses(10_000).map((path) => [path, path]));
+  const pages = pagesOf(10_000);
   const site = siteOf(pages);
   const known = new Map<string, Ledger | undefined>();
   const cache: LedgerCache = {
@@ -73,10 +80,7 @@ test("of 10,000 pages, nothing is read where none has changed, and only the chan
   expect(store.calls).toEqual(["list"]);
   store.calls.length = 0;
   await publishSite(store, siteOf({ ...pages, "/p7/": "another text" }), { cache });
-  expect(changesIn(store).map((call) => call.replace(/[0-9a-f]{8}\.webp/, "HASH"))).toEqual([
-    "write assets/images/HASH",
-    "write p7/index.html",
-  ]);
+  expect(changesIn(store)).toEqual(["write assets/images/HASH", "write p7/index.html"]);
   expect(store.calls.filter((call) => call === "list")).toHaveLength(2);
   expect(store.calls.filter((call) => call.startsWith("read"))).toEqual([`read ${LEASE_FILE}`, `read ${LEASE_FILE}`]);
 });
@@ -84,7 +88,7 @@ test("of 10,000 pages, nothing is read where none has changed, and only the chan
 test("only differences are uploaded, and the asset of the old page stays", async () => {
   const store = await published(before);
   await publishSite(store, after);
-  expect(changesIn(store).map((call) => call.replace(/[0-9a-f]{8}\.webp/, "HASH"))).toEqual([
+  expect(changesIn(store)).toEqual([
     "write assets/images/HASH",
     "write assets/images/HASH",
     "write contact/index.html",
@@ -96,8 +100,8 @@ test("only differences are uploaded, and the asset of the old page stays", async
 
 test("old assets go seven days after the pages that refer to them, once another publication is there for a rollback", async () => {
   const store = await published(before);
-  const third = siteOf({ "/": "home", "/contact/": "come by", "/terms/": "terms", "/jobs/": "jobs" });
-  const fourth = siteOf({ "/": "home", "/contact/": "come in", "/terms/": "terms", "/jobs/": "jobs" });
+  const third = siteOf({ ...AFTER, "/contact/": "come by" });
+  const fourth = siteOf({ ...AFTER, "/contact/": "come in" });
   const oldAsset = Object.keys(before).find((path) => before[path] === "picture of call us") as string;
   await publishSite(store, after);
   await publishSite(store, third, { now: () => Date.now() + 6 * DAY });
@@ -110,7 +114,7 @@ test("old assets go seven days after the pages that refer to them, once another 
 });
 
 test("a page that vanishes stops the deploy with what is said of it, unless that is accepted", async () => {
-  const six = siteOf(Object.fromEntries(addresses(6).map((path) => [path, path])));
+  const six = siteOf(pagesOf(6));
   const five = Object.fromEntries(Object.entries(six).filter(([path]) => path !== "p1/index.html"));
   const store = await published(six);
   const findVanished = (lost: readonly string[]): Diagnostic[] =>
@@ -129,7 +133,7 @@ test.each([
   ["--max-deletes binds --yes, too", 10, 3, { yes: true, maxDeletes: 2 }, ["DEPLOY_DELETES"]],
   ["--max-deletes raises the limit", 10, 3, { maxDeletes: 3 }, []],
 ])("%s: %i pages, %i fewer", async (_, count, fewer, consent, codes) => {
-  const pages = Object.fromEntries(addresses(count).map((path) => [path, path]));
+  const pages = pagesOf(count);
   const store = await published(siteOf(pages));
   const rest = siteOf(Object.fromEntries(Object.entries(pages).slice(fewer)));
   const run = publishSite(store, rest, { consent });
@@ -138,8 +142,8 @@ test.each([
   expect(changesIn(store).filter((call) => /^delete .*html/.test(call))).toHaveLength(codes.length > 0 ? 0 : fewer);
 });
 
-function addresses(count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `/p${index}/`);
+function pagesOf(count: number): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`/p${index}/`, `/p${index}/`]));
 }
 
 test("a dry run says what would change and what would stop it, and changes nothing", async () => {
@@ -172,7 +176,7 @@ test("the same content with other headers is noticed, too", async () => {
 test("a target that holds something else is refused, and nothing of it is touched", async () => {
   const store = memoryStore();
   store.set("index.html", "a shop");
-  expect(await codesOf(publishSite(store, before))).toEqual([expect.stringMatching(/^DEPLOY_FOREIGN .*index\.html/)]);
+  await expectForeign(publishSite(store, before), "index.html");
   expect(visible(store)).toEqual({ "index.html": "a shop" });
 });
 
@@ -189,16 +193,8 @@ test("files of others beside the site stay; one in the site's way is refused", a
   await publishSite(store, after);
   expect(visible(store)["google1234.html"]).toBe("proof");
   store.set("news/index.html", "of somebody else");
-  const news = siteOf({
-    "/": "home",
-    "/news/": "news",
-    "/contact/": "write to us",
-    "/terms/": "terms",
-    "/jobs/": "jobs",
-  });
-  expect(await codesOf(publishSite(store, news))).toEqual([
-    expect.stringMatching(/^DEPLOY_FOREIGN .*news\/index\.html/),
-  ]);
+  const news = siteOf({ ...AFTER, "/news/": "news" });
+  await expectForeign(publishSite(store, news), "news/index.html");
   expect(visible(store)["news/index.html"]).toBe("of somebody else");
 });
 
@@ -208,9 +204,7 @@ test("a file of others at an address that a page has left is neither deleted nor
   store.set("jobs/index.html", "of somebody else");
   const { plan } = await publishSite(store, before);
   expect([plan.uploads, plan.deletions]).toEqual([[], []]);
-  expect(await codesOf(publishSite(store, after))).toEqual([
-    expect.stringMatching(/^DEPLOY_FOREIGN .*jobs\/index\.html/),
-  ]);
+  await expectForeign(publishSite(store, after), "jobs/index.html");
   expect(visible(store)["jobs/index.html"]).toBe("of somebody else");
 });
 
@@ -218,9 +212,7 @@ test("names that differ in capitals alone: a bucket has both, in a folder one ma
   const store = await published(before);
   store.set("Jobs/Index.html", "of somebody else");
   const folder = testTarget({ kind: "folder", to: "file:www" });
-  expect(await codesOf(publishSite(store, after, { target: folder }))).toEqual([
-    expect.stringMatching(/^DEPLOY_FOREIGN .*Jobs\/Index\.html/),
-  ]);
+  await expectForeign(publishSite(store, after, { target: folder }), "Jobs/Index.html");
   expect(changesIn(store)).toEqual([]);
   await publishSite(store, after);
   expect(visible(store)).toMatchObject({ ...after, "Jobs/Index.html": "of somebody else" });
@@ -315,7 +307,7 @@ test("without an earlier publication, or with one that is not whole, a rollback 
   const store = await published(before, after);
   for (const path of store.objects.keys()) if (path.startsWith(".eventsite/kept/")) store.objects.delete(path);
   expect(await codesOf(rollback(store))).toEqual([
-    expect.stringMatching(/^DEPLOY_ROLLBACK .*lost contact\/index\.html/),
+    expect.stringMatching(/^DEPLOY_ROLLBACK .*lost contact\/index.html/),
   ]);
   expect(changesIn(store)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { checkTemplateSet } from "../../../../cli/bundle/check-template-set.ts";
+import { readTable } from "../../../support/read-table.ts";
 
 const config = { root: "/site", templatesDir: "/site/templates" };
 const messages = (set: unknown) => checkTemplateSet(set, config).map(({ message }) => message);
@@ -53,56 +54,18 @@ function withValue(path: string, value: unknown) {
   return set;
 }
 
-const REQUIRED: readonly [path: string, ...wrong: unknown[]][] = [
-  ["settings", {}, "x"],
-  ["collections", {}],
-  ["collections.0.name", "", 5],
-  ["collections.0.singular", "", 5],
-  ["collections.0.format", "toml"],
-  ["collections.0.schema", {}],
-  ["sections", "hero"],
-  ["sections.0.type", "", 5],
-  ["sections.0.schema", {}],
-  ["sections.0.Component", 5],
-  ["css", "base.css"],
-  ["css.base", "base.css"],
-  ["css.byType", ["hero.css"]],
-  ["fonts", "Own Sans"],
-  ["fonts.0.family", "", 5],
-  ["fonts.0.variable", "text", 5],
-  ["fonts.0.files", [], "own.woff2"],
-  ["fonts.0.axes", 400],
-  ["fonts.0.axes.wght.min", "400"],
-  ["fonts.0.axes.wght.max", "700"],
-  ["fonts.0.characters", "abc"],
-  ["fonts.0.fallback", "fantasy"],
-  ["fonts.0.matchedAt", 400],
-  ["proseSlot", 390],
-  ["proseSlot.crops", [], 5],
-  ["proseSlot.crops.0.widths", [], 390],
-  ["proseSlot.crops.0.sizes", "", 5],
-  ["sectionTypes", []],
-  ["renderPage", "x"],
-  ["derived.0.name", "", 5],
-  ["derived.0.make", 5],
-  ["card.version", true],
-  ["card.ground", "", 5],
-  ["card.overlay", 5],
-  ["pdf.fonts", 5],
-  ["icons", []],
-  ["siteFiles", []],
-];
+/** Fields of a template set with what they may not be: see tests/fixtures/template-set-fields.jsonl. */
+type Field = readonly [need: "required" | "optional" | "within", path: string, ...wrong: unknown[]];
+const fieldsOf = (kind: Field[0]) =>
+  readTable<Field>("template-set-fields").flatMap(([need, path, ...wrong]) => (need === kind ? [{ path, wrong }] : []));
 
-const OPTIONAL: readonly (readonly [path: string, wrong: unknown])[] = [
-  ["collections.0.path", "/x"],
-  ["collections.0.summarize", 5],
-  ["derived", {}],
-  ["card", "x"],
-  ["pdf", "x"],
-  ["pageScripts", []],
-  ["mailWords", {}],
-  ["wordmark", "Evenhall"],
-];
+/** Each of the values is a mistake at its path. */
+function expectWrong(path: string, wrong: readonly unknown[]) {
+  for (const value of wrong)
+    expect(messages(withValue(path, value))).toEqual([
+      expect.stringMatching(`^"templates\\.${path.replaceAll(".", "\\.")}" of the template set: .+\\.$`),
+    ]);
+}
 
 describe("a template set", () => {
   test("with every field of its type is right, and so it is with fields of the templates' own", () => {
@@ -114,36 +77,18 @@ describe("a template set", () => {
       expect(messages(withValue(path, 1)), path).toEqual([]);
   });
 
-  test.each(REQUIRED.map(([path, ...wrong]) => ({ path, wrong })))("needs $path, of its type", ({ path, wrong }) => {
+  test.each(fieldsOf("required"))("needs $path, of its type", ({ path, wrong }) => {
     expect(messages(withValue(path, undefined))).toEqual([`The template set lacks "templates.${path}".`]);
-    for (const value of wrong)
-      expect(messages(withValue(path, value))).toEqual([
-        expect.stringMatching(`^"templates\\.${path.replaceAll(".", "\\.")}" of the template set: .+\\.$`),
-      ]);
+    expectWrong(path, wrong);
   });
 
-  test.each(OPTIONAL)("does without %s, and takes no other type for it", (path, wrong) => {
+  test.each(fieldsOf("optional"))("does without $path, and takes no other type for it", ({ path, wrong }) => {
     expect(messages(withValue(path, undefined))).toEqual([]);
-    expect(messages(withValue(path, wrong))).toEqual([
-      expect.stringMatching(`^"templates\\.${path.replaceAll(".", "\\.")}" of the template set: .+\\.$`),
-    ]);
+    expectWrong(path, wrong);
   });
 
-  test.each([
-    ["css.base.0", 5],
-    ["css.base.0", ""],
-    ["css.byType.hero", ""],
-    ["fonts.0.files.0", ""],
-    ["fonts.0.axes.wght", 400],
-    ["fonts.0.characters.0", [32]],
-    ["fonts.0.characters.0.0", "a"],
-    ["fonts.0.characters.0.1", "z"],
-    ["fonts.0.matchedAt.wght", "400"],
-    ["proseSlot.crops.0", 390],
-    ["proseSlot.crops.0.widths.0", 0],
-    ["pdf.fonts.0", "x"],
-  ])("names %s where it is wrong within a list", (path, wrong) => {
-    expect(messages(withValue(path, wrong))).toEqual([expect.stringContaining(`"templates.${path}`)]);
+  test.each(fieldsOf("within"))("names $path where it is wrong within a list", ({ path, wrong }) => {
+    expect(messages(withValue(path, wrong[0]))).toEqual([expect.stringContaining(`"templates.${path}`)]);
   });
 
   test("is reported whole, at its file, with where to read on; nothing at all is reported, too", () => {

@@ -14,6 +14,10 @@ const collections = [
   { name: "pages", format: "yaml" },
   { name: "legal", format: "markdown" },
 ] as const;
+const refOf = (file: string, collection: string, slug: string, more: Partial<SourceRef> = {}): SourceRef => ({
+  ...{ path: join(root, file), file, collection, slug },
+  ...{ variant: undefined, format: "yaml", ...more },
+});
 const listed = (files: Readonly<Record<string, string>>) => {
   write({ "content/site.yaml": "a: b\n", ...files });
   return listSources(root, join(root, "content"), collections);
@@ -29,27 +33,12 @@ describe("the files of a content folder", () => {
       Object.fromEntries([...files, ...more].map((path) => [`content/${path}`, ""])),
     );
     expect(diagnostics).toEqual([]);
-    expect(site).toEqual({
-      path: join(root, "content/site.yaml"),
-      file: "content/site.yaml",
-      collection: "",
-      slug: "site",
-      variant: undefined,
-      format: "yaml",
-    });
-    const ref = (file: string, collection: string, slug: string, variant: string | undefined, format: string) => ({
-      path: join(root, file),
-      file,
-      collection,
-      slug,
-      variant,
-      format,
-    });
+    expect(site).toEqual(refOf("content/site.yaml", "", "site"));
     expect(entries).toEqual([
-      ref("content/legal/terms-of-use.md", "legal", "terms-of-use", undefined, "markdown"),
-      ref("content/pages/a.yaml", "pages", "a", undefined, "yaml"),
-      ref("content/pages/a@short.yaml", "pages", "a", "short", "yaml"),
-      ref("content/pages/b.yaml", "pages", "b", undefined, "yaml"),
+      refOf("content/legal/terms-of-use.md", "legal", "terms-of-use", { format: "markdown" }),
+      refOf("content/pages/a.yaml", "pages", "a"),
+      refOf("content/pages/a@short.yaml", "pages", "a", { variant: "short" }),
+      refOf("content/pages/b.yaml", "pages", "b"),
     ]);
     expect(images).toEqual(["a/b.JPG", "z.svg"]);
     expect(otherImages).toEqual(["raw.HEIC"]);
@@ -72,57 +61,44 @@ describe("the files of a content folder", () => {
 
   test("are nowhere without a folder and its site.yaml", () => {
     const dir = join(root, "content");
-    const list = () => listSources(root, dir, collections);
-    expect(list).toThrow(
-      expect.objectContaining({
-        code: "SOURCE_NO_CONTENT",
-        message: `There is no content folder at ${dir}.`,
-        hint: "run the command in the project's folder, or name the content folder with --content",
-      }),
-    );
+    const expectRefused = (report: object) =>
+      expect(() => listSources(root, dir, collections)).toThrow(expect.objectContaining(report));
+    expectRefused({
+      code: "SOURCE_NO_CONTENT",
+      message: `There is no content folder at ${dir}.`,
+      hint: "run the command in the project's folder, or name the content folder with --content",
+    });
     write({ "content/pages/a.yaml": "", "content/my-site.yaml": "" });
     const hint =
       "site.yaml holds what is true of the whole site; every site has one. Another content folder is named with --content";
-    expect(list).toThrow(
-      expect.objectContaining({ code: "SOURCE_NO_CONTENT", message: `There is no site.yaml in ${dir}.`, hint }),
-    );
+    expectRefused({ code: "SOURCE_NO_CONTENT", message: `There is no site.yaml in ${dir}.`, hint });
     write({ "content/site-plan.pdf": "" });
-    expect(list).toThrow(expect.objectContaining({ hint }));
+    expectRefused({ hint });
     for (const name of ["Site.yml", "site.txt", "site.yaml.txt", "site"]) {
       write({ [`content/${name}`]: "" });
-      expect(list).toThrow(expect.objectContaining({ hint: `rename ${name} to site.yaml` }));
+      expectRefused({ hint: `rename ${name} to site.yaml` });
       rmSync(join(dir, name));
     }
     mkdirSync(join(dir, "site.yaml"));
-    expect(list).toThrow(expect.objectContaining({ hint }));
+    expectRefused({ hint });
     writeFileSync(join(root, "file"), "");
     expect(() => listSources(root, join(root, "file"), collections)).toThrow(/no content folder/);
   });
 });
 
 describe("a file that is read", () => {
-  const ref: () => SourceRef = () => ({
-    path: join(root, "a.yaml"),
-    file: "content/a.yaml",
-    collection: "pages",
-    slug: "a",
-    variant: undefined,
-    format: "yaml",
-  });
+  const ref = refOf("a.yaml", "pages", "a");
   const read = (content: string | Uint8Array) => {
     write({ "a.yaml": content });
-    return readSource(ref());
+    return readSource(ref);
   };
   const failed = (code: string, message: string, hint: string) => ({
-    code,
-    severity: "error",
-    file: "content/a.yaml",
-    message,
-    hint,
+    ...{ code, severity: "error", file: "a.yaml" },
+    ...{ message, hint },
   });
 
   test("is its text as it is, without a byte order mark", () => {
-    expect(read("\ufeffa: é🎉\r\n\ufeff")).toEqual({ ...ref(), text: "a: é🎉\r\n\ufeff" });
+    expect(read("\ufeffa: é🎉\r\n\ufeff")).toEqual({ ...ref, text: "a: é🎉\r\n\ufeff" });
     expect(read("")).toMatchObject({ text: "" });
     expect(read("a\r\nb\r")).toMatchObject({ text: "a\r\nb\r" });
   });
@@ -130,7 +106,7 @@ describe("a file that is read", () => {
   test("has at most 1 MiB", () => {
     write({ "a.yaml": "" });
     truncateSync(join(root, "a.yaml"), 1_048_576);
-    expect(readSource(ref())).toMatchObject({ code: "SOURCE_NOT_TEXT" });
+    expect(readSource(ref)).toMatchObject({ code: "SOURCE_NOT_TEXT" });
     expect(read("x".repeat(1_048_576))).toHaveProperty("text");
     const hint = "split it, or check that it is the file you meant";
     expect(read("x".repeat(1_048_577))).toEqual(
@@ -142,28 +118,20 @@ describe("a file that is read", () => {
   });
 
   test("is text in UTF-8, with lines that end as today", () => {
-    const encoding = failed(
-      "SOURCE_NOT_TEXT",
-      "The file is not text in UTF-8.",
-      'save it with the encoding "UTF-8" in your editor',
-    );
+    const notText = (message: string, way: string) =>
+      failed("SOURCE_NOT_TEXT", message, `save it with ${way} in your editor`);
+    const encoding = notText("The file is not text in UTF-8.", 'the encoding "UTF-8"');
     expect(read(Buffer.from("Caf\xe9", "latin1"))).toEqual(encoding);
     expect(read("a\0b")).toEqual(encoding);
-    expect(read("a\rb\r")).toEqual(
-      failed(
-        "SOURCE_NOT_TEXT",
-        "The lines of the file end as on old Macs (CR).",
-        'save it with line ends "LF" in your editor',
-      ),
-    );
+    expect(read("a\rb\r")).toEqual(notText("The lines of the file end as on old Macs (CR).", 'line ends "LF"'));
   });
 
   test("is there, and is a file", () => {
-    expect(readSource(ref())).toEqual(
+    expect(readSource(ref)).toEqual(
       failed("SOURCE_UNREADABLE", "The file cannot be read (ENOENT).", "check that it exists and that you may open it"),
     );
     mkdirSync(join(root, "a.yaml"));
-    expect(readSource(ref())).toEqual(
+    expect(readSource(ref)).toEqual(
       failed("SOURCE_UNREADABLE", "This is not a file with text in it.", "take it out of content/"),
     );
   });
@@ -181,13 +149,10 @@ describe("the variant of a page that is published", () => {
   };
 
   test("is the plain one, or the one that is chosen", () => {
-    const plain = ["legal/home.md", "pages/about.yaml", "pages/home.yaml"];
-    expect(chosen({})).toEqual({ published: plain, diagnostics: [] });
-    expect(chosen({ home: "" })).toEqual({ published: plain, diagnostics: [] });
-    expect(chosen({ home: "short" })).toEqual({
-      published: ["legal/home.md", "pages/about.yaml", "pages/home@short.yaml"],
-      diagnostics: [],
-    });
+    const withHome = (home: string) => ({ published: ["legal/home.md", "pages/about.yaml", home], diagnostics: [] });
+    expect(chosen({})).toEqual(withHome("pages/home.yaml"));
+    expect(chosen({ home: "" })).toEqual(withHome("pages/home.yaml"));
+    expect(chosen({ home: "short" })).toEqual(withHome("pages/home@short.yaml"));
   });
 
   test("is the plain one where the chosen one does not exist, which is reported at its line", () => {

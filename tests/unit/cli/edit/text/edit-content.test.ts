@@ -49,6 +49,10 @@ beforeEach(() => {
   context = { contentDir: join(root, "content"), rules, history: createEditHistory() };
 });
 
+/** The problems by their code alone. */
+const failed = (code: string) => ({ problems: [{ code }] });
+const step = (direction: "undo" | "redo") => stepHistory(direction, context);
+
 function put(raw: string, file = YAML): string {
   writeFiles(root, { [file]: raw });
   return hashOf(raw);
@@ -69,18 +73,13 @@ const lead: Place = { path: ["lead"] };
 describe("a text that is opened", () => {
   test("is given with its line, its description, and whether it may go", () => {
     const fileHash = put("# A page\ntitle: One\nlead: Two\n");
-    const opened = (name: string, words: string) => ({
-      ...{ file: YAML, path: [name], text: words, words, fileHash },
-      ...{ isOneLine: true, kind: "text" },
-    });
-    expect(readText({ file: YAML, path: ["title"] }, context)).toEqual({
-      ...opened("title", "One"),
-      ...{ line: 2, description: "The name of the page.", isOptional: false },
-    });
-    expect(readText({ file: YAML, path: ["lead"] }, context)).toEqual({
-      ...opened("lead", "Two"),
-      ...{ line: 3, isOptional: true },
-    });
+    const expectOpened = (name: string, words: string, more: object) =>
+      expect(readText({ file: YAML, path: [name] }, context)).toEqual({
+        ...{ file: YAML, path: [name], text: words, words, fileHash },
+        ...{ isOneLine: true, kind: "text", ...more },
+      });
+    expectOpened("title", "One", { line: 2, description: "The name of the page.", isOptional: false });
+    expectOpened("lead", "Two", { line: 3, isOptional: true });
   });
 
   test("may be lines of a longer one: those cannot go", () => {
@@ -110,16 +109,11 @@ describe("a text that is opened", () => {
     expect(readText({ file: other, path: ["a"] }, context)).toEqual(
       refused("No page of the site is made from this file.", { file: other }),
     );
-    for (const path of [["href"], ["other"]])
-      expect(readText({ file: YAML, path }, context)).toEqual(
-        refused("What is at this place of the file is not a text."),
-      );
-    expect(readText({ file: YAML, path: ["lead"] }, context)).toEqual(
-      refused("There is no text at this place of the file any more."),
-    );
-    expect(readText({ file: MARKDOWN, path: ["body"] }, context)).toMatchObject({
-      problems: [{ code: "EDIT_FAILED" }],
-    });
+    const read = (key: string) => readText({ file: YAML, path: [key] }, context);
+    for (const key of ["href", "other"])
+      expect(read(key)).toEqual(refused("What is at this place of the file is not a text."));
+    expect(read("lead")).toEqual(refused("There is no text at this place of the file any more."));
+    expect(readText({ file: MARKDOWN, path: ["body"] }, context)).toMatchObject(failed("EDIT_FAILED"));
   });
 });
 
@@ -181,9 +175,9 @@ describe("a text that is saved", () => {
       before: { fileHash: before, text: "Two", place, part: "lead: Two # placeholder\n" },
       after: { text: null, place, part: "" },
     });
-    expect(save(title, null)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
+    expect(save(title, null)).toMatchObject(failed("EDIT_REFUSED"));
     put("title: One\nlead: Two\n");
-    expect(save(title, null)).toMatchObject({ problems: [{ code: "CONTENT_MISSING_KEY" }] });
+    expect(save(title, null)).toMatchObject(failed("CONTENT_MISSING_KEY"));
     expect(onDisk()).toBe("title: One\nlead: Two\n");
   });
 
@@ -227,18 +221,11 @@ describe("a text that is saved", () => {
 
   test("is refused where its file or its place is gone", () => {
     const edit = { file: YAML, path: ["lead"], was: "x", text: "y", fileHash: put("title: One\n") };
-    expect(saveText(edit, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
-    expect(saveText({ ...edit, text: null }, context)).toMatchObject({ problems: [{ code: "EDIT_REFUSED" }] });
-    expect(saveText({ ...edit, file: MARKDOWN }, context)).toMatchObject({ problems: [{ code: "EDIT_FAILED" }] });
-    expect(save({ path: ["title"] }, "a\ud800b")).toMatchObject({
-      problems: [
-        {
-          code: "EDIT_REFUSED",
-          message: "There is a character in these words that cannot be shown.",
-          hint: "type these words instead of pasting them",
-        },
-      ],
-    });
+    expect(saveText(edit, context)).toMatchObject(failed("EDIT_REFUSED"));
+    expect(saveText({ ...edit, text: null }, context)).toMatchObject(failed("EDIT_REFUSED"));
+    expect(saveText({ ...edit, file: MARKDOWN }, context)).toMatchObject(failed("EDIT_FAILED"));
+    // In which words: unit/cli/edit/text/locate-text.test.ts.
+    expect(save(title, "a\ud800b")).toMatchObject(failed("EDIT_REFUSED"));
   });
 });
 
@@ -249,29 +236,24 @@ describe("undo and redo", () => {
     save(title, "New");
     save(lead, null);
     const saved = onDisk();
-    expect(stepHistory("undo", context)).toEqual({
-      file: YAML,
-      line: 2,
-      text: "Two",
-      history: { undo: 1, redo: 1 },
-    });
-    expect(stepHistory("undo", context)).toMatchObject({ line: 1, text: "One", history: { undo: 0, redo: 2 } });
+    expect(step("undo")).toEqual({ file: YAML, line: 2, text: "Two", history: { undo: 1, redo: 1 } });
+    expect(step("undo")).toMatchObject({ line: 1, text: "One", history: { undo: 0, redo: 2 } });
     expect(onDisk()).toBe(raw);
-    expect(stepHistory("undo", context)).toEqual({
+    expect(step("undo")).toEqual({
       problems: [{ code: "EDIT_REFUSED", severity: "error", message: "There is nothing to undo." }],
       history: { undo: 0, redo: 2 },
     });
-    expect(stepHistory("redo", context)).toMatchObject({ text: "New", history: { undo: 1, redo: 1 } });
-    expect(stepHistory("redo", context)).toMatchObject({ text: null, history: { undo: 2, redo: 0 } });
+    expect(step("redo")).toMatchObject({ text: "New", history: { undo: 1, redo: 1 } });
+    expect(step("redo")).toMatchObject({ text: null, history: { undo: 2, redo: 0 } });
     expect(onDisk()).toBe(saved);
-    expect(stepHistory("redo", context)).toMatchObject({ problems: [{ message: "There is nothing to redo." }] });
+    expect(step("redo")).toMatchObject({ problems: [{ message: "There is nothing to redo." }] });
   });
 
   test("bring back the text alone where something else has changed, also where it has moved", () => {
     put("title: One\ncards:\n  - heading: Two\n");
     save({ path: ["cards", 0, "heading"] }, "New");
     put("title: Other\ncards:\n  - heading: First\n  - heading: New\n");
-    expect(stepHistory("undo", context)).toMatchObject({ text: "Two", history: { undo: 0, redo: 1 } });
+    expect(step("undo")).toMatchObject({ text: "Two", history: { undo: 0, redo: 1 } });
     expect(onDisk()).toBe("title: Other\ncards:\n  - heading: First\n  - heading: Two\n");
   });
 
@@ -280,12 +262,12 @@ describe("undo and redo", () => {
     put("title: One\n");
     save(title, "New");
     put("title: Newer\n");
-    expect(stepHistory("undo", context)).toEqual(gone(changed));
+    expect(step("undo")).toEqual(gone(changed));
     expect(onDisk()).toBe("title: Newer\n");
     put("title: One\nlead: Two\n");
     save(lead, null);
     put("title: Newer\n");
-    expect(stepHistory("undo", context)).toEqual(gone(changed));
+    expect(step("undo")).toEqual(gone(changed));
   });
 
   test("can be tried again where the file could not be read", () => {
@@ -293,12 +275,9 @@ describe("undo and redo", () => {
     save(title, "New");
     const saved = onDisk();
     rmSync(join(root, YAML));
-    expect(stepHistory("undo", context)).toMatchObject({
-      problems: [{ code: "EDIT_FAILED" }],
-      history: { undo: 1, redo: 0 },
-    });
+    expect(step("undo")).toMatchObject({ ...failed("EDIT_FAILED"), history: { undo: 1, redo: 0 } });
     put(saved);
-    expect(stepHistory("undo", context)).toMatchObject({ text: "One" });
+    expect(step("undo")).toMatchObject({ text: "One" });
   });
 
   test("leave a file alone that no page is made from any more", () => {

@@ -37,6 +37,9 @@ const SITE: Files = {
   "sitemap.xml": "all",
 };
 
+/** The site with another page of galas. */
+const withGalas = (body: string): Files => ({ ...SITE, "galas/index.html": page("/galas/", body) });
+
 const compare = (before: Files, after: Files) => compareSites(side(before), side(after));
 const kinds = async (before: Files, after: Files) =>
   (await compare(before, after)).pages.map(({ kind, address, to }) => [kind, address, ...(to ? [to] : [])]);
@@ -56,26 +59,14 @@ test("what is new in one direction is gone in the other", async () => {
 });
 
 test("words are compared block by block, then word by word, below their heading", async () => {
-  const after = { ...SITE, "galas/index.html": page("/galas/", GALAS.replace("is hot", "arrives hot")) };
-  const { pages } = await compare(SITE, after);
-  expect(pages).toMatchObject([
-    {
-      kind: "changed",
-      address: "/galas/",
-      changes: [
-        {
-          what: "words",
-          kind: "changed",
-          under: "Galas",
-          parts: [
-            { state: "same", text: "The soup " },
-            { state: "removed", text: "is" },
-            { state: "added", text: "arrives" },
-            { state: "same", text: " hot and the winners are in their seats." },
-          ],
-        },
-      ],
-    },
+  const { pages } = await compare(SITE, withGalas(GALAS.replace("is hot", "arrives hot")));
+  expect(pages).toMatchObject([{ kind: "changed", address: "/galas/" }]);
+  expect(pages[0]?.changes).toMatchObject([{ what: "words", kind: "changed", under: "Galas" }]);
+  expect(pages[0]?.changes.flatMap((change) => ("parts" in change ? change.parts : []))).toEqual([
+    { state: "same", text: "The soup " },
+    { state: "removed", text: "is" },
+    { state: "added", text: "arrives" },
+    { state: "same", text: " hot and the winners are in their seats." },
   ]);
 });
 
@@ -112,8 +103,7 @@ test("old addresses that lead elsewhere now are listed, and are no pages", async
 const picture = (hash: string, alt = "A room") =>
   `<h1>Galas</h1><picture><source type="image/avif" srcSet="/assets/images/room-480-${hash}.avif 480w, /assets/images/room-960-${hash}.avif 960w"><img src="/assets/images/room-640-${hash}.jpg" alt="${alt}"></picture>`;
 const withPicture = (hash: string, alt?: string): Files => ({
-  ...SITE,
-  "galas/index.html": page("/galas/", picture(hash, alt)),
+  ...withGalas(picture(hash, alt)),
   [`assets/images/room-640-${hash}.jpg`]: `jpg ${hash}`,
   [`assets/images/room-960-${hash}.avif`]: `the avif of ${hash}`,
 });
@@ -142,11 +132,7 @@ test("what several pages have in common is said once", async () => {
   );
   const { pages, repeated } = await compare(SITE, calls);
   expect(repeated).toMatchObject([{ change: { what: "words" }, pages: ["/", "/contact/", "/galas/"] }]);
-  expect(pages.map(({ changes, repeated: on }) => [changes.length, on])).toEqual([
-    [0, [0]],
-    [0, [0]],
-    [0, [0]],
-  ]);
+  for (const { changes, repeated: on } of pages) expect([changes, on]).toEqual([[], [0]]);
 });
 
 test("hashes of scripts and fonts, and the address of the whole site, are seen by nobody", async () => {
@@ -207,17 +193,13 @@ test("counts are those of the pages of now: a page that an old address leads to 
 });
 
 test("what was added or removed explains another layout; a class alone does not", async () => {
-  const lookOf = async (body: string) =>
-    (await compare(SITE, { ...SITE, "galas/index.html": page("/galas/", body) })).look.layout;
+  const lookOf = async (body: string) => (await compare(SITE, withGalas(body))).look.layout;
   expect(await lookOf(`${GALAS}<ul><li>More</li></ul>`)).toEqual([]);
   expect(await lookOf(GALAS.replace("<p>", '<p class="large">'))).toEqual(["/galas/"]);
 });
 
 test("a link that is gone from a text whose words stay is said, and one that went with its words is not", async () => {
-  const withLink = (words: string) => ({
-    ...SITE,
-    "galas/index.html": page("/galas/", `<h1>Galas</h1><p>${words}</p>`),
-  });
+  const withLink = (words: string) => withGalas(`<h1>Galas</h1><p>${words}</p>`);
   const links = async (before: string, after: string) =>
     (await compare(withLink(before), withLink(after))).pages.flatMap(({ changes }) =>
       changes.filter(({ what }) => what === "link"),
