@@ -10,11 +10,8 @@ export interface IslandModule {
   readonly mount: (root: HTMLElement, props: object, fail: (error: unknown) => void) => void;
 }
 
-/** What loads an island's code. */
-type LoadIsland = () => Promise<IslandModule>;
-
-/** By the islands' names. */
-export type IslandSources = Readonly<Record<string, LoadIsland>>;
+/** What loads an island's code, by the islands' names. */
+export type IslandSources = Readonly<Record<string, () => Promise<IslandModule>>>;
 
 export function startIslands(sources: IslandSources): void {
   watchFailures();
@@ -25,7 +22,7 @@ export function startIslands(sources: IslandSources): void {
   }
 }
 
-function start(root: HTMLElement, load: LoadIsland, used: Promise<unknown>): void {
+function start(root: HTMLElement, load: IslandSources[string], used: Promise<unknown>): void {
   let waking: Promise<void> | undefined;
   const run = () => {
     waking ??= wake(root, load);
@@ -40,7 +37,7 @@ function start(root: HTMLElement, load: LoadIsland, used: Promise<unknown>): voi
 }
 
 /** `data-state` is the state of an island for style sheets and tests: nothing, "ready", "broken" (a panel) or "absent" (its code did not come). */
-async function wake(root: HTMLElement, load: LoadIsland): Promise<void> {
+async function wake(root: HTMLElement, load: IslandSources[string]): Promise<void> {
   try {
     const { url, mount } = await load();
     root.dataset.code = url;

@@ -16,13 +16,8 @@ export function ActionLink({ action, site, look = "primary" }: Props) {
   );
 }
 
-interface ActionsProps {
-  readonly actions: readonly Action[];
-  readonly site: SiteView;
-}
-
 /** One or two actions in a row, the first of them the one that matters. */
-export function Actions({ actions, site }: ActionsProps) {
+export function Actions({ actions, site }: Pick<Props, "site"> & { readonly actions: readonly Action[] }) {
   if (actions.length === 0) return null;
   return (
     <p className="actions">

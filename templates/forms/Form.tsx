@@ -6,7 +6,6 @@ import { fillBlanks } from "./fill-blanks.ts";
 import type { FormProps } from "./form-props.ts";
 import type { FormState } from "./form-state.ts";
 import type { LimitedField } from "./form-values.ts";
-import { problemText } from "./form-words.ts";
 import { ProblemSummary } from "./ProblemSummary.tsx";
 import { useRequestForm } from "./use-request-form.ts";
 
@@ -15,10 +14,12 @@ export function Form(props: FormProps) {
   const { ref, line, state, onSubmit } = useRequestForm(props);
   const isLive = state.earliest !== undefined;
   const idOf = (name: string) => `${slug}-${name}`;
-  const problems = state.problems.map((problem) => ({
-    id: idOf(problem.field),
-    field: problem.field,
-    text: problemText(problem, fields, words),
+  const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? "";
+  // The same words beside the field and in the list on top of the form.
+  const problems = state.problems.map(({ kind, field, count = 0 }) => ({
+    id: idOf(field),
+    field,
+    text: fillBlanks(words.form[kind], { label: labelOf(field), count }),
   }));
   const progress = state.retry
     ? fillBlanks(words.form.retrying, { busy: submit.busy, ...state.retry })

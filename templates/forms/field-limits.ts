@@ -3,14 +3,11 @@
 import { FIELD_LIMITS, type FieldName, OWN_FIELDS } from "../../relay/contract.ts";
 import type { FormField } from "../model/forms.ts";
 
-const OWN_LIMITS: Readonly<Record<FormField["input"], number>> = {
-  text: 200,
+/** All others have 200. */
+const OWN_LIMITS: Readonly<Partial<Record<FormField["input"], number>>> = {
   textarea: OWN_FIELDS.characters,
   email: 254,
   tel: 50,
-  date: 200,
-  number: 200,
-  select: 200,
   checkboxes: OWN_FIELDS.characters,
   consent: OWN_FIELDS.characters,
 };
@@ -18,5 +15,5 @@ const OWN_LIMITS: Readonly<Record<FormField["input"], number>> = {
 /** A whole name has the limit of a first name, because it is split into names. Several choices: together. */
 export function limitOf({ name, input }: Pick<FormField, "name" | "input">): number {
   const known = name === "name" ? "firstName" : name;
-  return Object.hasOwn(FIELD_LIMITS, known) ? FIELD_LIMITS[known as FieldName] : OWN_LIMITS[input];
+  return Object.hasOwn(FIELD_LIMITS, known) ? FIELD_LIMITS[known as FieldName] : (OWN_LIMITS[input] ?? 200);
 }

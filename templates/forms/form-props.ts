@@ -37,11 +37,8 @@ export interface FormWords extends Pick<SettingsData["labels"], "requiredMark" |
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
   const { relay, contact, labels, language, timeZone } = site.settings;
-  const {
-    requiredMark,
-    requiredNote,
-    notices: { region, close },
-  } = labels;
+  const { requiredMark, requiredNote } = labels;
+  const { region, close } = labels.notices;
   const { campaign: _labels, preview, ...form } = labels.form;
   const { title: _title, ...data } = site.find("forms", slug).data;
   const { missing, success } = data.notices;

@@ -1,17 +1,14 @@
 // A guide as a PDF: a dark cover, then light pages.
 import type { PdfBlock, PdfLook, PdfRun, PdfTools } from "eventsite/kit";
 import type { ReactElement } from "react";
+import type * as z from "zod";
+import type { downloads } from "../model/downloads.ts";
 import { palette } from "./palette.ts";
 
-export interface PdfGuide {
-  /** Set large on the cover; the document's title. */
-  readonly title: string;
-  /** One or two sentences below the title; the document's subject. */
-  readonly subtitle: string;
-  /** Markdown: ## and ### headings, paragraphs, bullet and numbered lists, **bold**, links. Links without a scheme are set as plain text. */
-  readonly body: string;
-  /** One line at the foot of every page but the cover. */
-  readonly footer: string;
+type Guide = z.infer<typeof downloads.schema>;
+
+/** Title and subtitle are those of the document too. Links without a scheme are set as plain text. */
+export interface PdfGuide extends Guide {
   /** The wordmark on the cover; the document's author. */
   readonly brandName: string;
   /** BCP 47, such as "en-CA". Its region decides between Letter and A4. */
@@ -66,8 +63,7 @@ export const guidePdf: PdfLook<PdfGuide> = {
   words({ data }, settings) {
     const { brand, language } = settings as { brand?: { name?: unknown }; language?: unknown };
     // The collection's schema has checked the entry.
-    const words = data as unknown as Omit<PdfGuide, "brandName" | "language">;
-    return { ...words, brandName: String(brand?.name ?? ""), language: String(language ?? "en") };
+    return { ...(data as Guide), brandName: String(brand?.name ?? ""), language: String(language ?? "en") };
   },
   document(guide, pdf) {
     const properties = {

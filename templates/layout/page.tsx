@@ -2,13 +2,14 @@
 
 import type { PageInput, PageParts, SectionDefinition, SiteView } from "eventsite/kit";
 import { createElement } from "react";
+import { Island } from "../components/Island.tsx";
 import { sections } from "../sections/index.ts";
 import { Breadcrumb } from "./Breadcrumb.tsx";
 import { Footer, footerKey } from "./Footer.tsx";
 import { Header, headerKey } from "./Header.tsx";
 import { headTags } from "./head.ts";
 import { type LegalData, LegalPage } from "./LegalPage.tsx";
-import { NotFoundLog } from "./NotFoundLog.tsx";
+import notFound from "./not-found/island.ts";
 import { placeSections } from "./placed-sections.ts";
 import { isNotFound } from "./trail.ts";
 
@@ -21,7 +22,7 @@ export function renderPage(page: PageInput, site: SiteView): PageParts {
       { key: headerKey(path, site), element: () => createElement(Header, { path, site }) },
       { element: () => mainElement(page, site) },
       { key: footerKey(path, site), element: () => createElement(Footer, { path, site }) },
-      ...(isNotFound(page) ? [{ element: () => createElement(NotFoundLog, { site }) }] : []),
+      ...(isNotFound(page) ? [{ element: () => createElement(Island, { of: notFound, props: {}, site }) }] : []),
     ],
   };
 }

@@ -6,11 +6,6 @@ interface PageSection {
   readonly id?: string;
 }
 
-export interface PlacedSection {
-  readonly section: PageSection;
-  readonly context: PageContext;
-}
-
 const sectionsOf = (page: PageInput) => (page.data.sections ?? []) as readonly PageSection[];
 
 /** The types of a page's sections; a legal page counts as one section of its own. */
@@ -19,12 +14,13 @@ export function sectionTypes(page: PageInput): readonly string[] {
 }
 
 /** Gives each section its anchor: its own `id`, or its type and its number among the sections of that type. */
-export function placeSections(page: PageInput): readonly PlacedSection[] {
+export function placeSections(page: PageInput) {
   const { path, collection, slug } = page;
   const counts = new Map<string, number>();
   return sectionsOf(page).map((section) => {
     const number = (counts.get(section.type) ?? 0) + 1;
     counts.set(section.type, number);
-    return { section, context: { path, collection, slug, anchorId: section.id ?? `${section.type}-${number}` } };
+    const context: PageContext = { path, collection, slug, anchorId: section.id ?? `${section.type}-${number}` };
+    return { section, context };
   });
 }
