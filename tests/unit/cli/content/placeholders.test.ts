@@ -13,6 +13,7 @@ import {
 } from "../../../../cli/content/placeholders.ts";
 import { compileFieldVisitor, link, markdown, text } from "../../../../templates/kit/index.ts";
 import { ownFolder } from "../../../support/own-folder.ts";
+import { readTable } from "../../../support/read-table.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
 const root = ownFolder();
@@ -22,7 +23,7 @@ const visit = compileFieldVisitor(
 );
 const visitCards = compileFieldVisitor(z.strictObject({ heading: text(), quote: text(), cards: z.array(card) }));
 
-function isDraft(content: string, format: "yaml" | "markdown" = "yaml"): boolean | undefined {
+function isDraft(content: string, format: "yaml" | "markdown"): boolean | undefined {
   const file = sourceOf(content, format);
   const { data = {} } = parseSource(file);
   const parts = entryParts(data, visit, (type) => (type === "cards" ? visitCards : undefined));
@@ -30,46 +31,11 @@ function isDraft(content: string, format: "yaml" | "markdown" = "yaml"): boolean
 }
 
 describe("an entry whose words are all placeholders", () => {
-  test.each([
-    "lead: x # placeholder",
-    "lead: x # Placeholder: the real one",
-    "lead: x #placeholder",
-    // Names come from the command that began the entry, links and all else are not words.
-    "title: Gala\nname: Gala\nlead: x # placeholder\ncards:\n  - title: One\n    text: x # placeholder\n    href: /contact",
-    "lead: x # placeholder\r\nmore: y # placeholder\r\n",
-    "lead: | # placeholder\n  x\n  y",
-    "lead: x, y # placeholder",
-    "cards: [{ title: x, text: y, href: /z }] # placeholder",
-    "cards: [\n  { text: x, title: y }, { text: z } # placeholder\n]",
-    "sections:\n  - type: cards\n    heading: x\n    quote: y # placeholder\n  - type: unknown\n    quote: x\n  -\n  - 3",
-  ])("is a draft: %j", (content) => {
-    expect(isDraft(content)).toBe(true);
-  });
+  /** An entry and whether it is a draft: see tests/fixtures/placeholder-entries.jsonl. */
+  type Case = readonly [what: string, content: string, format: "yaml" | "markdown", isDraft: boolean];
 
-  test.each([
-    "lead: x # placeholder\nmore: y",
-    "lead: x\nmore: y # placeholder",
-    "lead: x\ntitle: y # placeholder",
-    "title: x # placeholder",
-    "lead: x # placeholder\ncards: [{ title: a, text: b, href: /c }, { title: d, text: e, href: /f }]",
-    "lead: x # placeholder\nsections:\n  - type: cards\n    quote: y",
-    // More texts than the marked lines could hold.
-    "lead: x # placeholder\nmore: y\ncards:\n  - text: z",
-    "# placeholder marks are explained here\nlead: x",
-  ])("is none where one of them is written: %j", (content) => {
-    expect(isDraft(content)).toBe(false);
-  });
-
-  test("may be a text below its data", () => {
-    expect(isDraft("---\ntitle: x\n---\nWords # placeholder\n", "markdown")).toBe(true);
-    expect(isDraft("---\ntitle: x # placeholder\n---\nWords\n", "markdown")).toBe(false);
-    expect(isDraft("---\nlead: x # placeholder\n---\nWords\n", "markdown")).toBe(false);
-    expect(isDraft("---\ntitle: x\nlead: x # placeholder\n---\nWords # placeholder\n", "markdown")).toBe(true);
-    expect(isDraft("---\nlead: | # placeholder\n  x\n---\nWords # placeholder\n", "markdown")).toBe(true);
-    expect(isDraft("body: | # placeholder\n  x")).toBe(true);
-    // A key of that name is a value like any other.
-    expect(isDraft("title: x # placeholder\nbody: x")).toBe(false);
-    expect(isDraft("body: x # placeholder")).toBe(true);
+  test.each(readTable<Case>("placeholder-entries"))("%s: %j", (_, content, format, expected) => {
+    expect(isDraft(content, format)).toBe(expected);
   });
 
   test("has marks", () => {

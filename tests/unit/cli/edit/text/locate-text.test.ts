@@ -1,6 +1,7 @@
 // A place of a file → its text, its line and what is said where there is none.
 import { describe, expect, test } from "vitest";
 import { openSource } from "../../../../../cli/edit/text/edit-source.ts";
+import { readTable } from "../../../../support/read-table.ts";
 import { sourceOf } from "../../../../support/sources.ts";
 
 type Path = readonly (string | number)[];
@@ -59,27 +60,10 @@ describe("a text", () => {
     });
   });
 
-  test.each<[string, Path, string, object]>([
-    ["a: old\nb: [\n", ["a"], "The file has mistakes and cannot be read.", { hint: "correct them in an editor first" }],
-    ["a: old\n", ["c"], "There is no text at this place of the file any more.", {}],
-    ["a: [x]\n", ["a", 1], "There is no text at this place of the file any more.", {}],
-    ["a: x\n", ["a", "b"], "There is no text at this place of the file any more.", {}],
-    ["a: 12\n", ["a"], "What is at this place of the file is not a text.", {}],
-    ["a:\n", ["a"], "What is at this place of the file is not a text.", {}],
-    ["a: [x]\n", ["a"], "What is at this place of the file is not a text.", {}],
-    [
-      "\nb: x\na: &name y\nc: *name\n",
-      ["c"],
-      'These words are written once, as "&name" in line 3, and are used at several places of the file.',
-      { hint: "change them in an editor, in line 3", line: 3, column: 1 },
-    ],
-    [
-      "a: &name y\nc: *name\n",
-      ["a"],
-      'These words are written once, as "&name" in line 1, and are used at several places of the file.',
-      { hint: "change them in an editor, in line 1", line: 1, column: 1 },
-    ],
-  ])("%j has none at %j: %s", (raw, path, message, more) => {
+  /** A file, a place and what is said of it: see tests/fixtures/unlocated-texts.jsonl. */
+  type Case = readonly [raw: string, path: Path, message: string, more: object];
+
+  test.each(readTable<Case>("unlocated-texts"))("%j has none at %j: %s", (raw, path, message, more) => {
     expect(located(raw, path)).toEqual({ code: "EDIT_REFUSED", severity: "error", file: FILE.yaml, message, ...more });
   });
 
