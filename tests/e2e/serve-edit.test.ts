@@ -27,6 +27,10 @@ interface Editing {
 const home = "content/pages/home.yaml";
 const heading = { file: home, path: ["sections", 0, "heading"] };
 
+/** Without what is undefined. */
+const given = (headers: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+
 function send(url: string, method: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent: false }, (answer) => {
@@ -54,18 +58,10 @@ async function openEditing(flags: readonly string[]): Promise<Editing & { end():
   const client = await (await fetch(`${url}/@eventsite/client.js`)).text();
   const token = /"token":"([^"]+)"/.exec(client)?.[1] ?? "";
   const ask: Editing["ask"] = (path, body, more = {}, method = "POST") => {
-    const all: Record<string, string | undefined> = {
-      "content-type": "application/json",
-      origin: url,
-      "sec-fetch-site": "same-origin",
-      "sec-fetch-mode": "cors",
-      "sec-fetch-dest": "empty",
-      "x-eventsite-token": token,
-      ...more,
-    };
-    const headers = Object.fromEntries(
-      Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined),
-    );
+    const headers = given({
+      ...{ "content-type": "application/json", origin: url, "x-eventsite-token": token },
+      ...{ "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty", ...more },
+    });
     return send(url + path, method, headers, method === "GET" ? undefined : JSON.stringify(body));
   };
   return {
@@ -155,32 +151,25 @@ describe("only a page of this server, in a browser on this machine, may change a
     const before = read(home);
     const { fileHash } = (await ask("/@eventsite/text", heading)).body;
     const edit = { ...heading, was: "Ready before the doors open", fileHash, text: "Mine" };
-    expect((await ask("/@eventsite/save", edit, headers)).status).toBe(403);
-    expect((await ask("/@eventsite/text", heading, headers)).status).toBe(403);
-    expect((await ask("/@eventsite/history", { direction: "undo" }, headers)).status).toBe(403);
-    expect((await ask("/@eventsite/open", { path: join(root, home) }, headers)).status).toBe(403);
+    const asked = { save: edit, text: heading, history: { direction: "undo" }, open: { path: join(root, home) } };
+    for (const [path, body] of Object.entries(asked))
+      expect([path, (await ask(`/@eventsite/${path}`, body, headers)).status]).toEqual([path, 403]);
     expect(existsSync(join(root, "asked.txt"))).toBe(false);
     expect(read(home)).toBe(before);
   });
 
   test("and asks as its script does", async () => {
-    const { ask } = site;
-    expect((await ask("/@eventsite/save", {}, {}, "GET")).status).toBe(405);
-    expect((await ask("/@eventsite/save", {}, { "content-type": "text/plain" })).status).toBe(415);
-    expect((await ask("/@eventsite/save", {}, { "content-type": "application/x-www-form-urlencoded" })).status).toBe(
-      415,
-    );
-    expect((await ask("/@eventsite/save", { ...heading, text: "x".repeat(5_100_000) })).status).toBe(413);
-    for (const body of [
-      {},
-      [],
-      null,
-      "x",
-      heading,
+    const statusOf = async (body: unknown, headers = {}, method = "POST") =>
+      (await site.ask("/@eventsite/save", body, headers, method)).status;
+    expect(await statusOf({}, {}, "GET")).toBe(405);
+    for (const type of ["text/plain", "application/x-www-form-urlencoded"])
+      expect(await statusOf({}, { "content-type": type })).toBe(415);
+    expect(await statusOf({ ...heading, text: "x".repeat(5_100_000) })).toBe(413);
+    const wrong = [
       { ...heading, was: 1, text: 2, fileHash: 3 },
       { file: home, path: "title" },
-    ])
-      expect((await ask("/@eventsite/save", body)).status).toBe(400);
+    ];
+    for (const body of [{}, [], null, "x", heading, ...wrong]) expect(await statusOf(body)).toBe(400);
   });
 });
 
@@ -196,14 +185,8 @@ describe("an editor is opened", () => {
 
   test("for files of the site alone: see unit/cli/edit/place-in-editor.test.ts", async () => {
     const { root, ask } = site;
-    for (const path of [
-      join(root, "content/pages"),
-      `${root}/content/../an editor's.sh`,
-      home,
-      "--version",
-      undefined,
-      1,
-    ])
+    const [folder, around] = [join(root, "content/pages"), `${root}/content/../an editor's.sh`];
+    for (const path of [folder, around, home, "--version", undefined, 1])
       expect((await ask("/@eventsite/open", { path })).status).toBe(403);
     expect(existsSync(join(root, "asked.txt"))).toBe(false);
   });
@@ -242,11 +225,8 @@ describe("without --edit", () => {
     editing(
       async ({ root, save }) => {
         expect((await save(heading, "Open")).status).toBe(200);
-        while (
-          !existsSync(join(root, "dist/index.html")) ||
-          !readFileSync(join(root, "dist/index.html"), "utf8").includes(">Open<")
-        )
-          await sleep(20);
+        const page = join(root, "dist/index.html");
+        while (!existsSync(page) || !readFileSync(page, "utf8").includes(">Open<")) await sleep(20);
         for (const [path] of Object.entries(treeOf(join(root, "dist"))).filter(([path]) => /\.(?:html|js)$/.test(path)))
           expect(readFileSync(join(root, "dist", path), "utf8")).not.toMatch(/@eventsite|Changing texts/);
       },
@@ -264,14 +244,14 @@ test("other machines may look and not save, which the terminal says", async () =
       const [, url = ""] = await server.said(/pages at (http:\/\/\S+) \(watching; texts can be changed in the pages; /);
       await server.said(/Other machines can see the pages; texts can only be saved on this machine\./);
       const token = /"token":"([^"]+)"/.exec(await (await fetch(`${url}/@eventsite/client.js`)).text())?.[1] ?? "";
-      const ask = (base: string, more = {}) =>
+      const post = (address: string, body: object, more = {}) =>
         send(
-          `${base}/@eventsite/text`,
+          address,
           "POST",
           { "content-type": "application/json", "x-eventsite-token": token, ...more },
-          JSON.stringify(heading),
+          JSON.stringify(body),
         );
-      expect((await ask(url)).status).toBe(200);
+      expect((await post(`${url}/@eventsite/text`, heading)).status).toBe(200);
       // A visitor who cannot save cannot type.
       const clientFor = async (headers: Record<string, string>) =>
         (await send(`${url}/@eventsite/client.js`, "GET", headers)).body;
@@ -292,16 +272,10 @@ test("other machines may look and not save, which the terminal says", async () =
         expect(JSON.stringify(answer).includes(root)).toBe(isHere);
         expect(Object.keys(answer.paths).length > 0).toBe(isHere);
       }
-      const open = (more = {}) =>
-        send(
-          `${url}/@eventsite/open`,
-          "POST",
-          { "content-type": "application/json", "x-eventsite-token": token, ...more },
-          JSON.stringify({ path: join(root, home) }),
-        );
-      expect((await open(elsewhere)).status).toBe(403);
+      expect((await post(`${url}/@eventsite/open`, { path: join(root, home) }, elsewhere)).status).toBe(403);
       // This machine by another of its names is this machine.
-      if (address) expect((await ask(url.replace("localhost", address))).status).toBe(200);
+      const byAddress = `${url.replace("localhost", address ?? "localhost")}/@eventsite/text`;
+      expect((await post(byAddress, heading)).status).toBe(200);
     } finally {
       server.kill("SIGINT");
       await server.finished;

@@ -4,12 +4,12 @@ import * as fc from "fast-check";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { createMarkdownRenderer, isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
-import { pictureHtml } from "../../cli/render/picture-html.ts";
+import { isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
 import { scanHtml } from "../../cli/verify/scan-html.ts";
 import { createTextCache } from "../../cli/verify/text-cache.ts";
 import { buildSite } from "../support/built-site.ts";
 import { attribute, elementsOf, parseHtml } from "../support/html.ts";
+import { markdown, markdownSign } from "../support/markdown-pieces.ts";
 import { rounds } from "../support/rounds.ts";
 
 const ID_REFERENCES = ["for", "aria-labelledby", "aria-describedby", "aria-controls"];
@@ -18,28 +18,21 @@ const isInternal = (target: string) => !/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(tar
 /** The facts of a page, read from the tree of a full parser. */
 function factsOf(html: string) {
   const elements = elementsOf(parseHtml(html));
-  const values = (names: readonly string[]) =>
-    elements.flatMap((element) => element.attrs.filter(({ name }) => names.includes(name)));
-  const targets = values(["href", "src", "action"]).map(({ value }) => value);
-  const candidates = values(["srcset"]).flatMap(({ value }) =>
+  const valuesOf = (names: readonly string[]) =>
+    elements.flatMap(({ attrs }) => attrs.flatMap(({ name, value }) => (names.includes(name) ? [value] : [])));
+  const targets = valuesOf(["href", "src", "action"]);
+  const candidates = valuesOf(["srcset"]).flatMap((value) =>
     value.split(",").map((each) => each.trim().split(/\s/)[0] ?? ""),
   );
-  const lacking = elements.filter(
-    (element) =>
-      element.tagName === "img" &&
-      !(
-        attribute(element, "alt") !== undefined &&
-        Number(attribute(element, "width")) > 0 &&
-        Number(attribute(element, "height")) > 0
-      ),
-  );
+  const hasSize = (element: (typeof elements)[number]) =>
+    ["width", "height"].every((name) => Number(attribute(element, name)) > 0);
+  const pictures = elements.filter(({ tagName }) => tagName === "img");
+  const lacking = pictures.filter((each) => attribute(each, "alt") === undefined || !hasSize(each));
   return {
     targets: [...new Set([...targets, ...candidates])].filter(isInternal).sort(),
-    ids: values(["id"])
-      .map(({ value }) => value)
-      .sort(),
-    idReferences: values(ID_REFERENCES)
-      .flatMap(({ value }) => value.split(/\s+/).filter(Boolean))
+    ids: valuesOf(["id"]).sort(),
+    idReferences: valuesOf(ID_REFERENCES)
+      .flatMap((value) => value.split(/\s+/).filter(Boolean))
       .sort(),
     headings: elements.flatMap(({ tagName }) => (/^h[1-6]$/.test(tagName) ? [Number(tagName[1])] : [])),
     problems: lacking.length,
@@ -114,6 +107,8 @@ const picture = fc.record({
   height: fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined }),
   srcSet: fc.option(fc.constantFrom("/a.webp 1x, /b.webp 2x", "/c.webp 640w"), { nil: undefined }),
 });
+/** What an element has beside any attributes. */
+const OWN: Readonly<Record<string, object>> = { form: { action: "/send" }, label: { htmlFor: "field" } };
 const { tree } = fc.letrec<{ tree: ReactNode }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 4 },
@@ -125,17 +120,7 @@ const { tree } = fc.letrec<{ tree: ReactNode }>((tie) => ({
         attributes,
         fc.array(tie("tree"), { maxLength: 3 }),
       )
-      .map(([tag, properties, children]) =>
-        createElement(
-          tag,
-          tag === "form"
-            ? { ...properties, action: "/send" }
-            : tag === "label"
-              ? { ...properties, htmlFor: "field" }
-              : properties,
-          ...children,
-        ),
-      ),
+      .map(([tag, properties, children]) => createElement(tag, { ...properties, ...OWN[tag] }, ...children)),
     fc.tuple(link, fc.array(words, { maxLength: 2 })).map(([make, children]) => make(children)),
   ),
 }));
@@ -154,41 +139,8 @@ test("the scan finds in any tree of elements what a full parser finds", () => {
   );
 });
 
-const markdown = createMarkdownRenderer(
-  (target) => target,
-  (src, words) => pictureHtml({ sources: [], src: `/${src}`, width: 1, height: 1 }, words),
-);
-
 test("the scan finds in any Markdown what a full parser finds", () => {
-  const piece = fc.oneof(
-    words,
-    fc.constantFrom(
-      "# ",
-      "## ",
-      "### ",
-      "\n",
-      "\n\n",
-      "- ",
-      "1. ",
-      "> ",
-      "`",
-      "```",
-      "    ",
-      "**",
-      "[",
-      "](",
-      ")",
-      "![",
-      "<",
-      ">",
-      "|",
-      '[a](/b "c")',
-      "![a](b.webp)",
-      "[a]: /b 'c'",
-      "\\",
-      "<https://example.com>",
-    ),
-  );
+  const piece = fc.oneof(words, markdownSign);
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 14 }), (pieces) => {
       const source = pieces.join("");
