@@ -8,11 +8,8 @@ export function showFailure(root: HTMLElement, error: unknown): void {
   const panel = document.createElement("div");
   panel.className = "island-failure";
   panel.setAttribute("role", "alert");
-  const heading = document.createElement("p");
-  heading.append(root.dataset.failure ?? "");
-  const message = document.createElement("p");
-  message.append(error instanceof Error ? error.message : String(error));
-  panel.append(heading, message);
+  for (const words of [root.dataset.failure ?? "", error instanceof Error ? error.message : String(error)])
+    panel.appendChild(document.createElement("p")).append(words);
   root.replaceChildren(panel);
 }
 

@@ -23,11 +23,8 @@ export function startIslands(sources: IslandSources): void {
 }
 
 function start(root: HTMLElement, load: IslandSources[string], used: Promise<unknown>): void {
-  let waking: Promise<void> | undefined;
-  const run = () => {
-    waking ??= wake(root, load);
-    return waking;
-  };
+  // Called once, whatever it waits for.
+  const run = () => wake(root, load);
   const time = root.dataset.hydrate as HydrateWhen;
   if (time === "used") whenUsed(root, run, used);
   else if (time === "visible") whenNear(root, run);

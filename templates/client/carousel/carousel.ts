@@ -26,11 +26,8 @@ function takeOver(
   { look, loops, seconds }: CarouselProps,
   isDue: boolean,
 ): void {
-  const [pause, previous, next] = [".pause", ".previous", ".next"].map((name) => root.querySelector(name)) as [
-    HTMLButtonElement,
-    HTMLButtonElement,
-    HTMLButtonElement,
-  ];
+  const button = (name: string) => root.querySelector(name) as HTMLButtonElement;
+  const [pause, previous, next] = [button(".pause"), button(".previous"), button(".next")];
   const dots = [...root.querySelectorAll<HTMLElement>(".dot")];
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let choice: "play" | "pause" | undefined;

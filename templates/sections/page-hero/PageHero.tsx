@@ -7,14 +7,6 @@ import { headingId } from "../../components/SectionHeading.tsx";
 import type { PageHeroData } from "./schema.ts";
 import { slots } from "./slots.ts";
 
-const slotOf = {
-  "right-bleed": slots.right,
-  "full-bleed": slots.full,
-  diptych: slots.diptych,
-  strip: slots.strip,
-  horizon: slots.horizon,
-} as const;
-
 const darkFramings: readonly string[] = ["full-bleed", "horizon"];
 
 /** The opening of an inner page; its framing decides how words and pictures are arranged. */
@@ -32,7 +24,7 @@ export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
       {image && (
         <figure>
           <div className={shape === "full-bleed" ? "frame shaded" : "frame"}>
-            <Picture image={image} site={site} slot={slotOf[framing]} priority />
+            <Picture image={image} site={site} slot={slots[framing]} priority />
             {framing === "diptych" && secondImage && (
               <Picture image={secondImage} site={site} slot={slots.diptychSecond} priority />
             )}

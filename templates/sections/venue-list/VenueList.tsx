@@ -13,10 +13,8 @@ type Venue = Listed<SiteCollections["venues"]>;
 /** Venues as cards for an overview, or as chapters with all that is known of each. */
 export function VenueList({ section, site, page }: Props) {
   const { heading, intro, layout, table, action } = section;
-  const venues = (section.venues?.map((slug) => site.find("venues", slug)) ?? site.list("venues")).slice(
-    0,
-    section.limit,
-  );
+  const chosen = section.venues?.map((slug) => site.find("venues", slug)) ?? site.list("venues");
+  const venues = chosen.slice(0, section.limit);
   // Three cards are one large beside two, any other number is in columns.
   const isTrio = layout === "cards" && venues.length === 3;
   return (
