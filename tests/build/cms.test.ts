@@ -9,6 +9,7 @@ import { cms as createCms } from "../../cli/index.ts";
 import { type Json, move, remove, set } from "../support/changed-values.ts";
 import { type CmsClient, openCms } from "../support/cms-client.ts";
 import { listFiles } from "../support/files.ts";
+import { photo } from "../support/pictures.ts";
 import { exampleDir, openSite, projectDir } from "../support/with-site.ts";
 
 const sites = { frozen: openSite({}, "frozen"), example: openSite({}, exampleDir) };
@@ -26,6 +27,11 @@ afterAll(async () => {
 const { root, read } = sites.frozen;
 const at = (path: string) => join(root, path);
 
+/** Saves an entry of the frozen site as its form has it after a change. */
+const saveChanged = async (path: string, change: (values: Json) => Json) =>
+  cms.frozen.save(path, change(await cms.frozen.open(path)));
+const saved = { status: 200 };
+
 /** Runs a change and gives the file its former text back. */
 async function changing(path: string, act: (before: string) => Promise<void>): Promise<void> {
   const before = read(path);
@@ -35,6 +41,9 @@ async function changing(path: string, act: (before: string) => Promise<void>): P
     writeFileSync(at(path), before);
   }
 }
+
+/** A picture as the CMS sends it. */
+const assetOf = (path: string, content: Buffer) => ({ path, content: content.toString("base64"), encoding: "base64" });
 
 /** The lines that went and came, as `diff` has them. */
 function diffOf(before: string, path: string): string[] {
@@ -94,7 +103,7 @@ describe("a change in a form", () => {
     ["a removed card", HOME, remove("sections.2.tiles.8"), ["<       - title: Virtual and Hybrid Events"]],
   ])("writes %s and nothing else", async (_, path, change, lines) => {
     await changing(path, async (before) => {
-      expect(await cms.frozen.save(path, change(await cms.frozen.open(path)))).toMatchObject({ status: 200 });
+      expect(await saveChanged(path, change)).toMatchObject(saved);
       expect(diffOf(before, path).slice(0, lines.length)).toEqual(lines);
       if (!_.startsWith("a removed")) expect(diffOf(before, path)).toHaveLength(lines.length);
     });
@@ -105,7 +114,7 @@ describe("a change in a form", () => {
       const { sections, ...values } = await cms.frozen.open(HOME);
       const empty = { socialImage: { src: "", alt: "", focus: { x: "", y: "" } }, formerly: [] };
       const moved = move("sections.4", 1)({ ...values, ...empty, sections });
-      expect(await cms.frozen.save(HOME, moved)).toMatchObject({ status: 200 });
+      expect(await cms.frozen.save(HOME, moved)).toMatchObject(saved);
       const lines = (text: string) => text.split("\n").sort();
       expect(lines(read(HOME))).toEqual(lines(before));
       expect(read(HOME)).not.toBe(before);
@@ -113,22 +122,20 @@ describe("a change in a form", () => {
 
   test("is refused with the field and a sentence where a build would fail, and nothing is written", () =>
     changing(HOME, async (before) => {
-      const values = set("sections.0.actions.0.href", "/no-such-page")(await cms.frozen.open(HOME));
-      const { status, body } = await cms.frozen.save(HOME, values);
+      const { status, body } = await saveChanged(HOME, set("sections.0.actions.0.href", "/no-such-page"));
       expect(status).toBe(422);
       expect(body.error).toMatch(/^Not saved\. Sections › 1 › Actions › 1 › Href: .*no-such-page/);
-      const without = await cms.frozen.save(HOME, set("title", "")(await cms.frozen.open(HOME)));
-      expect(without.body.error).toMatch(/title/);
+      expect((await saveChanged(HOME, set("title", ""))).body.error).toMatch(/title/);
       expect(read(HOME)).toBe(before);
     }));
 
   test("can be saved twice, and is refused where somebody else changed the file", () =>
     changing(VENUE, async (before) => {
       const values = await cms.frozen.open(VENUE);
-      expect(await cms.frozen.save(VENUE, set("area", "One")(values))).toMatchObject({ status: 200 });
-      expect(await cms.frozen.save(VENUE, set("area", "Two")(values))).toMatchObject({ status: 200 });
+      expect(await cms.frozen.save(VENUE, set("area", "One")(values))).toMatchObject(saved);
+      expect(await cms.frozen.save(VENUE, set("area", "Two")(values))).toMatchObject(saved);
       const other = await cms.frozen.open(VENUE);
-      expect(await cms.frozen.save(VENUE, set("area", "Three")(values))).toMatchObject({ status: 200 });
+      expect(await cms.frozen.save(VENUE, set("area", "Three")(values))).toMatchObject(saved);
       const late = await cms.frozen.save(VENUE, set("kind", "Motel")(other));
       expect(late.status).toBe(409);
       expect(late.body.error).toMatch(
@@ -142,14 +149,11 @@ describe("a change in a form", () => {
   test("makes an entry, once, with its picture upright and under a plain name", async () => {
     const { "eventsite-version": _, ...venue } = await cms.frozen.open(VENUE);
     const path = "content/venues/pier-hall.yaml";
-    const picture = await sharp({ create: { width: 1600, height: 1000, channels: 3, background: "#246" } })
-      .jpeg()
-      .withMetadata({ orientation: 6 })
-      .toBuffer();
-    const assets = [{ path: "content/images/Pier Hall.JPG", content: picture.toString("base64"), encoding: "base64" }];
+    const picture = await photo(1600, 1000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const assets = [assetOf("content/images/Pier Hall.JPG", picture)];
     const values = { ...venue, name: "Pier Hall", image: { src: "Pier Hall.JPG", alt: "A hall on a pier" } };
     const create = () => cms.frozen.save(path, values, { assets, options: { newEntry: true } });
-    expect(await create()).toMatchObject({ status: 200 });
+    expect(await create()).toMatchObject(saved);
     expect(read(path)).toContain("image:\n  src: pier-hall.jpg\n  alt: A hall on a pier\n");
     const { width, height, orientation } = await sharp(readFileSync(at("content/images/pier-hall.jpg"))).metadata();
     expect({ width, height, orientation }).toEqual({ width: 1000, height: 1600, orientation: undefined });
@@ -158,8 +162,8 @@ describe("a change in a form", () => {
       status: 422,
       body: { error: expect.stringMatching(/still shown by content\/venues\/pier-hall\.yaml:\d+/) },
     });
-    expect(await cms.frozen.ask("deleteFiles", { paths: [path] })).toMatchObject({ status: 200 });
-    expect(await cms.frozen.ask("deleteFile", { path: "content/images/pier-hall.jpg" })).toMatchObject({ status: 200 });
+    expect(await cms.frozen.ask("deleteFiles", { paths: [path] })).toMatchObject(saved);
+    expect(await cms.frozen.ask("deleteFile", { path: "content/images/pier-hall.jpg" })).toMatchObject(saved);
     expect(existsSync(at(path)) || existsSync(at("content/images/pier-hall.jpg"))).toBe(false);
   });
 });
@@ -182,7 +186,7 @@ test("an entry that goes is retired: what names it, and its address, lead to ano
     });
     expect([existsSync(at(path)), read(HOME).includes("gala-dinners")]).toEqual([false, false]);
     expect(read("content/site.yaml")).toMatch(/from: \/services\/gala-dinners\n +to: \/services\/vip-dinners/);
-    expect(await cms.frozen.ask("deleteFiles", { paths: [variant] })).toMatchObject({ status: 200 });
+    expect(await cms.frozen.ask("deleteFiles", { paths: [variant] })).toMatchObject(saved);
     expect([existsSync(at(variant)), existsSync(at(variant.replace("@b", "")))]).toEqual([false, true]);
   } finally {
     for (const [file, text] of Object.entries(kept)) writeFileSync(at(file), text);
@@ -193,7 +197,7 @@ describe("a form of another program", () => {
   test("is held to the state of the file that it was handed", () =>
     changing(VENUE, async (before) => {
       const { "eventsite-version": _, ...values } = await cms.frozen.open(VENUE);
-      expect(await cms.frozen.save(VENUE, set("area", "One")(values))).toMatchObject({ status: 200 });
+      expect(await cms.frozen.save(VENUE, set("area", "One")(values))).toMatchObject(saved);
       writeFileSync(at(VENUE), before.replace("kind: Hotel", "kind: Inn"));
       expect(await cms.frozen.save(VENUE, set("area", "Two")(values))).toMatchObject({ status: 409 });
       expect(read(VENUE)).toContain("kind: Inn");
@@ -201,10 +205,7 @@ describe("a form of another program", () => {
 
   test("leaves no picture behind where the entry is refused", () =>
     changing(VENUE, async (before) => {
-      const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#135" } })
-        .png()
-        .toBuffer();
-      const assets = [{ path: "content/images/left.png", content: picture.toString("base64"), encoding: "base64" }];
+      const assets = [assetOf("content/images/left.png", await photo(60, 40).png().toBuffer())];
       const values = set("area", "{no.such.token}")(await cms.frozen.open(VENUE));
       expect(await cms.frozen.save(VENUE, values, { assets })).toMatchObject({ status: 422 });
       expect([existsSync(at("content/images/left.png")), read(VENUE)]).toEqual([false, before]);
@@ -238,10 +239,7 @@ describe("`eventsite cms`", () => {
 
 describe("pictures", () => {
   const upload = (path: string, content: Buffer) =>
-    cms.frozen.ask("persistMedia", {
-      asset: { path, content: content.toString("base64"), encoding: "base64" },
-      options: {},
-    });
+    cms.frozen.ask("persistMedia", { asset: assetOf(path, content), options: {} });
 
   test("are listed and read by the name that a form has", async () => {
     const { body } = await cms.frozen.ask("getMedia", { mediaFolder: "content/images" });
@@ -261,19 +259,13 @@ describe("pictures", () => {
   });
 
   test("are no larger than anything shows them, and never written over another", async () => {
-    const large = await sharp({ create: { width: 5000, height: 2500, channels: 3, background: "#a42" } })
-      .png()
-      .toBuffer();
+    const large = await photo(5000, 2500).png().toBuffer();
     const { body } = await upload("content/images/gala-ballroom.webp", large);
     expect(body).toMatchObject({ name: "gala-ballroom.png" });
     const { width } = await sharp(readFileSync(at("content/images/gala-ballroom.png"))).metadata();
     expect(width).toBe(4000);
-    const small = await sharp({ create: { width: 50, height: 25, channels: 3, background: "#a42" } })
-      .png()
-      .toBuffer();
-    expect((await upload("content/images/gala-ballroom.png", small)).body).toMatchObject({
-      name: "gala-ballroom-2.png",
-    });
+    const second = await upload("content/images/gala-ballroom.png", await photo(50, 25).png().toBuffer());
+    expect(second.body).toMatchObject({ name: "gala-ballroom-2.png" });
     for (const name of ["gala-ballroom.png", "gala-ballroom-2.png"]) rmSync(at(`content/images/${name}`));
   });
 

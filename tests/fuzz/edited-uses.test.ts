@@ -43,13 +43,14 @@ const DATES: readonly Readonly<Record<string, string>>[] = [
   { draft: "true" },
 ];
 const MOMENTS = ["2026-06-01", "2026-06-10", "2026-06-15", "2026-06-20T11:59", "2026-06-20T12:00", "2026-07-01"];
-const linesOf = (dates: number): string =>
-  Object.entries(DATES[dates] ?? {})
-    .map(([key, value]) => `${key}: ${value}\n`)
+const fieldsOf = (dates: number) => Object.entries(DATES[dates] ?? {}).map(([key, value]) => `${key}: ${value}`);
+const linesOf = (dates: number) =>
+  fieldsOf(dates)
+    .map((field) => `${field}\n`)
     .join("");
-const itemOf = (dates: number): string =>
-  Object.entries(DATES[dates] ?? {})
-    .map(([key, value]) => `, ${key}: ${value}`)
+const itemOf = (dates: number) =>
+  fieldsOf(dates)
+    .map((field) => `, ${field}`)
     .join("");
 const dates = fc.nat(DATES.length - 1);
 
@@ -144,13 +145,7 @@ rating: 5
 `;
 };
 
-const home = ({
-  services,
-  shown,
-  target,
-  hasIndex,
-  quotes,
-}: Site): string => `title: Rooms that are ready before the doors open
+const home = ({ services, shown, target, hasIndex, quotes }: Site) => `title: Rooms that are ready before the doors open
 description: A small site for tests, with one of everything that a page of the real site may hold.
 sections:
   - type: page-hero
@@ -178,59 +173,46 @@ const filesOf = (site: Site): Readonly<Record<string, string>> => ({
 
 type Edit = (site: Site) => Site;
 
+/** Another value of one field. */
+const changeOf = <Key extends string, Value>(key: Key, value: fc.Arbitrary<Value>) =>
+  value.map((each) => ({ [key]: each }) as Record<Key, Value>);
+const order = changeOf("order", fc.nat(3));
+const isDraft = changeOf("isDraft", fc.boolean());
+const ownDates = changeOf("dates", dates);
+const isThere = changeOf("isThere", fc.boolean());
+
 const changes: fc.Arbitrary<Partial<Service>> = fc.oneof(
   // Few have something to be reported of, which all builds after that report too.
-  fc.constantFrom(...PICTURES, ...PICTURES, ...PICTURES, "tiny.png").map((hero) => ({ hero })),
-  fc
-    .uniqueArray(fc.constantFrom("room.png", "low.png", "one.svg", "two.svg"), { maxLength: 3 })
-    .map((gallery) => ({ gallery })),
-  fc.constantFrom(...IDS).map((id) => ({ id })),
-  fc.constantFrom(...TARGETS).map((target) => ({ target })),
-  fc.constantFrom("Words", "Größe", "Łódź", "Ł").map((words) => ({ words })),
-  fc.constantFrom("Service", "Evening").map((name) => ({ name })),
-  fc.nat(3).map((order) => ({ order })),
-  fc.boolean().map((isDraft) => ({ isDraft })),
-  dates.map((each) => ({ dates: each })),
-  dates.map((each) => ({ dates: each })),
-  dates.map((cardDates) => ({ cardDates })),
-  fc.boolean().map((isThere) => ({ isThere })),
-  fc.boolean().map((isThere) => ({ isThere })),
-  fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 2 }).map((related) => ({ related })),
+  changeOf("hero", fc.constantFrom(...PICTURES, ...PICTURES, ...PICTURES, "tiny.png")),
+  changeOf("gallery", fc.uniqueArray(fc.constantFrom("room.png", "low.png", "one.svg", "two.svg"), { maxLength: 3 })),
+  changeOf("id", fc.constantFrom(...IDS)),
+  changeOf("target", fc.constantFrom(...TARGETS)),
+  changeOf("words", fc.constantFrom("Words", "Größe", "Łódź", "Ł")),
+  changeOf("name", fc.constantFrom("Service", "Evening")),
+  order,
+  isDraft,
+  { weight: 2, arbitrary: ownDates },
+  changeOf("cardDates", dates),
+  { weight: 2, arbitrary: isThere },
+  changeOf("related", fc.uniqueArray(fc.nat(COUNT - 1), { maxLength: 2 })),
 );
 
+/** A change of one of the entries. */
+const changed = <Key extends "services" | "quotes">(key: Key, count: number, change: fc.Arbitrary<object>) =>
+  fc.tuple(fc.nat(count - 1), change).map(([index, more]) => (site: Site) => ({
+    ...site,
+    [key]: site[key].map((each, at) => (at === index ? { ...each, ...more } : each)),
+  }));
+const ofSite = (change: fc.Arbitrary<Partial<Site>>) => change.map((more) => (site: Site) => ({ ...site, ...more }));
+
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  {
-    weight: 12,
-    arbitrary: fc.tuple(fc.nat(COUNT - 1), changes).map(([index, change]) => (site: Site) => ({
-      ...site,
-      services: site.services.map((each, at) => (at === index ? { ...each, ...change } : each)),
-    })),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
-      .tuple(
-        fc.nat(2),
-        fc.oneof(
-          fc.nat(3).map((order) => ({ order })),
-          fc.boolean().map((isDraft) => ({ isDraft })),
-          dates.map((each) => ({ dates: each })),
-          fc.boolean().map((isThere) => ({ isThere })),
-        ),
-      )
-      .map(([index, change]) => (site: Site) => ({
-        ...site,
-        quotes: site.quotes.map((each, at) => (at === index ? { ...each, ...change } : each)),
-      })),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom(...MOMENTS).map((asOf) => (site: Site) => ({ ...site, asOf })),
-  },
-  dates.map((notice) => (site: Site) => ({ ...site, notice })),
-  fc.boolean().map((hasIndex) => (site: Site) => ({ ...site, hasIndex })),
-  fc.constantFrom(...TARGETS).map((target) => (site: Site) => ({ ...site, target })),
-  fc.subarray([0, 1, 2, 3]).map((shown) => (site: Site) => ({ ...site, shown })),
+  { weight: 12, arbitrary: changed("services", COUNT, changes) },
+  { weight: 2, arbitrary: changed("quotes", 3, fc.oneof(order, isDraft, ownDates, isThere)) },
+  { weight: 4, arbitrary: ofSite(changeOf("asOf", fc.constantFrom(...MOMENTS))) },
+  ofSite(changeOf("notice", dates)),
+  ofSite(changeOf("hasIndex", fc.boolean())),
+  ofSite(changeOf("target", fc.constantFrom(...TARGETS))),
+  ofSite(changeOf("shown", fc.subarray([0, 1, 2, 3]))),
 );
 
 const START: Site = {
