@@ -49,13 +49,12 @@ export interface SourceDocument {
 /** Maximum number of nodes that aliases may expand to. */
 export const MAX_ALIAS_COUNT = 100;
 
-/** A file is parsed once, however many look into it. */
-const opened = new WeakMap<SourceFile, SourceDocument>();
+/** Questions about one file follow each other. More documents than one would double the memory of a large build. */
+let last: { readonly file: SourceFile; readonly document: SourceDocument } | undefined;
 
 export function openDocument(file: SourceFile): SourceDocument {
-  const document = opened.get(file) ?? parseDocument(file);
-  opened.set(file, document);
-  return document;
+  if (last?.file !== file) last = { file, document: parseDocument(file) };
+  return last.document;
 }
 
 function parseDocument(file: SourceFile): SourceDocument {
