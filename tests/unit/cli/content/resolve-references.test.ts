@@ -81,18 +81,11 @@ describe("tokens", () => {
 
 test("problems are placed in the file, and are reported without a place where it is gone", () => {
   const file = sourceOf("title: x\na: /contacts\n");
-  const parts: EntryPart[] = [
-    {
-      base: ["b"],
-      value: "",
-      visit: (_, use) => use({ field: { kind: "link" } as Field, value: "/contacts", path: [] }),
-    },
-    {
-      base: [],
-      value: "",
-      visit: (_, use) => use({ field: { kind: "link" } as Field, value: "/contacts", path: ["a"] }),
-    },
-  ];
+  const part = (base: string[], path: string[]): EntryPart => ({
+    ...{ base, value: "" },
+    visit: (_, use) => use({ field: { kind: "link" } as Field, value: "/contacts", path }),
+  });
+  const parts = [part(["b"], []), part([], ["a"])];
   const at = (read: () => typeof file | undefined) =>
     resolveEntry({ ...file, read }, {}, parts, { ...index, dated: [] }, false).diagnostics.map(
       ({ line, column, file: name }) => [name, line, column],
@@ -113,14 +106,11 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
     { name: "files", download: { path: (slug: string) => `/${slug}.pdf` } },
     { name: "quotes" },
   ] as unknown as Parameters<typeof siteIndex>[0];
-  const entry = (collection: string, slug: string) => ({ ...sourceOf(""), collection, slug });
-  const entries = [
-    entry("pages", "contact"),
-    entry("pages", "404"),
-    entry("files", "guide"),
-    entry("quotes", "one"),
-    entry("gone", "x"),
-  ];
+  const entry = (path: string) => {
+    const [collection = "", slug = ""] = path.split("/");
+    return { ...sourceOf(""), collection, slug };
+  };
+  const entries = ["pages/contact", "pages/404", "files/guide", "quotes/one", "gone/x"].map(entry);
   const list = { entries, images: ["b.png"], otherImages: ["c.heic"] } as unknown as Parameters<typeof siteIndex>[1];
   const lists = { "site.offices": new Set(["toronto"]) };
   const { clock } = index;
@@ -128,8 +118,8 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
   const datedItems = [{ collection: "site.offices", slug: "toronto", window }];
   expect(
     siteIndex(collections, list, { lists, datedItems, tokens: undefined, clock }, [
-      { ...entry("pages", "new"), window },
-      { ...entry("quotes", "two"), window: UNWRITTEN },
+      { ...entry("pages/new"), window },
+      { ...entry("quotes/two"), window: UNWRITTEN },
     ]),
   ).toEqual({
     slugs: { pages: new Set(["contact", "404"]), files: new Set(["guide"]), quotes: new Set(["one"]), ...lists },

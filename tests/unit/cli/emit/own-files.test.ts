@@ -31,46 +31,39 @@ const found = async (
 };
 
 describe("a folder may be built into", () => {
-  const isRefused = (owned: string[] = []) => {
-    try {
-      assertOurs(outDir, new Set(owned));
-      return undefined;
-    } catch (error) {
-      return error;
-    }
-  };
+  const expectAllowed = (owned: string[] = []) => expect(() => assertOurs(outDir, new Set(owned))).not.toThrow();
+  const expectRefused = (report: object, owned: string[] = []) =>
+    expect(() => assertOurs(outDir, new Set(owned))).toThrow(
+      expect.objectContaining({ code: "EMIT_FOREIGN_FOLDER", ...report }),
+    );
 
   test("where it does not exist, is empty, or holds only what belongs beside a site", () => {
-    expect(isRefused()).toBeUndefined();
+    expectAllowed();
     mkdirSync(outDir);
-    expect(isRefused()).toBeUndefined();
+    expectAllowed();
     for (const path of [".git/HEAD", ".DS_Store", ".nojekyll", ".well-known/a.txt", "CNAME", "lost+found/x"])
       write(outDir, { [path]: "x" });
     write(outDir, { ".eventsite-next-1/index.html": "x", ".eventsite-lock": "x" });
-    expect(isRefused()).toBeUndefined();
+    expectAllowed();
   });
 
   test("where something of ours is in it: by the records, or by its start page", () => {
     write(outDir, { "notes.txt": "mine" });
-    expect(isRefused(["index.html"])).toBeUndefined();
-    expect(isRefused()).toMatchObject({
-      code: "EMIT_FOREIGN_FOLDER",
+    expectAllowed(["index.html"]);
+    expectRefused({
       message: `${outDir} holds files that no build of this project made.`,
       hint: "choose an empty folder with --out, or empty this one yourself",
     });
     write(outDir, { "index.html": ours });
-    expect(isRefused()).toBeUndefined();
+    expectAllowed();
     write(outDir, { "index.html": "<p>of another program</p>", CNAME: "mine" });
-    expect(isRefused()).toMatchObject({ code: "EMIT_FOREIGN_FOLDER" });
+    expectRefused({});
   });
 
   test("and not where it is a file", () => {
     writeFileSync(outDir, "");
-    expect(isRefused(["index.html"])).toMatchObject({
-      code: "EMIT_FOREIGN_FOLDER",
-      message: `${outDir} is a file, not a folder.`,
-      hint: "choose another folder with --out",
-    });
+    const message = `${outDir} is a file, not a folder.`;
+    expectRefused({ message, hint: "choose another folder with --out" }, ["index.html"]);
   });
 
   test.each<[string, boolean]>([
@@ -210,13 +203,7 @@ describe("what builds keep for a while", () => {
       "gone",
       "probe",
     ]);
-    for (const name of [
-      "dist",
-      ".dist.eventsite-lock",
-      ".other.eventsite-next-1",
-      ".dist.eventsite-a-next-1",
-      "next-1",
-    ])
-      expect(roleOf(name)).toBeUndefined();
+    const others = [".dist.eventsite-lock", ".other.eventsite-next-1", ".dist.eventsite-a-next-1"];
+    for (const name of ["dist", "next-1", ...others]) expect(roleOf(name)).toBeUndefined();
   });
 });
