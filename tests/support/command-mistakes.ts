@@ -90,10 +90,7 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
       chmodSync(join(root, tagline.file), 0o444);
       return saveText(edit(text, "Ready at eight."), context);
     }),
-  EDIT_REFUSED: (root) =>
-    editing(root, (_, context) => {
-      return readText({ file: tagline.file, path: ["brand"] }, context);
-    }),
+  EDIT_REFUSED: (root) => editing(root, (_, context) => readText({ file: tagline.file, path: ["brand"] }, context)),
   async SERVE_FAILED(root) {
     const other = await listen(createServer());
     const { port } = other;
