@@ -15,8 +15,8 @@ export async function sync(path: string): Promise<void> {
 /** Makes a folder where it is missing, for its owner alone. Every folder that names it, or a folder made for it, is synced. */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  const last = made === undefined ? folder : dirname(made);
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  const last = first === undefined ? folder : dirname(first);
   for (let named = folder; ; named = dirname(named)) {
     await sync(named);
     if (named === last) return;

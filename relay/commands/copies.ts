@@ -129,7 +129,7 @@ const BACKUP_HINTS: Partial<Record<StoreFailure, string>> = {
 
 function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): Problem[] {
   const madeAt = found.madeAt ?? found.newestAt;
-  const made = madeAt === null ? "It does not say when it was made." : `It was made at ${timeOf(madeAt)}.`;
+  const age = madeAt === null ? "It does not say when it was made." : `It was made at ${timeOf(madeAt)}.`;
   const problem = (message: string, hint: string): Problem => ({ code: "BACKUP_UNUSABLE", message, hint });
   return [
     ...found.problems.map((text) => problem(`${text}.`, NEW_BACKUP)),
@@ -137,7 +137,7 @@ function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store:
       ? [problem(`It is of another store than ${nameOf(store)}.`, "look for the right file")]
       : []),
     ...(newerThan !== undefined && (madeAt === null || madeAt < newerThan)
-      ? [problem(made, "see why no newer backup was made")]
+      ? [problem(age, "see why no newer backup was made")]
       : []),
   ];
 }

@@ -56,6 +56,6 @@ export class SendFailure extends Error {
   }
 }
 
-/** A failure that no server had a say in. */
-export const ownFailure = (facts: Omit<FailureFacts, "smtpCode" | "enhancedCode">, cause?: unknown): SendFailure =>
+/** A failure that is no answer of a mail server. */
+export const nonSmtpFailure = (facts: Omit<FailureFacts, "smtpCode" | "enhancedCode">, cause?: unknown): SendFailure =>
   new SendFailure({ smtpCode: null, enhancedCode: null, ...facts }, cause);

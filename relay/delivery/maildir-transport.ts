@@ -7,7 +7,7 @@ import type { DkimKey } from "../config/values.ts";
 import { makeFolder, sync, writeWhole } from "../durable-files.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
-import { type Delivered, type MailTransport, ownFailure } from "./mail-transport.ts";
+import { type Delivered, type MailTransport, nonSmtpFailure } from "./mail-transport.ts";
 
 const FOLDERS = ["tmp", "new", "cur"] as const;
 
@@ -69,5 +69,5 @@ function writeNew(dir: string, name: string, mime: Buffer): Promise<void> {
 
 function maildirFailure(error: unknown) {
   const reply = `The folder for mails cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`;
-  return ownFailure({ outcome: "deferred", reason: "maildir", scope: "connection", reply }, error);
+  return nonSmtpFailure({ outcome: "deferred", reason: "maildir", scope: "connection", reply }, error);
 }

@@ -7,7 +7,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { FailureReason } from "../operators/plain-words.ts";
 import { parseReply } from "./classify-failure.ts";
-import { type Delivered, type FailureFacts, ownFailure, SendFailure } from "./mail-transport.ts";
+import { type Delivered, type FailureFacts, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
 
 export interface WebhookCall {
   /** The same at every attempt: by it a receiver knows a call that comes again. */
@@ -170,7 +170,7 @@ function brokenCall(
 const notAllowed = (reply: string): SendFailure => waiting("deferred", "not-allowed", reply);
 
 const waiting = (outcome: FailureFacts["outcome"], reason: FailureReason, reply: string, cause?: unknown) =>
-  ownFailure({ outcome, reason, scope: "route", reply }, cause);
+  nonSmtpFailure({ outcome, reason, scope: "route", reply }, cause);
 
 const WORDS: Partial<Record<FailureReason, string>> = {
   timeout: "The receiver took too long.",

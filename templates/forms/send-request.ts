@@ -14,7 +14,7 @@ export interface Submission {
   readonly idempotencyKey: string;
 }
 
-/** Never rejects: whatever goes wrong is an answer that is not `isSent`. `onRetry` is told which try begins, out of how many. */
+/** Never rejects: whatever goes wrong is an answer that is not `isSent`. `onRetry` gets the number of the try that begins, and how many there are. */
 export async function sendRequest(
   endpoint: Endpoint,
   submission: Submission,

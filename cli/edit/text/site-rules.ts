@@ -43,9 +43,9 @@ export function createSiteRules(
       if (file.collection !== "") return thread.check(file, index());
       const sources = list();
       const settings = readSettings(sources.site, program, config, file);
-      const own = siteIndex(collections, sources, settings);
+      const changed = siteIndex(collections, sources, settings);
       const ofEntries = [...(index()?.windows ?? [])].filter(([target]) => !isSetting(target));
-      const targets = { ...own, windows: new Map([...ofEntries, ...own.windows]) };
+      const targets = { ...changed, windows: new Map([...ofEntries, ...changed.windows]) };
       const resolved = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), targets, file);
       return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
     },
