@@ -6,15 +6,16 @@ import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import { ownDefinition } from "../mail/shown-fields.ts";
 import { readForms } from "../requests/create-forms.ts";
+import type { DkimKey, MailTarget, PerForm, StoreTarget } from "./values.ts";
 import {
-  type DkimKey,
-  type MailTarget,
-  type PerForm,
-  readMailWords,
-  type StoreTarget,
-  UnusableError,
-} from "./values.ts";
-import { formOfVariable, VARIABLES, type ValueOf, type Variable, type VariableName } from "./variables.ts";
+  type FormSetting,
+  formOfVariable,
+  VARIABLES,
+  type ValueOf,
+  type Variable,
+  type VariableName,
+  variableOfForm,
+} from "./variables.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,9 +32,8 @@ export function readConfig(environment: Environment) {
   const host = values.HOST;
   const isOpen = !isLoopback(host);
   const origins = values.RELAY_ALLOWED_ORIGINS;
-  const words = readWords(values.RELAY_MAIL_WORDS, report);
+  const words = values.RELAY_MAIL_WORDS ?? OWN_WORDS;
   const forms = readForms(values.RELAY_FORMS ?? undefined, ownDefinition(words), report);
-  const knownForms = new Set<string>([...FORM_NAMES, ...Object.keys(forms.first.forms)]);
 
   const requiredForMail = { RELAY_MAIL_FROM: "'Evenhall <website@example.com>'", RELAY_MAIL_TO: "team@example.com" };
   if (values.RELAY_MAIL_URL.type === "smtp")
@@ -67,22 +67,19 @@ export function readConfig(environment: Environment) {
       report(one, `is not set, and ${other} is`, `${VARIABLES[one].hint}, or none of the two`);
 
   /** A setting's own value for each form that has one. */
-  const perForm = <Value>(setting: VariableName, general: Value): PerForm<Value> => {
+  const perForm = <Value>(setting: FormSetting, general: Value): PerForm<Value> => {
     const own = Object.keys(env).flatMap((name) => {
       const found = formOfVariable(name);
-      return found?.setting === setting && env[name]?.trim() ? [[name, found.form] as const] : [];
+      if (found?.setting !== setting || !env[name]?.trim()) return [];
+      const value = readValue(env, name, VARIABLES[`${setting}_<FORM>`], report) as Value | null;
+      return [[found.form, value ?? general] as const];
     });
-    for (const [name, form] of own)
-      if (forms.isRead && !knownForms.has(form))
-        report(name, `is for a form "${form}", which there is not`, `the forms are ${[...knownForms].join(", ")}`);
-    const read = (name: string) => (readValue(env, name, VARIABLES[setting], report) as Value | null) ?? general;
-    return { general, forms: Object.fromEntries(own.map(([name, form]) => [form, read(name)])) };
+    return { general, forms: Object.fromEntries(own) };
   };
   const { RELAY_CONTROL_TOKEN: token, RELAY_DESK_LOGIN_HEADER: loginHeader } = values;
   const { RELAY_DKIM_KEY: privateKey, RELAY_DKIM_SELECTOR: selector, RELAY_MAIL_FROM: from } = values;
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1).toLowerCase();
   const dkim: DkimKey | null = privateKey === null || selector === null ? null : { domain, selector, privateKey };
-  const limit = (value: ValueOf<"RELAY_RATE_LIMIT">) => (value === "off" ? null : value);
   const config = {
     host,
     port: values.PORT,
@@ -94,9 +91,9 @@ export function readConfig(environment: Environment) {
       target: values.RELAY_MAIL_URL,
       tls: values.RELAY_TLS,
       from,
-      to: perForm("RELAY_MAIL_TO_<FORM>", values.RELAY_MAIL_TO),
+      to: perForm("RELAY_MAIL_TO", values.RELAY_MAIL_TO),
       fallback: values.RELAY_MAIL_FALLBACK,
-      acknowledge: values.RELAY_ACKNOWLEDGE === "on",
+      acknowledge: values.RELAY_ACKNOWLEDGE,
       dkim,
       bounceTo: values.RELAY_BOUNCE_TO,
       words,
@@ -118,15 +115,16 @@ export function readConfig(environment: Environment) {
     siteUrl: values.RELAY_SITE_URL,
     trustProxy: values.RELAY_TRUST_PROXY,
     limits: {
-      perClient: limit(values.RELAY_RATE_LIMIT),
-      perAddress: limit(values.RELAY_RATE_LIMIT_ADDRESS),
-      overall: limit(values.RELAY_RATE_LIMIT_OVERALL),
+      perClient: values.RELAY_RATE_LIMIT,
+      perAddress: values.RELAY_RATE_LIMIT_ADDRESS,
+      overall: values.RELAY_RATE_LIMIT_OVERALL,
     },
     forms,
-    retentionDays: perForm("RELAY_RETENTION_DAYS_<FORM>", values.RELAY_RETENTION_DAYS),
+    retentionDays: perForm("RELAY_RETENTION_DAYS", values.RELAY_RETENTION_DAYS),
     socketPath: values.RELAY_SOCKET,
     logLevel: values.LOG_LEVEL,
   };
+  if (forms.isRead) problems.push(...formWarningsOf(config, Object.keys(forms.first.forms)));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
@@ -141,19 +139,14 @@ const readValues = (env: Environment, report: Report): Values =>
   ) as Values;
 
 function readValue(env: Environment, name: string, variable: Variable<unknown>, report: Report): unknown {
-  const { read, hint, without, isRead } = variable;
+  const { schema, hint, without, isRead } = variable;
   const text = env[name]?.trim();
   if (text) {
-    try {
-      const value = read(text);
-      if (value !== null) return value;
-      report(name, "the value cannot be used", hint);
-    } catch (error) {
-      if (!(error instanceof UnusableError)) throw error;
-      report(name, error.message, hint);
-    }
+    const { success, data, error } = schema.safeParse(text, { error: () => "the value cannot be used" });
+    if (success) return data;
+    for (const message of new Set(error.issues.map((issue) => issue.message))) report(name, message, hint);
   }
-  return isRead ? read(without) : null;
+  return isRead ? schema.parse(without) : null;
 }
 
 /** The environment with the values of files that hold secrets. */
@@ -189,19 +182,6 @@ function reportUnknown(env: Environment, report: Report): void {
   for (const name of Object.keys(env))
     if (name.startsWith("RELAY_") && !known.has(name) && !FROM_KUBERNETES.test(name) && formOfVariable(name) === null)
       report(name, "is no variable of the relay", `the variables are ${names.join(", ")}`);
-}
-
-/** The relay's own words where no file is named; every problem of a file by its path in it. */
-function readWords(path: string | null, report: Report) {
-  if (path === null) return OWN_WORDS;
-  const { words, problems } = readMailWords(path);
-  for (const problem of problems)
-    report(
-      "RELAY_MAIL_WORDS",
-      problem,
-      "`npx eventsite mail-words` writes such a file; its shape is that of relay/mail/words.json, of which keys may be left out",
-    );
-  return words ?? OWN_WORDS;
 }
 
 const withPool = (store: StoreTarget, connections: number, seconds: number): StoreTarget =>
@@ -248,15 +228,19 @@ const isSame = (one: MailTarget, other: MailTarget): boolean =>
     : one.type === "maildir" && other.type === "maildir" && one.dir === other.dir;
 
 /** What is set for a form that there is not: the forms are known when the relay has read their definition. */
-export function formWarningsOf({ mail, retentionDays }: RelayConfig, known: readonly string[]): ConfigProblem[] {
+export function formWarningsOf(
+  { mail, retentionDays }: Pick<RelayConfig, "mail" | "retentionDays">,
+  known: readonly string[],
+): ConfigProblem[] {
   const settings = { RELAY_MAIL_TO: mail.to.forms, RELAY_RETENTION_DAYS: retentionDays.forms };
-  return Object.entries(settings).flatMap(([setting, forms]) =>
-    Object.keys(forms)
-      .filter((form) => !known.includes(form) && !(FORM_NAMES as readonly string[]).includes(form))
+  const all = new Set<string>([...FORM_NAMES, ...known]);
+  return (Object.keys(settings) as FormSetting[]).flatMap((setting) =>
+    Object.keys(settings[setting])
+      .filter((form) => !all.has(form))
       .map((form) => ({
-        variable: `${setting}_${form.toUpperCase().replaceAll("-", "_")}`,
+        variable: variableOfForm(setting, form),
         message: `is for a form "${form}", which there is not`,
-        hint: `the forms are ${known.join(", ")}`,
+        hint: `the forms are ${[...all].join(", ")}`,
       })),
   );
 }

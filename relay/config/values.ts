@@ -1,17 +1,14 @@
-// The text of a variable → its value. Null where it cannot be used, or UnusableError where it is known why.
+// Kinds of values: how the text of a variable is read, and what to write instead of one that cannot be used. No message repeats a text, which
+// may be a secret.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
+import * as z from "zod";
 import { isLoopback, readAddressRanges } from "../client-address.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { MailAddress } from "../mail/mail-message.ts";
 import { type MailWordsResult, resolveMailWords } from "../mail/mail-words.ts";
 import { longestBounceLocal } from "../mail/parse-bounce.ts";
 import { parseJson } from "../parse-json.ts";
-
-/** Its message never repeats the value, which may be a secret. */
-export class UnusableError extends Error {
-  override readonly name = "UnusableError";
-}
 
 export type MailTarget =
   | { readonly type: "maildir"; readonly dir: string }
@@ -67,17 +64,134 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-export function readWhole(text: string, least: number, most: number): number | null {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most ? value : null;
+export interface DkimKey {
+  /** The sender's own: what the signature vouches for. */
+  readonly domain: string;
+  /** Under which the DNS has the public half: SELECTOR._domainkey.DOMAIN. */
+  readonly selector: string;
+  /** In PEM. */
+  readonly privateKey: string;
 }
 
-export const readDays = (text: string) => readWhole(text, 1, 3650);
+/** Of a text. An issue without words of its own says no more than that the text cannot be used. */
+export interface Kind<Value> {
+  readonly schema: z.ZodType<Value>;
+  /** What to write instead. */
+  readonly hint: string;
+  /** It can also be given as a file: `<NAME>_FILE` names one, as container engines mount them. */
+  readonly isSecret: boolean;
+}
 
-export function readMailTarget(text: string): MailTarget | null {
+const kind = <Value>(hint: string, schema: z.ZodType<Value>): Kind<Value> => ({ schema, hint, isSecret: false });
+const secretKind = <Value>(hint: string, schema: z.ZodType<Value>): Kind<Value> => ({ schema, hint, isSecret: true });
+
+/** What `read` makes of a text; null where it cannot be used. */
+const readBy = <Value>(read: (text: string) => Value | null) =>
+  z.string().transform((text, context) => {
+    const value = read(text);
+    if (value !== null) return value;
+    context.addIssue({ code: "custom" });
+    return z.NEVER;
+  });
+
+/** A text for which `problemOf` finds no words. */
+const without = (problemOf: (text: string) => string | null) =>
+  z.string().superRefine((text, context) => {
+    const problem = problemOf(text);
+    if (problem !== null) context.addIssue(problem);
+  });
+
+/** "a, b" → its items; empty ones are left out. */
+const splitList = (text: string): string[] =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+const list = <Item>(item: z.ZodType<Item, string>) => z.string().transform(splitList).pipe(z.array(item).min(1));
+
+const unique = (items: readonly string[]): readonly string[] => [...new Set(items)];
+const matching = (form: RegExp, otherwise?: string) => z.string().regex(form, otherwise);
+
+export const text = kind("a text", z.string());
+
+export const word = <Word extends string>(...words: readonly Word[]) =>
+  kind(`one of ${words.join(", ")}`, z.string().toLowerCase().pipe(z.enum(words)));
+
+export const onOrOff = kind("one of on, off", z.stringbool({ truthy: ["on"], falsy: ["off"] }));
+
+export const whole = (least: number, most: number, what = "a number") =>
+  kind(
+    `${what} from ${least} to ${most}`,
+    matching(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(z.int().min(least).max(most)),
+  );
+
+export const port = whole(0, 65_535);
+export const days = whole(1, 3650, "a whole number of days");
+
+/** "20/10m". Null where there is none. */
+export const limit = kind(
+  "so many in so long, such as 20/10m (s, m, h or d), or off",
+  z.union([readBy(readLimit), matching(/^off$/i).transform(() => null)]),
+);
+
+function readLimit(text: string): RateLimit | null {
+  const [, count = "", amount = "", unit = ""] = /^(\d{1,7})\/(\d{0,5})([smhd])$/.exec(text.replace(/\s+/g, "")) ?? [];
+  const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit];
+  if (unitMs === undefined || Number(count) === 0 || amount === "0") return null;
+  return { count: Number(count), windowMs: Number(amount || 1) * unitMs };
+}
+
+// Addresses of people.
+
+const emailAddress = z.string().refine((address) => parseEmailAddress(address) !== null);
+
+export const address = kind("one address: backup@example.net", emailAddress);
+
+export const addresses = kind(
+  "addresses separated by commas: events@example.com,sales@example.com",
+  list(emailAddress).transform(unique),
+);
+
+/** C0 and DEL: what ends a header or hides in it. */
+const LINE_CONTROL = /(?![\u0080-\u009f])\p{Cc}/u;
+
+export const sender = kind(
+  "one address of our own domain: Evenhall <website@example.com>",
+  readBy((text): MailAddress | null => {
+    const [, name = "", bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
+    const address = (bracketed ?? text).trim();
+    if (parseEmailAddress(address) === null || LINE_CONTROL.test(name)) return null;
+    return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
+  }),
+);
+
+export const bounceAddress = kind(
+  `an address whose mailbox takes mail with a +suffix, at most ${longestBounceLocal} characters before the at sign: bounces@example.com`,
+  readBy((text) => {
+    const { local = "", domain } = parseEmailAddress(text) ?? {};
+    return /^[a-z0-9._-]+$/i.test(local) && local.length <= longestBounceLocal ? `${local}@${domain}` : null;
+  }),
+);
+
+// Addresses of servers and pages.
+
+function readUrl(text: string, protocol = /^https?:$/): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url !== null && protocol.test(url.protocol) ? url : null;
+}
+
+export const mailTarget = secretKind(
+  "smtp://user:password@host:587, smtps://user:password@host:465 or maildir:DIR; a special character in a password is written as %40 for @",
+  readBy(readMailTarget),
+);
+
+function readMailTarget(text: string): MailTarget | null {
   const [, dir] = /^maildir:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
   if (dir !== undefined) return { type: "maildir", dir };
-  const url = readUrl(text, ["smtp:", "smtps:"]);
+  const url = readUrl(text, /^smtps?:$/);
   if (url === null || url.hostname === "" || /[^/]/.test(url.pathname + url.search + url.hash)) return null;
   const implicitTls = url.protocol === "smtps:";
   try {
@@ -94,45 +208,10 @@ export function readMailTarget(text: string): MailTarget | null {
   }
 }
 
-function readUrl(text: string, protocols: readonly string[]): URL | null {
-  const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : null);
-  return url !== null && protocols.includes(url.protocol) ? url : null;
-}
-
-/** C0 and DEL: what ends a header or hides in it. */
-const LINE_CONTROL = /(?![\u0080-\u009f])\p{Cc}/u;
-
-export function readSender(text: string): MailAddress | null {
-  const [, name = "", bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
-  const address = (bracketed ?? text).trim();
-  if (parseEmailAddress(address) === null || LINE_CONTROL.test(name)) return null;
-  return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
-}
-
-const MOST_KEYS = 10;
-
-/** The one to use first, then those that are still valid. */
-export function readKeys(text: string): readonly string[] | null {
-  const keys = listOf(text);
-  const isUsable = keys.length > 0 && keys.length <= MOST_KEYS && new Set(keys).size === keys.length;
-  return isUsable && keys.every((key) => /^[\x21-\x7e]+$/.test(key)) ? keys : null;
-}
-
-export function readAddresses(text: string): readonly string[] | null {
-  const addresses = listOf(text);
-  return addresses.length > 0 && addresses.every((address) => parseEmailAddress(address) !== null)
-    ? [...new Set(addresses)]
-    : null;
-}
-
-export const readAddress = (text: string): string | null => (parseEmailAddress(text) === null ? null : text);
-
-/** "a, b" → its items; empty ones are left out. */
-export const listOf = (text: string): string[] =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean);
+export const store = secretKind(
+  "sqlite:PATH, such as sqlite:/data/relay.db, or postgres://user:password@host/database with sslmode (disable, require, verify-ca, verify-full), sslrootcert and schema as parameters; a special character in a password is written as %40 for @",
+  readBy(readStore),
+);
 
 export function readStore(text: string): StoreTarget | null {
   const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
@@ -140,29 +219,36 @@ export function readStore(text: string): StoreTarget | null {
   return readPostgres(text);
 }
 
+const postgresParameters = z.strictObject({
+  sslmode: z.enum(["disable", "require", "verify-ca", "verify-full"]).optional(),
+  sslrootcert: z.string().optional(),
+  schema: matching(/^[a-z_][a-z0-9_]{0,30}$/).optional(),
+  /** A path is the folder of a local socket. */
+  host: z.string().optional(),
+});
+
 function readPostgres(text: string): PostgresTarget | null {
-  const url = readUrl(text.replace(/^postgresql:/, "postgres:"), ["postgres:"]);
-  const parameters = new Map(url?.searchParams ?? []);
-  const unknown = [...parameters.keys()].filter((name) => !POSTGRES_PARAMETERS.includes(name));
-  if (url === null || url.hash !== "" || unknown.length > 0) return null;
+  const url = readUrl(text.replace(/^postgresql:/, "postgres:"), /^postgres:$/);
+  const given = [...(url?.searchParams ?? [])].filter(([, value]) => value !== "");
+  const { data: parameters } = postgresParameters.safeParse(Object.fromEntries(given));
+  const [, database] = /^\/([^/]+)$/.exec(url?.pathname ?? "") ?? [];
+  if (url === null || url.hash !== "" || url.username === "" || parameters === undefined || database === undefined)
+    return null;
   try {
-    const [, database = ""] = /^\/([^/]+)$/.exec(url.pathname) ?? [];
-    // A path is the folder of a local socket.
-    const host = parameters.get("host") || decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "");
-    const user = decodeURIComponent(url.username);
-    const schema = parameters.get("schema") || null;
-    const mode = parameters.get("sslmode") || (host.startsWith("/") || isLoopback(host) ? "disable" : "verify-full");
-    if (database === "" || host === "" || user === "" || !isTlsMode(mode)) return null;
-    if (schema !== null && !/^[a-z_][a-z0-9_]{0,30}$/.test(schema)) return null;
+    const host = parameters.host ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "");
+    if (host === "") return null;
     return {
       type: "postgres",
       host,
       port: url.port === "" ? 5432 : Number(url.port),
       database: decodeURIComponent(database),
-      user,
+      user: decodeURIComponent(url.username),
       password: decodeURIComponent(url.password) || null,
-      schema,
-      tls: { mode, caFile: parameters.get("sslrootcert") || null },
+      schema: parameters.schema ?? null,
+      tls: {
+        mode: parameters.sslmode ?? (host.startsWith("/") || isLoopback(host) ? "disable" : "verify-full"),
+        caFile: parameters.sslrootcert ?? null,
+      },
       connections: 10,
       timeoutMs: 5000,
     };
@@ -171,79 +257,39 @@ function readPostgres(text: string): PostgresTarget | null {
   }
 }
 
-const POSTGRES_PARAMETERS = ["sslmode", "sslrootcert", "schema", "host"];
-const TLS_MODES = ["disable", "require", "verify-ca", "verify-full"] as const;
-const isTlsMode = (text: string): text is (typeof TLS_MODES)[number] => (TLS_MODES as readonly string[]).includes(text);
+export const origins = kind(
+  "exact origins without a path, separated by commas: https://www.example.com,https://example.com",
+  list(readBy((text) => (/^https?:\/\/[^/?#@*]+\/?$/i.test(text) ? (readUrl(text)?.origin ?? null) : null))).transform(
+    unique,
+  ),
+);
 
-export function readOrigins(text: string): readonly string[] | null {
-  const origins = listOf(text).map((item) => {
-    const url = readUrl(item, ["http:", "https:"]);
-    return url !== null && /^https?:\/\/[^/?#@]+\/?$/i.test(item) && !item.includes("*") ? url.origin : null;
-  });
-  return origins.length > 0 && origins.every((origin) => origin !== null) ? [...new Set(origins as string[])] : null;
-}
+/** With a slash at its end. */
+export const siteUrl = kind(
+  "the site's address: https://www.example.com",
+  readBy((text) => {
+    const url = readUrl(text);
+    if (url === null || url.search !== "" || url.hash !== "" || url.username !== "") return null;
+    return url.href.endsWith("/") ? url.href : `${url.href}/`;
+  }),
+);
 
-export function readSiteUrl(text: string): string | null {
-  const url = readUrl(text, ["http:", "https:"]);
-  if (url === null || url.search !== "" || url.hash !== "" || url.username !== "") return null;
-  return url.href.endsWith("/") ? url.href : `${url.href}/`;
-}
-
-export function readTrust(text: string): number | readonly string[] | null {
-  return /^\d+$/.test(text) ? readWhole(text, 0, 10) : readAddressRanges(listOf(text));
-}
-
-/** "20/10m". */
-export function readLimit(text: string): RateLimit | "off" | null {
-  if (text.toLowerCase() === "off") return "off";
-  const [, count = "", amount = "", unit = ""] = /^(\d{1,7})\/(\d{0,5})([smhd])$/.exec(text.replace(/\s+/g, "")) ?? [];
-  const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit];
-  if (unitMs === undefined || Number(count) === 0 || amount === "0") return null;
-  return { count: Number(count), windowMs: Number(amount || 1) * unitMs };
-}
-
-/** Words from a JSON file. */
-export function readMailWords(path: string): MailWordsResult {
-  try {
-    return resolveMailWords(parseJson(readFileSync(path, "utf8")));
-  } catch (error) {
-    const problem = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
-    return { words: null, problems: [`the file ${path} ${problem}`] };
-  }
-}
-
-/** Fewer characters could be found by trying. */
-const LEAST_TOKEN = 16;
-
-export function readToken(text: string): string {
-  if (text.length < LEAST_TOKEN) throw new UnusableError(`has less than ${LEAST_TOKEN} characters`);
-  return text;
-}
-
-/** In lower case. */
-export function readHeaderName(text: string): string {
-  if (!/^[a-z0-9-]+$/i.test(text)) throw new UnusableError("is no name of a header");
-  return text.toLowerCase();
-}
-
-export function readDeskOrigin(text: string): string | null {
-  const url = readUrl(text, ["http:", "https:"]);
-  return url !== null && /^\/(?:desk\/?)?$/.test(url.pathname) && url.search + url.hash === "" ? url.origin : null;
-}
+export const deskOrigin = kind(
+  "the address at which people open the desk: https://desk.example.com",
+  readBy((text) => {
+    const url = readUrl(text);
+    return url !== null && /^\/(?:desk\/?)?$/.test(url.pathname) && url.search + url.hash === "" ? url.origin : null;
+  }),
+);
 
 /** In one spelling, and once each. */
-export const readReceivers = (text: string): readonly string[] => [
-  ...new Set(
-    listOf(text).map((item) => {
-      const problem = receiverProblem(item);
-      if (problem !== null) throw new UnusableError(problem);
-      return new URL(item).href;
-    }),
-  ),
-];
+export const receivers = secretKind(
+  "https://crm.example.com/requests without user and password; several are separated by commas, and a comma in an address is written as %2C",
+  list(without(receiverProblem).transform((text) => new URL(text).href)).transform(unique),
+);
 
 function receiverProblem(text: string): string | null {
-  const url = readUrl(text, ["http:", "https:"]);
+  const url = readUrl(text);
   if (url === null) return "is no https address";
   if (url.username !== "" || url.password !== "") return "holds a user or a password";
   if (url.hash !== "") return "has a part behind #, which no server gets";
@@ -251,50 +297,85 @@ function receiverProblem(text: string): string | null {
   return null;
 }
 
+export const proxies = kind(
+  "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
+  z.union([whole(0, 10).schema, readBy((text) => readAddressRanges(splitList(text)))]),
+);
+
+/** In lower case. */
+export const headerName = kind(
+  "X-Forwarded-User or Remote-User, as the proxy sets it",
+  matching(/^[a-z0-9-]+$/i, "is no name of a header").toLowerCase(),
+);
+
+// Keys, and files of words.
+
+/** Fewer characters could be found by trying. */
+const LEAST_TOKEN = 16;
+
+export const token = secretKind(
+  "`openssl rand -base64 24` makes one",
+  z.string().min(LEAST_TOKEN, `has less than ${LEAST_TOKEN} characters`),
+);
+
+/** The one to use first, then those that are still valid. */
+export const publicKeys = secretKind(
+  "a key of plain characters without blanks; or up to 10 different ones, separated by commas",
+  list(matching(/^[\x21-\x7e]+$/)).refine((keys) => keys.length <= 10 && keys.length === unique(keys).length),
+);
+
 /** One, or two while one takes the place of the other. */
-export function readSecrets(text: string): readonly string[] {
-  const secrets = listOf(text);
-  if (secrets.length > 2) throw new UnusableError("holds more than two secrets");
-  return secrets;
-}
+export const secrets = secretKind(
+  "one, or the new and the old one: new,old",
+  list(z.string()).refine(({ length }) => length <= 2, "holds more than two secrets"),
+);
 
-export const readSelector = (text: string): string | null =>
-  /^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i.test(text) ? text.toLowerCase() : null;
-
-export interface DkimKey {
-  /** The sender's own: what the signature vouches for. */
-  readonly domain: string;
-  /** Under which the DNS has the public half: SELECTOR._domainkey.DOMAIN. */
-  readonly selector: string;
-  /** In PEM. */
-  readonly privateKey: string;
-}
+export const selector = kind(
+  "letters, digits, dots and dashes: relay1",
+  matching(/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i).toLowerCase(),
+);
 
 /** RFC 8301: verifiers ignore shorter keys. */
 const LEAST_BITS = 1024;
 
 /** In PEM. In a variable the lines may end with \n. */
-export function readPrivateKey(text: string): string {
-  const key = parseKey(text.replaceAll("\\n", "\n"));
+export const privateKey = secretKind(
+  "`openssl genrsa -out dkim.pem 2048` makes one; name the file in RELAY_DKIM_KEY_FILE (deliverability.md)",
+  without(keyProblem).transform((text) => parseKey(text)?.export({ type: "pkcs8", format: "pem" }).toString() ?? ""),
+);
+
+function keyProblem(text: string): string | null {
+  const key = parseKey(text);
+  if (key === null) return "is no private key in PEM";
   const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
   if (key.asymmetricKeyType !== "rsa")
-    throw new UnusableError(`is a key of the kind ${key.asymmetricKeyType}, and mails are signed with RSA`);
-  if (bits < LEAST_BITS) throw new UnusableError(`has ${bits} bits; verifiers take ${LEAST_BITS} at least`);
-  return key.export({ type: "pkcs8", format: "pem" }).toString();
+    return `is a key of the kind ${key.asymmetricKeyType}, and mails are signed with RSA`;
+  return bits < LEAST_BITS ? `has ${bits} bits; verifiers take ${LEAST_BITS} at least` : null;
 }
 
-function parseKey(text: string): KeyObject {
+function parseKey(text: string): KeyObject | null {
   try {
-    return createPrivateKey(text);
+    return createPrivateKey(text.replaceAll("\\n", "\n"));
   } catch {
-    throw new UnusableError("is no private key in PEM");
+    return null;
   }
 }
 
-/** An address whose mailbox takes mail with a suffix. */
-export function readBounceAddress(text: string): string | null {
-  const address = parseEmailAddress(text);
-  if (address === null || !/^[a-z0-9._-]+$/i.test(address.local) || address.local.length > longestBounceLocal)
-    return null;
-  return `${address.local}@${address.domain}`;
+/** Words from a JSON file; every problem by its path in it. */
+export const mailWords = kind(
+  "`npx eventsite mail-words` writes such a file; its shape is that of relay/mail/words.json, of which keys may be left out",
+  z.string().transform((path, context) => {
+    const { words, problems } = readMailWords(path);
+    for (const problem of problems) context.addIssue(problem);
+    return words ?? z.NEVER;
+  }),
+);
+
+export function readMailWords(path: string): MailWordsResult {
+  try {
+    return resolveMailWords(parseJson(readFileSync(path, "utf8")));
+  } catch (error) {
+    const problem = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
+    return { words: null, problems: [`the file ${path} ${problem}`] };
+  }
 }

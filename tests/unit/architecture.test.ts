@@ -320,7 +320,7 @@ const OWNERS: Record<string, RegExp> = {
   "lucide-static": /^templates\/components\/Icon\.tsx$/,
   "lit-toast": /^templates\/client\/toast\/notice-toast\.ts$/,
   "lit-element": /^templates\/client\/toast\/notice-toast\.ts$/,
-  zod: /^(?:templates\/|cli\/bundle\/|relay\/(?:mail|requests|service)\/)/,
+  zod: /^(?:templates\/|cli\/bundle\/|relay\/(?:config|mail|requests|service)\/)/,
   nodemailer: /^relay\/(?:delivery\/|commands\/check-mail-server\.ts$)/,
   "postal-mime": /^relay\/(?:mail\/|http\/mailbox\.tsx$)/,
   libsql: /^relay\/store\/engines\/sqlite-/,
