@@ -31,7 +31,12 @@ export interface HtmlProblem {
   readonly severity?: "warning";
 }
 
-const GROUND = /^[0-9a-f]{6}(?!\w)/;
+/** The start of a tag with its attributes, and an attribute with a value. */
+const TAG = /<([a-z][^\s>/"=]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)/gi;
+const ATTRIBUTE = /([^\s=>"/]+)="([^"]*)"/g;
+/** The classes may also be in the data of an island. */
+const GROUND = /\bground-([0-9a-f]{6})\b/g;
+const FIRST = /fetch[pP]riority="high"/;
 
 /** Targets and ids are copies. All else is parts of the text: copy what is kept, or it keeps the text in memory. */
 export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache = createTextCache()): HtmlFacts {
@@ -42,157 +47,56 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
   const islands: string[] = [];
   const headings: number[] = [];
   const problems: HtmlProblem[] = [];
-  /** Where pictures to load first say so. */
-  const firsts: number[] = [];
-  /** Whether the tag has an alternative text, and its width and height. */
-  let hasWords = false;
-  let sides = 0;
-  const textOf = (from: number, to: number) => decodeEntities(html.slice(from, to));
-  const note = (start: number, end: number, from: number, to: number) => {
-    switch (html.slice(start, end)) {
+  const note = (name: string, value: string) => {
+    switch (name) {
       case "id":
-        ids.push(once(textOf(from, to)));
+        ids.push(once(decodeEntities(value)));
         break;
       case "href":
       case "src":
       case "action":
-        targets.add(once(textOf(from, to)));
+        targets.add(once(decodeEntities(value)));
         break;
       case "srcset":
       case "srcSet":
-        files.add(filesOf(html.slice(from, to)));
+        files.add(filesOf(value));
         break;
       case "data-island":
-        islands.push(textOf(from, to));
+        islands.push(decodeEntities(value));
         break;
       case "for":
       case "aria-labelledby":
       case "aria-describedby":
       case "aria-controls":
-        idReferences.push(...textOf(from, to).split(/\s/).filter(Boolean));
-        break;
-      case "fetchpriority":
-      case "fetchPriority":
-        if (html.startsWith('high"', from)) firsts.push(start);
-        break;
-      case "alt":
-        hasWords = true;
-        break;
-      case "width":
-      case "height":
-        if (html.charCodeAt(from) > ZERO && html.charCodeAt(from) <= NINE) sides++;
+        idReferences.push(...decodeEntities(value).split(/\s/).filter(Boolean));
     }
   };
-  for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at)) {
-    const start = at + 1;
-    at = start;
-    // The end of an element.
-    if (html.charCodeAt(start) === SLASH) continue;
-    at = skipWord(html, start);
-    const first = html.charCodeAt(start);
-    const level = at === start + 2 && first === H ? html.charCodeAt(start + 1) - ZERO : 0;
-    if (level >= 1 && level <= 6) headings.push(level);
-    const isImage = at === start + 3 && html.startsWith("img", start);
-    hasWords = false;
-    sides = 0;
-    at = readAttributes(html, at, note);
-    // Only a tag that may lack something is read again, with all that an attribute can look like.
-    const problem = isImage && !(hasWords && sides === 2) ? imageProblem(html.slice(start + 3, at)) : undefined;
-    if (problem) problems.push(problem);
+  for (const [, tag = "", attributes = ""] of html.matchAll(TAG)) {
+    if (/^h[1-6]$/.test(tag)) headings.push(Number(tag[1]));
+    if (attributes !== "") for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) note(name, value);
+    if (tag === "img") problems.push(...imageProblems(attributesOf(attributes)));
   }
-  const grounds = groundsOf(html);
-  const preloads = firsts.length > 0 ? firstPictures(html, firsts).flatMap(preloadsOf) : [];
+  const pictures = FIRST.test(html) ? (html.match(/<picture.*?<\/picture>/gs) ?? []) : [];
   return {
     targets: [...targets].filter(isInternal),
     files: [...files],
     ids,
     idReferences,
     islands,
-    grounds,
-    preloads,
+    grounds: [...new Set(Array.from(html.matchAll(GROUND), ([, colour = ""]) => colour))],
+    preloads: pictures.filter((picture) => FIRST.test(picture)).flatMap(preloadsOf),
     headings,
     problems,
   };
 }
 
-const QUOTE = 34;
-const EQUALS = 61;
-const GREATER = 62;
-const SLASH = 47;
-const SPACE = 32;
-const ZERO = 48;
-const NINE = 57;
-const H = 104;
-
-/** The offset of the first character that belongs to no name. */
-function skipWord(html: string, from: number): number {
-  let at = from;
-  for (; at < html.length; at++) {
-    const code = html.charCodeAt(at);
-    if (code <= SPACE || code === EQUALS || code === GREATER || code === SLASH || code === QUOTE) break;
-  }
-  return at;
-}
-
-/** The first letters of the attributes that say something about a page. */
-const NOTED = new Set([..."iIhHsSaAdDfFwW"].map((letter) => letter.charCodeAt(0)));
-
-type Note = (start: number, end: number, from: number, to: number) => void;
-
-/** Reads the attributes behind the name of a tag, with the offsets of each name and value; returns the offset of its end. */
-function readAttributes(html: string, from: number, note: Note): number {
-  let at = from;
-  while (at < html.length) {
-    const first = html.charCodeAt(at);
-    if (first === GREATER) break;
-    const start = at;
-    at = skipWord(html, start);
-    if (at === start) at++;
-    else if (html.charCodeAt(at) === EQUALS && html.charCodeAt(at + 1) === QUOTE) {
-      const end = html.indexOf('"', at + 2);
-      if (end === -1) return html.length;
-      if (NOTED.has(first)) note(start, at, at + 2, end);
-      at = end + 1;
-    }
-  }
-  return at;
-}
-
-/** The classes may also be in the data of an island. */
-function groundsOf(html: string): string[] {
-  const grounds = new Set<string>();
-  for (let at = html.indexOf("ground-"); at !== -1; at = html.indexOf("ground-", at)) {
-    const isWhole = at === 0 || !/\w/.test(html[at - 1] ?? "");
-    at += "ground-".length;
-    const [colour] = (isWhole && GROUND.exec(html.slice(at, at + 7))) || [];
-    if (colour !== undefined) grounds.add(colour);
-  }
-  return [...grounds];
-}
-
-/** The pictures to load first, from `<picture` to their end. */
-function firstPictures(html: string, firsts: readonly number[]): string[] {
-  const found: string[] = [];
-  for (const index of firsts) {
-    const start = html.lastIndexOf("<picture", index);
-    const end = html.indexOf("</picture>", index);
-    const isInside = end !== -1 && html.lastIndexOf("</picture>", index) < start;
-    if (isInside) found.push(html.slice(start, end));
-  }
-  return [...new Set(found)];
-}
-
-function imageProblem(tag: string): HtmlProblem | undefined {
-  const attributes = attributesOf(tag);
+function imageProblems(attributes: ReadonlyMap<string, string>): HtmlProblem[] {
   const src = attributes.get("src") ?? "";
   const lacks = [
     attributes.has("alt") ? undefined : "an alternative text",
     Number(attributes.get("width")) > 0 && Number(attributes.get("height")) > 0 ? undefined : "its width and height",
   ].filter((part) => part !== undefined);
-  if (lacks.length === 0) return undefined;
-  return {
-    code: "VERIFY_IMAGE",
-    message: `The picture ${src} lacks ${lacks.join(" and ")}.`,
-    needle: src.replace(/^.*\//, "").replace(/-\d+-[0-9a-f]{8}\.\w+$|-[0-9a-f]{8}(?=\.)/, ""),
-  };
+  if (lacks.length === 0) return [];
+  const needle = src.replace(/^.*\//, "").replace(/-\d+-[0-9a-f]{8}\.\w+$|-[0-9a-f]{8}(?=\.)/, "");
+  return [{ code: "VERIFY_IMAGE", message: `The picture ${src} lacks ${lacks.join(" and ")}.`, needle }];
 }
