@@ -56,9 +56,6 @@ export function createCounters(
         }
       return null;
     },
-    /** Whether `take` reads nothing. */
-    remembers: (limits: readonly Limit[]) => limits.every((limit) => counters.has(nameOf(limit))),
-    hasChanges: () => changed.size > 0,
     /** What has to be written, once. */
     takeChanged(): CounterRow[] {
       const rows = [...changed];

@@ -13,7 +13,7 @@ export interface Engine {
   open(): Promise<void>;
   readonly run: RunOperation;
   accept(acceptance: Acceptance): Promise<AcceptResult>;
-  /** Counts one under each limit, or none where one is used up. Kept across restarts, within a second. */
+  /** Counts one under each limit, or none where one is used up. */
   spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }>;
   /**
    * Due entries, oldest first, leased; of all kinds and routes where no selection is given. Damaged rows are set aside on the way. None is

@@ -24,7 +24,6 @@ export function createBatches<Operation>(commit: Commit<Operation>) {
   const waiting: Waiting<Operation>[] = [];
   const apart: (() => Promise<void>)[] = [];
   let isScheduled = false;
-  let isCommitting = false;
   const idlers: (() => void)[] = [];
 
   /** Commits once a turn of the event loop has brought nothing more, or after `LONGEST_WAIT_MS`. */
@@ -33,10 +32,8 @@ export function createBatches<Operation>(commit: Commit<Operation>) {
     setImmediate(async () => {
       const isGrowing = waiting.length > seen && waiting.length < MOST_IN_ONE;
       if (isGrowing && performance.now() - since < LONGEST_WAIT_MS) return schedule(since, waiting.length);
-      isCommitting = true;
       for (const work of apart.splice(0)) await work();
       if (waiting.length > 0) await commitBatch(commit, waiting.splice(0, MOST_IN_ONE));
-      isCommitting = false;
       isScheduled = false;
       if (waiting.length > 0 || apart.length > 0) return schedule();
       for (const resolve of idlers.splice(0)) resolve();
@@ -56,7 +53,6 @@ export function createBatches<Operation>(commit: Commit<Operation>) {
         apart.push(() => work().then(resolve, reject));
         if (!isScheduled) schedule();
       }),
-    isCommitting: () => isCommitting,
     /** Resolves when all that was added is settled. */
     idle: () => (isScheduled ? new Promise<void>((resolve) => idlers.push(resolve)) : Promise.resolve()),
   };

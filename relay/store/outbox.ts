@@ -12,7 +12,7 @@ import { figures, find, list, NO_FIGURES } from "./look-up.ts";
 import type { ErasureReceipt, OutboxStats, SubmissionFilter } from "./records.ts";
 import { getSetting, setSetting } from "./rows.ts";
 import { search } from "./search.ts";
-import type { MaybePromise, RunKind, Store } from "./store.ts";
+import type { MaybePromise, Store } from "./store.ts";
 
 export type * from "./records.ts";
 export { BEYOND_ERASURE, EVERYTHING } from "./records.ts";
@@ -25,13 +25,13 @@ export type Outbox = ReturnType<typeof createOutboxOn>;
  */
 export function createOutboxOn(engine: Engine) {
   const { run } = engine;
-  /** An operation as a method: in a transaction of the kind that it needs. */
+  /** An operation as a method: in a transaction. */
   const as =
-    (kind?: RunKind) =>
+    (kind?: "long") =>
     <Given extends unknown[], Result>(operation: (store: Store, ...given: Given) => MaybePromise<Result>) =>
     (...given: Given): Promise<Result> =>
       run((store) => operation(store, ...given), kind);
-  const [method, single, long] = [as(), as("single"), as("long")];
+  const [method, long] = [as(), as("long")];
   let overdue = 0;
   let latest = NO_FIGURES;
   let bytes = 0;
@@ -46,7 +46,7 @@ export function createOutboxOn(engine: Engine) {
     close: engine.close,
 
     /** Has a lease last until then; false where it is lost. */
-    renew: single(renew),
+    renew: method(renew),
     /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
     finish: method(finish),
     /** The clock was set by so many milliseconds, and shows `now`: nothing that waits expires sooner, or waits longer, because of it. */
@@ -54,9 +54,9 @@ export function createOutboxOn(engine: Engine) {
     /** Gives leases back without an attempt: nothing was sent. */
     releaseLeases: method(releaseLeases),
     /** Entries that wait are due at once, such as when the cause that all of them share is gone. Returns how many. */
-    makeDueNow: single(makeDueNow),
+    makeDueNow: method(makeDueNow),
     /** When the next queued entry falls due or a lease ends; null where nothing waits. */
-    nextDueAt: single(nextDueAt),
+    nextDueAt: method(nextDueAt),
 
     /** Makes the digest entries for held submissions that no digest has reported yet; empty where there are none. */
     planDigest: method(planDigest),
@@ -98,7 +98,7 @@ export function createOutboxOn(engine: Engine) {
     openSubmissions: method(openSubmissions),
 
     /** A keyed hash of an entry's id: by it a bounce proves which mail it is about. */
-    bounceProof: single(bounceProof),
+    bounceProof: method(bounceProof),
     /** Keeps with its mail that it did not arrive. One that never will spends what `limitsOf` says of its address. */
     bounce: method(bounce),
 

@@ -53,13 +53,10 @@ export interface Store extends StoreSecret {
   withLock(name: "digest" | "erase" | "block" | "alert"): MaybePromise<void>;
 }
 
-/** "long": it may take minutes. "single": one statement, which is a transaction by itself. */
-export type RunKind = "long" | "single";
-
-/** Runs an operation in a transaction of its own, or in one that it shares. */
+/** Runs an operation in a transaction of its own, or in one that it shares. "long": it may take minutes. */
 export type RunOperation = <Result>(
   operation: (store: Store) => MaybePromise<Result>,
-  kind?: RunKind,
+  kind?: "long",
 ) => Promise<Result>;
 
 /** Between two transactions of long work: requests that came in meanwhile are read and answered. */

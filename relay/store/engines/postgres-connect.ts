@@ -19,11 +19,13 @@ export interface TransactionKind {
   readonly isSnapshot?: boolean;
 }
 
-export interface PostgresDatabase extends PostgresStatements {
+export interface PostgresDatabase {
   /** "postgres://host/database", without what is secret. */
   readonly name: string;
   /** By which the server lists the connections of relays that share a store. */
   readonly applicationName: string;
+  /** One statement in a transaction of its own. */
+  readonly all: PostgresStatements["all"];
   /**
    * All or nothing, and on the disk when it resolves. Work that collided, or whose connection was gone before its commit, is begun again
    * once. Rejects with StoreError where it is the database that failed.
@@ -147,15 +149,10 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
         if (!isFirst || !mayBeginAgain) throw asStoreError(error);
       }
   };
-  const all = (sql: string, ...values: unknown[]) => twice(() => inTransaction((db) => db.all(sql, ...values), {}));
-
   return {
     name,
     applicationName,
-    // Each is committed by itself.
-    run: (sql, ...values) => twice(() => inTransaction((db) => db.run(sql, ...values), {})),
-    get: async (sql, ...values) => (await all(sql, ...values))[0],
-    all,
+    all: (sql, ...values) => twice(() => inTransaction((db) => db.all(sql, ...values), {})),
     transaction: (work, kind = {}) => twice(() => inTransaction(work, kind)),
     close: () => pool.end(),
   };

@@ -5,7 +5,7 @@ import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
 import { createToken } from "../reference.ts";
 import { ENTRY_COLUMNS, WAITING } from "../rows.ts";
 import { DamagedRowError } from "../store.ts";
-import type { PostgresDatabase } from "./postgres-connect.ts";
+import type { PostgresStatements } from "./postgres-connect.ts";
 import { createStore, type Shared } from "./postgres-store.ts";
 
 /** As many of each kind as may be needed, from the index in its order; the oldest of them are leased. */
@@ -26,7 +26,7 @@ const CLAIM = `WITH
   FROM leased LEFT JOIN submissions ON submissions.id = leased.submission_id ORDER BY leased.due_at, leased.id`;
 
 export async function claim(
-  database: PostgresDatabase,
+  db: PostgresStatements,
   shared: Shared,
   now: number,
   limit: number,
@@ -34,7 +34,7 @@ export async function claim(
   { kinds, except }: Selection = EVERYTHING,
 ): Promise<ClaimedEntry[]> {
   const leaseToken = createToken();
-  const rows = await database.all(CLAIM, kinds, now, except, limit, limit, now, now + leaseMs, leaseToken);
+  const rows = await db.all(CLAIM, kinds, now, except, limit, limit, now, now + leaseMs, leaseToken);
   const claimed: ClaimedEntry[] = [];
   for (const row of rows)
     try {
@@ -42,7 +42,7 @@ export async function claim(
       claimed.push(claimedOf(row, () => found, leaseToken));
     } catch (error) {
       if (!(error instanceof DamagedRowError)) throw error;
-      await database.transaction((db) => setAside(createStore(db, shared), error, row, now));
+      await setAside(createStore(db, shared), error, row, now);
     }
   return claimed;
 }

@@ -9,7 +9,7 @@ import { setAsideStrangeKinds } from "../events.ts";
 import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { AcceptResult } from "../records.ts";
-import { createSecret, type MaybePromise, type RunKind, type Store } from "../store.ts";
+import { createSecret, type RunOperation } from "../store.ts";
 import { acceptAll, type Incoming } from "./postgres-accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres-connect.ts";
 import { claim } from "./postgres-deliver.ts";
@@ -77,11 +77,9 @@ function createEngine(options: PostgresOutboxOptions): Engine {
   const care = async ({ database, shared }: Opened, now: number): Promise<void> => {
     if (await readTime(database)) await database.transaction((db) => endLostLeases(createStore(db, shared), now));
   };
-  const run = <Result>(operation: (store: Store) => MaybePromise<Result>, kind?: RunKind): Promise<Result> =>
-    using(async ({ database, shared }) =>
-      kind === "single"
-        ? operation(createStore(database, shared))
-        : database.transaction(async (db) => operation(createStore(db, shared)), { isLong: kind === "long" }),
+  const run: RunOperation = (operation, kind) =>
+    using(({ database, shared }) =>
+      database.transaction(async (db) => operation(createStore(db, shared)), { isLong: kind === "long" }),
     );
 
   return {
@@ -125,7 +123,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
           });
         }
         await parts.caring;
-        return claim(database, shared, now, limit, leaseMs, selection);
+        return database.transaction((db) => claim(db, shared, now, limit, leaseMs, selection));
       }),
     /** As a store in a file, which can be opened in this one's place or moved into a database again. */
     backup: (path) =>

@@ -21,8 +21,6 @@ export interface SqliteOutboxOptions extends StoreReports {
   readonly clock: Clock;
 }
 
-/** Limits alone, without a submission beside them, are written this often. */
-const LIMITS_EVERY_MS = 1000;
 const FULL_PROBE_BYTES = 131_072;
 
 const closed = () => new StoreError("closed", "the store is not open");
@@ -34,8 +32,6 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
   const { current: failure, isFull, fail, recover } = createFailure(onFailure, true);
   /** Resolves when the backup that is being written has ended: until then nobody empties the log. */
   let copying: Promise<unknown> | null = null;
-  /** Set while limits wait to be written. */
-  let callOff: (() => void) | null = null;
 
   /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
   const commit = async (store: SqliteStore, work: () => Promise<void>): Promise<void> => {
@@ -99,17 +95,8 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       return result;
     },
     async spend(limits, now) {
-      if (opened === null) throw closed();
-      const { store, group } = opened;
-      const take = () => store.limits.take(limits, now);
-      const mayTake = !group.isCommitting() || store.limits.remembers(limits);
-      const spentUntil = mayTake ? take() : await group.add(take);
-      if (spentUntil !== null) return { retryAfterMs: spentUntil - now };
-      callOff ??= clock.after(LIMITS_EVERY_MS, () => {
-        callOff = null;
-        void group.add(() => {}).catch(() => {});
-      });
-      return { retryAfterMs: null };
+      const spentUntil = await run((store) => store.limits.take(limits, now));
+      return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
     },
     async claim(now, limit, _leaseMs, selection) {
       for (let damaged = 0; ; damaged += 1)
@@ -168,9 +155,6 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       while (copying !== null) await copying;
       if (opened === null) return;
       const { store, group } = opened;
-      callOff?.();
-      callOff = null;
-      if (store.limits.hasChanges() && failure() === null) await group.add(() => {}).catch(() => {});
       await group.idle();
       opened = null;
       // Closing would copy the log into the database: not after a sync that failed, where the log is what can still be read.

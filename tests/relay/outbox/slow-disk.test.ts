@@ -52,27 +52,6 @@ test("requests that come while a commit waits for the disk share the next one", 
     expect((await outbox.list({}, 10)).items).toHaveLength(4);
   }));
 
-test("a limit that is remembered is counted while a commit waits; one that is on the disk waits for its turn", () =>
-  withOutbox(async ({ outbox, clock }) => {
-    const spend = (key: string) => outbox.spend([{ key, count: 2, windowMs: 60_000 }], clock.now());
-    await spend("known");
-    const { next } = hold();
-    const accepted = outbox.accept(request("first"));
-    const end = await next();
-    expect([await spend("known"), await spend("known")]).toEqual([{ retryAfterMs: null }, { retryAfterMs: 60_000 }]);
-    let isCounted = false;
-    const other = spend("other").finally(() => {
-      isCounted = true;
-    });
-    await spend("known");
-    expect(isCounted).toBe(false);
-    end();
-    await accepted;
-    (await next())();
-    expect(await other).toEqual({ retryAfterMs: null });
-    vi.restoreAllMocks();
-  }));
-
 test("an erase ends when a backup that is being written has ended; requests are accepted meanwhile", () =>
   withOutbox(async ({ outbox, clock, path }) => {
     await outbox.accept(request("first"));
