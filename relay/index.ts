@@ -3,7 +3,7 @@ import { type Clock, createJumpAwareClock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
 import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
-import { createHttp, type HttpParts } from "./http/create-http.ts";
+import { createHttp } from "./http/create-http.ts";
 import type { HttpLimits } from "./http/create-server.ts";
 import { createMetrics } from "./operators/metrics.ts";
 import { type Observe, observeAll } from "./operators/relay-event.ts";
@@ -14,7 +14,7 @@ import { keepRetention } from "./service/keep-retention.ts";
 import { createService } from "./service/service.ts";
 import { createOutbox, createStoreClock, identityOfStore, storeName } from "./store/create-outbox.ts";
 
-export interface RelayParts extends Pick<DeliveryParts, "transport" | "webhooks">, Pick<HttpParts, "routes"> {
+export interface RelayParts extends Pick<DeliveryParts, "transport" | "webhooks"> {
   readonly clock: Clock;
   readonly createOutbox: typeof createOutbox;
   readonly observe: Observe;
@@ -27,7 +27,7 @@ export type Relay = ReturnType<typeof createRelay>;
 export type RelayAddresses = Awaited<ReturnType<Relay["start"]>>;
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}) {
-  const { transport, webhooks, routes, httpLimits: limits, droppedLines = () => 0 } = parts;
+  const { transport, webhooks, httpLimits: limits, droppedLines = () => 0 } = parts;
   const metrics = createMetrics(droppedLines);
   const observe = withoutStoreFaults(observeAll(metrics.observe, parts.observe ?? (() => {})));
   const watch = watchStore(observe);
@@ -50,7 +50,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       return runDoctor({ ...parameters, config, relay: { about: health.about, pauses, outbox, droppedLines }, now });
     },
   });
-  const web = { forms, blocked, service, health, metrics, onAccepted, limits, routes };
+  const web = { forms, blocked, service, health, metrics, onAccepted, limits };
   const http = createHttp({ ...common, ...web, planEntries: createPlanEntries(config) });
   let endRetention = async () => {};
   watch.signals.on("failure", delivery.onStore).on("clock", (ms) => {

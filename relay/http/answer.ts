@@ -25,6 +25,9 @@ export function sendText(response: ServerResponse, status: number, type: string,
   response.end(text);
 }
 
+export const sendHtml = (response: ServerResponse, status: number, html: string): void =>
+  sendText(response, status, "text/html; charset=utf-8", html);
+
 /** The pages a plain form leads to; never an address from the request. Null where the site is not known. */
 export interface ReplyPages {
   readonly accepted: string;
@@ -39,12 +42,11 @@ export const replyPagesOf = (siteUrl: string | null): ReplyPages | null =>
         refused: new URL(REPLY_PAGES.refused.slice(1), siteUrl).href,
       };
 
-export function sendTo(response: ServerResponse, address: string): true {
+export function sendTo(response: ServerResponse, address: string): void {
   response.statusCode = 303;
   response.setHeader("location", address);
   response.setHeader("content-length", 0);
   response.end();
-  return true;
 }
 
 /** What may be over in a moment, and when to come again, in seconds. */

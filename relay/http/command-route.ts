@@ -1,7 +1,7 @@
 // What the command line calls: `POST /commands/NAME` with JSON. A caller that may open the local socket is trusted, and names who runs the command.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { RequestHandler } from "express";
+import type { Express } from "express";
 import { RefusedError } from "../errors.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import { parseJson } from "../parse-json.ts";
@@ -24,16 +24,14 @@ export interface CommandParts {
   readonly bodyMs: number;
 }
 
-export function createCommandRoute(parts: CommandParts, checkCaller: CheckCaller, isLocal: boolean): RequestHandler {
-  return async (request, response, next) => {
-    if (!request.path.startsWith(COMMANDS_PATH) || request.method !== "POST") return next();
+export const addCommandRoute = (app: Express, parts: CommandParts, checkCaller: CheckCaller, isLocal: boolean) =>
+  app.post(`${COMMANDS_PATH}{:name}`, async (request, response) => {
     response.locals.route = "commands";
     await checkCaller(request);
     await untilAnswered(request.socket, response);
     const actor = isLocal ? actorOf(request) : "command";
-    await answer(parts, request.path.slice(COMMANDS_PATH.length), actor, request, response);
-  };
-}
+    await answer(parts, request.params.name ?? "", actor, request, response);
+  });
 
 /** By connection: when the last command that it has sent is answered. */
 const answered = new WeakMap<Socket, Promise<void>>();

@@ -2,7 +2,7 @@
 // port, or to the end for unknown addresses.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { ErrorRequestHandler, Express, Router } from "express";
 import { isLoopback } from "../client-address.ts";
 import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
@@ -20,8 +20,8 @@ export interface AppParts {
 }
 
 export interface AppRoutes {
-  /** Handlers of their own paths, which set `response.locals.route`. */
-  readonly routes: readonly RequestHandler[];
+  /** Adds what there is besides the call; each answer sets `response.locals.route`. */
+  readonly addRoutes: (app: Express, createRouter: () => Router) => void;
   readonly call?: Handle;
   /** What there is, for requests of other addresses. */
   readonly hint: string;
@@ -46,7 +46,7 @@ export function createApp(parts: AppParts, routes: AppRoutes): RequestListener {
 type Handle = (request: IncomingMessage, response: Answer) => Promise<void>;
 
 async function createExpressApp(
-  { routes, call, hint }: AppRoutes,
+  { addRoutes, call, hint }: AppRoutes,
   answerError: ReturnType<typeof createAnswerError>,
 ): Promise<RequestListener> {
   const { default: express } = await import("express");
@@ -54,7 +54,7 @@ async function createExpressApp(
   // The same address written in another way: in capitals, with a slash at its end, with the host before it.
   if (call !== undefined)
     app.all(CALL_PATHS, (request, response) => call(request, response as ServerResponse as Answer));
-  for (const route of routes) app.use(route);
+  addRoutes(app, express.Router);
   app.use(() => {
     throw new RefusedError("not_found", "There is nothing at this address.", { hint });
   });

@@ -5,7 +5,6 @@ import { lstatSync, mkdirSync, unlinkSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { dirname } from "node:path";
-import type { RequestHandler } from "express";
 import { createTrust } from "../client-address.ts";
 import { type JumpAwareClock, sharedFor } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
@@ -29,8 +28,8 @@ import {
   type HttpLimits,
   listen,
 } from "./create-server.ts";
-import { createMailboxRoute, mailboxAddress, mailboxDirOf } from "./mailbox.tsx";
-import { createHealthRoute, createOperatorApp } from "./operator-app.ts";
+import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.tsx";
+import { addHealthRoutes, createOperatorApp } from "./operator-app.ts";
 
 export interface HttpParts extends AppParts, Pick<CallParts, "planEntries" | "onAccepted"> {
   readonly config: RelayConfig;
@@ -42,8 +41,6 @@ export interface HttpParts extends AppParts, Pick<CallParts, "planEntries" | "on
   readonly health: Health;
   readonly metrics: Metrics;
   readonly limits?: HttpLimits;
-  /** Further handlers on the port of the call, before the end for unknown addresses. */
-  readonly routes?: readonly RequestHandler[];
 }
 
 export interface Addresses {
@@ -60,7 +57,7 @@ export interface Addresses {
 /** Nobody stops the relay by asking for its metrics. */
 const RENDER_EVERY_MS = 1000;
 
-export function createHttp({ limits = HTTP_LIMITS, routes = [], ...parts }: HttpParts) {
+export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
   const { config, clock, observe, outbox, forms, health, metrics } = parts;
   const { now } = clock;
   const { bodyMs } = limits;
@@ -72,10 +69,12 @@ export function createHttp({ limits = HTTP_LIMITS, routes = [], ...parts }: Http
   const token = access.sign("mailbox", randomBytes(18).toString("base64url"));
   const { isBlocked } = parts.blocked;
   const { isDraining, notReady } = health;
-  const mailbox = mailboxDir === null ? [] : [createMailboxRoute(mailboxDir, token, stats)];
   const app = createApp(parts, {
     call: createCallRoute({ ...parts, isTrusted, isBlocked, isDraining, bodyMs }),
-    routes: [createHealthRoute(notReady), ...mailbox, ...routes],
+    addRoutes(app) {
+      addHealthRoutes(app, notReady);
+      if (mailboxDir !== null) addMailboxRoutes(app, mailboxDir, token, stats);
+    },
     hint: `Forms are posted to ${CALL_PATH}.`,
   });
   const renderMetrics = sharedFor(RENDER_EVERY_MS, clock.elapsed, async () =>

@@ -1,6 +1,5 @@
-// An address of the desk → its page.
-
-import type { Response } from "express";
+// The pages of the desk, and its forms: each form runs an operation of the command line, and leads to a page that shows the result.
+import type { Request, Response, Router } from "express";
 import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
@@ -16,73 +15,139 @@ import type { Filter } from "../service/parameters.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
 import type { EntryState } from "../store/outbox-entry.ts";
-import { sendTo } from "./answer.ts";
+import { sendHtml, sendTo } from "./answer.ts";
 import type { DeskParts, Visitor } from "./desk-auth.ts";
 
 const ROWS = 50;
 const RECEIPTS = 50;
 
-/** Null where there is nothing at this address. */
-export async function renderDeskPage(
-  parts: DeskParts,
-  visitor: Visitor,
-  path: string,
-  search: URLSearchParams,
-): Promise<string | null> {
-  const { words } = parts;
-  const { actor, csrf, hasSession } = visitor;
-  const view: DeskView = { words, forms: parts.forms(), actor, csrf, hasSession, notice: noticeOf(search) };
-  const { service } = parts;
-  const [area = "", name = "", action = "", ...rest] = path.slice(DESK_PATH.length + 1).split("/");
-  if (rest.length > 0) return null;
-  if (area === "") return list(parts, visitor, view, search);
-  if (area === "requests" && name !== "" && action === "")
-    return renderRequestPage(view, await service.show({ id: name }, actor));
-  if (area === "requests" && action === "erase") {
-    const { submission, reference } = await service.show({ id: name }, actor);
+/** What is known of a request that may be answered. */
+export interface DeskLocals {
+  readonly visitor: Visitor;
+  /** Of the form that was sent; empty for a page. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+type DeskResponse = Response<string, DeskLocals>;
+
+/** The request, form or block that an address names. */
+type Named = Request<{ name: string }>;
+
+export const searchOf = ({ originalUrl }: Request): URLSearchParams => new URL(originalUrl, "http://desk").searchParams;
+
+export function addDeskPages(desk: Router, parts: DeskParts): void {
+  const { service, words, forms } = parts;
+  /** Null where there is nothing at this address. */
+  const page = (
+    path: string,
+    render: (view: DeskView, name: string, search: URLSearchParams) => Promise<string | null>,
+  ) =>
+    desk.get(path, async (request: Named, response: DeskResponse, next) => {
+      const { actor, csrf, hasSession } = response.locals.visitor;
+      const search = searchOf(request);
+      const view = { words, forms: forms(), actor, csrf, hasSession, notice: noticeOf(search) };
+      const html = await render(view, request.params.name, search);
+      if (html === null) next();
+      else sendHtml(response, 200, html);
+    });
+  /** Answers with the address of the page to go on to. */
+  const form = (path: string, run: (locals: DeskLocals, actor: string, name: string) => Promise<string>) =>
+    desk.post(path, async (request: Named, response: DeskResponse) => {
+      const { locals } = response;
+      sendTo(response, await run(locals, locals.visitor.actor, request.params.name));
+    });
+
+  page("/", async (view, _name, search) => {
+    const query = queryOf(search, view.forms);
+    const after = query.after === "" ? {} : { after: query.after };
+    const { items, next } = await service.list({ ...filterOf(query, words), ...after, limit: ROWS }, view.actor);
+    const open = await service["open-submissions"]({}, view.actor);
+    const titles = knownForms(view.forms).map((each) => [each, titleOf(view.forms, each)] as const);
+    return renderListPage(view, { query, items, next, open, forms: titles });
+  });
+  page("/requests/:name", async (view, id) => renderRequestPage(view, await service.show({ id }, view.actor)));
+  page("/requests/:name/erase", async (view, id) => {
+    const { submission, reference } = await service.show({ id }, view.actor);
     if (submission === null)
       throw new CommandError("STATE_CONFLICT", "There is nothing left in it that could be erased.");
     const { email } = submission.fields;
-    const { items, next } = await service.list({ email, limit: ROWS }, actor);
+    const { items, next } = await service.list({ email, limit: ROWS }, view.actor);
     return renderErasePage(view, { reference, email, found: items, hasMore: next !== null });
-  }
-  if (area === "blocks" && name === "") {
-    const { blocked } = await service["open-submissions"]({}, actor);
-    return renderBlocksPage(view, { blocks: await service.blocks({}, actor), held: blocked });
-  }
-  if (area === "record" && name === "") {
+  });
+  page("/blocks", async (view) => {
+    const { blocked } = await service["open-submissions"]({}, view.actor);
+    return renderBlocksPage(view, { blocks: await service.blocks({}, view.actor), held: blocked });
+  });
+  page("/record", async (view, _name, search) => {
     const before = Number(search.get("before")) || undefined;
-    const actions = await service.actions({ limit: ROWS, before }, actor);
-    const receipts = (await service.receipts({}, actor)).slice(-RECEIPTS).reverse();
-    const older = actions.length === 0 ? [] : await service.actions({ limit: 1, before: actions.at(-1)?.at }, actor);
-    return renderRecordPage(view, {
-      actions,
-      before: older.length > 0 ? (actions.at(-1)?.at ?? null) : null,
-      receipts: before === undefined ? receipts : [],
-    });
-  }
-  if (area === "receipts" && action === "") {
-    const receipt = (await service.receipts({}, actor)).find(({ id }) => id === name);
+    const actions = await service.actions({ limit: ROWS, before }, view.actor);
+    const last = actions.at(-1)?.at;
+    const older = last === undefined ? [] : await service.actions({ limit: 1, before: last }, view.actor);
+    const receipts = before === undefined ? (await service.receipts({}, view.actor)).slice(-RECEIPTS).reverse() : [];
+    return renderRecordPage(view, { actions, before: older.length > 0 ? (last ?? null) : null, receipts });
+  });
+  page("/receipts/:name", async (view, name) => {
+    const receipt = (await service.receipts({}, view.actor)).find(({ id }) => id === name);
     return receipt === undefined ? null : renderReceiptPage(view, receipt);
-  }
-  return null;
+  });
+
+  form("/blocks", async ({ fields }, actor) => {
+    await service.block({ sender: fields.sender ?? "" }, actor);
+    return noted(`${DESK_PATH}/blocks`, "blocked");
+  });
+  form("/blocks/:name/lift", async (_locals, actor, sender) => {
+    await service.unblock({ sender }, actor);
+    return noted(`${DESK_PATH}/blocks`, "lifted");
+  });
+  // Everything that was sent from the address of this request, as the page before said.
+  form("/requests/:name/erase", async (_locals, actor, id) => {
+    const { submission } = await service.show({ id }, actor);
+    if (submission === null) return noted(requestPath(id), "nothing");
+    const receipt = await service.erase({ email: submission.fields.email }, actor);
+    return `${DESK_PATH}/receipts/${receipt.id}`;
+  });
+  const change = (
+    action: string,
+    notice: NoticeName,
+    run: (ids: string[], actor: string, to: string) => Promise<ChangeResult>,
+  ) =>
+    form(`/requests/:name/${action}`, async ({ fields }, actor, id) => {
+      const { count } = await run([id], actor, fields.to ?? "");
+      return noted(requestPath(id), count > 0 ? notice : "nothing");
+    });
+  change("release", "released", (ids, actor) => service.release({ target: { ids } }, actor));
+  change("retry", "retried", (ids, actor) => service.retry({ target: { ids } }, actor));
+  change("resend", "resent", (ids, actor) => service.resend({ ids }, actor));
+  change("redirect", "redirected", (ids, actor, to) => service.redirect({ target: { ids }, to }, actor));
+  desk.post("/export", (_request, response: DeskResponse) => exportTable(parts, response));
 }
 
-async function list(parts: DeskParts, visitor: Visitor, view: DeskView, search: URLSearchParams): Promise<string> {
-  const query = queryOf(search, view.forms);
-  const after = query.after === "" ? {} : { after: query.after };
-  const { items, next } = await parts.service.list(
-    { ...filterOf(query, parts.words), ...after, limit: ROWS },
-    visitor.actor,
-  );
-  return renderListPage(view, {
-    query,
-    items,
-    next,
-    open: await parts.service["open-submissions"]({}, visitor.actor),
-    forms: knownForms(view.forms).map((form) => [form, titleOf(view.forms, form)] as const),
-  });
+/** Row by row, so that memory does not grow with the table. The byte order mark lets Excel read UTF-8. */
+async function exportTable({ service, words, forms, now }: DeskParts, response: DeskResponse): Promise<void> {
+  const { fields, visitor } = response.locals;
+  const filter = filterOf(queryOf(new URLSearchParams(fields), forms()), words);
+  const columns = await service["answer-columns"](filter, visitor.actor);
+  const found = eachItem((after) => service.list({ ...filter, after }, visitor.actor));
+  response.set("content-type", "text/csv; charset=utf-8");
+  response.set("content-disposition", `attachment; filename="requests-${dayOf(now(), words.timeZone)}.csv"`);
+  response.write("\ufeff");
+  let lines = 0;
+  for await (const line of csvTable(columns, found)) {
+    if (response.destroyed) break;
+    if (!response.write(line)) await drained(response);
+    lines += 1;
+  }
+  await service["record-export"]({ count: Math.max(0, lines - 1) }, visitor.actor);
+  response.end();
 }
+
+const drained = (response: DeskResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off("drain", done).off("close", done);
+      resolve();
+    };
+    response.once("drain", done).once("close", done);
+  });
 
 // The query of a desk address: which requests are listed, and the notice of what was just done.
 
@@ -95,7 +160,9 @@ const NOTICES = {
   lifted: "Lifted. What was held meanwhile stays held until it is released.",
   nothing: "Nothing was changed: its mails are in another state by now.",
 } as const;
-export type NoticeName = keyof typeof NOTICES;
+type NoticeName = keyof typeof NOTICES;
+
+const noted = (address: string, name: NoticeName): string => `${address}?done=${name}`;
 
 function noticeOf(search: URLSearchParams): Notice | null {
   const name = search.get("done") ?? "";
@@ -103,7 +170,7 @@ function noticeOf(search: URLSearchParams): Notice | null {
 }
 
 /** What an address says, as far as it can be used. */
-export function queryOf(search: URLSearchParams, forms: FormsDefinition): ListQuery {
+function queryOf(search: URLSearchParams, forms: FormsDefinition): ListQuery {
   const of = (name: string, isUsable: (text: string) => boolean) => {
     const text = search.get(name)?.trim() ?? "";
     return isUsable(text) ? text : "";
@@ -119,7 +186,7 @@ export function queryOf(search: URLSearchParams, forms: FormsDefinition): ListQu
 }
 
 /** The parameters of the operation `list`. */
-export function filterOf({ search, form, state, from, to }: ListQuery, { timeZone }: MailWords): Filter {
+function filterOf({ search, form, state, from, to }: ListQuery, { timeZone }: MailWords): Filter {
   const stateFilter: Filter =
     state === "blocked"
       ? { heldFor: "blocked" }
@@ -134,91 +201,3 @@ export function filterOf({ search, form, state, from, to }: ListQuery, { timeZon
     ...(to === "" ? {} : { receivedBefore: startOfDay(nextDay(to), timeZone) }),
   };
 }
-
-// The forms of the desk: each runs an operation of the command line, and leads to a page that shows the result.
-
-interface Sent {
-  readonly path: string;
-  readonly fields: Readonly<Record<string, string>>;
-}
-
-/** False where there is no such form. */
-export async function answerAction(
-  parts: DeskParts,
-  visitor: Visitor,
-  { path, fields }: Sent,
-  response: Response,
-): Promise<boolean> {
-  const { service } = parts;
-  const { actor } = visitor;
-  const [area = "", name = "", action = "", ...rest] = path.slice(DESK_PATH.length + 1).split("/");
-  if (rest.length > 0) return false;
-  if (area === "export" && name === "") return exportTable(parts, visitor, fields, response);
-  if (area === "blocks" && name === "") {
-    await service.block({ sender: fields.sender ?? "" }, actor);
-    return sendTo(response, noted(`${DESK_PATH}/blocks`, "blocked"));
-  }
-  if (area === "blocks" && action === "lift") {
-    await service.unblock({ sender: name }, actor);
-    return sendTo(response, noted(`${DESK_PATH}/blocks`, "lifted"));
-  }
-  if (area !== "requests") return false;
-  if (action === "erase") return erase(parts, visitor, name, response);
-  const ids = [name];
-  const changes: Readonly<Record<string, readonly [NoticeName, () => Promise<ChangeResult>]>> = {
-    release: ["released", () => service.release({ target: { ids } }, actor)],
-    retry: ["retried", () => service.retry({ target: { ids } }, actor)],
-    resend: ["resent", () => service.resend({ ids }, actor)],
-    redirect: ["redirected", () => service.redirect({ target: { ids }, to: fields.to ?? "" }, actor)],
-  };
-  const found = Object.hasOwn(changes, action) ? changes[action] : undefined;
-  if (found === undefined) return false;
-  const [notice, run] = found;
-  const { count } = await run();
-  return sendTo(response, noted(requestPath(name), count > 0 ? notice : "nothing"));
-}
-
-const noted = (address: string, name: NoticeName): string => `${address}?done=${name}`;
-
-/** Everything that was sent from the address of this request, as the confirmation page says. */
-async function erase(parts: DeskParts, visitor: Visitor, reference: string, response: Response): Promise<boolean> {
-  const { submission } = await parts.service.show({ id: reference }, visitor.actor);
-  if (submission === null) return sendTo(response, noted(requestPath(reference), "nothing"));
-  const receipt = await parts.service.erase({ email: submission.fields.email }, visitor.actor);
-  return sendTo(response, `${DESK_PATH}/receipts/${receipt.id}`);
-}
-
-/** Row by row, so that memory does not grow with the table. The byte order mark lets Excel read UTF-8. */
-async function exportTable(
-  parts: DeskParts,
-  visitor: Visitor,
-  fields: Sent["fields"],
-  response: Response,
-): Promise<boolean> {
-  const query = queryOf(new URLSearchParams(fields), parts.forms());
-  const filter = filterOf(query, parts.words);
-  const columns = await parts.service["answer-columns"](filter, visitor.actor);
-  const found = eachItem((after) => parts.service.list({ ...filter, after }, visitor.actor));
-  const day = dayOf(parts.now(), parts.words.timeZone);
-  response.setHeader("content-type", "text/csv; charset=utf-8");
-  response.setHeader("content-disposition", `attachment; filename="requests-${day}.csv"`);
-  response.write("\ufeff");
-  let lines = 0;
-  for await (const line of csvTable(columns, found)) {
-    if (response.destroyed) break;
-    if (!response.write(line)) await drained(response);
-    lines += 1;
-  }
-  await parts.service["record-export"]({ count: Math.max(0, lines - 1) }, visitor.actor);
-  response.end();
-  return true;
-}
-
-const drained = (response: Response): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      response.off("drain", done).off("close", done);
-      resolve();
-    };
-    response.once("drain", done).once("close", done);
-  });

@@ -3,17 +3,18 @@
 // link that is printed at its start. The token in it keeps out pages, users and proxies of this machine.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { RequestHandler } from "express";
+import type { Express, Request, Response } from "express";
 import type { ComponentChildren } from "preact";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { renderPage } from "../operators/desk-frame.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
-import type { OutboxStats } from "../store/records.ts";
-import { sendText } from "./answer.ts";
+import { countIn, type OutboxStats } from "../store/records.ts";
+import { sendHtml, sendText } from "./answer.ts";
 import { isSame } from "./caller.ts";
 
 const MAILBOX_PATH = "/mailbox";
+const STYLE_PATH = `${MAILBOX_PATH}/style.css`;
 /** Our own style sheet, and the frame with the mail; nothing else runs or loads. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -28,25 +29,33 @@ export const mailboxDirOf = ({ host, mail: { target } }: Pick<RelayConfig, "host
 export const mailboxAddress = (token: string, ...path: readonly string[]): string =>
   `${[MAILBOX_PATH, ...path].join("/")}?token=${token}`;
 
-export function createMailboxRoute(dir: string, token: string, stats: () => Promise<OutboxStats>): RequestHandler {
-  return async ({ path, method, query }, response, next) => {
-    const [, area, id = "", part, ...rest] = path.split("/");
-    if (`/${area}` !== MAILBOX_PATH || rest.length > 0 || (method !== "GET" && method !== "HEAD")) return next();
+export function addMailboxRoutes(app: Express, dir: string, token: string, stats: () => Promise<OutboxStats>): void {
+  const send = (response: Response, text: string, status = 200, policy = PAGE_POLICY) =>
+    sendHtml(response.set("content-security-policy", policy), status, text);
+  const mailOf = async ({ params: { id } }: Request<{ id: string }>) =>
+    readMail((await listFiles(dir)).find((file) => file.id === id) ?? null);
+
+  app.get(`${MAILBOX_PATH}{/*path}`, ({ path, query }, response, next) => {
     response.locals.route = "mailbox";
-    const send = (text: string, status = 200, policy = PAGE_POLICY, type = "text/html") =>
-      sendText(response.setHeader("content-security-policy", policy), status, `${type}; charset=utf-8`, text);
-    if (id === "style.css") return send(PAGE_STYLE, 200, PAGE_POLICY, "text/css");
-    if (typeof query.token !== "string" || !isSame(query.token, token)) return send(CLOSED, 403);
-    const files = await listFiles(dir);
-    if (id === "") {
-      const held = (await stats()).entries.reduce((sum, { state, count }) => sum + (state === "held" ? count : 0), 0);
-      return send(listPage(dir, await Promise.all(files.slice(0, 50).map(readMail)), held, token));
-    }
-    const mail = await readMail(files.find((file) => file.id === id) ?? null);
-    if (mail === null || (part ?? "html") !== "html") return next();
-    if (part === undefined) send(mailPage(mail, token));
-    else send(mail.html ?? "", 200, MAIL_POLICY);
-  };
+    const isOpen = path === STYLE_PATH || (typeof query.token === "string" && isSame(query.token, token));
+    if (isOpen) next();
+    else send(response, CLOSED, 403);
+  });
+  app.get(STYLE_PATH, (_request, response) => sendText(response, 200, "text/css; charset=utf-8", PAGE_STYLE));
+  app.get(MAILBOX_PATH, async (_request, response) => {
+    const mails = await Promise.all((await listFiles(dir)).slice(0, 50).map(readMail));
+    send(response, listPage(dir, mails, countIn((await stats()).entries, "held"), token));
+  });
+  app.get(`${MAILBOX_PATH}/:id`, async (request, response, next) => {
+    const mail = await mailOf(request);
+    if (mail === null) next();
+    else send(response, mailPage(mail, token));
+  });
+  app.get(`${MAILBOX_PATH}/:id/html`, async (request, response, next) => {
+    const mail = await mailOf(request);
+    if (mail === null) next();
+    else send(response, mail.html ?? "", 200, MAIL_POLICY);
+  });
 }
 
 /** By names without flags, newest first. */
@@ -73,10 +82,7 @@ const namesOf = (addresses: Mail["to"] = []) =>
   addresses.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
 
 const pageOf = (title: string, children: ComponentChildren[], refreshSeconds?: number): string =>
-  renderPage({ title, locale: "en", stylePath: `${MAILBOX_PATH}/style.css`, refreshSeconds }, [
-    <h1>{title}</h1>,
-    ...children,
-  ]);
+  renderPage({ title, locale: "en", stylePath: STYLE_PATH, refreshSeconds }, [<h1>{title}</h1>, ...children]);
 const note = (...text: ComponentChildren[]) => <p class="empty">{text}</p>;
 const CLOSED = pageOf("Mailbox", [note("The mailbox opens by its link, which the relay prints at each start.")]);
 

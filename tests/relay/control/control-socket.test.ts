@@ -1,9 +1,10 @@
 // The local socket between the command line and the relay.
 import { spawnSync } from "node:child_process";
 import { statSync, writeFileSync } from "node:fs";
+import type { Express } from "express";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
-import { createCommandRoute } from "../../../relay/http/command-route.ts";
+import { addCommandRoute } from "../../../relay/http/command-route.ts";
 import { createApp } from "../../../relay/http/create-app.ts";
 import { type LocalSocket, openLocalSocket } from "../../../relay/http/create-http.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
@@ -27,8 +28,8 @@ afterEach(async () => {
 
 async function serve(service: AnyService = {}): Promise<void> {
   const observe = (event: RelayEvent) => void events.push(event);
-  const route = createCommandRoute({ service, observe, bodyMs: 10_000 }, async () => {}, true);
-  const app = createApp({ config: { siteUrl: null }, clock: systemClock, observe }, { routes: [route], hint: "" });
+  const addRoutes = (app: Express) => addCommandRoute(app, { service, observe, bodyMs: 10_000 }, async () => {}, true);
+  const app = createApp({ config: { siteUrl: null }, clock: systemClock, observe }, { addRoutes, hint: "" });
   server = await openLocalSocket(socketPath, app);
 }
 /** These operations are made for the test; those of the relay have types. */

@@ -296,6 +296,16 @@ describe("every form", () => {
       expect(lines[1]).toContain(`"'=cmd|' /C calc'!A0"`);
       expect((await look("/record")).text).toContain("exported 1 request");
     }, ON));
+
+  test("is cut off where it fails in the middle of its answer, and operators hear of it", () =>
+    withRelay(async (relay) => {
+      const { post } = await signedIn(relay);
+      await sent(relay);
+      const pages = [await relay.outbox.list({}, 1)];
+      Object.assign(relay.outbox, { list: async () => pages.pop() ?? Promise.reject(new Error("broken")) });
+      await expect(post("/export")).rejects.toThrow();
+      expect(relay.events.filter(({ type }) => type === "fault")).toMatchObject([{ where: "http" }]);
+    }, ON));
 });
 
 describe("every answer", () => {

@@ -112,25 +112,6 @@ describe("a store that takes nothing", () => {
     }));
 });
 
-test("an answer that fails in the middle is cut off, and told to operators", () =>
-  withRelay(
-    async (relay) => {
-      const answer = await answerTo(relay, "GET /half HTTP/1.1\r\nhost: relay\r\n\r\n");
-      expect(answer).toContain("the first half");
-      expect(answer).not.toContain("internal_error");
-      expect(relay.events.filter(({ type }) => type === "fault")).toMatchObject([{ where: "http" }]);
-    },
-    {},
-    {
-      routes: [
-        (request, response, next) => {
-          if (request.path !== "/half") return next();
-          response.write("the first half", () => next(new Error("broken")));
-        },
-      ],
-    },
-  ));
-
 describe("a relay that stops", () => {
   test("finishes what it has taken and takes nothing more, without a wait for callers that keep their lines", () =>
     withRelay(async (relay) => {
