@@ -28,7 +28,7 @@ import {
 export interface RenameOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** "services/gala-dinners", its file, or the address of its page. */
   readonly from: string;
-  /** The new name: "galas". */
+  /** The new name: "galas", or its file under this name. */
   readonly to: string;
 }
 
@@ -50,10 +50,10 @@ export interface RenamedEntry {
  */
 export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
   asBuildFailure(async () => {
-    const { config, program, sources, addressOf, find } = await openContent(options);
+    const { config, program, sources, addressOf, inContent, find } = await openContent(options);
     const refs = find(from);
     const [{ collection, slug }] = refs;
-    const newSlug = newName(to, collection);
+    const newSlug = newName(inContent(to), collection);
     const address = addressOf(collection, slug);
     const newAddress = addressOf(collection, newSlug);
     const renaming: Renaming = { collection, slug, newSlug, address, newAddress };
@@ -98,11 +98,18 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
   const addressOf = (collection: string, slug: string) => pathOf.get(collection)?.(slug).replace(/\/+$/, "");
   const contentDir = shownPath(config.root, config.contentDir);
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
+  /** "content/services/galas.yaml" → "services/galas.yaml" */
+  const inContent = (written: string): string => {
+    const path = written.trim().replaceAll("\\", "/");
+    return path.startsWith(`${contentDir}/`) ? path.slice(contentDir.length + 1) : path;
+  };
   /** The entry's file and those of its variants. Throws ROUTE_UNKNOWN. */
   const find = (written: string): [SourceRef, ...SourceRef[]] => {
-    const path = written.trim().replaceAll("\\", "/");
-    const inside = path.startsWith(`${contentDir}/`) ? path.slice(contentDir.length + 1) : path.replace(/^\.?\//, "");
-    const name = inside.replace(/(?:@[a-z0-9-]+)?\.(?:ya?ml|md)$/i, "").replace(/\/+$/, "");
+    const path = inContent(written);
+    const name = path
+      .replace(/^\.?\//, "")
+      .replace(/(?:@[a-z0-9-]+)?\.(?:ya?ml|md)$/i, "")
+      .replace(/\/+$/, "");
     const hasAddress = ({ collection, slug }: SourceRef) =>
       path.startsWith("/") && (addressOf(collection, slug) || "/") === `/${name}`;
     const [first, ...others] = sources.entries.filter((ref) => nameOf(ref) === name || hasAddress(ref));
@@ -110,13 +117,11 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
     const hint = suggestionHint(name, [...new Set(sources.entries.map(nameOf))], "entries are named as in");
     throw new EventsiteError("ROUTE_UNKNOWN", `There is no entry "${name}" in ${contentDir}.`, { hint });
   };
-  return { config, program, sources, addressOf, find };
+  return { config, program, sources, addressOf, inContent, find };
 }
 
 function newName(written: string, collection: string): string {
-  const name = written.trim().startsWith(`${collection}/`)
-    ? written.trim().slice(collection.length + 1)
-    : written.trim();
+  const name = written.startsWith(`${collection}/`) ? written.slice(collection.length + 1) : written;
   const slug = name.replace(/\.(?:ya?ml|md)$/i, "");
   if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug)) return slug;
   const proposal = slug.includes("/") ? "" : latinName(slug);

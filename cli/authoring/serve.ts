@@ -5,6 +5,7 @@ import type { HostName } from "../publish/hosts/host-rules.ts";
 import { createHostAnswers } from "../publish/hosts/serve-as.ts";
 import { answerFromFolder } from "../serve/send-file.ts";
 import { type ServedOptions, type SiteServer, serveSite } from "../serve/serve-site.ts";
+import { renameEntry } from "./rename-entry.ts";
 import { retireEntry } from "./retire-entry.ts";
 
 export interface ServeOptions extends ServedOptions {
@@ -25,7 +26,12 @@ export async function serve({ as, edit = false, watch, ...options }: ServeOption
     { ...options, watch: isLive },
     {
       tools: (session, onSaved) =>
-        createPageTools(session, { edit, onSaved, retire: (entry, to) => retireEntry({ ...options, entry, to }) }),
+        createPageTools(session, {
+          edit,
+          onSaved,
+          retire: (entry, to) => retireEntry({ ...options, entry, to }),
+          rename: (from, to) => renameEntry({ ...options, from, to }),
+        }),
       answers: (dir, result) =>
         as === undefined
           ? (request, response) => answerFromFolder(dir, request, response)

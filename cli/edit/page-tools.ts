@@ -20,20 +20,19 @@ const MOMENT_PATH = "/@eventsite/moment";
 /** Requests of the page's own script are small. */
 const MAX_BODY = 100_000;
 
-export interface PageToolsOptions {
+export interface PageToolsOptions extends Pick<CmsSite, "retire" | "rename"> {
   /** Texts can be changed. */
   readonly edit: boolean;
   /** The site has to be built again. */
   readonly onSaved: () => void;
-  readonly retire: CmsSite["retire"];
 }
 
-export function createPageTools(session: SiteSession, { edit, onSaved, retire }: PageToolsOptions): PageTools {
+export function createPageTools(session: SiteSession, { edit, onSaved, ...changes }: PageToolsOptions): PageTools {
   const { config } = session;
   const { contentDir, templatesDir, root } = config;
   const token = createToken();
   const visual = openVisual(session);
-  const cms = edit ? createCms(session, { token, onSaved, retire }) : undefined;
+  const cms = edit ? createCms(session, { token, onSaved, ...changes }) : undefined;
   const editRequests = edit ? createEditRequests({ contentDir, token, rules: visual.rules, onSaved }) : undefined;
 
   const isOurs = (request: IncomingMessage) =>

@@ -144,7 +144,7 @@ describe("in the CMS, somebody", () => {
       ]);
     }));
 
-  test("adds a venue with a photo, and retires it", () =>
+  test("adds a venue with a photo, renames it, and retires it", () =>
     inCms("#/collections/venues/new", async (page) => {
       await fill(page, "Name", "Harbour Hall");
       await fill(page, "Area", "Harbourfront");
@@ -164,8 +164,13 @@ describe("in the CMS, somebody", () => {
       await page.waitForURL(/entries\/harbour-hall$/);
       page.on("dialog", (dialog) => void dialog.accept());
       await page.getByRole("button", { name: "Delete entry" }).click();
+      await page.getByRole("dialog").getByRole("textbox").fill("pier-hall");
+      await page.getByRole("button", { name: "Rename it" }).click();
+      await page.getByRole("link", { name: "Harbour Hall" }).click();
+      await page.waitForURL(/entries\/pier-hall$/);
+      await page.getByRole("button", { name: "Delete entry" }).click();
       await page.getByRole("button", { name: "Take it away" }).click();
-      await expect.poll(() => existsSync(join(site.root, "content/venues/harbour-hall.yaml"))).toBe(false);
+      await expect.poll(() => existsSync(join(site.root, "content/venues/pier-hall.yaml"))).toBe(false);
     }));
 
   test("retires a service that pages link to: refused with the list of them, until something takes its place", () =>

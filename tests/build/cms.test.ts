@@ -211,13 +211,24 @@ describe("a form of another program", () => {
       expect([existsSync(at("content/images/left.png")), read(VENUE)]).toEqual([false, before]);
     }));
 
-  test("does not rename an entry", async () => {
-    const dataFiles = [{ path: VENUE, newPath: "content/venues/inn.yaml", raw: "{}", slug: "inn" }];
-    const { status, body } = await cms.frozen.ask("persistEntry", { dataFiles, assets: [], options: {} });
-    expect({ status, error: body.error }).toEqual({
-      status: 422,
-      error: expect.stringContaining("`eventsite rename`"),
-    });
+  test("renames an entry with its links and its old address, and is not saved under the old name again", async () => {
+    const [path, newPath] = ["content/services/gala-dinners.yaml", "content/services/gala-nights.yaml"];
+    const values = await cms.frozen.open(path);
+    execFileSync("cp", ["-a", at("content"), at("kept")]);
+    const rename = (to: string) =>
+      cms.frozen.save(path, values, { dataFiles: [{ path, newPath: to, raw: JSON.stringify(values) }] });
+    try {
+      expect(await rename("content/services/vip-dinners.yaml")).toMatchObject({ status: 422 });
+      expect(await rename(newPath)).toMatchObject(saved);
+      expect([existsSync(at(path)), read(newPath)]).toEqual([
+        false,
+        expect.stringMatching(/formerly:\s+- gala-dinners/),
+      ]);
+      expect(read(HOME)).toContain("service: gala-nights");
+      expect(await cms.frozen.save(path, values)).toMatchObject({ status: 409 });
+    } finally {
+      execFileSync("sh", ["-c", "rm -r content && mv kept content"], { cwd: root });
+    }
   });
 });
 

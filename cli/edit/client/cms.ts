@@ -71,7 +71,13 @@ function askBeforeDeleting(proxy: { init: (...options: unknown[]) => Backend }):
       const [path = ""] = paths;
       if (path.startsWith(`${configuration.media_folder}/`)) return remove(paths);
       const successors = (await backend.request({ action: "successors", params: { path } })) as string[];
-      return askRetirement({ entry: path, successors, retire: (to) => remove(paths, to) });
+      const rename = async (to: string) => {
+        await backend.request({ action: "rename", params: { path, to } });
+        // The CMS has its list of entries in memory.
+        location.hash = location.hash.replace(/\/entries\/.*/, "");
+        location.reload();
+      };
+      return askRetirement({ entry: path, successors, retire: (to) => remove(paths, to), rename });
     };
     return backend;
   };

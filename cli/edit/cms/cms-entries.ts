@@ -32,8 +32,9 @@ export interface CmsSite {
   readonly rules: SiteRules;
   /** What each form was filled with, or has saved since: hashes of files, by the form's version and by path. */
   readonly filled: Map<string, string>;
-  /** Rejects with BuildFailedError or EventsiteError, and has then changed nothing. */
+  /** Both reject with BuildFailedError or EventsiteError, and have then changed nothing. */
   readonly retire: (entry: string, to: string | undefined) => Promise<unknown>;
+  readonly rename: (entry: string, to: string) => Promise<unknown>;
 }
 
 /** Paths are those from the project's root. All throw CmsRefusal. */
@@ -46,9 +47,18 @@ export interface CmsEntries {
   successors(path: string): readonly string[];
   /** Retires the entry, or removes the variant of one. */
   remove(path: string, to: string | undefined): Promise<void>;
+  /** Renames the entry and its variants. Links and references follow, and its old address leads on. */
+  rename(path: string, to: string): Promise<void>;
 }
 
-export function openEntries({ config: { root, contentDir }, templates, rules, filled, retire }: CmsSite): CmsEntries {
+export function openEntries({
+  config: { root, contentDir },
+  templates,
+  rules,
+  filled,
+  retire,
+  rename,
+}: CmsSite): CmsEntries {
   const { collections } = templates.templates;
   const schemas = entrySchemas(templates);
   const sources = () => listSources(root, contentDir, collections);
@@ -86,6 +96,7 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       const { [VERSION]: version, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
       const known = rules.sourceOf(path) && open(ref);
       if (known && isNew) throw new CmsRefusal(409, `There is ${path} already. Choose another name.`);
+      if (!known && !isNew) throw new CmsRefusal(409, `${path} is gone. Keep your words, and load the entries again.`);
       const [base] = String(filled.get(String(version ?? path)) ?? version ?? known?.hash).split(" ");
       if (known && base !== known.hash) throw new CmsRefusal(409, changedMeanwhile(path, base ?? "", known.hash));
       const values = meant(withNames(sent, renamed), known?.data, schemas.get(ref.collection) ?? {});
@@ -106,19 +117,23 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
     },
     async remove(path, to) {
       if (refOf(path).collection === "") throw new CmsRefusal(422, `Every site has ${path}: change what it says.`);
-      try {
-        await retire(path, to);
-      } catch (error) {
-        if (error instanceof EventsiteError) throw new CmsRefusal(422, sentenceOf(error));
-        if (!(error instanceof BuildFailedError)) throw error;
-        const places = error.diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-        throw new CmsRefusal(
-          422,
-          `${path} cannot go: the site would have mistakes. Change these first, or name what takes its place.\n${places.join("\n")}`,
-        );
-      }
+      const why = `${path} cannot go: the site would have mistakes. Change these first, or name what takes its place.`;
+      await orRefuse(why, retire(path, to));
     },
+    rename: (path, to) => orRefuse(`${path} keeps its name: there are mistakes. Change these first.`, rename(path, to)),
   };
+}
+
+/** `why` is said before the mistakes that stop it. */
+async function orRefuse(why: string, change: Promise<unknown>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (error instanceof EventsiteError) throw new CmsRefusal(422, sentenceOf(error));
+    if (!(error instanceof BuildFailedError)) throw error;
+    const places = error.diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+    throw new CmsRefusal(422, [why, ...places].join("\n"));
+  }
 }
 
 const sentenceOf = ({ message, hint }: Pick<Diagnostic, "message" | "hint">): string =>

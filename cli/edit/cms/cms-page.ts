@@ -32,7 +32,7 @@ const MISSING =
 /** Answers a path below `CMS_PATH`; the caller has checked that the request is for this host. */
 export function createCms(
   session: SiteSession,
-  { token, onSaved, retire }: Pick<CmsRequestsOptions, "token" | "onSaved"> & Pick<CmsSite, "retire">,
+  { token, onSaved, ...changes }: Pick<CmsRequestsOptions, "token" | "onSaved"> & Pick<CmsSite, "retire" | "rename">,
 ) {
   const { config } = session;
   const filled = new Map<string, string>();
@@ -45,7 +45,7 @@ export function createCms(
       const sources = listSources(config.root, config.contentDir, templates.templates.collections);
       return siteIndex(templates.templates.collections, sources, readSettings(sources.site, templates, config));
     };
-    return { config, templates, rules: createSiteRules(config, templates, thread, index), filled, retire };
+    return { config, templates, rules: createSiteRules(config, templates, thread, index), filled, ...changes };
   };
   const requests = createCmsRequests({ token, site, onSaved });
 

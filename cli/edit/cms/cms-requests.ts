@@ -90,21 +90,21 @@ async function answer(action: string, params: Params, site: CmsSite, onSaved: ()
       // The check of an entry asks for its pictures.
       const undo = pictures.map(({ picture }) => picture.write());
       try {
-        for (const { path, raw, newPath } of params.dataFiles) {
-          if (newPath !== undefined && newPath !== path)
-            throw new CmsRefusal(
-              422,
-              `${path} keeps its name here: \`eventsite rename\` takes its links along, and leads its old address on.`,
-            );
+        for (const { path, raw } of params.dataFiles)
           entries.save(path, raw, params.options?.newEntry === true, renamed);
-        }
       } catch (error) {
         for (const each of undo) each();
         throw error;
       }
       onSaved();
+      for (const { path, newPath = path } of params.dataFiles)
+        if (newPath !== path) await entries.rename(path, newPath);
       return { message: "entry persisted" };
     }
+    case "rename":
+      await entries.rename(params.path, params.to ?? "");
+      onSaved();
+      return { message: "renamed" };
     case "successors":
       return entries.successors(params.path);
     case "deleteFile":

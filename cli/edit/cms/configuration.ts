@@ -90,8 +90,8 @@ function collectionOf(collection: CollectionDefinition, contentDir: string): Cms
     format: format === "yaml" ? "yaml" : "yaml-frontmatter",
     create: starter !== false,
     identifier_field: title,
-    // Variants of a page have its title, and a page is known by its address.
-    summary: path ? `{{${title}}} ({{slug}})` : `{{${title}}}`,
+    // Variants of a page have its title. Decap shows the title for `{{slug}}` here, too.
+    summary: path ? `{{${title}}} ({{filename}})` : `{{${title}}}`,
     ...(isListed && { sortable_fields: ["order", title] }),
     ...(path && { preview_path: path("{{slug}}").replace(/^\//, "") }),
   };

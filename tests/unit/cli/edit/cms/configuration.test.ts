@@ -87,7 +87,7 @@ describe("the configuration of the CMS", () => {
         format: "yaml",
         create: true,
         identifier_field: "name",
-        summary: "{{name}} ({{slug}})",
+        summary: "{{name}} ({{filename}})",
         preview_path: "places/{{slug}}",
       },
       {
