@@ -1,22 +1,18 @@
 // All rows of one store in another, and the proof of it: every row is read from both again and compared.
 import { StoreError } from "../errors.ts";
-import { readSetting, SETTING_NAMES, writeSetting } from "./rows.ts";
+import { setMark } from "./rows.ts";
 import type { Row, Statements, Value } from "./store.ts";
 import { TABLES, type Table } from "./tables.ts";
 
-/** Hashes depend on it, so it is copied too. */
-const SECRET = "SELECT value FROM meta WHERE name = 'secret'";
+/** Marks that a copy has too: the secret, since hashes depend on it, and what the relay keeps. */
+const COPIED_MARKS = "SELECT name, value FROM meta WHERE name = 'secret' OR name LIKE 'kept:%'";
 
 const READ_AT_ONCE = 500;
 const WRITTEN_AT_ONCE = 50;
 
 /** Into a store without a row. `from` must not change meanwhile. Answers how many rows there are of each table. */
 export async function copyRows(from: Statements, to: Statements): Promise<Readonly<Record<string, number>>> {
-  await to.run("UPDATE meta SET value = ? WHERE name = 'secret'", String((await from.get(SECRET))?.value));
-  for (const name of SETTING_NAMES) {
-    const text = await readSetting(from, name);
-    if (text !== null) await writeSetting(to, name, text);
-  }
+  for (const { name, value } of await from.all(COPIED_MARKS)) await setMark(to, String(name), String(value));
   const counts: Record<string, number> = {};
   for (const each of TABLES) {
     let count = 0;
@@ -34,11 +30,9 @@ export async function copyRows(from: Statements, to: Statements): Promise<Readon
 export async function assertSameRows(from: Statements, to: Statements): Promise<void> {
   const differs = (name: string, key: string) =>
     new StoreError("damaged", `the copy differs in ${name} at ${key}; the store is as it was`);
-  if ((await from.get(SECRET))?.value !== (await to.get(SECRET))?.value) throw differs("meta", "secret");
-  for (const name of SETTING_NAMES) {
-    const text = await readSetting(from, name);
-    if (text !== null && text !== (await readSetting(to, name))) throw differs("meta", name);
-  }
+  const marks = new Map((await to.all(COPIED_MARKS)).map(({ name, value }) => [name, value]));
+  for (const { name, value } of await from.all(COPIED_MARKS))
+    if (marks.get(name) !== value) throw differs("meta", String(name));
   for (const each of TABLES) {
     const copied = pagesOf(to, each);
     for await (const rows of pagesOf(from, each)) {

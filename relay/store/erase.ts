@@ -16,8 +16,7 @@ export async function erase(store: Store, email: string, now: number, actor: str
 
 /** So many in one transaction: other requests wait meanwhile. */
 const ERASED_AT_ONCE = 50;
-const SWEPT_AT_ONCE = 2000;
-const DELETED_AT_ONCE = 100;
+const DELETED_AT_ONCE = 500;
 
 /** Every mail has come to its end, and the team got at least one. */
 const REACHED_THE_TEAM = `EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND kind = 'team' AND state = 'delivered')
@@ -28,16 +27,11 @@ type RetentionDays = PerForm<number>;
 
 /** Of every form that there are requests of: a form may be one that the site no longer has. */
 async function cutOffs({ db }: Store, retentionDays: RetentionDays, now: number) {
-  const found: { readonly form: string; readonly cutOff: number }[] = [];
-  for (let form = ""; ; ) {
-    const row = await db.get(
-      "SELECT form FROM submissions WHERE erased_at IS NULL AND form > ? ORDER BY form LIMIT 1",
-      form,
-    );
-    if (row === undefined) return found;
-    form = String(row.form);
-    found.push({ form, cutOff: now - ofForm(retentionDays, form) * 86_400_000 });
-  }
+  const rows = await db.all("SELECT DISTINCT form FROM submissions WHERE erased_at IS NULL ORDER BY form");
+  return rows.map((row) => {
+    const form = String(row.form);
+    return { form, cutOff: now - ofForm(retentionDays, form) * 86_400_000 };
+  });
 }
 
 /** In many transactions, so that other requests are served meanwhile; reported as one. */
@@ -53,11 +47,8 @@ export async function purgeAll(
     done.push(receipt);
     await nextTurn();
   }
-  for (const table of SWEPT)
-    for (let from: string | null = ""; from !== null; await nextTurn()) {
-      const after: string = from;
-      from = await run((store) => sweep(store, table, after, now));
-    }
+  for (const [table, column] of SWEPT)
+    while ((await run((store) => sweep(store, table, column, now))) === DELETED_AT_ONCE) await nextTurn();
   return { receipt: joined(done), overdue: await run((store) => countOverdue(store, retentionDays, now)) };
 }
 
@@ -105,27 +96,20 @@ async function countOverdue(store: Store, retentionDays: RetentionDays, now: num
   return overdue;
 }
 
-/** Takes out what has ended of one table, some rows at a time; answers where to go on, or null at the end. */
-async function sweep(store: Store, [table, column]: Swept, after: string, now: number): Promise<string | null> {
-  const rows = await store.db.all(
-    `SELECT key, ${column} AS at FROM ${table} WHERE key > ? ORDER BY key LIMIT ?`,
-    after,
-    SWEPT_AT_ONCE,
+/** Takes out some of the rows that have ended. */
+const sweep = ({ db }: Store, table: string, column: string, now: number) =>
+  db.run(
+    `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE ${column} <= ? LIMIT ?) AND ${column} <= ?`,
+    now,
+    DELETED_AT_ONCE,
+    now,
   );
-  const ended = rows.filter(({ at }) => Number(at) <= now).map(({ key }) => String(key));
-  for (let from = 0; from < ended.length; from += DELETED_AT_ONCE) {
-    const keys = ended.slice(from, from + DELETED_AT_ONCE);
-    await store.db.run(`DELETE FROM ${table} WHERE key IN (${marks(keys)}) AND ${column} <= ?`, ...keys, now);
-  }
-  return rows.length < SWEPT_AT_ONCE ? null : String(rows.at(-1)?.key);
-}
 
 /** Tables whose rows end by themselves, and the column that says when. */
 const SWEPT = [
   ["idempotency_keys", "expires_at"],
   ["limits", "ends_at"],
 ] as const;
-type Swept = (typeof SWEPT)[number];
 
 async function eraseRows(
   store: Store,

@@ -6,7 +6,7 @@ const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** "EV-7K3M-9QXD": 40 random bits. The store sees to it that no two are the same. */
 export function createReference(): string {
-  const letters = [...takeRandom(8)].map((byte) => ALPHABET[byte % 32]).join("");
+  const letters = [...randomBytes(8)].map((byte) => ALPHABET[byte % 32]).join("");
   return `EV-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
@@ -21,19 +21,6 @@ export function readReference(text: string): string | null {
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(letters) ? `EV-${letters.slice(0, 4)}-${letters.slice(4)}` : null;
 }
 
-let pool = randomBytes(0);
-let used = 0;
-
-/** Random bytes in small portions: a system call for each would cost more than the row. */
-function takeRandom(count: number): Uint8Array {
-  if (used + count > pool.length) {
-    pool = randomBytes(4096);
-    used = 0;
-  }
-  used += count;
-  return pool.subarray(used - count, used);
-}
-
 let latest = 0;
 let counter = 0;
 
@@ -42,7 +29,7 @@ export function createId(now: number): string {
   const time = Math.max(0, Math.floor(now));
   counter = time === latest ? (counter + 1) % 4096 : 0;
   latest = time;
-  const random = Buffer.from(takeRandom(8));
+  const random = randomBytes(8);
   random[0] = ((random[0] ?? 0) & 0x3f) | 0x80;
   const [clock, rest] = [time.toString(16).padStart(12, "0").slice(-12), random.toString("hex")];
   return `${clock.slice(0, 8)}-${clock.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${rest.slice(0, 4)}-${rest.slice(4)}`;
@@ -54,4 +41,4 @@ export function idsAfter(now: number): string {
   return `${clock.slice(0, 8)}-${clock.slice(8)}-8`;
 }
 
-export const createToken = (): string => Buffer.from(takeRandom(12)).toString("base64url");
+export const createToken = (): string => randomBytes(12).toString("base64url");

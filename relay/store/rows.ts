@@ -125,38 +125,31 @@ export function readable<Result>(read: () => Result): Result[] {
   }
 }
 
-const inserts = new Map<string, string>();
-
-/** `row`: values by the names of their columns, which are the same in all rows of a table. */
+/** `row`: values by the names of their columns. */
 export const insert = ({ db }: Pick<Store, "db">, table: string, row: object, verb = "INSERT") => {
   const values: Value[] = Object.values(row);
-  const begun = `${verb} INTO ${table}`;
-  const sql = inserts.get(begun) ?? `${begun} (${Object.keys(row).join(", ")}) VALUES (${marks(values)})`;
-  inserts.set(begun, sql);
-  return db.run(sql, ...values);
+  return db.run(`${verb} INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${marks(values)})`, ...values);
 };
 
 /** "?, ?, ?"; what is in no list is NULL's neighbour. */
 export const marks = (values: readonly Value[]): string => values.map(() => "?").join(", ") || "NULL";
 
-// Texts that the relay keeps for itself beside the submissions, such as the last good copy of the forms' definition.
+// The store's own marks, and the texts that the relay keeps among them, such as the last good copy of the forms' definition.
 
-/** What a store may keep so; a move carries all of it. */
-export const SETTING_NAMES = ["forms"] as const;
-export type SettingName = (typeof SETTING_NAMES)[number];
+export const setMark = (db: Statements, name: string, value: string) =>
+  db.run(
+    "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    name,
+    value,
+  );
 
-export const readSetting = async (db: Statements, name: SettingName): Promise<string | null> => {
+type SettingName = "forms";
+
+export const getSetting = async ({ db }: Store, name: SettingName): Promise<string | null> => {
   const value = (await db.get("SELECT value FROM meta WHERE name = ?", `kept:${name}`))?.value;
   return typeof value === "string" ? value : null;
 };
 
-export async function writeSetting(db: Statements, name: SettingName, text: string): Promise<void> {
-  await db.run(
-    "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    `kept:${name}`,
-    text,
-  );
+export async function setSetting({ db }: Store, name: SettingName, text: string): Promise<void> {
+  await setMark(db, `kept:${name}`, text);
 }
-
-export const getSetting = ({ db }: Store, name: SettingName) => readSetting(db, name);
-export const setSetting = ({ db }: Store, name: SettingName, text: string) => writeSetting(db, name, text);

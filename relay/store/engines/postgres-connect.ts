@@ -161,21 +161,13 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
 const INT8 = 20;
 const NUMERIC = 1700;
 
-const texts = new Map<string, string>();
-
 /** "a = ? AND b = ?" → "a = $1 AND b = $2" */
 export function numbered(sql: string): string {
-  let text = texts.get(sql);
-  if (text === undefined) {
-    let count = 0;
-    text = sql.replace(/\?/g, () => {
-      count += 1;
-      return `$${count}`;
-    });
-    if (texts.size > 1000) texts.clear();
-    texts.set(sql, text);
-  }
-  return text;
+  let count = 0;
+  return sql.replace(/\?/g, () => {
+    count += 1;
+    return `$${count}`;
+  });
 }
 
 function statementsOf(client: PoolClient, timeoutMs?: number): PostgresStatements {

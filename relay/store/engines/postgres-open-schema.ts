@@ -4,6 +4,7 @@ import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { type BackupContents, contentsOf } from "../audit.ts";
 import { assertUsable, type Marks } from "../engine.ts";
+import { setMark } from "../rows.ts";
 import { createSecret, newSecret } from "../store.ts";
 import { FORMAT, INDEXES, META, routeSql, shapeOf, TABLES, type Table } from "../tables.ts";
 import { connectPostgres, type PostgresDatabase, type PostgresStatements } from "./postgres-connect.ts";
@@ -80,20 +81,14 @@ async function makeTables(db: PostgresStatements, name: string, schema: string):
     denied(name, `may not make tables in the schema ${schema}`),
   );
   await db.all(SCHEMA);
-  for (const [key, value] of [
-    ["format", FORMAT],
-    ["runs-with", FORMAT],
-    ["shape", SHAPE],
-  ] as const)
-    await setMeta(db, key, String(value));
+  await setMark(db, "format", String(FORMAT));
+  await setMark(db, "runs-with", String(FORMAT));
+  await setMark(db, "shape", SHAPE);
 }
-
-const setMeta = (db: PostgresStatements, name: string, value: string) =>
-  db.all("INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, value);
 
 async function keepSecret(db: PostgresStatements): Promise<string> {
   const secret = newSecret();
-  await setMeta(db, "secret", secret);
+  await setMark(db, "secret", secret);
   return secret;
 }
 

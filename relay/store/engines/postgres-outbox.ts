@@ -9,6 +9,7 @@ import { setAsideStrangeKinds } from "../events.ts";
 import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { AcceptResult } from "../records.ts";
+import { setMark } from "../rows.ts";
 import { createSecret, type RunOperation } from "../store.ts";
 import { acceptAll, type Incoming } from "./postgres-accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres-connect.ts";
@@ -137,7 +138,9 @@ function createEngine(options: PostgresOutboxOptions): Engine {
       using(async ({ database }) => {
         const start = performance.now();
         const wasFull = isFull();
-        await probe(database, wasFull);
+        // A few bytes nearly always fit, so where the disk was full a table has to grow as well.
+        if (wasFull) await grow(database);
+        await database.transaction(async (db) => setMark(db, "probed", String(Date.now())));
         if (wasFull) recover();
         return { fsyncMs: performance.now() - start };
       }),
@@ -151,19 +154,8 @@ function createEngine(options: PostgresOutboxOptions): Engine {
   };
 }
 
-// Whether the database takes writes, asked without a request.
-
 /** A megabyte, none of which stays. */
 const GROW = "CREATE TABLE relay_room AS SELECT repeat('x', 1000) AS filling FROM generate_series(1, 1000)";
-
-/** Writes something small, and on the disk. `wasFull`: a few bytes nearly always fit, so a table has to grow as well. */
-async function probe(database: PostgresDatabase, wasFull: boolean): Promise<void> {
-  if (wasFull) await grow(database);
-  await database.all(
-    "INSERT INTO meta VALUES ('probed', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    String(Date.now()),
-  );
-}
 
 async function grow(database: PostgresDatabase): Promise<void> {
   const grown = new Error("There is room.");

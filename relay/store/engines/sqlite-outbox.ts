@@ -9,7 +9,7 @@ import { setAsideStrangeKinds } from "../events.ts";
 import { createGroupCommit, type GroupCommit } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
-import { insert } from "../rows.ts";
+import { insert, setMark } from "../rows.ts";
 import type { MaybePromise, StoreListener } from "../store.ts";
 import { claim, setAsideOrphanedRows } from "./sqlite-deliver.ts";
 import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts";
@@ -143,10 +143,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       await run((store) => {
         // A disk that was full has room again when a whole request fits: a few bytes nearly always do.
         const filling = isFull() ? "x".repeat(FULL_PROBE_BYTES) : "";
-        return store.db.run(
-          "INSERT OR REPLACE INTO meta VALUES ('probed', ?)",
-          `${process.hrtime.bigint()} ${filling}`,
-        );
+        return setMark(store.db, "probed", `${start} ${filling}`);
       });
       recover();
       return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };

@@ -101,10 +101,8 @@ describe("a store in a file", () => {
       const { outbox, clock } = relay;
       await accepted(relay);
       const limit = (n: number, windowMs: number) => ({ key: `client:${n}`, count: 1, windowMs });
-      for (let n = 0; n < 2100; n += 1) await outbox.spend([limit(n, 60_000)], clock.now());
+      await Promise.all(Array.from({ length: 2100 }, (_, n) => outbox.spend([limit(n, 60_000)], clock.now())));
       await outbox.spend([limit(0, 86_400_000)], clock.now());
-      clock.advance(2000);
-      await outbox.probe();
       const rows = async (table: string) => {
         await relay.outbox.close();
         const [row] = await relay.store.rows(`SELECT count(*) AS count FROM ${table}`);
@@ -112,7 +110,7 @@ describe("a store in a file", () => {
         return row?.count;
       };
       expect([await rows("limits"), await rows("idempotency_keys")]).toEqual([2101, 1]);
-      clock.advance(598_000);
+      clock.advance(600_000);
       await relay.outbox.purge({ general: 180, forms: { venue: 30 } }, clock.now());
       expect([await rows("limits"), await rows("idempotency_keys")]).toEqual([1, 0]);
     }));
