@@ -2,10 +2,11 @@
 import type { Command } from "commander";
 import type { Action, Block } from "../store/records.ts";
 import {
+  addCommand,
   answer,
   type CommandContext,
   counted,
-  jsonOption,
+  type Flags,
   parseCount,
   relayClient,
   tableOf,
@@ -13,45 +14,33 @@ import {
   visible,
 } from "./command.ts";
 
-interface Flags {
-  readonly json?: boolean;
-}
-
 export function addBlockCommands(program: Command, context: CommandContext): void {
-  program
-    .command("block")
-    .description("hold what a sender sends from now on; the visitor sees no difference, and nothing is lost")
+  addCommand(
+    program,
+    "block",
+    "hold what a sender sends from now on; the visitor sees no difference, and nothing is lost",
+  )
     .argument("<sender>", 'an email address, a domain, an IP address or range, or "words" in quotation marks')
-    .addOption(jsonOption())
     .action(async (sender: string, { json }: Flags) => {
       const block = await relayClient(context).request("block", { sender });
       answer(json, { block }, `Blocked: ${nameOf(block)}.`);
     });
-  program
-    .command("unblock")
-    .description("lift a block; what was held meanwhile stays held until it is released")
+  addCommand(program, "unblock", "lift a block; what was held meanwhile stays held until it is released")
     .argument("<sender>", "what was blocked, or the block's id")
-    .addOption(jsonOption())
     .action(async (sender: string, { json }: Flags) => {
       const block = await relayClient(context).request("unblock", { sender });
       answer(json, { block }, `No longer blocked: ${nameOf(block)}.`);
     });
-  program
-    .command("blocks")
-    .description("list blocked senders, newest first")
+  addCommand(program, "blocks", "list blocked senders, newest first")
     .option("--lifted", "with those that were lifted")
-    .addOption(jsonOption())
     .action(async ({ json, lifted }: Flags & { lifted?: boolean }) => {
       const all = await relayClient(context).request("blocks", {});
       const blocks = all.filter(({ liftedAt }) => lifted === true || liftedAt === null);
       const table = tableOf([["SINCE", "KIND", "SENDER", "BY", "LIFTED"], ...blocks.map(rowOf)]);
       answer(json, { blocks }, blocks.length === 0 ? "No sender is blocked." : table);
     });
-  program
-    .command("actions")
-    .description("list what people did, newest first")
+  addCommand(program, "actions", "list what people did, newest first")
     .option("--limit <number>", "how many at most", parseCount, 50)
-    .addOption(jsonOption())
     .action(async ({ json, limit }: Flags & { limit: number }) => {
       const found = await relayClient(context).request("actions", { limit });
       const actions = found.slice(0, limit);

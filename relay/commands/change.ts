@@ -1,104 +1,93 @@
-// retry, release and redirect: commands that move mails on.
+// retry, resend, release, redirect and bounce: commands that move mails on.
 import type { Command } from "commander";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
-import type { ControlClient } from "../service/control-client.ts";
 import { CommandError } from "../service/protocol.ts";
-import type { BounceOutcome, ChangeResult, Service } from "../service/service.ts";
+import type { BounceOutcome, FlushResult } from "../service/service.ts";
 import type { Target } from "../store/outbox.ts";
 import {
+  addCommand,
   answer,
   type CommandContext,
   counted,
   EXIT,
-  errorOf,
+  type Flags,
   formOption,
-  jsonOption,
   pauseLines,
-  printDiagnostics,
-  printDocument,
+  printProblems,
   relayClient,
 } from "./command.ts";
 
-interface ChangeFlags {
+interface ChangeFlags extends Flags {
   readonly all?: boolean;
   readonly form?: string;
   readonly to?: string;
   readonly givenUp?: boolean;
-  readonly json?: boolean;
 }
 
 interface ChangeCommand {
-  readonly name: "retry" | "resend" | "release" | "redirect";
   readonly description: string;
-  /** The state of the mails that `--all` means; null where there is no `--all`. */
-  readonly state: "queued" | "dead" | "held" | null;
-  readonly call: (relay: ControlClient, target: Target, ids: readonly string[], to: string) => Promise<ChangeResult>;
-  readonly all?: string;
-  /** "2 mails queued to be sent again" */
+  /** What `--all` means, and the state of these mails; null where there is no `--all`. */
+  readonly all: readonly [state: "queued" | "dead" | "held", description: string] | null;
+  /** "2 mails released" */
   readonly done: string;
 }
 
-const COMMANDS: readonly ChangeCommand[] = [
-  {
-    name: "retry",
+const COMMANDS = {
+  retry: {
     description: "send again at once what was given up or waits",
-    state: "queued",
-    call: (relay, target) => relay.request("retry", { target }),
-    all: "all mails that wait",
+    all: ["queued", "all mails that wait"],
     done: "due now",
   },
-  {
-    name: "resend",
+  resend: {
     description: "send mails for the team once more, also those that were delivered",
-    state: null,
-    call: (relay, _target, ids) => relay.request("resend", { ids }),
+    all: null,
     done: "due now",
   },
-  {
-    name: "release",
+  release: {
     description: "send what was held as suspicious",
-    state: "held",
-    call: (relay, target) => relay.request("release", { target }),
-    all: "all mails that are held",
+    all: ["held", "all mails that are held"],
     done: "released",
   },
-  {
-    name: "redirect",
+  redirect: {
     description: "send mails for the team that are not delivered to another address",
-    state: "dead",
-    call: (relay, target, _ids, to) => relay.request("redirect", { target, to }),
-    all: "all mails that were given up",
+    all: ["dead", "all mails that were given up"],
     done: "redirected",
   },
-];
+} as const satisfies Readonly<Record<string, ChangeCommand>>;
+type ChangeName = keyof typeof COMMANDS;
 
 export function addChangeCommands(program: Command, context: CommandContext): void {
-  for (const change of COMMANDS) {
-    const command = program
-      .command(change.name)
-      .description(change.description)
-      .argument("[reference...]", "references or ids of submissions, or ids of single mails")
-      .addOption(jsonOption());
-    if (change.state !== null) command.option("--all", change.all).addOption(formOption("with --all: of this form"));
-    if (change.name === "retry") command.option("--given-up", "with --all: what was given up, too");
-    if (change.name === "redirect") command.requiredOption("--to <address>", "the address they go to");
-    command.action((ids: readonly string[], flags: ChangeFlags) => run(change, ids, flags, context));
+  for (const name of Object.keys(COMMANDS) as ChangeName[]) {
+    const { description, all }: ChangeCommand = COMMANDS[name];
+    const command = addCommand(program, name, description).argument(
+      "[reference...]",
+      "references or ids of submissions, or ids of single mails",
+    );
+    if (all !== null) command.option("--all", all[1]).addOption(formOption("with --all: of this form"));
+    if (name === "retry") command.option("--given-up", "with --all: what was given up, too");
+    if (name === "redirect") command.requiredOption("--to <address>", "the address they go to");
+    command.action((ids: readonly string[], flags: ChangeFlags) => run(name, ids, flags, context));
   }
 }
 
 async function run(
-  { name, state, done, call }: ChangeCommand,
+  name: ChangeName,
   ids: readonly string[],
-  { all, form, to = "", givenUp, json }: ChangeFlags,
+  { all, form, to, givenUp = false, json }: ChangeFlags,
   context: CommandContext,
 ): Promise<void> {
+  const { all: every, done }: ChangeCommand = COMMANDS[name];
   if (ids.length > 0 === (all === true))
-    throw new CommandError("USAGE", state === null ? "Name references." : "Name references, or give --all.", {
+    throw new CommandError("USAGE", every === null ? "Name references." : "Name references, or give --all.", {
       hint: `eventsite-relay ${name} --help`,
     });
-  if (name === "retry" && all) return flush({ form, givenUp: givenUp === true }, json === true, context);
   const relay = relayClient(context);
-  const { count, problems } = await call(relay, state === null || !all ? { ids } : { state, form }, ids, to);
+  if (name === "retry" && all) {
+    const result = await relay.request("flush", { form, givenUp });
+    return answer(json, result, flushText(result));
+  }
+  const target: Target = every !== null && all ? { state: every[0], form } : { ids };
+  const { count, problems } = await relay.request(name, name === "redirect" ? { target, to } : { target });
   const pauses = name === "release" || name === "redirect" ? [] : await relay.request("pauses", {});
   answer(json, { count, pauses }, [`${mails(count)} ${done}.`, ...pauseLines(pauses)].join("\n"), problems);
 }
@@ -106,14 +95,8 @@ async function run(
 const mails = (count: number): string => counted(count, "mail");
 
 /** Everything that waits, now: as `postqueue -f`. */
-async function flush(
-  parameters: Parameters<Service["flush"]>[0],
-  json: boolean,
-  context: CommandContext,
-): Promise<void> {
-  const result = await relayClient(context).request("flush", parameters);
-  const { count, queued, givenUp, held, pauses } = result;
-  const lines = [
+const flushText = ({ count, queued, givenUp, held, pauses }: FlushResult): string =>
+  [
     `${mails(count)} due now; ${mails(queued)} in the queue.`,
     ...pauseLines(pauses),
     ...(pauses.length > 0 ? ["A server that is away is asked now, and gets what waits for it once it answers."] : []),
@@ -121,9 +104,7 @@ async function flush(
       ? [`${mails(givenUp)} given up: \`eventsite-relay retry --all --given-up\` sends them again.`]
       : []),
     ...(held > 0 ? [`${mails(held)} held: \`eventsite-relay release --all\` sends them.`] : []),
-  ];
-  answer(json, result, lines.join("\n"));
-}
+  ].join("\n");
 
 const WORDS: Readonly<Record<BounceOutcome, string>> = {
   recorded: "The bounce is kept with its mail.",
@@ -134,20 +115,17 @@ const WORDS: Readonly<Record<BounceOutcome, string>> = {
 
 /** A mail server tries again later if the relay does not run. What is no bounce of ours is accepted too, or it would bounce itself. */
 export function addBounceCommand(program: Command, context: CommandContext): void {
-  program
-    .command("bounce")
-    .description("record a bounced mail from standard input, as a mail server pipes it (relay/deliverability.md)")
+  const description = "record a bounced mail from standard input, as a mail server pipes it (relay/deliverability.md)";
+  addCommand(program, "bounce", description)
     .option("--recipient <address>", "the address that it came to; otherwise its headers say it")
-    .addOption(jsonOption())
-    .action(async ({ recipient, json }: { recipient?: string; json?: boolean }) => {
+    .action(async ({ recipient, json }: Flags & { recipient?: string }) => {
       const report = await parseBounce(await readInput(), recipient ?? null);
       try {
         const { outcome } = await relayClient(context).request("bounce", { report });
         answer(json, { outcome }, WORDS[outcome]);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
-        if (json) printDocument(false, {}, [errorOf(error.problem)]);
-        else printDiagnostics([errorOf(error.problem)]);
+        printProblems(json, [error.problem]);
         process.exitCode = EXIT.tryAgain;
       }
     });

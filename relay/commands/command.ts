@@ -5,8 +5,9 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { readSocketPath } from "../config/config.ts";
 import { FORM_NAME } from "../contract.ts";
 import { type ControlClient, createControlClient } from "../service/control-client.ts";
+import type { Filter } from "../service/parameters.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
-import { ENTRY_STATES, type EntryState } from "../store/outbox-entry.ts";
+import { ENTRY_STATES } from "../store/outbox-entry.ts";
 import { type Pause, pausedMails } from "../store/records.ts";
 
 /** As the site's command line has them; scripts rely on these. 74 is `EX_IOERR` of sysexits(3): the disk can no longer be trusted. 75 is `EX_TEMPFAIL`: a mail
@@ -37,19 +38,20 @@ export async function askIfRunning<Result>(
   }
 }
 
-// Options that several commands share, read into the parameters of an operation.
+// How commands are described. Options that several share are read into the parameters of an operation.
 
-export interface FilterFlags {
-  readonly state?: EntryState;
-  readonly form?: string;
-  readonly email?: string;
-  readonly since?: number;
-  readonly until?: number;
-  readonly search?: string;
-  readonly heldFor?: "suspicion" | "blocked";
+/** What every command understands. */
+export interface Flags {
+  readonly json?: boolean;
 }
 
-export const jsonOption = () => new Option("--json", "print one JSON document");
+export const addCommand = (program: Command, name: string, description: string): Command =>
+  program.command(name).description(description).option("--json", "print one JSON document");
+
+export interface FilterFlags extends Flags, Pick<Filter, "state" | "form" | "email" | "search" | "heldFor"> {
+  readonly since?: number;
+  readonly until?: number;
+}
 
 /** Which forms there are, the running relay knows. */
 export const formOption = (description: string) =>
@@ -71,18 +73,12 @@ export function addFilterOptions(command: Command): Command {
         "suspicion",
         "blocked",
       ]),
-    )
-    .addOption(jsonOption());
+    );
 }
 
-export const filterOf = ({ state, form, email, since, until, search, heldFor }: FilterFlags) => ({
-  state,
-  form,
-  email,
-  receivedFrom: since,
-  receivedBefore: until,
-  search,
-  heldFor,
+export const filterOf = ({ since, until, state, form, email, search, heldFor }: FilterFlags): Filter => ({
+  ...{ state, form, email, search, heldFor },
+  ...{ receivedFrom: since, receivedBefore: until },
 });
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -104,36 +100,34 @@ export function parseCount(text: string): number {
 
 // How commands speak: results on standard output, problems on standard error; with --json one document on standard output.
 
-export interface CommandDiagnostic {
-  readonly code: string;
-  readonly severity: "error" | "warning";
-  readonly message: string;
-  readonly hint: string | null;
+/** An error, unless it says that it is a warning. */
+export interface Diagnostic extends Problem {
+  readonly severity?: "warning";
 }
 
-export const errorOf = ({ code, message, hint }: Problem): CommandDiagnostic => ({
-  code,
-  severity: "error",
-  message,
-  hint,
-});
-
 /** `{ ok, ...result, diagnostics }`. */
-export function printDocument(ok: boolean, result: object, diagnostics: readonly CommandDiagnostic[] = []): void {
+export function printDocument(ok: boolean, result: object, problems: readonly Diagnostic[] = []): void {
+  const diagnostics = problems.map(({ code, severity = "error", message, hint }) => ({
+    code,
+    severity,
+    message,
+    hint,
+  }));
   process.stdout.write(`${JSON.stringify({ ok, ...result, diagnostics }, null, 2)}\n`);
 }
 
-export function printDiagnostics(diagnostics: readonly CommandDiagnostic[]): void {
-  for (const { code, message, hint } of diagnostics)
+/** What stops a command, or went wrong besides. */
+export function printProblems(json: boolean | undefined, problems: readonly Problem[]): void {
+  if (json) printDocument(false, {}, problems);
+  for (const { code, message, hint } of json ? [] : problems)
     process.stderr.write(`${code}\n  ${message}\n${hint === null ? "" : `  hint: ${hint}\n`}`);
 }
 
 /** A command's result: with --json one document, otherwise text. What went wrong besides makes the command fail. */
 export function answer(json: boolean | undefined, result: object, text: string, problems: readonly Problem[] = []) {
-  const diagnostics = problems.map(errorOf);
-  if (json) printDocument(problems.length === 0, result, diagnostics);
+  if (json) printDocument(problems.length === 0, result, problems);
   else {
-    printDiagnostics(diagnostics);
+    printProblems(json, problems);
     say(text);
   }
   if (problems.length > 0) process.exitCode = EXIT.failed;

@@ -16,27 +16,38 @@ import {
   verifyBackup,
 } from "../store/create-outbox.ts";
 import { countIn } from "../store/records.ts";
-import { answer, askIfRunning, type CommandContext, jsonOption, parseTime, relayClient, timeOf } from "./command.ts";
+import {
+  addCommand,
+  answer,
+  askIfRunning,
+  type CommandContext,
+  type Flags,
+  parseTime,
+  relayClient,
+  timeOf,
+} from "./command.ts";
 
 export function addBackupCommand(program: Command, context: CommandContext): void {
-  program
-    .command("backup")
-    .description("write a consistent copy of the store while the relay runs; it can be put in the store's place")
+  addCommand(
+    program,
+    "backup",
+    "write a consistent copy of the store while the relay runs; it can be put in the store's place",
+  )
     .argument("<file>", "the file to write; it must not be there yet")
-    .addOption(jsonOption())
-    .action(async (file: string, { json }: { json?: boolean }) => {
+    .action(async (file: string, { json }: Flags) => {
       const backup = await relayClient(context).request("backup", { path: resolve(file) });
       answer(json, backup, `${backup.bytes} bytes in ${backup.path}`);
     });
 }
 
 export function addMoveCommand(program: Command, context: CommandContext): void {
-  program
-    .command("move")
-    .description("carry all rows over into another, empty store, and leave this one; while no relay uses it")
+  addCommand(
+    program,
+    "move",
+    "carry all rows over into another, empty store, and leave this one; while no relay uses it",
+  )
     .requiredOption("--to <address>", "the new store, as RELAY_STORE_URL names one")
-    .addOption(jsonOption())
-    .action(async ({ to, json }: { to: string; json?: boolean }) => {
+    .action(async ({ to, json }: Flags & { to: string }) => {
       const target = readStore(to);
       if (target === null)
         throw new CommandError("USAGE", "The address of the new store cannot be used.", {
@@ -67,19 +78,15 @@ function moveText({ to, rows }: MoveReport): string {
   ].join("\n");
 }
 
-interface Flags {
-  readonly newerThan?: number;
-  readonly json?: boolean;
-}
-
 export function addVerifyBackupCommand(program: Command, context: CommandContext): void {
-  program
-    .command("verify-backup")
-    .description("verify a backup: open it read-only, check every page and row, count, and compare it with the store")
+  addCommand(
+    program,
+    "verify-backup",
+    "verify a backup: open it read-only, check every page and row, count, and compare it with the store",
+  )
     .argument("<file>", "the backup, or postgres://… where one was restored")
     .option("--newer-than <time>", "fail where it was made before: 26h, 7d, 2026-03-14", parseTime)
-    .addOption(jsonOption())
-    .action(async (name: string, { newerThan, json }: Flags) => {
+    .action(async (name: string, { newerThan, json }: Flags & { newerThan?: number }) => {
       const target = targetOf(name);
       const store = await storeToCompare(context);
       const found = await verifyBackup(target, store).catch(failedAs("BACKUP_UNUSABLE", BACKUP_HINTS));

@@ -5,40 +5,39 @@ import { parseEmailAddress } from "../mail/email-address.ts";
 import type { ControlClient } from "../service/control-client.ts";
 import { CommandError } from "../service/protocol.ts";
 import {
+  addCommand,
   askIfRunning,
   type CommandContext,
-  type CommandDiagnostic,
+  type Diagnostic,
   EXIT,
-  jsonOption,
+  type Flags,
   printDocument,
   say,
 } from "./command.ts";
 import type { Finding } from "./finding.ts";
 
-interface DoctorFlags {
+interface DoctorFlags extends Flags {
   readonly url?: string;
   readonly origin: readonly string[];
   readonly dkimSelector: readonly string[];
   readonly dns: readonly string[];
   readonly sendTest?: string;
-  readonly json?: boolean;
 }
 
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
 const each = (value: string, before: readonly string[]) => [...before, value];
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
-  program
-    .command("doctor")
-    .description(
-      "look at the relay and all it needs: browser, mail server, sender, disk, clock; sends no mail of its own accord",
-    )
+  addCommand(
+    program,
+    "doctor",
+    "look at the relay and all it needs: browser, mail server, sender, disk, clock; sends no mail of its own accord",
+  )
     .option("--url <address>", "where browsers reach the relay (default: where it listens)")
     .option("--origin <origin>", "a page's origin to try besides RELAY_ALLOWED_ORIGINS", each, [])
     .option("--dkim-selector <name>", "the name of the DKIM key, as the mail server's provider shows it", each, [])
     .option("--send-test <address>", "send one test mail over the configured route and report the server's answer")
     .option("--dns <server>", "use this DNS server instead of the machine's own", each, [])
-    .addOption(jsonOption())
     .action(async ({ url, origin, dkimSelector, dns, sendTest, json }: DoctorFlags) => {
       if (sendTest !== undefined && parseEmailAddress(sendTest) === null)
         throw new CommandError("USAGE", `${sendTest} is no address that mail can be sent to.`, {
@@ -77,14 +76,8 @@ function assertServers(servers: readonly string[]): void {
 const lineOf = ({ check, status, message, hint }: Finding): string =>
   `${MARKS[status].padEnd(4)}  ${check}: ${message}${hint === null ? "" : `\n      hint: ${hint}`}`;
 
-function diagnosticOf({ check, status, message, hint }: Finding): CommandDiagnostic[] {
+function diagnosticOf({ check, status, message, hint }: Finding): Diagnostic[] {
   if (status !== "failed" && status !== "warning") return [];
-  return [
-    {
-      code: "CHECK_FAILED",
-      severity: status === "failed" ? "error" : "warning",
-      message: `${check}: ${message}`,
-      hint,
-    },
-  ];
+  const severity = status === "failed" ? undefined : status;
+  return [{ code: "CHECK_FAILED", severity, message: `${check}: ${message}`, hint }];
 }

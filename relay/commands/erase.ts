@@ -3,10 +3,11 @@ import type { Command } from "commander";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
 import {
+  addCommand,
   answer,
   type CommandContext,
   counted,
-  jsonOption,
+  type Flags,
   relayClient,
   say,
   tableOf,
@@ -15,13 +16,10 @@ import {
 } from "./command.ts";
 
 export function addEraseCommand(program: Command, context: CommandContext): void {
-  program
-    .command("erase")
-    .description("erase all that one person sent, from every file of the store, and give a receipt")
+  addCommand(program, "erase", "erase all that one person sent, from every file of the store, and give a receipt")
     .requiredOption("--email <address>", "the person's address")
     .option("-y, --yes", "erase without a question, for scripts")
-    .addOption(jsonOption())
-    .action(async ({ email, json, yes }: { email: string; json?: boolean; yes?: boolean }) => {
+    .action(async ({ email, json, yes }: Flags & { email: string; yes?: boolean }) => {
       const relay = relayClient(context);
       if (!yes) {
         if (json || !process.stdin.isTTY)

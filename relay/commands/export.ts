@@ -8,6 +8,7 @@ import { CommandError, eachItem } from "../service/protocol.ts";
 import type { Shown } from "../service/service.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import {
+  addCommand,
   addFilterOptions,
   answer,
   type CommandContext,
@@ -23,11 +24,10 @@ interface ExportFlags extends FilterFlags {
   readonly csv?: boolean;
   readonly bom?: boolean;
   readonly out?: string;
-  readonly json?: boolean;
 }
 
 export function addExportCommand(program: Command, context: CommandContext): void {
-  addFilterOptions(program.command("export").description("write submissions as a table, newest first"))
+  addFilterOptions(addCommand(program, "export", "write submissions as a table, newest first"))
     .option("--csv", "comma-separated values, RFC 4180, UTF-8 (the default)")
     .option("--bom", "begin with a byte order mark, by which Excel knows UTF-8")
     .option("--out <file>", "write to this file, for its owner alone, instead of standard output")

@@ -1,18 +1,11 @@
 // The edge of the process: arguments and variables in, text and an exit code out.
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "../errors.ts";
-import { CommandError } from "../service/protocol.ts";
+import { CommandError, type Problem } from "../service/protocol.ts";
 import { version } from "../version.ts";
 import { addBlockCommands } from "./block.ts";
 import { addBounceCommand, addChangeCommands } from "./change.ts";
-import {
-  type CommandContext,
-  type CommandDiagnostic,
-  EXIT,
-  errorOf,
-  printDiagnostics,
-  printDocument,
-} from "./command.ts";
+import { type CommandContext, EXIT, printProblems } from "./command.ts";
 import { addBackupCommand, addMoveCommand, addVerifyBackupCommand } from "./copies.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addEraseCommand } from "./erase.ts";
@@ -65,32 +58,28 @@ function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number 
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.done;
     // For people, the parser itself has said what is wrong.
-    if (json) printDocument(false, {}, [usageProblem(error)]);
+    if (json) printProblems(json, [usageProblem(error)]);
     return EXIT.usage;
   }
-  const diagnostics = diagnosticsOf(error);
-  if (json) printDocument(false, {}, diagnostics);
-  else printDiagnostics(diagnostics);
-  return diagnostics.some(({ code }) => code === "USAGE") ? EXIT.usage : EXIT.failed;
+  const problems = problemsOf(error);
+  printProblems(json, problems);
+  return problems.some(({ code }) => code === "USAGE") ? EXIT.usage : EXIT.failed;
 }
 
-function diagnosticsOf(error: unknown): readonly CommandDiagnostic[] {
-  if (error instanceof CommandError) return [errorOf(error.problem)];
-  if (error instanceof ConfigError)
-    return error.problems.map(({ variable, message, hint }) => ({
-      code: "CONFIG_INVALID",
-      severity: "error",
-      message: `${variable} ${message}`,
-      hint,
-    }));
-  throw error;
+function problemsOf(error: unknown): readonly Problem[] {
+  if (error instanceof CommandError) return [error.problem];
+  if (!(error instanceof ConfigError)) throw error;
+  return error.problems.map(({ variable, message, hint }) => ({
+    code: "CONFIG_INVALID",
+    message: `${variable} ${message}`,
+    hint,
+  }));
 }
 
-function usageProblem({ message }: CommanderError): CommandDiagnostic {
+function usageProblem({ message }: CommanderError): Problem {
   const [, what = "", suggestion] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
   return {
     code: "USAGE",
-    severity: "error",
     message: what,
     hint: suggestion ?? "run `eventsite-relay --help` for the commands and options",
   };

@@ -1,18 +1,21 @@
 // list and show: what is stored, for people and for scripts.
 import type { Command } from "commander";
+import { OWN_WORDS } from "../mail/mail-words.ts";
 import type { ShownField } from "../mail/shown-fields.ts";
+import { eventText } from "../operators/plain-words.ts";
 import type { Shown } from "../service/service.ts";
 import type { Page, StoredSubmission, SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
-import type { OutboxEntry, RecordedAttempt } from "../store/outbox-entry.ts";
+import type { OutboxEntry } from "../store/outbox-entry.ts";
 import { type Pause, pauseOf } from "../store/records.ts";
 import {
+  addCommand,
   addFilterOptions,
   answer,
   type CommandContext,
   counted,
   type FilterFlags,
+  type Flags,
   filterOf,
-  jsonOption,
   parseCount,
   pauseLines,
   relayClient,
@@ -22,16 +25,13 @@ import {
 } from "./command.ts";
 
 export function addShowCommand(program: Command, context: CommandContext): void {
-  program
-    .command("show")
-    .description("show a submission, its mails and all that happened to it")
+  addCommand(program, "show", "show a submission, its mails and all that happened to it")
     .argument("<reference>", "its reference (EV-7K3M-9QXD) or id")
-    .addOption(jsonOption())
-    .action(async (id: string, flags: { json?: boolean }) => {
+    .action(async (id: string, { json }: Flags) => {
       const relay = relayClient(context);
       const found = await relay.request("show", { id });
       const pauses = await relay.request("pauses", {});
-      answer(flags.json, { submission: found, pauses: pausesOf(found, pauses) }, textOf(found, pauses).join("\n"));
+      answer(json, { submission: found, pauses: pausesOf(found, pauses) }, textOf(found, pauses).join("\n"));
     });
 }
 
@@ -40,7 +40,6 @@ const pausesOf = ({ entries }: SubmissionDetails, pauses: readonly Pause[]) =>
 
 function textOf(details: SubmissionDetails & Shown, pauses: readonly Pause[]): string[] {
   const { reference, id, form, receivedAt, submission, erasedAt, entries, timeline, shown } = details;
-  const kinds = new Map(entries.map((entry) => [entry.id, entry.kind]));
   return [
     `${reference}  (${id})`,
     `${form} form, received ${timeOf(receivedAt)}${submission?.page ? `, from ${visible(submission.page)}` : ""}`,
@@ -52,7 +51,9 @@ function textOf(details: SubmissionDetails & Shown, pauses: readonly Pause[]): s
     ...entries.map((entry) => `  ${mailOf(entry, pauseOf(entry, pauses))}`),
     "",
     "What happened",
-    ...timeline.map((event) => `  ${timeOf(event.at)}  ${momentOf(event, kinds)}${byWhom(event)}`),
+    ...timeline.map(
+      (event) => `  ${timeOf(event.at)}  ${visible(eventText(event, entries, OWN_WORDS))}${detailsOf(event)}`,
+    ),
   ];
 }
 
@@ -76,49 +77,21 @@ function nextAttempt(dueAt: number, pause: Pause | null): string {
   return dueAt <= Date.now() ? "due now" : `next attempt ${timeOf(dueAt)}`;
 }
 
-function momentOf({ what, entryId }: TimelineEvent, kinds: ReadonlyMap<string, string>): string {
-  const mail = kinds.get(entryId ?? "") ?? "mail";
-  switch (what.type) {
-    case "accepted":
-      return what.held ? `accepted and held: ${what.reasons.join(", ")} (score ${what.score})` : "accepted";
-    case "left-out":
-      return `${what.kind} left out: ${what.reason}`;
-    case "attempted":
-      return `${mail}: ${attemptOf(what.attempt)}`;
-    case "fell-back":
-    case "redirected": {
-      const how = what.type === "redirected" ? "redirected" : "refused and sent to the fallback,";
-      // Once erased, nobody knows to whom.
-      return what.to === undefined
-        ? `${mail} ${how}`
-        : `${mail} ${how} from ${visible(what.from)} to ${visible(what.to)}`;
-    }
-    case "bounced": {
-      const words = [what.status, what.diagnostic && `"${visible(what.diagnostic)}"`].filter(Boolean);
-      return [`${mail} bounced${what.permanent === false ? " temporarily" : ""}`, ...words].join(", ");
-    }
-    default:
-      return entryId === null ? what.type : `${mail} ${what.type}`;
-  }
-}
-
-const byWhom = ({ actor }: TimelineEvent): string => (actor === null ? "" : `, by ${visible(actor)}`);
-
-function attemptOf({ number, outcome, reason, smtpCode, enhancedCode, reply, queueId }: RecordedAttempt): string {
+/** What the words of the desk leave out, and who did it. */
+function detailsOf({ what, actor }: TimelineEvent): string {
+  const by = actor === null ? "" : `, by ${visible(actor)}`;
+  if (what.type === "bounced") return `${what.status === null ? "" : ` (${what.status})`}${by}`;
+  if (what.type !== "attempted") return by;
+  const { number, smtpCode, enhancedCode, reply, queueId } = what.attempt;
   const code = [smtpCode, enhancedCode].filter((one) => one !== null).join(" ");
-  const parts = [
-    code,
-    reason,
-    reply === null ? null : `"${visible(reply)}"`,
-    queueId && `queue id ${visible(queueId)}`,
-  ];
-  return [`attempt ${number}: ${outcome}`, ...parts.filter(Boolean)].join(", ");
+  const details = [code, reply && `"${visible(reply)}"`, queueId && `queue id ${visible(queueId)}`].filter(Boolean);
+  return ` (attempt ${[number, ...details].join(", ")})`;
 }
 
 export function addListCommand(program: Command, context: CommandContext): void {
-  addFilterOptions(program.command("list").description("show submissions, newest first"))
+  addFilterOptions(addCommand(program, "list", "show submissions, newest first"))
     .option("--limit <number>", "how many at most", parseCount, 50)
-    .action(async (flags: FilterFlags & { limit: number; json?: boolean }) => {
+    .action(async (flags: FilterFlags & { limit: number }) => {
       const relay = relayClient(context);
       const shown: StoredSubmission[] = [];
       let after: string | null = null;

@@ -116,7 +116,7 @@ export function addDeskPages(desk: Router, parts: DeskParts): void {
     });
   change("release", "released", (ids, actor) => service.release({ target: { ids } }, actor));
   change("retry", "retried", (ids, actor) => service.retry({ target: { ids } }, actor));
-  change("resend", "resent", (ids, actor) => service.resend({ ids }, actor));
+  change("resend", "resent", (ids, actor) => service.resend({ target: { ids } }, actor));
   change("redirect", "redirected", (ids, actor, to) => service.redirect({ target: { ids }, to }, actor));
   desk.post("/export", (_request, response: DeskResponse) => exportTable(parts, response));
 }

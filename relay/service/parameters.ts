@@ -15,10 +15,11 @@ export const address = z
   .refine((text) => parseEmailAddress(text) !== null, "is no address that mail can be sent to");
 /** Of a submission or a mail, or a reference. */
 export const id = z.string().min(1).max(100);
-export const ids = z.array(id).min(1).max(1000).readonly();
 const state = z.enum(ENTRY_STATES);
 export const form = z.string().regex(FORM_NAME, "is no name of a form");
-export const target = z.union([z.strictObject({ ids }), z.strictObject({ state, form: form.optional() })]);
+/** What somebody names one by one. */
+export const named = z.strictObject({ ids: z.array(id).min(1).max(1000).readonly() });
+export const target = z.union([named, z.strictObject({ state, form: form.optional() })]);
 /** As somebody wrote it. */
 export const sender = z.string().max(500);
 

@@ -21,7 +21,7 @@ import {
   FILTER,
   form,
   id,
-  ids,
+  named,
   operation,
   target,
   unknown,
@@ -150,8 +150,8 @@ export function createService(parts: ServiceParts) {
       },
     ),
     pauses: operation({}, async () => pauses()),
-    resend: operation({ ids }, ({ ids }, actor) =>
-      change("resent", { ids }, (one) => outbox.resend(one, now(), actor)),
+    resend: operation({ target: named }, ({ target }, actor) =>
+      change("resent", target, (one) => outbox.resend(one, now(), actor)),
     ),
     release: operation({ target }, ({ target }, actor) =>
       change("released", target, (one) => outbox.release(one, now(), parts.mailLimitsOf, actor)),

@@ -59,7 +59,7 @@ test("from the return path of the acknowledgement to the history of the request"
     expect((await pipe(relays, "Subject: On holiday\n\nBack soon")).text).toContain("reports no failure");
 
     expect((await relays.run(["show", reference])).stdout).toMatch(
-      /acknowledgement to zoe@visitor\.ca: delivered \(bounced\)[\s\S]*acknowledgement bounced, 5\.1\.1, "550 5\.1\.1 no such user"/,
+      /acknowledgement to zoe@visitor\.ca: delivered \(bounced\)[\s\S]*came back, .*“550 5\.1\.1 no such user”\) \(5\.1\.1\)/,
     );
     expect((await relays.run(["list"])).stdout).toContain("acknowledgement delivered (bounced)");
     const metrics = await relay.metrics();

@@ -63,7 +63,7 @@ describe("with a running relay", () => {
     expect((await relays.ask("list", "--until", "2020-01-01")).submissions).toEqual([]);
     const shown = (await relays.run(["show", reference.toLowerCase()])).stdout;
     expect(shown).toContain("A gala,\n    “loud”");
-    expect(shown).toMatch(/^What happened\n {2}\d{4}-\d\d-\d\d .* accepted$/m);
+    expect(shown).toMatch(/^What happened\n {2}\d{4}-\d\d-\d\d .* Received$/m);
     const { stdout } = await relays.run(["export", "--csv"]);
     expect(stdout).toContain(`${reference},`);
     expect(stdout).toContain('"\'=Acme"');
