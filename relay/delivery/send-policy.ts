@@ -1,5 +1,7 @@
 // Which mails of one worker may go now. A breaker for the connection, which concerns them all; one for each route (a recipient of the
-// team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements the suspension of all.
+// team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements, which go to any domain that a
+// visitor names, one for all routes: a mail server that will not pass them on is not tried once per visitor. While it is open, or one mail
+// is tried, acknowledgements are suspended.
 
 import { createHash } from "node:crypto";
 import type { FailureReason } from "../operators/plain-words.ts";
@@ -21,7 +23,7 @@ const MOST_ROUTES = 500;
 export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }) {
   const line = createCircuitBreaker();
   const routes = new Map<string, CircuitBreaker>();
-  const suspension = canSuspend ? createSuspension() : null;
+  const suspension = canSuspend ? createCircuitBreaker() : null;
 
   const makeRoom = () => {
     for (const [route, breaker] of routes) {
@@ -43,15 +45,20 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
   const mayGo = (route: string, busy: ReadonlySet<string>, now: number): boolean => {
     const breaker = routes.get(route);
     if (breaker === undefined) return true;
-    if (isOver(breaker, now)) breaker.onPauseOver(true, now);
-    return breaker.state() === "closed" || (breaker.state() === "trial" && !busy.has(route));
+    const state = stateOf(breaker, now);
+    return state === "closed" || (state === "trial" && !busy.has(route));
   };
   const isOver = (breaker: CircuitBreaker, now: number) => breaker.state() === "open" && breaker.opensAt() <= now;
+  /** After its pause a mail is tried, without a look at the server. */
+  const stateOf = (breaker: CircuitBreaker, now: number): BreakerState => {
+    if (isOver(breaker, now)) breaker.onPauseOver(true, now);
+    return breaker.state();
+  };
 
   return {
     /** How many more may begin while so many are under way. */
     capacity(connections: number, underWay: number, now: number): number {
-      const states = [line.state(), suspension?.state(now)];
+      const states = [line.state(), suspension === null ? "closed" : stateOf(suspension, now)];
       if (states.includes("open")) return 0;
       return states.includes("trial") ? Math.max(0, 1 - underWay) : connections - underWay;
     },
@@ -66,20 +73,17 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       [...routes.keys()].filter((route) => !mayGo(route, busy, now)),
     /** What does not go now, and when each is tried again. */
     pauses(now: number): readonly { readonly route: string | null; cause: Pause["cause"]; opensAt: number }[] {
-      const refusing = [...routes].filter(([, breaker]) => breaker.state() === "open" && !isOver(breaker, now));
+      const all = suspension === null ? [...routes] : ([[null, suspension], ...routes] as const);
+      const refusing = all.filter(([, breaker]) => breaker.state() === "open" && !isOver(breaker, now));
       return [
         ...(line.state() === "open" ? [{ route: null, cause: "away", opensAt: line.opensAt() } as const] : []),
-        ...(suspension?.state(now) === "open"
-          ? [{ route: null, cause: "refused", opensAt: suspension.opensAt() } as const]
-          : []),
         ...refusing.map(([route, breaker]) => ({ route, cause: "refused" as const, opensAt: breaker.opensAt() })),
       ];
     },
     /** When the next of them is tried again; infinite where none waits for its time. */
     nextOpening(now: number): number {
-      const pauses = [line, ...routes.values()].map((breaker) => breaker.opensAt());
-      if (suspension?.state(now) === "open") pauses.push(suspension.opensAt());
-      return Math.min(...pauses.filter((at) => at > now));
+      const pauses = [line, ...routes.values(), ...(suspension === null ? [] : [suspension])];
+      return Math.min(...pauses.map((breaker) => breaker.opensAt()).filter((at) => at > now));
     },
     onResult(route: string, facts: FailureFacts | null, sign: WorkingSign, now: number): PolicyNews {
       const breaker = breakerOf(route);
@@ -89,84 +93,21 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
         if (scope === "connection") line.onFailure({ isForAll: true, reason }, now);
         else {
           breaker.onFailure({ isForAll: scope === "route", reason }, now);
-          begun = suspension?.onFailure(route, facts, now) ?? false;
+          if (scope === "route" && suspension !== null) {
+            const wasClosed = suspension.state() === "closed";
+            suspension.onFailure({ isForAll: true, reason }, now);
+            begun = wasClosed && suspension.state() === "open";
+          }
         }
       }
       const isLineBack = facts?.scope !== "connection" && line.onWorking("took");
       if (sign === null) return { recovered: isLineBack ? "all" : null, suspension: begun ? "begun" : null };
       const isRouteBack = breaker.onWorking(sign === "put-off" ? "put-off" : "took");
-      const ended = sign === "delivered" && (suspension?.onTaken(route, now) ?? false);
+      const ended = sign === "delivered" && (suspension?.onWorking("took") ?? false);
       return {
         recovered: isLineBack || ended ? "all" : isRouteBack ? "route" : null,
         suspension: ended ? "ended" : begun ? "begun" : null,
       };
-    },
-  };
-}
-
-// Acknowledgements go to any domain a visitor names. A mail server that will not pass them on is not tried once per
-// visitor: all are suspended, which is reported once, and one is tried now and then. They go on when a domain that was refused is served.
-// A data structure: it reads no clock and starts nothing.
-
-/** A refusal is forgotten after this time: what waited for that domain has been given up by then. */
-const REFUSAL_LIFE_MS = 86_400_000;
-/** Refusals that name no reason of ours: one may be meant for its recipient, so many domains in a row are not. */
-const UNNAMED: ReadonlySet<FailureReason> = new Set(["address-refused", "content-refused"]);
-
-function createSuspension() {
-  /** Since the last mail that was taken. */
-  let faults = 0;
-  const unnamed = new Set<string>();
-  /** Route → when it was refused last, while suspended. */
-  const refused = new Map<string, number>();
-  let isSuspended = false;
-  let hasTaken = false;
-  let opensAt = 0;
-  let level = 0;
-
-  const pause = (now: number) => {
-    opensAt = now + pauseMs(level, `${now}`);
-    level += 1;
-  };
-  const isRefusal = (route: string, { scope, reason }: Pick<FailureFacts, "scope" | "reason">): boolean => {
-    if (scope === "route") {
-      faults += 1;
-      return isSuspended || AT_ONCE.has(reason) || faults >= FAULTS_IN_A_ROW;
-    }
-    if (!UNNAMED.has(reason)) return false;
-    unnamed.add(route);
-    return unnamed.size >= FAULTS_IN_A_ROW;
-  };
-  return {
-    /** "none": mails go. "open": none until `opensAt`. "trial": one at a time. */
-    state: (now: number) => (!isSuspended ? "none" : now < opensAt ? "open" : "trial"),
-    opensAt: () => opensAt,
-    /** True where this began the suspension. */
-    onFailure(route: string, facts: Pick<FailureFacts, "scope" | "reason">, now: number): boolean {
-      if (!isRefusal(route, facts)) return false;
-      const isKnown = refused.has(route);
-      refused.set(route, now);
-      const begins = !isSuspended;
-      if (begins) {
-        isSuspended = true;
-        hasTaken = false;
-        level = 0;
-      }
-      // Where the server serves other domains, one that it is known not to serve says nothing new.
-      if (begins || !isKnown || !hasTaken) pause(now);
-      return begins;
-    },
-    /** True where this ended it. */
-    onTaken(route: string, now: number): boolean {
-      faults = 0;
-      unnamed.clear();
-      if (!isSuspended) return false;
-      hasTaken = true;
-      for (const [each, at] of refused) if (at <= now - REFUSAL_LIFE_MS) refused.delete(each);
-      // What it refused before it serves now: the cause is gone.
-      if (refused.has(route)) refused.clear();
-      isSuspended = refused.size > 0;
-      return !isSuspended;
     },
   };
 }
