@@ -103,12 +103,8 @@ function eachOf<Name extends string, Schema>(names: readonly Name[], schema: Sch
 
 export type MailWords = z.infer<typeof mailWordsSchema>;
 
-/** A file of words also says what it was derived from: the SHA-256 that each file had then, by its path from the file's own folder. */
-export type WordSources = Readonly<Record<string, string>>;
-const fileSchema = mailWordsSchema.extend({ sources: z.record(z.string(), z.string()).default({}) });
-
 export type MailWordsResult =
-  | { readonly words: MailWords; readonly sources: WordSources; readonly problems: readonly [] }
+  | { readonly words: MailWords; readonly problems: readonly [] }
   | { readonly words: null; readonly problems: readonly string[] };
 
 /** Valid by a test, not by a look at each start. */
@@ -116,11 +112,8 @@ export const OWN_WORDS: MailWords = ownWords;
 
 /** The relay's own words with `given` laid over them, key by key; a list replaces a list. Every problem is reported at once, by its path. */
 export function resolveMailWords(given: unknown = {}): MailWordsResult {
-  const result = fileSchema.safeParse(overlay(ownWords, given));
-  if (result.success) {
-    const { sources, ...words } = result.data;
-    return { words, sources, problems: [] };
-  }
+  const result = mailWordsSchema.safeParse(overlay(ownWords, given));
+  if (result.success) return { words: result.data, problems: [] };
   return {
     words: null,
     problems: result.error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`),

@@ -1,6 +1,6 @@
 // What is wrong, for operators: found in the store, so that relays that share it find the same, and compared with what was reported last,
 // which is kept there too. One alert for all relays.
-import { type Alert, CONDITIONS, type Condition, type ConditionName } from "../mail/alert.ts";
+import type { Alert, Condition, ConditionName } from "../mail/alert.ts";
 import type { Submission } from "../mail/submission.ts";
 import { newEntryRow } from "./events.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
@@ -23,61 +23,38 @@ type Reported = RecordOf<"conditions">;
 /** Null where there is nothing to report now. */
 export async function planAlert(store: Store, plan: AlertPlan, now: number): Promise<Alert | null> {
   await store.withLock("alert");
-  const counts = await countAll(store, now);
   const all = (await store.db.all("SELECT * FROM conditions")).map((row) => recordOf("conditions", row));
   const reported = new Map(all.filter(({ overAt }) => overAt === null).map((one) => [one.name, one]));
-  const begun: ConditionName[] = [];
-  const lasting: ConditionName[] = [];
-  const over: ConditionName[] = [];
-  for (const name of CONDITIONS) {
-    const isThere = (counts.get(name) ?? 0) > 0;
-    if (isThere) (reported.has(name) ? lasting : begun).push(name);
-    else if (reported.has(name)) over.push(name);
+  const begun: Condition[] = [];
+  const lasting: Condition[] = [];
+  const over: Condition[] = [];
+  let isSummaryDue = false;
+  if (plan.storeFailedAt !== null && isNews(all, plan.storeFailedAt))
+    over.push({ name: "store", count: 1, since: plan.storeFailedAt, references: [] });
+  for (const name of FOUND_IN_STORE) {
+    const before = reported.get(name);
+    const { count, references } = await requestsOf(store, name, now);
+    const since = before?.since ?? now;
+    if (count > 0) (before === undefined ? begun : lasting).push({ name, count, since, references });
+    else if (before !== undefined) over.push({ name, count: before.count, since, references: [] });
+    if (count > 0 && before !== undefined && isDue(before, count, now)) isSummaryDue = true;
   }
-  const isStoreBack = isNews(all, plan.storeFailedAt);
-  const isSummaryDue = lasting.some((name) => isDue(reported.get(name) as Reported, counts.get(name) ?? 0, now));
-  if (begun.length + over.length === 0 && !isStoreBack && !isSummaryDue) return null;
+  if (begun.length + over.length === 0 && !isSummaryDue) return null;
   if ((await store.take([MOST_AN_HOUR], now)) !== null) return null;
 
-  const describe = async (name: ConditionName): Promise<Condition> => ({
-    name,
-    count: counts.get(name) ?? 0,
-    since: reported.get(name)?.since ?? now,
-    references: await referencesOf(store, name, now),
-  });
-  const ended = (name: ConditionName): Condition => {
-    const { since = now, count = 1 } = reported.get(name) ?? {};
-    return { name, count, since, references: [] };
-  };
-  const alert: Alert = {
-    at: now,
-    begun: await inTurn(begun, describe),
-    lasting: await inTurn(lasting, describe),
-    over: [
-      ...(isStoreBack ? [{ name: "store", count: 1, since: plan.storeFailedAt ?? now, references: [] } as const] : []),
-      ...over.map(ended),
-    ],
-  };
-  for (const one of [...alert.begun, ...alert.lasting]) {
+  const alert: Alert = { at: now, begun, lasting, over };
+  for (const one of [...begun, ...lasting]) {
     const before = reported.get(one.name);
     await remember(store, one, before?.count === one.count ? before.changedAt : now, now);
   }
-  for (const one of alert.over) await remember(store, one, now, now, now);
+  for (const one of over) await remember(store, one, now, now, now);
   await insertAlert(store, plan, alert, now);
   return alert;
 }
 
-async function inTurn<Result>(names: readonly ConditionName[], work: (name: ConditionName) => Promise<Result>) {
-  const results: Result[] = [];
-  for (const name of names) results.push(await work(name));
-  return results;
-}
-
 /** Each relay that was without the store says so; the first of them is enough. */
-function isNews(reported: readonly Reported[], storeFailedAt: number | null): boolean {
-  if (storeFailedAt === null) return false;
-  return (reported.find(({ name }) => name === "store")?.overAt ?? 0) < storeFailedAt;
-}
+const isNews = (reported: readonly Reported[], storeFailedAt: number): boolean =>
+  (reported.find(({ name }) => name === "store")?.overAt ?? 0) < storeFailedAt;
 
 /** Hourly while something changes, daily from then on. A time in the future is one of a clock that was ahead. */
 function isDue({ count, changedAt, reportedAt }: Reported, counted: number, now: number): boolean {
@@ -129,26 +106,19 @@ const ROWS_OF: Record<Exclude<ConditionName, "store">, (now: number) => readonly
   held: () => [`entries WHERE state = 'held' AND kind = 'team' AND ${NOT_BLOCKED}`],
 };
 
-async function countAll({ db }: Store, now: number): Promise<ReadonlyMap<ConditionName, number>> {
-  const counts = new Map<ConditionName, number>();
-  for (const [name, rowsOf] of Object.entries(ROWS_OF)) {
-    const [from, ...values] = rowsOf(now);
-    const id = from.startsWith("entries") ? "coalesce(submission_id, id)" : "submission_id";
-    const row = await db.get(`SELECT count(DISTINCT ${id}) AS count FROM ${from}`, ...values);
-    counts.set(name as ConditionName, Number(row?.count));
-  }
-  return counts;
-}
+const FOUND_IN_STORE = Object.keys(ROWS_OF) as (keyof typeof ROWS_OF)[];
 
-/** Some of the requests, the latest first. */
-async function referencesOf({ db }: Store, name: ConditionName, now: number): Promise<string[]> {
-  if (name === "store" || name.startsWith("mail-")) return [];
+/** How many requests, or mails, a condition is about; and some of the requests, the latest first. */
+async function requestsOf({ db }: Store, name: keyof typeof ROWS_OF, now: number) {
   const [from, ...values] = ROWS_OF[name](now);
+  const id = from.startsWith("entries") ? "coalesce(submission_id, id)" : "submission_id";
+  const count = Number((await db.get(`SELECT count(DISTINCT ${id}) AS count FROM ${from}`, ...values))?.count);
+  if (count === 0 || name.startsWith("mail-")) return { count, references: [] };
   const rows = await db.all(
     `SELECT reference FROM submissions WHERE id IN (SELECT submission_id FROM ${from}) ORDER BY id DESC LIMIT ${MOST_REFERENCES}`,
     ...values,
   );
-  return rows.map(({ reference }) => String(reference));
+  return { count, references: rows.map(({ reference }) => String(reference)) };
 }
 
 // The daily mail about what is held, except requests of blocked senders: which submissions it lists is fixed when it is planned, so that none is

@@ -182,24 +182,16 @@ export async function entryCounts(db: Statements): Promise<OutboxStats["entries"
 }
 
 export async function figures({ db }: Store, now: number): Promise<StoredFigures> {
-  const due: number[] = [];
-  for (const kind of ENTRY_KINDS) {
-    const row = await db.get(
-      `SELECT due_at FROM entries WHERE ${WAITING} AND kind = ? AND due_at <= ? ORDER BY due_at LIMIT 1`,
-      kind,
-      now,
-    );
-    if (row !== undefined) due.push(Number(row.due_at));
-  }
-  const oldestOf = async (kinds: readonly EntryKind[]): Promise<number | null> => {
-    const sql = `SELECT min(created_at) AS at FROM entries WHERE state = 'queued' AND kind IN (${marks(kinds)})`;
-    const at = (await db.get(sql, ...kinds))?.at;
+  const oldest = async (sql: string, ...values: Value[]): Promise<number | null> => {
+    const at = (await db.get(sql, ...values))?.at;
     return typeof at === "number" ? at : null;
   };
+  const oldestOf = (kinds: readonly EntryKind[]) =>
+    oldest(`SELECT min(created_at) AS at FROM entries WHERE state = 'queued' AND kind IN (${marks(kinds)})`, ...kinds);
   const countOf = async (sql: string, ...values: string[]) => Number((await db.get(sql, ...values))?.count);
   return {
     entries: await entryCounts(db),
-    oldestDueAt: due.length === 0 ? null : Math.min(...due),
+    oldestDueAt: await oldest(`SELECT min(due_at) AS at FROM entries WHERE ${WAITING} AND due_at <= ?`, now),
     oldestQueuedAt: await oldestOf(ENTRY_KINDS),
     oldestTeamQueuedAt: await oldestOf(["team", "digest"]),
     // Ids begin with the time they were made at.

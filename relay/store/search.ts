@@ -8,11 +8,8 @@ import type { Page, StoredSubmission, SubmissionFilter } from "./records.ts";
 import { readReference } from "./reference.ts";
 import { nextTurn, type RunOperation, type Store } from "./store.ts";
 
-/** Read in one transaction. */
-const ROWS_AT_ONCE = 2000;
-/** Looked at in one transaction by the database alone, where it left out nearly all of the rows before: each takes a few journeys. */
-const MOST_ROWS = 10_000;
-const FEW = ROWS_AT_ONCE / 10;
+/** Looked at in one transaction. */
+const ROWS_AT_ONCE = 5000;
 
 type Term = { readonly text: string } | { readonly digits: string };
 
@@ -25,12 +22,11 @@ export async function search(
 ): Promise<Page<StoredSubmission>> {
   const terms = termsOf(words);
   if (terms.length === 0) return { items: [], next: null };
+  const mayMatch = matchOf(words, terms);
   const found: StoredSubmission[] = [];
-  let size = ROWS_AT_ONCE;
   for (let from: string | null = after; ; await nextTurn()) {
-    const [before, count]: [string | null, number] = [from, size];
-    const step = await run((store) => searchStep(store, words, terms, filter, before, count));
-    size = step.read <= FEW ? MOST_ROWS : ROWS_AT_ONCE;
+    const before: string | null = from;
+    const step = await run((store) => searchStep(store, [...conditionsOf(filter), mayMatch(store)], before, limit + 1));
     found.push(...step.items);
     if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id ?? null };
     if (step.next === null) return { items: found, next: null };
@@ -38,36 +34,35 @@ export async function search(
   }
 }
 
-/** The matches of so many rows, or of some of them where too many may match; `next` goes on behind them. */
+/** The matches of so many rows behind `after`, some of them where there are more than `most`; `next` goes on behind these rows. */
 async function searchStep(
   store: Store,
-  words: string,
-  terms: readonly Term[],
-  filter: SubmissionFilter,
+  conditions: readonly Condition[],
   after: string | null,
-  size: number,
-): Promise<Page<StoredSubmission> & { readonly read: number }> {
+  most: number,
+): Promise<Page<StoredSubmission>> {
   const behind: Condition[] = after === null ? [] : [["id < ?", after]];
   const where = behind.map(([sql]) => `WHERE ${sql}`).join("");
   const window = await store.db.get(
     `SELECT min(id) AS last, count(*) AS count FROM (SELECT id FROM submissions ${where} ORDER BY id DESC LIMIT ?) AS looked_at`,
     ...(after === null ? [] : [after]),
-    size,
+    ROWS_AT_ONCE,
   );
-  const count = Number(window?.count);
-  if (count === 0) return { items: [], next: null, read: 0 };
+  if (Number(window?.count) === 0) return { items: [], next: null };
   const last = String(window?.last);
+  const rows = await rowsWhere(store, [...conditions, ["id >= ?", last], ...behind], most);
+  return { items: await withEntries(store, rows), next: Number(window?.count) < ROWS_AT_ONCE ? null : last };
+}
+
+/** Every term is there, or the words are its reference. */
+function matchOf(words: string, terms: readonly Term[]): (store: Store) => Condition {
   const reference = readReference(words);
-  const mayMatch = terms.map((term) => mayHold(store, term));
-  const match: Condition = [
-    `((${mayMatch.map(([sql]) => sql).join(" AND ")})${reference === null ? "" : " OR reference = ?"})`,
-    ...mayMatch.flatMap(([, ...values]) => values),
-    ...(reference === null ? [] : [reference]),
-  ];
-  const rows = await rowsWhere(store, [...conditionsOf(filter), ["id >= ?", last], ...behind, match], ROWS_AT_ONCE);
-  const isCut = rows.length === ROWS_AT_ONCE;
-  const next = isCut ? String(rows.at(-1)?.id) : count < size ? null : last;
-  return { items: await withEntries(store, rows), next, read: rows.length };
+  return (store) => {
+    const held = terms.map((term) => mayHold(store, term));
+    const all = held.map(([sql]) => sql).join(" AND ");
+    const values = held.flatMap(([, ...values]) => values);
+    return reference === null ? [`(${all})`, ...values] : [`(${all} OR reference = ?)`, ...values, reference];
+  };
 }
 
 /** Digits with what people write between them; less than six are words like others ("50-100"). */

@@ -48,13 +48,6 @@ test("a value is shown by its form's label, and as it is where there is none", (
   expect(resolveMailWords({ values: { "No form": {}, venue: { eventType: { rave: 3 } } } }).problems).toHaveLength(2);
 });
 
-test("what words were derived from is no word of theirs", () => {
-  const read = resolveMailWords({ sources: { "../content/site.yaml": "0" } });
-  expect(read).toMatchObject({ sources: { "../content/site.yaml": "0" } });
-  expect(read.words).toEqual(resolveMailWords().words);
-  expect(resolveMailWords({ sources: [] }).problems).toHaveLength(1);
-});
-
 test.each([[null], [[]], ["words"], [3]])("%j is no file of words", (given) => {
   expect(resolveMailWords(given).problems).not.toEqual([]);
 });
