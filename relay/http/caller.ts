@@ -56,8 +56,8 @@ export function readIdempotencyKey(request: IncomingMessage): string | null {
   throw new RefusedError("validation_failed", "The idempotency-key cannot be used.", { fields: [problem] });
 }
 
-/** Each signature is for one: the link of the mailbox, the session of the desk, the token in each of its forms. */
-type Purpose = "mailbox" | "session" | "form";
+/** Each signature is for one: the session of the desk, the token in each of its forms. */
+type Purpose = "session" | "form";
 
 export type Access = ReturnType<typeof createAccess>;
 

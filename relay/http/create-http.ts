@@ -66,7 +66,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
   const access = createAccess(config.desk?.token ?? randomBytes(32).toString("base64url"));
   const stats = () => outbox.stats(now());
   const mailboxDir = mailboxDirOf(config);
-  const token = access.sign("mailbox", randomBytes(18).toString("base64url"));
+  const token = randomBytes(18).toString("base64url");
   const { isBlocked } = parts.blocked;
   const { isDraining, notReady } = health;
   const app = createApp(parts, {

@@ -126,55 +126,43 @@ type Reason = "address" | "overall";
 /** Closed connections are reported together: a flood of them must not become a flood of lines. */
 const REPORT_EVERY_MS = 1000;
 
-export function createConnections(parts: ConnectionParts) {
-  const report = createReport(parts);
+export function createConnections({ maxConnections, maxPerAddress, isProxy, clock, observe }: ConnectionParts) {
   // In the order in which they were last at work.
-  const all = new Set<Connection>();
-  const byAddress = new Map<string, Set<Connection>>();
-  const bySocket = new WeakMap<Socket, Connection>();
+  const all = new Map<Socket, Connection>();
+  const closed = new Map<Reason, number>();
 
-  const groupsOf = ({ address }: Connection): Set<Connection>[] => {
-    if (address === null) return [all];
-    const group = byAddress.get(address) ?? new Set();
-    byAddress.set(address, group);
-    return [all, group];
+  const report = () => {
+    for (const [reason, count] of closed) observe({ type: "connections-closed", reason, count });
+    closed.clear();
   };
-  const add = (connection: Connection) => {
-    for (const group of groupsOf(connection)) group.add(connection);
-  };
-  const remove = (connection: Connection) => {
-    for (const group of groupsOf(connection)) group.delete(connection);
-    const { address } = connection;
-    if (address !== null && byAddress.get(address)?.size === 0) byAddress.delete(address);
-  };
-  const close = (connection: Connection, reason: Reason) => {
-    remove(connection);
-    connection.socket.destroy();
-    report(reason);
+  const close = ({ socket }: Connection, reason: Reason) => {
+    all.delete(socket);
+    socket.destroy();
+    if (closed.size === 0) clock.after(REPORT_EVERY_MS, report);
+    closed.set(reason, (closed.get(reason) ?? 0) + 1);
   };
 
   const take = (socket: Socket): void => {
     const peer = socket.remoteAddress ?? "";
-    const connection: Connection = { socket, address: parts.isProxy(peer) ? null : clientKey(peer), request: null };
-    bySocket.set(socket, connection);
-    const own = connection.address === null ? undefined : byAddress.get(connection.address);
-    add(connection);
+    const connection: Connection = { socket, address: isProxy(peer) ? null : clientKey(peer), request: null };
+    all.set(socket, connection);
+    socket.once("close", () => all.delete(socket));
+    const ofAll = [...all.values()];
+    const own = connection.address === null ? [] : ofAll.filter(({ address }) => address === connection.address);
     // One too many, the new one among them: it goes itself where all others are being answered.
-    if (own !== undefined && own.size > parts.maxPerAddress) close(longestIdle(own) ?? connection, "address");
-    else if (all.size > parts.maxConnections) close(longestIdle(all) ?? connection, "overall");
-    socket.once("close", () => remove(connection));
+    if (own.length > maxPerAddress) close(own.find(isIdle) ?? connection, "address");
+    else if (ofAll.length > maxConnections) close(ofAll.find(isIdle) ?? connection, "overall");
   };
 
   const watch = (request: IncomingMessage, response: ServerResponse): void => {
-    const connection = bySocket.get(request.socket);
+    const { socket } = request;
+    const connection = all.get(socket);
     if (connection === undefined) return;
     connection.request = request;
     response.once("close", () => {
       if (connection.request !== request) return;
       connection.request = null;
-      if (!all.has(connection)) return;
-      remove(connection);
-      add(connection);
+      if (all.delete(socket)) all.set(socket, connection);
     });
   };
 
@@ -189,32 +177,7 @@ export function createConnections(parts: ConnectionParts) {
 }
 
 /**
- * The first on which nothing is being answered. One whose request has come in part is as idle as one without any: otherwise a caller with
- * halves of bodies would have the visitors' new connections closed instead of its own.
+ * Nothing is being answered on it. One whose request has come in part is as idle as one without any: otherwise a caller with halves of bodies
+ * would have the visitors' new connections closed instead of its own.
  */
-function longestIdle(connections: ReadonlySet<Connection>): Connection | undefined {
-  for (const connection of connections)
-    if (connection.request === null || !connection.request.complete) return connection;
-  return undefined;
-}
-
-function createReport({ clock, observe }: ConnectionParts): (reason: Reason) => void {
-  const waiting: Record<Reason, number> = { address: 0, overall: 0 };
-  let isWaiting = false;
-  const flush = () => {
-    for (const reason of ["address", "overall"] as const) {
-      if (waiting[reason] > 0) observe({ type: "connections-closed", reason, count: waiting[reason] });
-      waiting[reason] = 0;
-    }
-  };
-  return (reason) => {
-    waiting[reason] += 1;
-    if (isWaiting) return;
-    flush();
-    isWaiting = true;
-    clock.after(REPORT_EVERY_MS, () => {
-      isWaiting = false;
-      flush();
-    });
-  };
-}
+const isIdle = ({ request }: Connection): boolean => request === null || !request.complete;
