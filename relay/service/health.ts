@@ -34,17 +34,57 @@ interface HealthParts {
   readonly forms: Pick<Forms, "status">;
 }
 
+/** Between writes at least; who asks sooner gets the last result. Nobody waits longer for an answer. */
+const EVERY_MS = 1000;
+/** A disk that takes seconds is slow; the callers of one that takes longer have given up, or will. */
+const STUCK_MS = 10_000;
+const LOOK_FOR_ROOM_EVERY_MS = 5000;
+
+/**
+ * Who asks gets an answer within a second, also while a write waits for a disk that hangs: then above all. And a relay without visitors must
+ * notice a failure too, so the store is asked by writing.
+ */
 export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthParts) {
-  const store = createStoreHealth(outbox, clock);
   let state: "new" | "running" | "draining" = "new";
   let url = "";
-  const isRunning = () => state === "running";
-  const isFull = () => isRunning() && watch.failure()?.failure === "full";
-  watch.signals.on("failure", () => {
-    if (isFull()) store.lookForRoom(isFull);
+  let writesSince: number | null = null;
+  let isWritten = true;
+  let last: OutboxStats = { ...NO_FIGURES, bytes: 0, overdue: 0, writable: true };
+  let callOff = () => {};
+
+  const probe = sharedFor(EVERY_MS, clock.elapsed, async () => {
+    writesSince = clock.elapsed();
+    isWritten = await outbox.probe().then(
+      () => true,
+      () => false,
+    );
+    writesSince = null;
   });
+  const readStats = sharedFor(EVERY_MS, clock.elapsed, async () => {
+    last = await outbox.stats(clock.now());
+  });
+  /** Waits for it, but no longer than anybody waits. */
+  const inTime = (work: Promise<void>): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const end = clock.after(EVERY_MS, resolve);
+      work.finally(end).then(resolve, reject);
+    });
+  /** A write has been waiting for longer than callers do. */
+  const isStuck = () => writesSince !== null && clock.elapsed() - writesSince >= STUCK_MS;
+  const takesWrites = async () => {
+    if (!isStuck()) await inTime(probe());
+    return isWritten && !isStuck();
+  };
+  /** Nothing else says that there is room again. */
+  const lookForRoom = () => {
+    callOff();
+    if (state === "running" && watch.failure()?.failure === "full")
+      callOff = clock.after(LOOK_FOR_ROOM_EVERY_MS, () => void takesWrites().then(lookForRoom));
+  };
+  watch.signals.on("failure", lookForRoom);
+
   const problem = () => watch.failure()?.failure ?? (hasFault() ? "delivery" : null);
-  const isReady = () => isRunning() && problem() === null && !store.isStuck();
+  const isReady = () => state === "running" && problem() === null && !isStuck();
   return {
     /** Takes requests at this address from now on. */
     begin(at: string) {
@@ -57,15 +97,19 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
     /** Whether new requests would be kept: the store takes writes, and the relay is not on its way down. */
     isReady,
     about: (): About => ({ version, url, ready: isReady(), problem: problem(), forms: forms.status() }),
-    isRunning,
     isDraining: () => state === "draining",
     /** Why nothing can be accepted now, tried by a write; null while it can. */
     async notReady(): Promise<"draining" | "store" | "delivery" | null> {
-      if (!isRunning()) return "draining";
-      if (!(await store.takesWrites()) || watch.failure() !== null) return "store";
+      if (state !== "running") return "draining";
+      if (!(await takesWrites()) || watch.failure() !== null) return "store";
       return hasFault() ? "delivery" : null;
     },
-    stats: store.stats,
+    /** What the store says, or said last. */
+    async stats(): Promise<OutboxStats> {
+      void probe();
+      await inTime(readStats());
+      return { ...last, writable: last.writable && !isStuck() };
+    },
   };
 }
 
@@ -135,64 +179,3 @@ export const withoutStoreFaults =
     if (event.type !== "fault" || !(event.error instanceof StoreError) || event.error.failure === "closed")
       report(event);
   };
-
-// What those who watch the relay hear of its store. They get an answer within a second, also while a write waits for a disk that hangs: then
-// above all. And a relay without visitors must notice a failure too, so it is asked by writing.
-
-/** Between writes at least; who asks sooner gets the last result. Nobody waits longer for an answer. */
-const EVERY_MS = 1000;
-/** A disk that takes seconds is slow; the callers of one that takes longer have given up, or will. */
-const STUCK_MS = 10_000;
-const LOOK_FOR_ROOM_EVERY_MS = 5000;
-
-function createStoreHealth(
-  outbox: Pick<Outbox, "probe" | "stats">,
-  clock: Pick<JumpAwareClock, "now" | "elapsed" | "after">,
-) {
-  let waitsSince: number | null = null;
-  let isWell = true;
-  let last: OutboxStats = { ...NO_FIGURES, bytes: 0, overdue: 0, writable: true };
-  let callOff = () => {};
-
-  /** Waits for it, but no longer than anybody waits. */
-  const inTime = (work: Promise<void>): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const end = clock.after(EVERY_MS, resolve);
-      work.finally(end).then(resolve, reject);
-    });
-  const probe = sharedFor(EVERY_MS, clock.elapsed, async () => {
-    waitsSince = clock.elapsed();
-    isWell = await outbox.probe().then(
-      () => true,
-      () => false,
-    );
-    waitsSince = null;
-  });
-  const ask = sharedFor(EVERY_MS, clock.elapsed, async () => {
-    last = await outbox.stats(clock.now());
-  });
-  const isStuck = () => waitsSince !== null && clock.elapsed() - waitsSince >= STUCK_MS;
-  const takesWrites = async () => {
-    if (!isStuck()) await inTime(probe());
-    return isWell && !isStuck();
-  };
-  return {
-    /** Whether a write succeeds now, or did a moment ago. */
-    takesWrites,
-    /** A write has been waiting for longer than callers do. */
-    isStuck,
-    /** What the store says, or said last. */
-    async stats(): Promise<OutboxStats> {
-      void probe();
-      await inTime(ask());
-      return { ...last, writable: last.writable && !isStuck() };
-    },
-    /** Asks again and again, until `isFull` is false: nothing else says that there is room again. */
-    lookForRoom(isFull: () => boolean): void {
-      callOff();
-      callOff = clock.after(LOOK_FOR_ROOM_EVERY_MS, () => {
-        if (isFull()) void takesWrites().then(() => this.lookForRoom(isFull));
-      });
-    },
-  };
-}
