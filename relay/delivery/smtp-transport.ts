@@ -234,22 +234,14 @@ const NO_SMTPUTF8 = "The mail server does not take addresses with letters beyond
 
 type SmtpTarget = Extract<MailTarget, { type: "smtp" }>;
 
-interface SmtpTimeouts {
-  readonly dnsMs: number;
-  /** DNS and connecting together. */
-  readonly connectMs: number;
-  readonly greetingMs: number;
-  /** From the start of an attempt until the mail is on its way. */
-  readonly beforeDataMs: number;
-  /** From there to the answer. RFC 5321 4.5.3.2.6: ten minutes. */
-  readonly replyMs: number;
-}
-
-export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
+export const DEFAULT_TIMEOUTS = {
   dnsMs: 10_000,
+  /** DNS and connecting together. */
   connectMs: 30_000,
   greetingMs: 30_000,
+  /** From the start of an attempt until the mail is on its way. */
   beforeDataMs: 120_000,
+  /** From there to the answer. RFC 5321 4.5.3.2.6: ten minutes. */
   replyMs: 600_000,
 };
 
@@ -263,7 +255,7 @@ export interface SmtpSettings {
   readonly tls: "required" | "opportunistic" | "off";
   /** Certificates to trust besides the system's, in PEM; null for none. */
   readonly ca: string | null;
-  readonly timeouts: SmtpTimeouts;
+  readonly timeouts: Readonly<typeof DEFAULT_TIMEOUTS>;
   /** What mails are signed with, if anything. */
   readonly dkim?: DkimKey | null;
 }

@@ -3,10 +3,11 @@
 import type { StoreTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { assertSameRows, clear, copyRows, isEmpty } from "./copy.ts";
-import { connectPostgres, databaseName, type PostgresStatements } from "./engines/postgres-connect.ts";
+import { connectPostgres, databaseName } from "./engines/postgres-connect.ts";
 import { NUMBERED, openSchema } from "./engines/postgres-open-schema.ts";
 import { openDatabase } from "./engines/sqlite-open-database.ts";
 import { createStore } from "./engines/sqlite-store.ts";
+import { setMark } from "./rows.ts";
 import { createSecret, type Statements } from "./store.ts";
 
 export interface MoveReport {
@@ -22,10 +23,10 @@ interface OpenedStore {
   readonly identity: string;
   /** All or nothing, and nobody else changes anything meanwhile. */
   alone(work: (rows: Statements) => Promise<void>): Promise<void>;
-  /** Behind the last row: numbers go on behind it. Within `alone`. */
-  setNumbers(): Promise<void>;
-  /** From now on it is refused as "moved". Within `alone`. */
-  leave(to: string): Promise<void>;
+  /** Behind the last row: numbers go on behind it. `rows` as `alone` gives them. */
+  setNumbers(rows: Statements): Promise<void>;
+  /** From now on it is refused as "moved". */
+  leave(rows: Statements, to: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -50,10 +51,10 @@ export async function move(source: StoreTarget, target: StoreTarget): Promise<Mo
           await makeRoom(db, to.name, from.identity);
           rows = await copyRows(old, db);
           await assertSameRows(old, db);
-          await to.setNumbers();
-          await db.run(`INSERT INTO meta (name, value) VALUES ('${MOVING}', ?)`, from.identity);
+          await to.setNumbers(db);
+          await setMark(db, MOVING, from.identity);
         });
-        await from.leave(to.name);
+        await from.leave(old, to.name);
       });
     } finally {
       await from.close();
@@ -95,15 +96,13 @@ async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore
       await db.transaction(() => work(db));
     },
     async setNumbers() {},
-    async leave(to) {
-      db.run("INSERT INTO meta VALUES ('moved', ?)", to);
+    async leave(rows, to) {
+      await setMark(rows, "moved", to);
     },
     close: () => db.close(),
   };
 }
 
-/** Relays that are still there, or come back, find no tables: nothing is taken that nobody would deliver. */
-const LEAVE = ["submissions", "entries"].map((name) => `ALTER TABLE ${name} RENAME TO moved_${name}`);
 const USED = `SELECT 1 AS found FROM pg_stat_activity
   WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid() LIMIT 1`;
 
@@ -113,10 +112,6 @@ async function openPostgres(
 ): Promise<OpenedStore> {
   const database = await connectPostgres({ ...target, connections: 1 });
   const name = databaseName(target);
-  let db: PostgresStatements | null = null;
-  const run = async (...statements: readonly string[]) => {
-    for (const sql of statements) await db?.all(sql);
-  };
   try {
     const [used] = await database.all(USED, database.applicationName);
     if (used !== undefined) throw new StoreError("locked", `a relay uses the store in ${name}; nothing was moved`);
@@ -126,23 +121,22 @@ async function openPostgres(
       identity: createSecret(secret).hash("store"),
       alone: (work) =>
         database.transaction(
-          async (statements) => {
-            db = statements;
-            await run("LOCK TABLE submissions, entries, meta IN EXCLUSIVE MODE");
-            await work(statements);
+          async (db) => {
+            await db.all("LOCK TABLE submissions, entries, meta IN EXCLUSIVE MODE");
+            await work(db);
           },
           { isLong: true },
         ),
-      setNumbers: () =>
-        run(
-          ...NUMBERED.map(
-            (table) =>
-              `SELECT setval(pg_get_serial_sequence('${table}', 'sequence'), greatest(coalesce(max(sequence), 0), 1)) FROM ${table}`,
-          ),
-        ),
-      async leave(to) {
-        await db?.all("INSERT INTO meta VALUES ('moved', ?)", to);
-        await run(...LEAVE);
+      async setNumbers(db) {
+        for (const table of NUMBERED)
+          await db.all(
+            `SELECT setval(pg_get_serial_sequence('${table}', 'sequence'), greatest(coalesce(max(sequence), 0), 1)) FROM ${table}`,
+          );
+      },
+      /** Relays that are still there, or come back, find no tables: nothing is taken that nobody would deliver. */
+      async leave(db, to) {
+        await setMark(db, "moved", to);
+        for (const name of ["submissions", "entries"]) await db.run(`ALTER TABLE ${name} RENAME TO moved_${name}`);
       },
       close: () => database.close(),
     };

@@ -38,9 +38,6 @@ const CONNECT_MS = 5000;
 /** A line that is silent for longer than the server may take is dead. */
 const SILENCE_MS = 2000;
 const LONG_MS = 600_000;
-/** After a connection that failed, the next one waits: so long at first, doubled each time. */
-const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 2000;
 
 /** Durable or not taken: each new connection is asked, since another server may answer after a failover. */
 const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
@@ -99,32 +96,14 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
   // One that breaks while it is used fails at what it is used for.
   pool.on("connect", (client) => client.on("error", () => {}));
 
-  let failures = 0;
-  let pausesUntil = 0;
-  let lastError: unknown = null;
-  const take = async (): Promise<PoolClient> => {
-    if (performance.now() < pausesUntil) throw asStoreError(lastError);
-    const isFull = pool.totalCount >= target.connections;
-    try {
-      const client = await pool.connect();
-      failures = 0;
-      return client;
-    } catch (error) {
-      // Waiting for a connection that others use says nothing of the database.
-      if (isFull) throw asStoreError(error);
-      lastError = error;
-      const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
-      failures += 1;
-      pausesUntil = performance.now() + pause * (0.5 + Math.random() / 2);
-      throw asStoreError(error);
-    }
-  };
-
   const inTransaction = async <Result>(
     work: (db: PostgresStatements) => Promise<Result>,
     kind: TransactionKind,
   ): Promise<Result> => {
-    const client = await take();
+    // Not tried again at once: what failed is the way to the database.
+    const client = await pool.connect().catch((error) => {
+      throw asStoreError(error);
+    });
     let fault: Error | undefined;
     try {
       await client.query(begin(kind));
