@@ -2,8 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { SourceRef } from "./list-sources.ts";
-import { readSource } from "./read-source.ts";
-import { openDocument } from "./yaml/source-document.ts";
+import { documentAt } from "./parse-source.ts";
 
 export interface ChosenSource extends SourceRef {
   readonly isChosen: boolean;
@@ -55,11 +54,9 @@ const keyOf = ({ collection, slug, variant }: SourceRef): string =>
   `${collection}/${slug}${variant === undefined ? "" : `@${variant}`}`;
 
 function locate(site: SourceRef, page: string, diagnostic: Diagnostic): Diagnostic {
-  const file = readSource(site);
-  if ("code" in file) return diagnostic;
-  const document = openDocument(file);
-  const written = (document.data as { variants?: Record<string, unknown> } | undefined)?.variants?.[page];
-  if (written === undefined) return diagnostic;
+  const document = documentAt(site);
+  const { variants } = (document?.data ?? {}) as { variants?: Record<string, unknown> };
+  if (!document || variants?.[page] === undefined) return diagnostic;
   const { code, message, hint } = diagnostic;
   const part = message.startsWith("There is no variant") ? "value" : "key";
   return document.report(code, document.place(["variants", page], part), message, hint);

@@ -3,8 +3,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import { SETTING_REFERENCE } from "./check-references.ts";
 import type { SourceList, SourceRef } from "./list-sources.ts";
+import { documentAt } from "./parse-source.ts";
 import { readSource } from "./read-source.ts";
-import { openDocument } from "./yaml/source-document.ts";
 
 /** Files that a hint names; above this it only gives their number. */
 const MAX_NAMED = 6;
@@ -70,12 +70,10 @@ function reportOnce(
   group: readonly Diagnostic[],
   site: SourceRef,
 ): Diagnostic | undefined {
-  const file = readSource(site);
-  if ("code" in file) return undefined;
-  const document = openDocument(file);
-  const items = (document.data as Record<string, unknown> | undefined)?.[list];
+  const document = documentAt(site);
+  const items = (document?.data as Record<string, unknown> | undefined)?.[list];
   const index = Array.isArray(items) ? items.findIndex((item: { id?: unknown } | null) => item?.id === id) : -1;
-  if (index === -1) return undefined;
+  if (!document || index === -1) return undefined;
   const places = [...new Set(group.map(({ file: name, line }) => `${name}:${line}`))].sort();
   const more = places.length > MAX_NAMED ? ` and ${places.length - MAX_NAMED} more` : "";
   const message = `No file names "${id}" of ${list}, while ${places.length} name "${slug}", which ${list} does not have.`;

@@ -1,10 +1,11 @@
 // SourceFile → its data, or what is wrong with it, all at once.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findHiddenValues } from "./find-hidden-values.ts";
-import type { SourceFile } from "./read-source.ts";
+import type { SourceRef } from "./list-sources.ts";
+import { readSource, type SourceFile } from "./read-source.ts";
 import { isMapping } from "./schema-walk.ts";
 import { mayHoldHidden } from "./yaml/hidden-characters.ts";
-import { openDocument } from "./yaml/source-document.ts";
+import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
 
 export interface ParsedSource {
   readonly source: SourceFile;
@@ -40,4 +41,17 @@ export function parseSource(source: SourceFile): ParsedSource {
           "compare with another file of the same folder",
         );
   return { source, data: undefined, diagnostics: [...document.diagnostics, problem] };
+}
+
+/** A source that is not in memory; undefined where it cannot be read. */
+export function documentAt(ref: SourceRef): SourceDocument | undefined {
+  const file = readSource(ref);
+  return "code" in file ? undefined : openDocument(file);
+}
+
+/** The problem at a value of a source; as it is where the source cannot be read. */
+export function reportAt(ref: SourceRef, path: Path, problem: Diagnostic): Diagnostic {
+  const document = documentAt(ref);
+  const { code, message, hint, severity } = problem;
+  return document?.report(code, document.place(path), message, hint, severity) ?? problem;
 }

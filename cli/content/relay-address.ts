@@ -2,9 +2,8 @@
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
+import { documentAt, reportAt } from "./parse-source.ts";
 import type { BuildSettings } from "./read-settings.ts";
-import { readSource } from "./read-source.ts";
-import { openDocument } from "./yaml/source-document.ts";
 
 /** Browsers treat these as safe without https: w3.org/TR/secure-contexts, "potentially trustworthy". */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/;
@@ -27,18 +26,13 @@ export function insecureRelay(
 }
 
 /** At the line in site.yaml, unless an option has given the address. */
-function atAddress(site: SourceRef, relayUrl: string | undefined, found: Diagnostic): Diagnostic {
-  const file = relayUrl === undefined ? readSource(site) : undefined;
-  if (file === undefined || "code" in file) return found;
-  const document = openDocument(file);
-  return document.report(found.code, document.place(["relay", "url"]), found.message, found.hint, found.severity);
-}
+const atAddress = (site: SourceRef, relayUrl: string | undefined, found: Diagnostic): Diagnostic =>
+  relayUrl === undefined ? reportAt(site, ["relay", "url"], found) : found;
 
 /** A site that is built to be published, while the relay's address is still marked as a placeholder. */
 export function placeholderRelay(site: SourceRef, { relayUrl }: Pick<Config, "relayUrl">): Diagnostic[] {
-  const file = relayUrl === undefined ? readSource(site) : undefined;
-  if (file === undefined || "code" in file) return [];
-  const document = openDocument(file);
+  const document = relayUrl === undefined ? documentAt(site) : undefined;
+  if (!document) return [];
   const place = document.place(["relay", "url"]);
   if (!document.placeholders.some(({ line }) => line === place.line)) return [];
   const message =

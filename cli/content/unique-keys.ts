@@ -3,8 +3,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nameInWords } from "../diagnostics/suggest.ts";
 import type { SourceList } from "./list-sources.ts";
-import { readSource } from "./read-source.ts";
-import { openDocument } from "./yaml/source-document.ts";
+import { reportAt } from "./parse-source.ts";
 
 interface Summary {
   readonly collection: string;
@@ -30,12 +29,11 @@ export function repeatedKeys(
       const [slug, other] = known === undefined || isCopy ? [found, known] : [known, found];
       first.set(value, other ?? found);
       const ref = entries.find((entry) => entry.collection === name && entry.slug === slug);
-      const file = ref && readSource(ref);
-      if (value === undefined || other === undefined || !file || "code" in file) return [];
-      const document = openDocument(file);
-      const taken = file.file.replace(`${slug}.`, `${other}.`);
+      if (value === undefined || other === undefined || !ref) return [];
+      const taken = ref.file.replace(`${slug}.`, `${other}.`);
       const message = `"${key}" is "${String(value)}" in ${taken} too: no two files in ${name} may have the same.`;
-      return [document.report("CONTENT_INVALID_VALUE", document.place([key]), message, "take the name of the file")];
+      const hint = "take the name of the file";
+      return [reportAt(ref, [key], { code: "CONTENT_INVALID_VALUE", severity: "error", message, hint })];
     });
   });
 }

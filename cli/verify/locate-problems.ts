@@ -1,7 +1,7 @@
 // A problem of a finished page → the content line that causes it: the text that the problem names is searched in the files of the page.
 import type { SourceRef } from "../content/list-sources.ts";
-import { readSource } from "../content/read-source.ts";
-import { openDocument, type SourceDocument } from "../content/yaml/source-document.ts";
+import { documentAt } from "../content/parse-source.ts";
+import type { SourceDocument } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 
@@ -15,11 +15,8 @@ export interface PageProblem extends HtmlProblem {
 export function locateProblems(problems: readonly PageProblem[], sources: readonly SourceRef[]): Diagnostic[] {
   const opened = new Map<string, SourceDocument | undefined>();
   const open = (ref: SourceRef): SourceDocument | undefined => {
-    if (opened.has(ref.file)) return opened.get(ref.file);
-    const file = readSource(ref);
-    const document = "code" in file ? undefined : openDocument(file);
-    opened.set(ref.file, document);
-    return document;
+    if (!opened.has(ref.file)) opened.set(ref.file, documentAt(ref));
+    return opened.get(ref.file);
   };
   return mergePages(problems).map(({ code, message, needle, hint, severity, file, pages }) => {
     const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;

@@ -1,7 +1,6 @@
 // What is wrong with a picture → the content line that names it.
 import type { SourceRef } from "../../content/list-sources.ts";
-import { readSource } from "../../content/read-source.ts";
-import { openDocument } from "../../content/yaml/source-document.ts";
+import { documentAt } from "../../content/parse-source.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { PictureFinding } from "./read-header.ts";
 
@@ -15,8 +14,7 @@ export function locateFindings(
     const [file = "", ...others] = filesOf.get(src) ?? [];
     const reported = `The picture "${src}" ${message}${others.length > 0 ? ` ${alsoIn(others)}` : ""}`;
     const ref = sources.find((source) => source.file === file);
-    const source = ref && readSource(ref);
-    const document = source && !("code" in source) ? openDocument(source) : undefined;
+    const document = ref && documentAt(ref);
     const place = document?.find(src);
     return document && place
       ? document.report(code, place, reported, hint, severity)

@@ -1,8 +1,7 @@
 // A planned site and a host → what would not work there, at its line, and the configuration of the host.
 import { type CheckOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
-import { type SourceRef, siteSource } from "../../content/list-sources.ts";
-import { readSource } from "../../content/read-source.ts";
-import { openDocument, type Path } from "../../content/yaml/source-document.ts";
+import { siteSource } from "../../content/list-sources.ts";
+import { reportAt } from "../../content/parse-source.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { textIn } from "../../emit/output-file.ts";
@@ -33,13 +32,10 @@ function locate(
   { code, severity, message, hint, redirect, setting }: HostFinding,
   redirects: PlannedSite["hosting"]["redirects"],
 ): Diagnostic {
-  const site = siteSource(root, contentDir);
-  const source: { readonly ref: SourceRef; readonly path: Path } | undefined =
-    setting === undefined ? redirects.find(({ from }) => from === redirect)?.source : { ref: site, path: [setting] };
-  const file = source && readSource(source.ref);
-  if (!source || !file || "code" in file) return { code, severity, message, hint };
-  const document = openDocument(file);
-  return document.report(code, document.place(source.path), message, hint, severity);
+  const problem: Diagnostic = { code, severity, message, hint };
+  if (setting !== undefined) return reportAt(siteSource(root, contentDir), [setting], problem);
+  const source = redirects.find(({ from }) => from === redirect)?.source;
+  return source ? reportAt(source.ref, source.path, problem) : problem;
 }
 
 export interface HostConfigOptions extends CheckOptions {
