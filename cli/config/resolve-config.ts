@@ -171,7 +171,8 @@ function checkUrl(value: string | undefined, name: string, isRoot: boolean): str
   });
 }
 
-const isBelow = (inner: string, outer: string): boolean =>
+/** Whether a path is a folder, or in it. Links are not followed. */
+export const isBelow = (inner: string, outer: string): boolean =>
   inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
 
 /** Emptying a folder with the sources is the worst that this program could do. */

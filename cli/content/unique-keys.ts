@@ -3,7 +3,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nameInWords } from "../diagnostics/suggest.ts";
 import type { SourceList } from "./list-sources.ts";
-import { reportAt } from "./parse-source.ts";
+import { documentAt } from "./parse-source.ts";
 
 interface Summary {
   readonly collection: string;
@@ -32,8 +32,9 @@ export function repeatedKeys(
       if (value === undefined || other === undefined || !ref) return [];
       const taken = ref.file.replace(`${slug}.`, `${other}.`);
       const message = `"${key}" is "${String(value)}" in ${taken} too: no two files in ${name} may have the same.`;
-      const hint = "take the name of the file";
-      return [reportAt(ref, [key], { code: "CONTENT_INVALID_VALUE", severity: "error", message, hint })];
+      const document = documentAt(ref);
+      if (!document) return [];
+      return [document.report("CONTENT_INVALID_VALUE", document.place([key]), message, "take the name of the file")];
     });
   });
 }

@@ -1,7 +1,6 @@
 // The site → a target: built, compared with what is there, and published.
-import { relative } from "node:path";
 import { check } from "../../authoring/check.ts";
-import { type BuildOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
+import { type BuildOptions, type Config, isBelow, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from "../../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../../diagnostics/suggest.ts";
@@ -147,7 +146,6 @@ function changedByHand(paths: readonly string[], target: Target): Diagnostic[] {
 /** A folder that is also a source, or the output of a build, is emptied or replaced by others. */
 function refuseOverlap(target: Target, { outDir, contentDir, templatesDir, stateDir }: Config): void {
   if (target.kind !== "folder") return;
-  const isBelow = (inner: string, outer: string) => !/^\.\.(?:[\\/]|$)/.test(relative(outer, inner));
   const other = [outDir, contentDir, templatesDir, stateDir].find(
     (dir) => isBelow(dir, target.place) || isBelow(target.place, dir),
   );

@@ -15,9 +15,11 @@ import {
   rmdir,
   stat,
   unlink,
+  writeFile,
 } from "node:fs/promises";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { shownPath } from "../../config/resolve-config.ts";
 import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { STATE_FOLDER } from "./ledger.ts";
 import { type Store, type StoredFile, StoreError, type WriteCondition } from "./store.ts";
@@ -64,17 +66,15 @@ export async function openFolder(path: string): Promise<Store> {
     parallel: 8,
     async list() {
       const found = new Map<string, StoredFile>();
-      const walk = async (folder: string): Promise<void> => {
-        for (const entry of await readdir(join(dir, folder), { withFileTypes: true })) {
-          const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-          if (entry.isDirectory()) await walk(path);
-          else {
-            const about = await lstat(join(dir, path));
-            found.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
-          }
+      const listAll = async () => {
+        for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
+          if (entry.isDirectory()) continue;
+          const file = join(entry.parentPath, entry.name);
+          const [path, about] = [shownPath(dir, file), await lstat(file)];
+          found.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
         }
       };
-      if (await stat(dir).catch(() => undefined)) await orExplain(path, () => walk(""));
+      if (await stat(dir).catch(() => undefined)) await orExplain(path, listAll);
       return found;
     },
     tidy: () => rm(join(dir, PARTS), { recursive: true, force: true }),
@@ -88,16 +88,8 @@ export async function openFolder(path: string): Promise<Store> {
       }
     },
     write: (file, bytes, _, condition) => {
-      const fill = async (part: string) => {
-        const handle = await open(part, "wx");
-        try {
-          await handle.writeFile(bytes);
-          // A power cut must not leave an empty file under the name of a whole one.
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-      };
+      // A power cut must not leave an empty file under the name of a whole one.
+      const fill = (part: string) => writeFile(part, bytes, { flag: "wx", flush: true });
       if (condition === undefined) return put(file, fill);
       return guarded(dir, file, async () => {
         const etag = await current(file);
@@ -133,13 +125,7 @@ async function makeFolders(dir: string, folder: string): Promise<void> {
     const found = await lstat(folder);
     if (found.isDirectory() || folder === dir) return;
     const what = found.isSymbolicLink() ? "a link" : "a file";
-    throw new StoreError(
-      "other",
-      `${folder
-        .slice(dir.length + 1)
-        .split(sep)
-        .join("/")} is ${what}, not a folder`,
-    );
+    throw new StoreError("other", `${shownPath(dir, folder)} is ${what}, not a folder`);
   }
 }
 

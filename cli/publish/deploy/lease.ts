@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { machineName, processStart } from "../../emit/process-start.ts";
 import { LEASE_FILE } from "./ledger.ts";
-import { type Store, StoreError } from "./store.ts";
+import { isConflict, type Store, StoreError } from "./store.ts";
 
 export interface LeaseDocument {
   readonly id: string;
@@ -32,7 +32,7 @@ export interface Lease {
 }
 
 /** The target is in use; nothing has been changed. */
-export class LeaseHeld extends Error {}
+const held = () => new StoreError("conflict", LEASE_FILE);
 
 const HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
 const write = (store: Store, document: LeaseDocument, condition: Parameters<Store["write"]>[3]) =>
@@ -45,22 +45,22 @@ export interface LeaseOptions {
   readonly onWait?: (() => void) | undefined;
 }
 
-/** Rejects with LeaseHeld if another deploy is at work. */
+/** Rejects with the problem "conflict" if another deploy is at work. */
 export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onWait }: LeaseOptions): Promise<Lease> {
   const lease = thisLease();
   const found = await store.read(LEASE_FILE);
   if (found && !isGone(found.bytes)) {
-    if (isHere(found.bytes)) throw new LeaseHeld();
+    if (isHere(found.bytes)) throw held();
     onWait?.();
     await delay(times.silentMs, undefined, { signal });
     const renewed = await store.read(LEASE_FILE);
-    if (renewed && renewed.etag !== found.etag) throw new LeaseHeld();
+    if (renewed && renewed.etag !== found.etag) throw held();
   }
-  const etag = await orHeld(() => write(store, lease, found ? { etag: found.etag } : { absent: true }));
+  const etag = await write(store, lease, found ? { etag: found.etag } : { absent: true });
   if (!(await enforcesConditions(store, lease))) {
     await delay(times.settleMs, undefined, { signal });
     const seen = await store.read(LEASE_FILE);
-    if (!seen || parse(seen.bytes)?.id !== lease.id) throw new LeaseHeld();
+    if (!seen || parse(seen.bytes)?.id !== lease.id) throw held();
     return hold(store, lease, seen.etag, times);
   }
   return hold(store, lease, etag, times);
@@ -82,7 +82,7 @@ async function enforcesConditions(store: Store, own: LeaseDocument): Promise<boo
     await write(store, { ...own, renewals: -1 }, { absent: true });
     return false;
   } catch (error) {
-    if (error instanceof StoreError && error.problem === "conflict") return true;
+    if (isConflict(error)) return true;
     throw error;
   }
 }
@@ -100,12 +100,12 @@ function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes
       renewedAt = startedAt;
     } catch (error) {
       // Anything but a conflict may pass until the next renewal.
-      if (error instanceof StoreError && error.problem === "conflict") lost.abort(new LeaseHeld());
+      if (isConflict(error)) lost.abort(error);
     }
   };
   const timer = setInterval(() => {
     // After a machine has slept, or without an answer for so long, another deploy may have taken over.
-    if (Date.now() - renewedAt > times.silentMs) lost.abort(new LeaseHeld());
+    if (Date.now() - renewedAt > times.silentMs) lost.abort(held());
     if (!lost.signal.aborted) renewing = renewing.then(renew);
   }, times.renewMs).unref();
   return {
@@ -119,15 +119,6 @@ function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes
       if (found && parse(found.bytes)?.id === own.id) await store.delete(LEASE_FILE);
     },
   };
-}
-
-async function orHeld<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof StoreError && error.problem === "conflict") throw new LeaseHeld();
-    throw error;
-  }
 }
 
 /** Whether its process was on this machine and has ended; a lease that cannot be read was cut off. */

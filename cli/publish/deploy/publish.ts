@@ -2,7 +2,7 @@
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../../diagnostics/diagnostic.ts";
 import type { ReportProgress } from "../../diagnostics/progress.ts";
 import { applyDeletions, applyUploads } from "./apply-plan.ts";
-import { LeaseHeld, type LeaseTimes, takeLease } from "./lease.ts";
+import { type LeaseTimes, takeLease } from "./lease.ts";
 import {
   contentOf,
   currentOf,
@@ -14,7 +14,7 @@ import {
 } from "./ledger.ts";
 import { isKeptIn, type Plan, planDeploy } from "./plan-deploy.ts";
 import { type Consent, objectionsTo } from "./plan-rules.ts";
-import { type Store, StoreError } from "./store.ts";
+import { isConflict, type Store } from "./store.ts";
 import type { Target } from "./target.ts";
 import { type LedgerCache, readState, type TargetState, writeLedger } from "./target-state.ts";
 import { withRetries } from "./with-retries.ts";
@@ -67,14 +67,13 @@ export async function publish(job: PublishJob): Promise<Published> {
     times,
     onWait,
   }).catch((error) => {
-    throw error instanceof LeaseHeld ? busy(target) : error;
+    throw isConflict(error) ? busy(target) : error;
   });
   try {
     const all = AbortSignal.any([signal, lease.signal]);
     return await write({ ...job, signal: all }, withRetries(plain, all, retryMs, true));
   } catch (error) {
-    const isConflict = error instanceof StoreError && error.problem === "conflict";
-    throw isConflict || lease.signal.aborted ? busy(target) : error;
+    throw isConflict(error) || lease.signal.aborted ? busy(target) : error;
   } finally {
     await lease.release().catch(() => {});
   }

@@ -72,3 +72,6 @@ export class StoreError extends Error {
     return TRANSIENT.has(this.problem);
   }
 }
+
+/** Whether somebody else has changed what a write was to replace. */
+export const isConflict = (error: unknown): boolean => error instanceof StoreError && error.problem === "conflict";

@@ -1,6 +1,6 @@
 // Calls of a store, each tried again when what stopped it passes by itself.
 import { setTimeout as delay } from "node:timers/promises";
-import { type Store, StoreError } from "./store.ts";
+import { isConflict, type Store, StoreError } from "./store.ts";
 
 /** Six attempts over about ten seconds. */
 const FIRST_MS = 300;
@@ -36,7 +36,7 @@ export function withRetries(store: Store, signal: AbortSignal, firstMs = FIRST_M
       try {
         return await store.write(path, bytes, headers, condition);
       } catch (error) {
-        if (!(error instanceof StoreError) || error.problem !== "conflict") throw error;
+        if (!isConflict(error)) throw error;
         // After a lost answer, the second attempt finds what the first one wrote.
         const found = await store.read(path);
         if (found?.bytes.equals(bytes)) return found.etag;

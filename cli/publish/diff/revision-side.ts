@@ -1,7 +1,7 @@
 // A git revision → the site as this program builds it from the content of that time. The user's files, index and branches are not touched.
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
-import { type BuildOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
+import { join, relative } from "node:path";
+import { type BuildOptions, type Config, isBelow, resolveConfig } from "../../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { build } from "../../pipeline/build-site.ts";
 import { type Git, gitProblem, openGit, type Revision } from "../deploy/git.ts";
@@ -19,12 +19,12 @@ export async function revisionSide(revision: Revision, options: BuildOptions, co
   if (!existsSync(tree)) await checkOut(git, revision, dir, tree);
   utimesSync(dir, new Date(), new Date());
   forgetOld(home);
-  const there = (path: string, what: string) => insideOf(git.root, path, tree, what, revision);
+  const there = (path: string, what: string) => insideOf(git, path, tree, what, revision);
   const { templatesDir: _, ...others } = options;
-  const ownTemplates = isBelow(config.templatesDir, git.root) ? there(config.templatesDir, "templates") : undefined;
+  const ownTemplates = isInRepository(config.templatesDir, git) ? there(config.templatesDir, "templates") : undefined;
   const atRevision = {
     ...others,
-    root: isBelow(config.root, git.root) ? there(config.root, "project") : tree,
+    root: isInRepository(config.root, git) ? there(config.root, "project") : tree,
     contentDir: there(config.contentDir, "content"),
     templatesDir: ownTemplates !== undefined && existsSync(ownTemplates) ? ownTemplates : config.templatesDir,
     outDir: join(dir, "site"),
@@ -65,18 +65,15 @@ function forgetOld(home: string): void {
   for (const { path } of ages.slice(KEPT)) rmSync(path, { recursive: true, force: true });
 }
 
-const isBelow = (path: string, dir: string): boolean => {
-  const way = relative(dir, realpathSync(path));
-  return !isAbsolute(way) && way !== ".." && !way.startsWith(`..${sep}`);
-};
+const isInRepository = (path: string, { root }: Git): boolean => isBelow(realpathSync(path), root);
 
-function insideOf(gitRoot: string, path: string, tree: string, what: string, { name }: Revision): string {
-  if (isBelow(path, gitRoot)) return join(tree, relative(gitRoot, realpathSync(path)));
+function insideOf(git: Git, path: string, tree: string, what: string, { name }: Revision): string {
+  if (isInRepository(path, git)) return join(tree, relative(git.root, realpathSync(path)));
   throw new BuildFailedError([
     {
       code: "DIFF_GIT",
       severity: "error",
-      message: `The ${what} in ${path} is not part of the git repository in ${gitRoot}, so it is not known as it was in ${name}.`,
+      message: `The ${what} in ${path} is not part of the git repository in ${git.root}, so it is not known as it was in ${name}.`,
       hint: "compare with a target instead",
     },
   ]);

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { shownPath } from "../../config/resolve-config.ts";
 import { isBesideSite } from "../../emit/own-files.ts";
 
 /** What was compared, for people and scripts. */
@@ -49,15 +50,11 @@ export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").upda
 /** A built site. */
 export async function folderSide(dir: string, about: ComparedSite): Promise<SiteSide> {
   const files = new Map<string, number>();
-  const walk = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(join(dir, folder), { withFileTypes: true })) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (isBesideSite(path)) continue;
-      if (entry.isDirectory()) await walk(path);
-      else if (entry.isFile()) files.set(path, (await lstat(join(dir, path))).size);
-    }
-  };
-  await walk("");
+  for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = shownPath(dir, file);
+    if (entry.isFile() && !isBesideSite(path)) files.set(path, (await lstat(file)).size);
+  }
   const read = (path: string) =>
     files.has(path) ? readFile(join(dir, path)).catch(() => undefined) : Promise.resolve(undefined);
   return {
