@@ -7,7 +7,7 @@ import { askSave } from "./edit-calls.ts";
 import { type Draft, keepDraft } from "./edit-state.ts";
 import { whatOf } from "./find-panel.ts";
 import { plainPath } from "./plain-path.ts";
-import { COMMAND_KEY, showDialog } from "./tools-host.ts";
+import { COMMAND_KEY, GAP, showDialog } from "./tools-host.ts";
 
 export interface EditBoxOptions {
   /** Where on the screen the text is; without it the box is in the middle. */
@@ -58,14 +58,10 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     element("div", { className: "doings" }, save, cancel, ...(text.isOptional ? [remove] : [])),
   );
   const dialog = element("dialog", {}, form);
-  dialog.setAttribute("aria-labelledby", "name");
   if (description) field.setAttribute("aria-describedby", "what");
   const isChanged = () => field.value !== text.words;
   let isWarned = false;
-  dialog.addEventListener("close", () => {
-    keepDraft(undefined);
-    dialog.remove();
-  });
+  dialog.addEventListener("close", () => keepDraft(undefined));
   const submit = async (typed: string | null = field.value) => {
     if (save.disabled) return;
     save.disabled = true;
@@ -124,10 +120,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     if (isOneLine && field.value.includes("\n")) field.value = field.value.replace(/\s*\n\s*/g, " ");
     keepDraft({ ...draft, text, typed: field.value });
   });
-  // Keyboard shortcuts of the page do not work in the box.
-  dialog.addEventListener("keydown", (event) => event.stopPropagation());
-  showDialog(root, dialog);
-  stand(dialog, options.near);
+  showDialog(root, dialog, options.near);
   new ResizeObserver(() => keepInView(dialog)).observe(dialog);
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
@@ -159,21 +152,8 @@ function nameOf({ name, path }: Draft["text"]): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-const GAP = 12;
-
 /** A box that grows stays on the screen. */
 function keepInView(dialog: HTMLElement): void {
   const room = innerHeight - dialog.getBoundingClientRect().height - GAP;
   if (Number.parseFloat(dialog.style.top) > room) dialog.style.top = `${Math.max(GAP, room)}px`;
-}
-
-/** Below the text, or above it, or as near as the screen allows. */
-export function stand(dialog: HTMLElement, near: DOMRect | undefined): void {
-  const { width, height } = dialog.getBoundingClientRect();
-  const [roomX, roomY] = [innerWidth - width - GAP, innerHeight - height - GAP];
-  const below = near ? near.bottom + GAP : roomY / 2;
-  const above = near ? near.top - height - GAP : below;
-  const top = below <= roomY || above < GAP ? below : above;
-  dialog.style.left = `${Math.max(GAP, Math.min(near?.left ?? roomX / 2, roomX))}px`;
-  dialog.style.top = `${Math.max(GAP, Math.min(top, roomY))}px`;
 }

@@ -1,17 +1,13 @@
 // Requests to the server about a text, and its answers.
 
-import { session } from "../../serve/client/session.ts";
+import { post, session } from "../../serve/client/session.ts";
 import type { Edit, HistoryCounts, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../text/edit.ts";
 
 const AWAY = "The server does not answer. Is it still running?";
 
-async function ask<Answer>(url: string, body: object): Promise<Answer | UnsavedText> {
+async function ask<Answer>(url: string | undefined, body: object): Promise<Answer | UnsavedText> {
   try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-eventsite-token": session.token ?? "" },
-      body: JSON.stringify(body),
-    });
+    const response = await post(url, body);
     return (await response.json()) as Answer | UnsavedText;
   } catch {
     return { problems: [{ code: "EDIT_FAILED", severity: "error", message: AWAY }] };
@@ -19,14 +15,14 @@ async function ask<Answer>(url: string, body: object): Promise<Answer | UnsavedT
 }
 
 export const askText = ({ file, path, block }: TextPlace) =>
-  ask<OpenText>(session.text ?? "", { file, path, ...(block && { block }) });
+  ask<OpenText>(session.text, { file, path, ...(block && { block }) });
 
-export const askSave = (edit: Edit) => ask<SavedText>(session.save ?? "", edit);
+export const askSave = (edit: Edit) => ask<SavedText>(session.save, edit);
 
 /** Undoes the last save of the session that is not undone yet, or redoes the last undone one. */
-export const askStep = (direction: "undo" | "redo") => ask<SteppedText>(session.history ?? "", { direction });
+export const askStep = (direction: "undo" | "redo") => ask<SteppedText>(session.history, { direction });
 
 export const askHistory = async (): Promise<HistoryCounts | undefined> => {
-  const answer = await ask<HistoryCounts>(session.history ?? "", {});
+  const answer = await ask<HistoryCounts>(session.history, {});
   return "problems" in answer ? undefined : answer;
 };

@@ -1,7 +1,6 @@
 // All texts of the page in a list, for keyboard users and for what cannot be clicked, such as the page's title.
 
 import { element } from "../../serve/client/element.ts";
-import { stand } from "./edit-box.ts";
 import { whatOf } from "./find-panel.ts";
 import type { FoundWords } from "./locate-words.ts";
 import { showDialog } from "./tools-host.ts";
@@ -34,14 +33,10 @@ export function openTextList(
     filter,
     element("ul", {}, ...rows.map(({ row }) => row)),
   );
-  dialog.setAttribute("aria-labelledby", "name");
   filter.addEventListener("input", () => {
     const wanted = filter.value.trim().toLowerCase();
     for (const { row, words } of rows) row.hidden = !words.includes(wanted);
   });
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("keydown", (event) => event.stopPropagation());
   showDialog(root, dialog);
-  stand(dialog, undefined);
   filter.focus();
 }

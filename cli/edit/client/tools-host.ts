@@ -14,11 +14,30 @@ export function mountTools(): ShadowRoot {
   return root;
 }
 
-/** One box at a time. Closing it, not removing it, gives the focus back. */
-export function showDialog(root: ShadowRoot, dialog: HTMLDialogElement): void {
+/** To the edges of the screen and to the text, in CSS pixels. */
+export const GAP = 12;
+
+/** One box at a time, named by its heading `name`. Closing it, not removing it, gives the focus back. */
+export function showDialog(root: ShadowRoot, dialog: HTMLDialogElement, near?: DOMRect): void {
   const open = root.querySelector("dialog");
   open?.close();
   for (const before of root.querySelectorAll("dialog, .panel")) before.remove();
+  dialog.setAttribute("aria-labelledby", "name");
+  dialog.addEventListener("close", () => dialog.remove());
+  // Keyboard shortcuts of the page do not work in the box.
+  dialog.addEventListener("keydown", (event) => event.stopPropagation());
   root.append(dialog);
   dialog.showModal();
+  stand(dialog, near);
+}
+
+/** Below the text, or above it, or as near as the screen allows. */
+function stand(dialog: HTMLElement, near: DOMRect | undefined): void {
+  const { width, height } = dialog.getBoundingClientRect();
+  const [roomX, roomY] = [innerWidth - width - GAP, innerHeight - height - GAP];
+  const below = near ? near.bottom + GAP : roomY / 2;
+  const above = near ? near.top - height - GAP : below;
+  const top = below <= roomY || above < GAP ? below : above;
+  dialog.style.left = `${Math.max(GAP, Math.min(near?.left ?? roomX / 2, roomX))}px`;
+  dialog.style.top = `${Math.max(GAP, Math.min(top, roomY))}px`;
 }

@@ -1,5 +1,5 @@
 import { element } from "./element.ts";
-import { session } from "./session.ts";
+import { post, session } from "./session.ts";
 
 /** `path` is the file's whole path. */
 export interface EditorPlace {
@@ -13,13 +13,8 @@ const addressOf = ({ path, line, column }: EditorPlace) =>
 
 /** Asks the server to open an editor; where it knows none, the browser opens an editor: link. */
 export async function openEditor(place: EditorPlace): Promise<void> {
-  const { open, token } = session;
-  if (open === undefined || token === undefined) return;
-  const { ok } = await fetch(open, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-eventsite-token": token },
-    body: JSON.stringify(place),
-  });
+  if (session.open === undefined) return;
+  const { ok } = await post(session.open, place);
   if (!ok) location.href = addressOf(place);
 }
 
