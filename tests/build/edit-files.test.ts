@@ -9,7 +9,6 @@ import fs, {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
@@ -35,6 +34,19 @@ function original(root: string, file = page): Original {
   return read;
 }
 
+/** What happens in place of a call of the system, while something runs. */
+function insteadOf(call: "fsyncSync" | "writeFileSync", act: (target: never) => void, run: () => void): void {
+  const mock = vi.spyOn(fs, call).mockImplementation(act as () => void);
+  syncBuiltinESMExports();
+  try {
+    run();
+  } finally {
+    mock.mockRestore();
+    syncBuiltinESMExports();
+  }
+}
+
+const writeHalf = fs.writeFileSync;
 const namesBeside = (path: string) => readdirSync(dirname(path)).sort();
 
 describe("a file that takes a new text", () => {
@@ -53,30 +65,17 @@ describe("a file that takes a new text", () => {
     withSite({}, ({ root }) => {
       const path = join(root, page);
       const synced: unknown[] = [];
-      replaceFile(original(root), "title: é\n", undefined, (descriptor) => {
+      const look = (descriptor: number) => {
         const stat = fstatSync(descriptor);
         const isShown = readFileSync(path, "utf8") === "title: é\n";
         synced.push(stat.isDirectory() ? { folder: stat.ino, isShown } : { bytes: stat.size, isShown });
-      });
+      };
+      insteadOf("fsyncSync", look, () => expect(replaceFile(original(root), "title: é\n")).toBeUndefined());
       const folder = statSync(dirname(path)).ino;
       expect(synced).toEqual([
         { bytes: 10, isShown: false },
         { folder, isShown: true },
       ]);
-    }));
-
-  test("is synced by the system itself where nothing else is asked for", () =>
-    withSite({}, ({ root }) => {
-      const sync = vi.spyOn(fs, "fsyncSync");
-      syncBuiltinESMExports();
-      try {
-        expect(replaceFile(original(root), "title: x\n")).toBeUndefined();
-        // The file, and the folder.
-        expect(sync).toHaveBeenCalledTimes(2);
-      } finally {
-        sync.mockRestore();
-        syncBuiltinESMExports();
-      }
     }));
 
   test("is replaced all the same where a folder cannot be synced, and not where the file cannot", () =>
@@ -85,17 +84,11 @@ describe("a file that takes a new text", () => {
         if (isRefused(descriptor)) throw Object.assign(new Error("EIO"), { code: "EIO" });
       };
       const isFolder = (descriptor: number) => fstatSync(descriptor).isDirectory();
-      expect(replaceFile(original(root), "title: x\n", undefined, refuse(isFolder))).toBeUndefined();
-      expect(
-        replaceFile(
-          original(root),
-          "title: y\n",
-          undefined,
-          refuse((each) => !isFolder(each)),
-        ),
-      ).toMatchObject({
-        code: "EDIT_FAILED",
-      });
+      insteadOf("fsyncSync", refuse(isFolder), () => expect(replaceFile(original(root), "title: x\n")).toBeUndefined());
+      const isOther = (descriptor: number) => !isFolder(descriptor);
+      insteadOf("fsyncSync", refuse(isOther), () =>
+        expect(replaceFile(original(root), "title: y\n")).toMatchObject({ code: "EDIT_FAILED" }),
+      );
       expect(readFileSync(join(root, page), "utf8")).toBe("title: x\n");
     }));
 
@@ -112,11 +105,14 @@ describe("a file that takes a new text", () => {
 test("what is being written beside a file is no change of the content", () =>
   withSession({}, async ({ session, root }) => {
     await session.build();
-    replaceFile(original(root), "title: x\n", (part) => {
-      writeFileSync(part, "title: half");
-      expect(session.scan().changed).toEqual([]);
+    const scanned: unknown[] = [];
+    const write = (part: string) => {
+      writeHalf(part, "title: half");
+      scanned.push(session.scan().changed);
       throw new Error("enough");
-    });
+    };
+    insteadOf("writeFileSync", write, () => replaceFile(original(root), "title: x\n"));
+    expect(scanned).toEqual([[]]);
     expect(session.scan().changed).toEqual([]);
   }));
 
@@ -155,12 +151,13 @@ describe("a file is left as it is", () => {
     withSite({}, ({ root }) => {
       const [path, read] = [join(root, page), original(root)];
       const names = namesBeside(path);
-      const problem = replaceFile(read, "title: mine\n", (part) => {
-        writeFileSync(part, "titl");
+      const write = (part: string) => {
+        writeHalf(part, "titl");
         throw Object.assign(new Error(code), { code });
-      });
+      };
       const message = `The file could not be written: ${reason}.`;
-      expect(problem).toMatchObject({ code: "EDIT_FAILED", message, hint: "the file is as it was" });
+      const expected = { code: "EDIT_FAILED", message, hint: "the file is as it was" };
+      insteadOf("writeFileSync", write, () => expect(replaceFile(read, "title: mine\n")).toMatchObject(expected));
       expect(readFileSync(path, "utf8")).toBe(read.raw);
       expect(namesBeside(path)).toEqual(names);
     }),

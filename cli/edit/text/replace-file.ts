@@ -3,10 +3,10 @@ import { isUtf8 } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import {
   accessSync,
+  chmodSync,
+  chownSync,
   closeSync,
   constants,
-  fchmodSync,
-  fchownSync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -56,28 +56,23 @@ export function readOriginal(ref: SourceRef, contentDir: string): Original | Dia
 const isOurs = (path: string, contentDir: string, stat: Stats): boolean =>
   path.startsWith(contentDir + sep) && /\.(?:ya?ml|md)$/.test(path) && stat.isFile() && stat.size <= MAX_SOURCE_BYTES;
 
-/**
- * Returns EDIT_CHANGED where the file has changed, EDIT_FAILED where it cannot be written; then it stays as it was. `write` and `sync`
- * are passed in by tests.
- */
-export function replaceFile(
-  original: Original,
-  raw: string,
-  write = writePart,
-  sync: (descriptor: number) => void = fsyncSync,
-): Diagnostic | undefined {
+/** Returns EDIT_CHANGED where the file has changed, EDIT_FAILED where it cannot be written; then it stays as it was. */
+export function replaceFile(original: Original, raw: string): Diagnostic | undefined {
   const { ref, realPath } = original;
   const part = join(dirname(realPath), `.${basename(realPath)}.${randomBytes(4).toString("hex")}${PART_ENDING}`);
   try {
-    const stat = statSync(realPath);
+    const { mode, uid, gid } = statSync(realPath);
     // Root must respect this too: the file was made read-only on purpose.
-    if ((stat.mode & 0o222) === 0)
+    if ((mode & 0o222) === 0)
       return failed(ref.file, "The file is read-only.", "allow writing to it, or ask who keeps it");
     accessSync(realPath, constants.W_OK);
-    write(part, raw, stat, sync);
-    if (hashNow(realPath) !== original.hash) return changed(ref.file);
+    // As bytes: a text is not flushed by Node 20.
+    writeFileSync(part, Buffer.from(raw), { flag: "wx", flush: true });
+    chmodSync(part, mode & 0o777);
+    keepOwner(part, uid, gid);
+    if (contentHash(readFileSync(realPath)) !== original.hash) return changed(ref.file);
     renameSync(part, realPath);
-    syncFolder(dirname(realPath), sync);
+    syncFolder(dirname(realPath));
     return undefined;
   } catch (error) {
     return explain(ref.file, error, "written");
@@ -86,35 +81,21 @@ export function replaceFile(
   }
 }
 
-const hashNow = (path: string): string => contentHash(readFileSync(path));
-
-function writePart(path: string, raw: string, { mode, uid, gid }: Stats, sync: (descriptor: number) => void): void {
-  const descriptor = openSync(path, "wx", mode & 0o777);
-  try {
-    writeFileSync(descriptor, raw);
-    fchmodSync(descriptor, mode & 0o777);
-    keepOwner(descriptor, uid, gid);
-    sync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** Only some users may change a file's owner; others keep it. */
-function keepOwner(descriptor: number, uid: number, gid: number): void {
+function keepOwner(path: string, uid: number, gid: number): void {
   try {
-    fchownSync(descriptor, uid, gid);
+    chownSync(path, uid, gid);
   } catch {
     // The file is then the writer's own, as with any editor that saves by rename.
   }
 }
 
 /** So that the new name outlives a power cut. Not every system opens folders. */
-function syncFolder(dir: string, sync: (descriptor: number) => void): void {
+function syncFolder(dir: string): void {
   try {
     const descriptor = openSync(dir, "r");
     try {
-      sync(descriptor);
+      fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
     }
