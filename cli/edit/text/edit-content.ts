@@ -3,9 +3,8 @@
 import { parseSource } from "../../content/parse-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { contentHash } from "../../emit/output-file.ts";
 import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.ts";
-import { differenceOf, type EditHistory } from "./edit-history.ts";
+import type { EditHistory } from "./edit-history.ts";
 import { changed, refused } from "./edit-problems.ts";
 import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
 import { removeText } from "./edit-values.ts";
@@ -82,17 +81,10 @@ function stepOf({ file, path, block, was }: Edit, text: string | null, line: num
   const place = { file, path };
   const now = text?.replace(/\r\n?/g, "\n") ?? null;
   const lines = block && { first: block.first, end: block.first + (now ?? "").split("\n").length };
-  const { at, before, after } = differenceOf(original.raw, raw);
   return {
     line,
-    at,
-    before: { fileHash: original.hash, text: was, place: { ...place, ...(block && { block }) }, part: before },
-    after: {
-      fileHash: contentHash(Buffer.from(raw)),
-      text: now,
-      place: { ...place, ...(lines && { block: lines }) },
-      part: after,
-    },
+    before: { raw: original.raw, text: was, place: { ...place, ...(block && { block }) } },
+    after: { raw, text: now, place: { ...place, ...(lines && { block: lines }) } },
   };
 }
 

@@ -3,19 +3,16 @@ import type { HistoryCounts, TextPlace } from "./edit.ts";
 
 /** One side of a save: the file, and the text that was changed in it. */
 export interface StepSide {
-  /** Hash of the whole file's bytes. */
-  readonly fileHash: string;
+  /** All of the file. */
+  readonly raw: string;
   /** The text at the position; null where there is none. */
   readonly text: string | null;
   readonly place: TextPlace;
-  /** The part of the file on disk, from `at` on, that differs between the two sides. */
-  readonly part: string;
 }
 
 export interface Step {
   /** Starts at 1. */
   readonly line: number;
-  readonly at: number;
   readonly before: StepSide;
   readonly after: StepSide;
 }
@@ -51,14 +48,4 @@ export function createEditHistory(): EditHistory {
     },
     drop: (direction) => void ends[direction][0].pop(),
   };
-}
-
-/** Where two texts begin to differ, and what each has there. */
-export function differenceOf(before: string, after: string): { at: number; before: string; after: string } {
-  const most = Math.min(before.length, after.length);
-  let at = 0;
-  while (at < most && before[at] === after[at]) at++;
-  let tail = 0;
-  while (tail < most - at && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return { at, before: before.slice(at, before.length - tail), after: after.slice(at, after.length - tail) };
 }

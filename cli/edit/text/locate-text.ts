@@ -4,7 +4,6 @@ import { type ReadYaml, readYaml } from "../../content/yaml/read-yaml.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { TextPlace } from "./edit.ts";
-import { differenceOf } from "./edit-history.ts";
 import { refused } from "./edit-problems.ts";
 import { type FoundScalar, findScalar, type NoScalar } from "./find-scalar.ts";
 import { type Splice, scalarTexts } from "./scalar-texts.ts";
@@ -174,4 +173,14 @@ function longLineEnds(raw: string, text: string): number[] {
   const found: number[] = [];
   for (let at = raw.indexOf("\r\n"); at !== -1; at = raw.indexOf("\r\n", at + 2)) found.push(at - found.length);
   return found;
+}
+
+/** Where two texts begin to differ, and what each has there. */
+function differenceOf(before: string, after: string): { at: number; before: string; after: string } {
+  const most = Math.min(before.length, after.length);
+  let at = 0;
+  while (at < most && before[at] === after[at]) at++;
+  let tail = 0;
+  while (tail < most - at && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
+  return { at, before: before.slice(at, before.length - tail), after: after.slice(at, after.length - tail) };
 }

@@ -1,10 +1,9 @@
 // Undo or redo of one save of a session. If the file is as the save left it, it is restored byte for byte; if something else in it has
 // changed, only the text is.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { contentHash } from "../../emit/output-file.ts";
 import type { SteppedText, UnsavedText } from "./edit.ts";
 import type { EditContext } from "./edit-content.ts";
-import type { Direction, Step, StepSide } from "./edit-history.ts";
+import type { Direction, StepSide } from "./edit-history.ts";
 import { changed, nothingTo } from "./edit-problems.ts";
 import { openSource } from "./edit-source.ts";
 import { findAgain } from "./relocate-text.ts";
@@ -16,7 +15,7 @@ export function stepHistory(direction: Direction, context: EditContext): Stepped
   const step = history.next(direction);
   if (!step) return { problems: [nothingTo(direction)], history: history.counts() };
   const [from, to] = direction === "undo" ? [step.after, step.before] : [step.before, step.after];
-  const problem = bring(step, from, to, context);
+  const problem = bring(from, to, context);
   if (problem?.code === "EDIT_FAILED") return { problems: [problem], history: history.counts() };
   if (problem) history.drop(direction);
   else history.take(direction);
@@ -24,16 +23,13 @@ export function stepHistory(direction: Direction, context: EditContext): Stepped
   return { file: to.place.file, line: step.line, text: to.text, history: history.counts() };
 }
 
-function bring({ at, line }: Step, from: StepSide, to: StepSide, context: EditContext): Diagnostic | undefined {
+function bring(from: StepSide, to: StepSide, context: EditContext): Diagnostic | undefined {
   const { file } = from.place;
   const ref = context.rules.sourceOf(file);
   if (!ref) return changed(file);
   const original = readOriginal(ref, context.contentDir);
   if ("code" in original) return original;
-  if (original.hash !== from.fileHash) return bringText(original, from, to, context);
-  const raw = original.raw.slice(0, at) + to.part + original.raw.slice(at + from.part.length);
-  if (contentHash(Buffer.from(raw)) !== to.fileHash) return changed(file, line);
-  return replaceFile(original, raw);
+  return original.raw === from.raw ? replaceFile(original, to.raw) : bringText(original, from, to, context);
 }
 
 function bringText(
