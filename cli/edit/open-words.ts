@@ -2,9 +2,10 @@
 import { setImmediate } from "node:timers/promises";
 import type { BuiltSite } from "../pipeline/built-site.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
+import type { Plan } from "./source-map/choose-marks.ts";
 import { createPageMapper, type PageMapper } from "./source-map/map-page.ts";
 import type { PageWords } from "./source-map/page-words.ts";
-import { createSourceMapCache } from "./source-map/source-map-cache.ts";
+import { createPlacer } from "./source-map/source-positions.ts";
 import { createSiteRules, type SiteRules } from "./text/site-rules.ts";
 
 export interface Visual {
@@ -15,11 +16,11 @@ export interface Visual {
 }
 
 export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">): Visual {
-  let cache = createSourceMapCache();
+  const cache = { placer: createPlacer(), plans: new Map<string, Plan>() };
   let mapped: { readonly site: BuiltSite; readonly mapper: PageMapper } | undefined;
   const mapperOf = (site: BuiltSite): PageMapper => {
     if (mapped?.site === site) return mapped.mapper;
-    if (mapped && mapped.site.templates !== site.templates) cache = createSourceMapCache(cache.placer);
+    if (mapped?.site.templates !== site.templates) cache.plans.clear();
     mapped = { site, mapper: createPageMapper(site, cache, setImmediate) };
     return mapped.mapper;
   };

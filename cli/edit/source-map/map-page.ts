@@ -4,13 +4,13 @@
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { BuiltSite } from "../../pipeline/built-site.ts";
-import { chooseMarks, marks as isMarkedBy, type Plan } from "./choose-marks.ts";
+import { ALL_MARKED, chooseMarks, marks as isMarkedBy, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
 import { type PageElement, parsePage } from "./parse-page.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
 import { createMarkedRenderer, type RenderMarked } from "./render-marked.ts";
-import type { SourceMapCache } from "./source-map-cache.ts";
+import type { Placer } from "./source-positions.ts";
 import { createTextNodes, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
 
 export interface PageMapper {
@@ -23,8 +23,19 @@ const STRIDE = 16;
 
 const NOT_FOLLOWED = "a template does something with these words that cannot be followed";
 
+/** What is kept from one build to the next. */
+export interface MapperCache {
+  readonly placer: Placer;
+  /** By page, the plan that was good for it: as long as the templates are the same. */
+  readonly plans: Map<string, Plan>;
+}
+
 /** For the pages of one build. `pause` is awaited between two renderings. */
-export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, pause: () => Promise<void>): PageMapper {
+export function createPageMapper(
+  traced: BuiltSite,
+  { placer, plans }: MapperCache,
+  pause: () => Promise<void>,
+): PageMapper {
   const pages = new Map(traced.pages.map((page) => [page.output, page]));
   const answers = new Map<string, Promise<PageWords>>();
 
@@ -73,13 +84,13 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
         html = (await render(one)) ?? "";
         return stripMarks(html, alphabet) === clean;
       },
-      memory.plansFor(page.output),
+      [ALL_MARKED, ...[plans.get(page.output) ?? []].flat()],
     );
     if (!plan) return nothing("rendering it once more gives another page");
     const parse = await parsePage();
     const read = readAll(parse(clean), parse(html), alphabet, textNodes);
     if (!read) return nothing("with marks in it, it would be read as another page");
-    memory.learn(page.output, plan);
+    plans.set(page.output, plan);
     return place(
       file.hash,
       read,
@@ -88,7 +99,7 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
   };
 
   const place = async (hash: string, { marks, lost }: ReadPage, bare: readonly TextNode[]): Promise<PageWords> => {
-    const files = memory.placer.look();
+    const files = placer.look();
     const origins: Origin[] = [];
     const unmapped: { origin?: number; reason: string }[] = [];
     const known = new Map<string, number | undefined>();
@@ -125,7 +136,7 @@ export function createPageMapper(traced: BuiltSite, memory: SourceMapCache, paus
     async sourceMap(page) {
       const before = await answers.get(page.path);
       // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
-      if (before && memory.placer.isCurrent(before.files)) return before;
+      if (before && placer.isCurrent(before.files)) return before;
       const answer = sourceMap(page);
       answers.set(page.path, answer);
       // An internal failure must not be cached.
