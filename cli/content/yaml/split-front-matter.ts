@@ -3,7 +3,7 @@ import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { CONFLICT_HINT, conflictMessage, findConflict } from "./foreign-lines.ts";
 import { hiddenAt, hiddenWords, withoutHidden } from "./hidden-characters.ts";
 
-/** The two parts of a Markdown file. `yaml` keeps the fence's line as an empty one, so that its line numbers are the file's. */
+/** The two parts of a Markdown file. `yaml` has blanks in place of the fence, so that its lines and offsets are the file's. */
 export interface FrontMatter {
   readonly yaml: string;
   readonly body: string;
@@ -51,7 +51,7 @@ export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem
   const { content } = matter(text, { engines, language: "yaml" });
   const body = content.replace(/^\r?\n/, "");
   return {
-    yaml: `\n${lines.slice(1, closing).join("\n")}\n`,
+    yaml: `${[" ".repeat(lines[0]?.length ?? 0), ...lines.slice(1, closing)].join("\n")}\n`,
     body,
     // The end of the file, even if lines between the fence and the body were removed.
     bodyLine: lines.length - body.split("\n").length + 1,

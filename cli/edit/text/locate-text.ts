@@ -36,9 +36,9 @@ export interface Locator {
   readonly yaml: YamlPart | undefined;
 }
 
-/** The YAML of a file: all of it, or the data above a Markdown text. */
-export interface YamlPart extends Pick<ReadYaml, "document" | "text"> {
-  /** The file with the splices, by their offsets in `text`. */
+/** The YAML of a file: all of it, or the data above a Markdown text. Its offsets are the file's. */
+export interface YamlPart extends Pick<ReadYaml, "document" | "text" | "lineCounter"> {
+  /** The file with the splices. */
   fileWith(splices: readonly Splice[]): string;
 }
 
@@ -46,11 +46,12 @@ export interface YamlPart extends Pick<ReadYaml, "document" | "text"> {
 export function openLocator(source: SourceFile, raw: string): Locator {
   const rawText = openRawText(raw);
   const yaml = openYaml(source, rawText);
+  const find = (path: TextPlace["path"]) => (yaml ? findInYaml(source, yaml, path) : unreadable(source));
   const isBody = (path: TextPlace["path"]) => source.format === "markdown" && path.length === 1 && path[0] === "body";
   return {
-    yaml: yaml.part,
+    yaml,
     locate({ path, block }) {
-      const found = isBody(path) ? findBody(source, rawText.text) : yaml.find(path);
+      const found = isBody(path) ? findBody(source, rawText.text) : find(path);
       return "code" in found ? found : locate(source, rawText, found, block);
     },
   };
@@ -92,35 +93,25 @@ function findBody(source: SourceFile, text: string): Value | Diagnostic {
   };
 }
 
-interface OpenYaml {
-  readonly part: YamlPart | undefined;
-  find(path: TextPlace["path"]): Value | Diagnostic;
+function openYaml(source: SourceFile, { text, splice }: RawText): YamlPart | undefined {
+  const split = source.format === "markdown" ? splitFrontMatter(text) : undefined;
+  if (split && "code" in split) return undefined;
+  const { problems, ...yaml } = readYaml(split?.yaml ?? text);
+  return problems.length > 0 ? undefined : { ...yaml, fileWith: splice };
 }
 
-function openYaml(source: SourceFile, { text, splice }: RawText): OpenYaml {
-  const split = source.format === "markdown" ? splitFrontMatter(text) : undefined;
-  const none: OpenYaml = { part: undefined, find: () => unreadable(source) };
-  if (split && "code" in split) return none;
-  // An empty line replaces the opening fence.
-  const shift = split ? text.indexOf("\n") : 0;
-  const { document, lineCounter, text: yaml, problems } = readYaml(split?.yaml ?? text);
-  if (problems.length > 0) return none;
+function findInYaml(
+  source: SourceFile,
+  { document, lineCounter, text }: YamlPart,
+  path: TextPlace["path"],
+): Value | Diagnostic {
+  const found = findScalar(document, path);
   const lineOf = (offset: number) => lineCounter.linePos(offset).line;
-  const shifted = (splices: readonly Splice[]) =>
-    splices.map(({ start, end, text: fresh }) => ({ start: start + shift, end: end + shift, text: fresh }));
+  if ("kind" in found) return explain(source, found, lineOf);
   return {
-    part: { document, text: yaml, fileWith: (splices) => splice(shifted(splices)) },
-    find(path) {
-      const found = findScalar(document, path);
-      if ("kind" in found) return explain(source, found, lineOf);
-      return {
-        value: found.value,
-        line: lineOf(found.start) + (found.body && found.value !== "" ? 1 : 0),
-        *splices(value) {
-          for (const splices of scalarTexts(found, value, yaml)) yield shifted(splices);
-        },
-      };
-    },
+    value: found.value,
+    line: lineOf(found.start) + (found.body && found.value !== "" ? 1 : 0),
+    splices: (value) => scalarTexts(found, value, text),
   };
 }
 
