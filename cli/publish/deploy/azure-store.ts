@@ -54,6 +54,11 @@ export async function openAzure({ account, place, prefix, endpoint }: AzurePlace
   const blobs = service.getContainerClient(place);
   const blobOf = (path: string) => blobs.getBlockBlobClient(prefix + path);
 
+  const bytesOf = async (path: string) => {
+    const { etag, contentLength } = await blobOf(path).getProperties();
+    const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(path).downloadToBuffer();
+    return { bytes, etag: bareEtag(etag) };
+  };
   const put = async (path: string, bytes: Buffer, type: string, cache: string, condition?: WriteCondition) => {
     const conditions = condition && ("absent" in condition ? { ifNoneMatch: "*" } : { ifMatch: `"${condition.etag}"` });
     const md5 = createHash("md5").update(bytes).digest();
@@ -82,9 +87,7 @@ export async function openAzure({ account, place, prefix, endpoint }: AzurePlace
     },
     read: async (path) => {
       try {
-        const { etag, contentLength } = await blobOf(path).getProperties();
-        const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(path).downloadToBuffer();
-        return { bytes, etag: bareEtag(etag) };
+        return await bytesOf(path);
       } catch (error) {
         // The answer to a HEAD request has no document, and so sometimes no code.
         const { statusCode, code } = error as AzureError;
@@ -95,11 +98,8 @@ export async function openAzure({ account, place, prefix, endpoint }: AzurePlace
     write: (path, bytes, { contentType, cacheControl }, condition) =>
       put(path, bytes, contentType, cacheControl, condition),
     // Copies within the service need a second kind of credentials; what is kept are pages, and they are small.
-    copy: async (from, to, { contentType, cacheControl }) => {
-      const { contentLength } = await blobOf(from).getProperties();
-      const bytes = contentLength === 0 ? Buffer.alloc(0) : await blobOf(from).downloadToBuffer();
-      return put(to, bytes, contentType, cacheControl);
-    },
+    copy: async (from, to, { contentType, cacheControl }) =>
+      put(to, (await bytesOf(from)).bytes, contentType, cacheControl),
     delete: async (path) => {
       await blobOf(path).deleteIfExists();
     },

@@ -43,9 +43,12 @@ export interface HostLimits {
   readonly files?: number;
 }
 
+/** A bucket with a website configuration; what differs is said below. */
 const bucket = {
+  hasIndexes: true,
   dropsEnding: false,
   shortens: undefined,
+  missing: { status: 404, page: "404.html" },
   setBy: "objects",
   hasRedirectObjects: false,
   cacheControl: undefined,
@@ -60,9 +63,7 @@ const hostRules = {
   "s3-website": {
     ...bucket,
     title: "Amazon S3, website endpoint",
-    hasIndexes: true,
     folder: { status: 302, keepsQuery: false },
-    missing: { status: 404, page: "404.html" },
     hasRedirectObjects: true,
     hasHttps: false,
   },
@@ -77,17 +78,13 @@ const hostRules = {
   gcs: {
     ...bucket,
     title: "Google Cloud Storage, website configuration",
-    hasIndexes: true,
     // Whether the query is kept is not documented.
     folder: { status: 301, keepsQuery: false },
-    missing: { status: 404, page: "404.html" },
   },
   azure: {
     ...bucket,
     title: "Azure Blob Storage, static website ($web)",
-    hasIndexes: true,
     folder: "page",
-    missing: { status: 404, page: "404.html" },
   },
   r2: {
     ...bucket,
@@ -101,10 +98,8 @@ const hostRules = {
   "github-pages": {
     ...bucket,
     title: "GitHub Pages",
-    hasIndexes: true,
     folder: { status: 301, keepsQuery: true },
     dropsEnding: true,
-    missing: { status: 404, page: "404.html" },
     setBy: "nothing",
     cacheControl: "max-age=600",
     compresses: true,
@@ -112,10 +107,8 @@ const hostRules = {
   netlify: {
     ...bucket,
     title: "Netlify",
-    hasIndexes: true,
     folder: { status: 301, keepsQuery: true },
     dropsEnding: true,
-    missing: { status: 404, page: "404.html" },
     setBy: "files",
     dialect: "netlify",
     cacheControl: "public, max-age=0, must-revalidate",
@@ -124,11 +117,9 @@ const hostRules = {
   "cloudflare-pages": {
     ...bucket,
     title: "Cloudflare Pages",
-    hasIndexes: true,
     folder: { status: 308, keepsQuery: true },
     dropsEnding: true,
     shortens: 308,
-    missing: { status: 404, page: "404.html" },
     setBy: "files",
     dialect: "cloudflare",
     cacheControl: "public, max-age=0, must-revalidate",
@@ -144,18 +135,14 @@ const hostRules = {
   nginx: {
     ...bucket,
     title: "nginx, with the configuration of `eventsite host nginx`",
-    hasIndexes: true,
     folder: { status: 301, keepsQuery: true },
-    missing: { status: 404, page: "404.html" },
     setBy: "configuration",
     compresses: true,
   },
   caddy: {
     ...bucket,
     title: "Caddy, with the configuration of `eventsite host caddy`",
-    hasIndexes: true,
     folder: { status: 308, keepsQuery: true },
-    missing: { status: 404, page: "404.html" },
     setBy: "configuration",
     compresses: true,
   },
