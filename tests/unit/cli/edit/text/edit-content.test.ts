@@ -125,15 +125,15 @@ const changed = {
 
 describe("a text that is saved", () => {
   test("is in the file, and can be undone", () => {
-    const before = put("title: One # placeholder\nlead: Two\n");
+    const raw = "title: One # placeholder\nlead: Two\n";
+    put(raw);
     expect(save(title, "New")).toEqual({ ...firstSave, line: 1, isPlaceholder: true });
     expect(onDisk()).toBe("title: New # placeholder\nlead: Two\n");
     const place = { file: YAML, path: ["title"] };
     expect(context.history.next("undo")).toEqual({
       line: 1,
-      at: 7,
-      before: { fileHash: before, text: "One", place, part: "One" },
-      after: { fileHash: hashOf(onDisk()), text: "New", place, part: "New" },
+      before: { raw, text: "One", place },
+      after: { raw: onDisk(), text: "New", place },
     });
     expect(save(lead, "Three")).toMatchObject({ line: 2, history: { undo: 2, redo: 0 }, isPlaceholder: false });
   });
@@ -167,13 +167,14 @@ describe("a text that is saved", () => {
   });
 
   test("may be removed where it is optional", () => {
-    const before = put("title: One\nlead: Two # placeholder\n");
+    const raw = "title: One\nlead: Two # placeholder\n";
+    put(raw);
     expect(save(lead, null)).toEqual({ ...firstSave, line: 2, isPlaceholder: false });
     expect(onDisk()).toBe("title: One\n");
     const place = { file: YAML, path: ["lead"] };
     expect(context.history.next("undo")).toMatchObject({
-      before: { fileHash: before, text: "Two", place, part: "lead: Two # placeholder\n" },
-      after: { text: null, place, part: "" },
+      before: { raw, text: "Two", place },
+      after: { raw: "title: One\n", text: null, place },
     });
     expect(save(title, null)).toMatchObject(failed("EDIT_REFUSED"));
     put("title: One\nlead: Two\n");
