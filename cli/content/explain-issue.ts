@@ -10,6 +10,7 @@ import {
   nameOf,
   type Problem,
   placeName,
+  problemAt,
   shown,
 } from "./explain-value.ts";
 import { PUBLICATION_KEYS, takesDates } from "./publication-fields.ts";
@@ -70,14 +71,8 @@ function explainIssue(
   const name = nameOf(path);
   if (schema === unknownSection) {
     const type = String(valueAt(data, path));
-    return [
-      {
-        code: "CONTENT_UNKNOWN_SECTION",
-        path,
-        message: `There is no section type "${type}".`,
-        hint: suggestionHint(type, sections.types, "the section types are"),
-      },
-    ];
+    const hint = suggestionHint(type, sections.types, "the section types are");
+    return [problemAt(path, "CONTENT_UNKNOWN_SECTION", `There is no section type "${type}".`, hint)];
   }
   const value = valueAt(data, path);
   const renamed = explainRenamed(issue, path, data, sections);
@@ -95,34 +90,20 @@ function explainIssue(
         const fields = `its fields are: ${allowed.join(", ")}`;
         const hint = /[“”„]/.test(key) ? CURLY : near === undefined ? fields : `did you mean "${near}"?`;
         const message = `${where} has no field "${key}".`;
-        return { code: "CONTENT_UNKNOWN_KEY" as const, path: [...path, key], part: "key" as const, message, hint };
+        return unknownKey([...path, key], message, hint);
       });
     }
     case "invalid_type":
       return [explainType(issue, path, name, value, document, data, keysAt(schema, issue.path, valueAt(data, base)))];
     case "invalid_value":
       if (value === undefined) return [missing(path, data, `one of ${issue.values.join(", ")}`)];
-      return [
-        {
-          code: "CONTENT_UNKNOWN_VALUE",
-          path,
-          message: `${name} cannot be ${shown(value)}.`,
-          hint: suggestionHint(String(value), issue.values.map(String), "use one of"),
-        },
-      ];
+      return [unknownValue(path, name, value, issue.values.map(String))];
     case "invalid_union": {
       const key = issue.discriminator;
       if (key === undefined) return [invalid(path, `${name} is not in a form that is understood here.`)];
       const choices = choicesOf(issue);
       if (value === undefined) return [missing(path, data, `one of ${choices.join(", ")}`)];
-      return [
-        {
-          code: "CONTENT_UNKNOWN_VALUE",
-          path,
-          message: `"${key}" cannot be ${shown(value)}.`,
-          hint: suggestionHint(String(value), choices, "use one of"),
-        },
-      ];
+      return [unknownValue(path, `"${key}"`, value, choices)];
     }
     case "invalid_key":
       return [{ ...invalid(path, `${name} ${issue.issues[0]?.message}.`), part: "key" }];
@@ -138,6 +119,16 @@ function explainIssue(
     }
   }
 }
+
+const unknownKey = (path: Path, message: string, hint: string): Problem => ({
+  ...problemAt(path, "CONTENT_UNKNOWN_KEY", message, hint),
+  part: "key",
+});
+
+const unknownValue = (path: Path, name: string, value: unknown, allowed: readonly string[]): Problem => {
+  const hint = suggestionHint(String(value), allowed, "use one of");
+  return problemAt(path, "CONTENT_UNKNOWN_VALUE", `${name} cannot be ${shown(value)}.`, hint);
+};
 
 /**
  * `typ: cards`: the key that says what a block is, misspelt. What else the block may hold depends on it, so no other rule finds the mistake.
@@ -161,13 +152,7 @@ function explainRenamed(
     written.find(([name, value]) => typeof value === "string" && nearest(name, [key]) !== undefined);
   if (meant === undefined) return undefined;
   const message = `${placeName(block, data)} has no field "${meant[0]}".`;
-  return {
-    code: "CONTENT_UNKNOWN_KEY",
-    path: [...block, meant[0]],
-    part: "key",
-    message,
-    hint: `did you mean "${key}"?`,
-  };
+  return unknownKey([...block, meant[0]], message, `did you mean "${key}"?`);
 }
 
 /** What a block may say that it is. */
@@ -186,7 +171,7 @@ function misplacedSection(key: string, block: unknown, path: Path, sections: Sec
   if (key !== "type" || !isItem || !sections.types.includes(type)) return undefined;
   const message = `A section "${type}" is among the items of "${String(path.at(-2))}".`;
   const hint = "it is indented too deep: line its dash up with those of the other sections";
-  return { code: "CONTENT_UNKNOWN_KEY", path: [...path, key], part: "key", message, hint, isMisplaced: true };
+  return { ...unknownKey([...path, key], message, hint), isMisplaced: true };
 }
 
 /** A misspelt key is one mistake: the required key that it was meant to be is not also reported as missing. */

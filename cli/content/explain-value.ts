@@ -22,12 +22,12 @@ export interface Problem {
 
 export const FILL_IN = "fill it in, or remove the line if the field is optional";
 
-export const invalid = (path: Path, message: string, hint?: string): Problem => ({
-  code: "CONTENT_INVALID_VALUE",
-  path,
-  message,
-  hint,
+export const problemAt = (path: Path, code: DiagnosticCode, message: string, hint?: string): Problem => ({
+  ...{ code, path, message, hint },
 });
+
+export const invalid = (path: Path, message: string, hint?: string): Problem =>
+  problemAt(path, "CONTENT_INVALID_VALUE", message, hint);
 
 export function missing(path: Path, data: unknown, what?: string): Problem {
   const key = String(path.at(-1));
@@ -61,29 +61,19 @@ export function explainType(
 ): Problem {
   const wanted = KINDS[issue.expected] ?? issue.expected;
   if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);
-  if (value === null) {
-    return {
-      code: "CONTENT_WRONG_TYPE",
-      path,
-      message: `${name} is empty; ${wanted} belongs here.`,
-      hint: FILL_IN,
-    };
-  }
+  if (value === null)
+    return problemAt(path, "CONTENT_WRONG_TYPE", `${name} is empty; ${wanted} belongs here.`, FILL_IN);
   if (issue.expected === "string" && (typeof value === "number" || typeof value === "boolean")) {
     const typed = document.typed(path) ?? String(value);
     const isOther = typed !== String(value) && Number.isFinite(value);
     const kind = typeof value === "boolean" ? "yes or no" : isOther ? `the number ${value}` : "a number";
-    return {
-      code: "CONTENT_NUMBER_AS_TEXT",
-      path,
-      message: `${name} must be text; ${typed} is read as ${kind}.`,
-      hint: `put quotes around it: "${typed}"`,
-    };
+    const message = `${name} must be text; ${typed} is read as ${kind}.`;
+    return problemAt(path, "CONTENT_NUMBER_AS_TEXT", message, `put quotes around it: "${typed}"`);
   }
   const message = `${name} must be ${wanted}, not ${kindOf(value)}.`;
   const isSection = path.length === 2 && path[0] === "sections" && typeof value === "string";
   const hint = isSection ? `write "- type: ${value}"` : typeHint(issue.expected, value, document.typed(path), fields);
-  return { code: "CONTENT_WRONG_TYPE", path, message, hint };
+  return problemAt(path, "CONTENT_WRONG_TYPE", message, hint);
 }
 
 function typeHint(
@@ -129,13 +119,9 @@ export function explainSize(
   const exact = issue.exact ? "exactly" : isSmall ? "at least" : "at most";
   const plural = (noun: string) => `${noun}${limit === 1 ? "" : "s"}`;
   if (Array.isArray(value)) {
-    return {
-      ...invalid(
-        path,
-        `${name} has ${value.length} ${value.length === 1 ? "item" : "items"}; it needs ${exact} ${limit}.`,
-      ),
-      ...(value.length === 0 && { part: "key" }),
-    };
+    const count = `${value.length} ${value.length === 1 ? "item" : "items"}`;
+    const found = invalid(path, `${name} has ${count}; it needs ${exact} ${limit}.`);
+    return value.length === 0 ? { ...found, part: "key" } : found;
   }
   if (typeof value === "string")
     return invalid(path, `${name} has ${value.length} characters; it needs ${exact} ${limit} ${plural("character")}.`);

@@ -70,10 +70,8 @@ function parseDocument(file: SourceFile): SourceDocument {
     hint,
     frame: codeFrame(lines, line, column, length),
   });
-  if (split && "code" in split) {
-    const place = { line: split.line, column: split.column ?? 1, length: split.length };
-    return closedDocument(place, report, report(split.code, place, split.message, split.hint));
-  }
+  if (split && "code" in split)
+    return closedDocument(split, report, report(split.code, split, split.message, split.hint));
   return readDocument(file, lines, split, report);
 }
 

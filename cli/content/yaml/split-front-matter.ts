@@ -1,5 +1,5 @@
 import matter from "gray-matter";
-import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+import { type Explain, type ExplainedError, explainFrom } from "./explained-error.ts";
 import { CONFLICT_HINT, conflictMessage, findConflict } from "./foreign-lines.ts";
 import { hiddenAt, hiddenWords, withoutHidden } from "./hidden-characters.ts";
 
@@ -11,17 +11,6 @@ export interface FrontMatter {
   readonly bodyLine: number;
 }
 
-export interface FrontMatterProblem {
-  readonly code: DiagnosticCode;
-  readonly line: number;
-  /** 1 unless it is about a single character of the line. */
-  readonly column?: number;
-  /** The length of the marked part. */
-  readonly length: number;
-  readonly message: string;
-  readonly hint: string;
-}
-
 /** gray-matter evaluates JavaScript front matter unless each engine is removed by name; it is only used for splitting. */
 const refuse = () => {
   throw new Error("Front matter is data, not a program.");
@@ -31,22 +20,14 @@ const engines = { yaml: () => ({}), javascript: refuse, json: refuse, toml: refu
 const FENCE = /^---[ \t]*$/;
 const NEARLY_FENCE = /^\s*(?:[-–—]{2,}|[–—]|[_=*+~]{3,})\s*$/;
 
-export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem {
+export function splitFrontMatter(text: string): FrontMatter | ExplainedError {
   const lines = text.split(/\r?\n/);
   if (!FENCE.test(lines[0] ?? "")) return explainOpening(lines);
   const closing = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
   if (closing === -1) return explainClosing(lines);
   const conflict = findConflict(lines);
-  if (conflict && conflict.first > closing) {
-    const length = lines[conflict.first - 1]?.length ?? 1;
-    return {
-      code: "SOURCE_SYNTAX",
-      line: conflict.first,
-      length,
-      message: conflictMessage(conflict),
-      hint: CONFLICT_HINT,
-    };
-  }
+  if (conflict && conflict.first > closing)
+    return explainLine(lines, conflict.first, "SOURCE_SYNTAX", conflictMessage(conflict), CONFLICT_HINT);
   // Any options object also turns off gray-matter's cache of earlier calls.
   const { content } = matter(text, { engines, language: "yaml" });
   const body = content.replace(/^\r?\n/, "");
@@ -58,21 +39,26 @@ export function splitFrontMatter(text: string): FrontMatter | FrontMatterProblem
   };
 }
 
+const explainLine = (lines: readonly string[], line: number, ...what: Parameters<Explain>): ExplainedError => ({
+  ...explainFrom(line, 1)(...what),
+  length: lines[line - 1]?.length ?? 1,
+});
+
 const OPENING_HINT = 'let the first line be "---" and nothing else, and a second "---" end the data';
 
-function explainOpening(lines: readonly string[]): FrontMatterProblem {
+function explainOpening(lines: readonly string[]): ExplainedError {
   const first = lines[0] ?? "";
   const hidden = explainHiddenFence(first, 1);
   if (hidden) return hidden;
   const language = /^---\s*([A-Za-z]\w*)\s*$/.exec(first)?.[1];
   if (language) {
     const message = `Front matter in "${language}" is not read: it is YAML and nothing else.`;
-    return { code: "SOURCE_FRONT_MATTER_LANGUAGE", line: 1, length: first.length, message, hint: OPENING_HINT };
+    return explainLine(lines, 1, "SOURCE_FRONT_MATTER_LANGUAGE", message, OPENING_HINT);
   }
   const written = lines.findIndex((line) => line.trim() !== "");
   if (written === -1) {
     const hint = "delete it, or copy a file of the same folder to begin with";
-    return { code: "SOURCE_EMPTY", line: 1, length: 1, message: "There is nothing in this file.", hint };
+    return explainFrom(1, 1)("SOURCE_EMPTY", "There is nothing in this file.", hint);
   }
   if (NEARLY_FENCE.test(lines[written] ?? "")) {
     const isLater = written > 0;
@@ -80,35 +66,22 @@ function explainOpening(lines: readonly string[]): FrontMatterProblem {
       ? "The front matter (the data above the text) must begin on the first line of the file."
       : "The first line is not exactly three hyphens, which begin the front matter (the data above the text).";
     const hint = isLater ? "remove the empty lines above it" : OPENING_HINT;
-    return {
-      code: "SOURCE_FRONT_MATTER_MISSING",
-      line: written + 1,
-      length: (lines[written] ?? "").length,
-      message,
-      hint,
-    };
+    return explainLine(lines, written + 1, "SOURCE_FRONT_MATTER_MISSING", message, hint);
   }
   const message =
     "The file does not begin with front matter: the data above the text, between two lines of three hyphens.";
-  return { code: "SOURCE_FRONT_MATTER_MISSING", line: 1, length: 1, message, hint: OPENING_HINT };
+  return explainFrom(1, 1)("SOURCE_FRONT_MATTER_MISSING", message, OPENING_HINT);
 }
 
 /** Three hyphens next to an invisible character. */
-function explainHiddenFence(line: string, number: number): FrontMatterProblem | undefined {
+function explainHiddenFence(line: string, number: number): ExplainedError | undefined {
   const at = hiddenAt(line);
   if (at === -1 || !FENCE.test(withoutHidden(line).trim())) return undefined;
   const hint = "delete it: this line must be three hyphens and nothing else";
-  return {
-    code: "SOURCE_HIDDEN_CHARACTER",
-    line: number,
-    column: at + 1,
-    length: 1,
-    message: hiddenWords(line[at] ?? "").message,
-    hint,
-  };
+  return explainFrom(number, at + 1)("SOURCE_HIDDEN_CHARACTER", hiddenWords(line[at] ?? "").message, hint);
 }
 
-function explainClosing(lines: readonly string[]): FrontMatterProblem {
+function explainClosing(lines: readonly string[]): ExplainedError {
   const near = lines.findIndex((line, index) => index > 0 && NEARLY_FENCE.test(withoutHidden(line)));
   const hidden = explainHiddenFence(lines[near] ?? "", near + 1);
   if (hidden) return hidden;
@@ -117,11 +90,5 @@ function explainClosing(lines: readonly string[]): FrontMatterProblem {
       ? 'The front matter (the data above the text) is opened here and not closed: there is no second line of "---".'
       : "This line is not exactly three hyphens, so it does not close the front matter (the data above the text).";
   const hint = 'put a line of exactly "---" between the data and the text';
-  return {
-    code: "SOURCE_FRONT_MATTER_UNCLOSED",
-    line: Math.max(near, 0) + 1,
-    length: (lines[Math.max(near, 0)] ?? "").length,
-    message,
-    hint,
-  };
+  return explainLine(lines, Math.max(near, 0) + 1, "SOURCE_FRONT_MATTER_UNCLOSED", message, hint);
 }

@@ -4,14 +4,14 @@ import { splitFrontMatter } from "../../../../../cli/content/yaml/split-front-ma
 describe("a valid file", () => {
   test("is split into data and text; the data keeps the lines of the file", () => {
     expect(splitFrontMatter("---\ntitle: A\norder: 1\n---\n\n## One\n")).toEqual({
-      yaml: "\ntitle: A\norder: 1\n",
+      yaml: "   \ntitle: A\norder: 1\n",
       body: "## One\n",
       bodyLine: 6,
     });
   });
 
   test("may have no text", () => {
-    expect(splitFrontMatter("---\ntitle: A\n---")).toMatchObject({ yaml: "\ntitle: A\n", body: "" });
+    expect(splitFrontMatter("---\ntitle: A\n---")).toMatchObject({ yaml: "   \ntitle: A\n", body: "" });
   });
 
   test("ends its data at the first closing fence: a later one is a rule", () => {
@@ -21,7 +21,7 @@ describe("a valid file", () => {
   test("gives the same on the second call, whatever happened to the first", () => {
     const text = "---\ntitle: [broken\n---\nBody\n";
     expect(splitFrontMatter(text)).toEqual(splitFrontMatter(text));
-    expect(splitFrontMatter(text)).toMatchObject({ yaml: "\ntitle: [broken\n", body: "Body\n" });
+    expect(splitFrontMatter(text)).toMatchObject({ yaml: "   \ntitle: [broken\n", body: "Body\n" });
   });
 });
 
