@@ -1,8 +1,8 @@
 // How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
 
 import type { Alert } from "../mail/alert.ts";
-import { composeAlert, composeAlertCall, composeDigest, composeWebhook } from "../mail/compose-alert.tsx";
-import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-mail.tsx";
+import { composeAlert, composeAlertCall, composeDigest, composeWebhook } from "../mail/compose-alert.ts";
+import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-mail.ts";
 import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
 import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";

@@ -1,11 +1,28 @@
 /** @jsxImportSource preact */
-// The pieces mails are built of. They become HTML that old mail programs lay out (tables, styles beside each element, a style sheet
-// only for what is extra, such as the dark colours), and the same pieces become the plain text (see mail-text.ts).
-// Nothing is loaded from anywhere.
-import { type ComponentChildren, isValidElement, type VNode } from "preact";
+// The blocks mails are built of, as HTML that old mail programs lay out (tables, styles beside each element, a style sheet only for what is
+// extra, such as the dark colours), and as plain text. Nothing is loaded from anywhere.
 import { renderToStaticMarkup } from "preact-render-to-string";
 import type { MailWords } from "./mail-words.ts";
 import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "./theme.ts";
+
+/** "lines": a visitor's lines as they were typed; line breaks and runs of blanks stay. */
+export type MailBlock =
+  | { readonly type: "heading" | "subheading" | "paragraph" | "quiet" | "lines"; readonly text: string }
+  | { readonly type: "rows"; readonly rows: readonly Row[] };
+
+export interface Row {
+  readonly label: string;
+  readonly value: MailText;
+}
+
+/** The text of a link says where it leads. */
+export type MailText = string | { readonly text: string; readonly href: string };
+
+const textBlock = (type: Exclude<MailBlock["type"], "rows">) => (text: string) => ({ type, text });
+export const heading = textBlock("heading");
+export const subheading = textBlock("subheading");
+export const paragraph = textBlock("paragraph");
+export const quiet = textBlock("quiet");
 
 const { ink: INK, quiet: SLATE, ground: PAPER, sheet: WHITE, rule: HAIRLINE, link: LAKE, mark: BRASS } = LIGHT;
 
@@ -41,9 +58,14 @@ const COLUMN = { width: "100%", maxWidth: "600px", borderCollapse: "separate" };
 const BRAND = { ...base, padding: "0 4px 16px", color: BRASS, fontFamily: DISPLAY_FONT, fontSize: "20px" };
 const SHEET = { ...base, padding: "32px 36px", backgroundColor: WHITE, border: `1px solid ${HAIRLINE}`, color: INK };
 
-/** The whole mail; `title` is its subject. */
-export function Mail(props: { title: string; words: MailWords; children: ComponentChildren }) {
-  const { company, locale } = props.words;
+/** One mail; `subject` is its title. */
+interface MailContent {
+  readonly subject: string;
+  readonly words: MailWords;
+  readonly blocks: readonly MailBlock[];
+}
+
+function Mail({ subject, words: { company, locale }, blocks }: MailContent) {
   return (
     <html lang={locale}>
       <head>
@@ -52,7 +74,7 @@ export function Mail(props: { title: string; words: MailWords; children: Compone
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
-        <title>{props.title}</title>
+        <title>{subject}</title>
         <style dangerouslySetInnerHTML={{ __html: STYLE_SHEET }} />
       </head>
       <body class="ground" style={{ margin: "0", padding: "0", backgroundColor: PAPER }}>
@@ -69,7 +91,9 @@ export function Mail(props: { title: string; words: MailWords; children: Compone
                     </tr>
                     <tr>
                       <td class="sheet ink" style={SHEET}>
-                        {props.children}
+                        {blocks.map((block, index) => (
+                          <Block key={index} block={block} />
+                        ))}
                       </td>
                     </tr>
                     <tr>
@@ -78,7 +102,7 @@ export function Mail(props: { title: string; words: MailWords; children: Compone
                           {company.legalName}, {company.address}
                         </p>
                         <p style={{ margin: "0" }}>
-                          {company.phone} · <Link href={`mailto:${company.email}`}>{company.email}</Link>
+                          {company.phone} · <Link href={`mailto:${company.email}`} text={company.email} />
                         </p>
                       </td>
                     </tr>
@@ -93,40 +117,34 @@ export function Mail(props: { title: string; words: MailWords; children: Compone
   );
 }
 
-const piece =
-  (Tag: "h1" | "h2" | "p", name: "ink" | "quiet", style: Readonly<Record<string, string>>) =>
-  ({ children }: { children: ComponentChildren }) => (
-    <Tag class={name} style={style}>
-      {children}
-    </Tag>
-  );
-
 const TITLE = { fontFamily: DISPLAY_FONT, fontSize: "28px", fontWeight: "normal", lineHeight: "1.2", color: INK };
 const SUBTITLE = { ...base, margin: "28px 0 8px", fontSize: "16px", fontWeight: "bold", color: INK };
-export const Heading = piece("h1", "ink", { margin: "0 0 16px", ...TITLE });
-export const Subheading = piece("h2", "ink", SUBTITLE);
-export const Paragraph = piece("p", "ink", { ...base, margin: "0 0 14px", color: INK });
-export const Quiet = piece("p", "quiet", { ...base, margin: "20px 0 0", fontSize: "14px", color: SLATE });
 
-export const Link = ({ href, children }: { href: string; children: ComponentChildren }) => (
+const PIECES = {
+  heading: ["h1", "ink", { margin: "0 0 16px", ...TITLE }],
+  subheading: ["h2", "ink", SUBTITLE],
+  paragraph: ["p", "ink", { ...base, margin: "0 0 14px", color: INK }],
+  quiet: ["p", "quiet", { ...base, margin: "20px 0 0", fontSize: "14px", color: SLATE }],
+  lines: ["p", "ink", { ...base, margin: "0", color: INK, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }],
+} as const;
+
+function Block({ block }: { block: MailBlock }) {
+  if (block.type === "rows") return <Rows rows={block.rows} />;
+  const [Tag, name, style] = PIECES[block.type];
+  return (
+    <Tag class={name} style={style}>
+      {block.text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]))}
+    </Tag>
+  );
+}
+
+const Link = ({ href, text }: Exclude<MailText, string>) => (
   <a href={href} class="link" style={{ color: LAKE, textDecoration: "underline" }}>
-    {children}
+    {text}
   </a>
 );
 
-/** A visitor's lines as they were typed: line breaks and runs of blanks stay. */
-export const Lines = ({ text }: { text: string }) => (
-  <p class="ink" style={{ ...base, margin: "0", color: INK, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-    {text.split("\n").flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]))}
-  </p>
-);
-
-export interface Row {
-  readonly label: string;
-  readonly value: ComponentChildren;
-}
-
-export const Rows = ({ rows }: { rows: readonly Row[] }) => (
+const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <table width="100%" cellpadding="0" cellspacing="0" style={{ width: "100%", borderCollapse: "collapse" }}>
     <tbody>
       {rows.map(({ label, value }) => (
@@ -160,7 +178,7 @@ export const Rows = ({ rows }: { rows: readonly Row[] }) => (
               overflowWrap: "anywhere",
             }}
           >
-            {value}
+            {typeof value === "string" ? value : <Link {...value} />}
           </td>
         </tr>
       ))}
@@ -168,61 +186,26 @@ export const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </table>
 );
 
-// From the pieces of a mail to what is sent: HTML, and plain text from the same pieces: blocks with an empty line between them, rows as
-// "label: value". The text of a link says where it leads. The only file that renders.
+export const renderMail = (mail: MailContent): { readonly html: string; readonly text: string } => ({
+  html: `<!DOCTYPE html>\n${renderToStaticMarkup(<Mail {...mail} />)}`,
+  text: plainText(mail),
+});
 
-export function renderMail(mail: VNode): { readonly html: string; readonly text: string } {
-  return { html: `<!DOCTYPE html>\n${renderToStaticMarkup(mail)}`, text: textOf(mail) };
+/** Blocks with an empty line between them; ends with a line break. What a visitor typed is neither escaped nor wrapped. */
+function plainText({ words: { company }, blocks }: MailContent): string {
+  const texts = [
+    company.name,
+    ...blocks.map(plainBlock),
+    `${company.legalName}, ${company.address}`,
+    `${company.phone} · ${company.email}`,
+  ];
+  return `${texts.filter((text) => text.trim() !== "").join("\n\n")}\n`;
 }
 
-/** Blocks apart from their neighbours. */
-const BLOCKS = new Set(["h1", "h2", "p", "table"]);
-/** A table that only lays things out has no rows of its own. */
-const isLayout = ({ type, props }: VNode<Props>) => type === "table" && props.role === "presentation";
-
-interface Props {
-  readonly children?: unknown;
-  readonly role?: string;
+function plainBlock(block: MailBlock): string {
+  if (block.type === "rows")
+    return block.rows
+      .map(({ label, value }) => `${label}: ${typeof value === "string" ? value : value.text}`)
+      .join("\n");
+  return block.type === "heading" ? `${block.text}\n${"=".repeat([...block.text].length)}` : block.text;
 }
-
-/** Ends with a line break. Text nodes come out as they are: what a visitor typed is neither escaped nor wrapped. */
-function textOf(mail: VNode): string {
-  return `${blocksOf(mail).join("\n\n")}\n`;
-}
-
-/** What `read` makes of each element; the pieces are plain functions of their props: no state, no context. */
-function eachElement(node: unknown, read: (element: VNode<Props> & { type: string }) => string[]): string[] {
-  if (Array.isArray(node)) return node.flatMap((one) => eachElement(one, read));
-  if (!isElement(node)) return [];
-  return typeof node.type === "function" ? eachElement(render(node), read) : read(node as never);
-}
-
-const blocksOf = (node: unknown): string[] =>
-  eachElement(node, (element) => {
-    const { type, props } = element;
-    if (!BLOCKS.has(type) || isLayout(element)) return blocksOf(props.children);
-    const text = type === "table" ? rowsOf(props.children).join("\n") : inline(props.children);
-    if (text.trim() === "") return [];
-    return [type === "h1" ? `${text}\n${"=".repeat([...text].length)}` : text];
-  });
-
-const rowsOf = (node: unknown): string[] =>
-  eachElement(node, ({ type, props }) => {
-    if (type !== "tr") return rowsOf(props.children);
-    const cells = [props.children].flat(Number.POSITIVE_INFINITY).filter(isElement);
-    return [cells.map((cell) => inline(cell.props.children)).join(": ")];
-  });
-
-function inline(node: unknown): string {
-  if (Array.isArray(node)) return node.map(inline).join("");
-  if (typeof node === "string" || typeof node === "number") return String(node);
-  if (!isElement(node)) return "";
-  if (typeof node.type === "function") return inline(render(node));
-  if (node.type === "br") return "\n";
-  return inline(node.props.children);
-}
-
-const isElement = (node: unknown): node is VNode<Props> & { type: string | ((props: Props) => unknown) } =>
-  isValidElement(node);
-
-const render = ({ type, props }: VNode<Props>): unknown => (type as (props: Props) => unknown)(props);

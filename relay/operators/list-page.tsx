@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 // The requests by day, newest first.
-import { requestSubject } from "../mail/compose-team-mail.tsx";
+import { requestSubject } from "../mail/compose-team-mail.ts";
 import { headerText, oneLine } from "../mail/fold-text.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import type { OpenSubmissions } from "../store/records.ts";

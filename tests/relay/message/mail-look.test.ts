@@ -1,7 +1,7 @@
 // Whole mails, to the letter. `npx vitest run mail-look -u` writes them again; then look at them as their readers do.
 import { expect, test } from "vitest";
-import { composeDigest } from "../../../relay/mail/compose-alert.tsx";
-import { composeAcknowledgement, composeTeamMail } from "../../../relay/mail/compose-team-mail.tsx";
+import { composeDigest } from "../../../relay/mail/compose-alert.ts";
+import { composeAcknowledgement, composeTeamMail } from "../../../relay/mail/compose-team-mail.ts";
 import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
 
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: Date.UTC(2026, 10, 21, 17, 5) };

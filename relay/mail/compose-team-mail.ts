@@ -1,18 +1,15 @@
-/** @jsxImportSource preact */
 // The mail that brings the team a request: everything the visitor sent, and a reply goes to the visitor.
 import type { FormsDefinition } from "../contract.ts";
 import { headerText, oneLine, severalLines } from "./fold-text.ts";
 import {
-  Heading,
-  Lines,
-  Link,
-  Mail,
-  Paragraph,
-  Quiet,
+  heading,
+  type MailBlock,
+  type MailText,
+  paragraph,
+  quiet,
   type Row,
-  Rows,
   renderMail,
-  Subheading,
+  subheading,
 } from "./mail-layout.tsx";
 import { type MailMessage, type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
 import { companyValues, dateText, fillIn, type MailWords } from "./mail-words.ts";
@@ -30,43 +27,34 @@ export function composeTeamMail(slip: MailRef, request: Submission, sender: Mail
     ...mailFrame(slip, sender, "generated"),
     replyTo: { name: visitorName(request) || null, address: request.fields.email },
     subject,
-    ...renderMail(<TeamMail request={request} sender={sender} subject={subject} />),
+    ...renderMail({ subject, words: sender.words, blocks: teamBlocks(request, sender, subject) }),
   };
 }
 
 const visitorName = ({ fields }: Submission) => headerText(`${fields.firstName} ${fields.lastName}`, MAX_NAME);
 
-function TeamMail(props: { request: Submission; sender: MailSender; subject: string }) {
-  const { request, sender } = props;
+function teamBlocks(request: Submission, sender: MailSender, subject: string): MailBlock[] {
   const { words } = sender;
   const name = visitorName(request) || request.fields.email;
   const shown = shownFields(request, sender.forms(), words);
   const of = (isMeant: (field: ShownField) => boolean) => fieldRows(shown.filter(isMeant), request, words);
-  return (
-    <Mail title={props.subject} words={words}>
-      <Heading>{props.subject}</Heading>
-      <Rows
-        rows={[
-          ...of((field) => !isLong(field) && field.type !== "hidden"),
-          ...factRows(request, sender),
-          ...of(({ type }) => type === "hidden"),
-        ]}
-      />
-      {shown
-        .filter(isLong)
-        .flatMap(({ name: key, label, text }) => [
-          <Subheading key={`${key} label`}>{oneLine(label)}</Subheading>,
-          <Lines key={key} text={severalLines(text)} />,
-        ])}
-      {request.suspicion.reasons.length > 0 && (
-        <Quiet>
-          {words.team.held}: {suspicions(request, words)}
-        </Quiet>
-      )}
-      {shown.some(({ isUnknown }) => isUnknown) && <Quiet>{words.team.unknown}</Quiet>}
-      <Quiet>{fillIn(words.team.reply, { name })}</Quiet>
-    </Mail>
-  );
+  return [
+    heading(subject),
+    {
+      type: "rows",
+      rows: [
+        ...of((field) => !isLong(field) && field.type !== "hidden"),
+        ...factRows(request, sender),
+        ...of(({ type }) => type === "hidden"),
+      ],
+    },
+    ...shown
+      .filter(isLong)
+      .flatMap(({ label, text }) => [subheading(oneLine(label)), { type: "lines", text: severalLines(text) } as const]),
+    ...(request.suspicion.reasons.length > 0 ? [quiet(`${words.team.held}: ${suspicions(request, words)}`)] : []),
+    ...(shown.some(({ isUnknown }) => isUnknown) ? [quiet(words.team.unknown)] : []),
+    quiet(fillIn(words.team.reply, { name })),
+  ];
 }
 
 /** Below the table, in full and line by line. */
@@ -98,10 +86,10 @@ function guests(attendees: string, { team }: MailWords): string {
 export const fieldRows = (shown: readonly ShownField[], { receivedAt }: Submission, words: MailWords): Row[] =>
   shown.map((field) => ({ label: oneLine(field.label), value: fieldValue(field, receivedAt, words) }));
 
-function fieldValue(field: ShownField, receivedAt: number, words: MailWords) {
+function fieldValue(field: ShownField, receivedAt: number, words: MailWords): MailText {
   const value = oneLine(field.text);
   const href = linkOf(field, value);
-  if (href !== null) return <Link href={href}>{value}</Link>;
+  if (href !== null) return { text: value, href };
   if (field.type === "consent") return `“${value}”, ${fillIn(words.team.given, { time: timeText(receivedAt, words) })}`;
   return value;
 }
@@ -117,11 +105,11 @@ function factRows(request: Submission, { words, siteUrl }: MailSender): Row[] {
 }
 
 /** A link only where the route is one of our own site: a route is what the caller says it is. */
-function pageOf(page: string, siteUrl: string | null) {
+function pageOf(page: string, siteUrl: string | null): MailText | null {
   if (page === "") return null;
   if (siteUrl === null || !/^\/(?!\/)[\w/.-]*$/.test(page)) return page;
-  const address = siteUrl + page.slice(1);
-  return <Link href={address}>{address}</Link>;
+  const href = siteUrl + page.slice(1);
+  return { text: href, href };
 }
 
 /** "Saturday, November 21, 2026 at 2:53 a.m. EST" */
@@ -140,24 +128,16 @@ export const suspicions = ({ suspicion }: Submission, words: MailWords): string 
 export function composeAcknowledgement(slip: MailRef, reference: string, sender: MailSender): MailMessage {
   const { words } = sender;
   const values = { ...companyValues(words), reference };
-  const subject = fillIn(words.acknowledgement.subject, values);
+  const fill = (text: string) => fillIn(text, values);
+  const { subject, heading: title, paragraphs, why } = words.acknowledgement;
   return {
     ...mailFrame(slip, sender, "replied"),
     replyTo: { name: words.company.name, address: words.company.email },
-    subject,
-    ...renderMail(<Acknowledgement subject={subject} words={words} values={values} />),
+    subject: fill(subject),
+    ...renderMail({
+      subject: fill(subject),
+      words,
+      blocks: [heading(fill(title)), ...paragraphs.map(fill).map(paragraph), quiet(fill(why))],
+    }),
   };
-}
-
-function Acknowledgement(props: { subject: string; words: MailWords; values: Readonly<Record<string, string>> }) {
-  const { heading, paragraphs, why } = props.words.acknowledgement;
-  return (
-    <Mail title={props.subject} words={props.words}>
-      <Heading>{fillIn(heading, props.values)}</Heading>
-      {paragraphs.map((paragraph) => (
-        <Paragraph key={paragraph}>{fillIn(paragraph, props.values)}</Paragraph>
-      ))}
-      <Quiet>{fillIn(why, props.values)}</Quiet>
-    </Mail>
-  );
 }

@@ -1,12 +1,11 @@
-/** @jsxImportSource preact */
 // An alert as a mail, or as a call: what is wrong, since when, and what to do.
 
 import type { FormsDefinition } from "../contract.ts";
 import { storeHints } from "../errors.ts";
 import { type Alert, CONDITION_WORDS, type Condition } from "./alert.ts";
-import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.tsx";
+import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.ts";
 import { headerText } from "./fold-text.ts";
-import { Heading, Mail, Paragraph, Quiet, Rows, renderMail, Subheading } from "./mail-layout.tsx";
+import { heading, type MailBlock, paragraph, quiet, renderMail, subheading } from "./mail-layout.tsx";
 import { type MailMessage, type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
 import { type ShownField, shownFields } from "./shown-fields.ts";
@@ -19,7 +18,7 @@ export function composeAlert(slip: MailRef, alert: Alert, sender: MailSender): M
     ...mailFrame(slip, sender, "generated"),
     replyTo: null,
     subject,
-    ...renderMail(<AlertMail alert={alert} subject={subject} words={words} />),
+    ...renderMail({ subject, words, blocks: alertBlocks(alert, subject, words) }),
   };
 }
 
@@ -61,46 +60,30 @@ function headline({ begun, lasting, over }: Alert): string {
 
 const problems = (count: number) => (count === 1 ? "1 problem" : `${count} problems`);
 
-function AlertMail({ alert, subject, words }: { alert: Alert; subject: string; words: MailWords }) {
-  return (
-    <Mail title={subject} words={words}>
-      <Heading>{subject}</Heading>
-      {[...alert.begun, ...alert.lasting].map((one) => (
-        <Wrong key={one.name} condition={one} isNew={alert.begun.includes(one)} words={words} />
-      ))}
-      {alert.over.map((one) => (
-        <div key={one.name}>
-          <Subheading>Solved: {CONDITION_WORDS[one.name].isOver}</Subheading>
-          <Paragraph>It began {timeText(one.since, words)}.</Paragraph>
-        </div>
-      ))}
-      <Quiet>
-        The relay alerts once, then sums up what is still wrong, and says when it is over. Nothing that was accepted is
-        lost meanwhile.
-      </Quiet>
-    </Mail>
-  );
+function alertBlocks(alert: Alert, subject: string, words: MailWords): MailBlock[] {
+  return [
+    heading(subject),
+    ...alert.begun.flatMap((one) => wrongBlocks(one, "New", words)),
+    ...alert.lasting.flatMap((one) => wrongBlocks(one, "Still", words)),
+    ...alert.over.flatMap((one) => [
+      subheading(`Solved: ${CONDITION_WORDS[one.name].isOver}`),
+      paragraph(`It began ${timeText(one.since, words)}.`),
+    ]),
+    quiet(
+      "The relay alerts once, then sums up what is still wrong, and says when it is over. Nothing that was accepted is lost meanwhile.",
+    ),
+  ];
 }
 
-function Wrong({ condition, isNew, words }: { condition: Condition; isNew: boolean; words: MailWords }) {
-  const { references, count, since } = condition;
+function wrongBlocks(condition: Condition, since: "New" | "Still", words: MailWords): MailBlock[] {
+  const { references, count } = condition;
   const rest = count - references.length;
-  return (
-    <>
-      <Subheading>
-        {isNew ? "New: " : "Still: "}
-        {saying(condition)}
-      </Subheading>
-      <Paragraph>Noticed {timeText(since, words)}.</Paragraph>
-      {references.length > 0 && (
-        <Paragraph>
-          {references.join(", ")}
-          {rest > 0 && ` and ${rest} more`}
-        </Paragraph>
-      )}
-      <Paragraph>What to do: {actionFor(condition)}</Paragraph>
-    </>
-  );
+  return [
+    subheading(`${since}: ${saying(condition)}`),
+    paragraph(`Noticed ${timeText(condition.since, words)}.`),
+    ...(references.length > 0 ? [paragraph(`${references.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`)] : []),
+    paragraph(`What to do: ${actionFor(condition)}`),
+  ];
 }
 
 // An accepted request as a receiver gets it (relay/forms.md). The same entry makes the same bytes: an attempt made again changes nothing.
@@ -135,39 +118,26 @@ export function composeDigest(slip: MailRef, held: readonly Submission[], sender
     headers: { ...frame.headers, "List-Unsubscribe": `<mailto:${sender.words.company.email}?subject=unsubscribe>` },
     replyTo: null,
     subject,
-    ...renderMail(<Digest subject={subject} held={held} forms={sender.forms()} words={sender.words} />),
+    ...renderMail({ subject, words: sender.words, blocks: digestBlocks(held, sender) }),
   };
 }
 
-interface DigestProps {
-  readonly subject: string;
-  readonly held: readonly Submission[];
-  readonly forms: FormsDefinition;
-  readonly words: MailWords;
-}
-
-function Digest({ subject, held, forms, words }: DigestProps) {
+function digestBlocks(held: readonly Submission[], { forms, words }: MailSender): MailBlock[] {
   const { digest } = words;
   const rest = held.length - MAX_LISTED;
-  return (
-    <Mail title={subject} words={words}>
-      <Heading>{digest.heading}</Heading>
-      <Paragraph>{digest.lead}</Paragraph>
-      <Paragraph>
-        {digest.release} eventsite-relay release {held[0]?.reference ?? ""}
-      </Paragraph>
-      {held.slice(0, MAX_LISTED).map((request) => (
-        <Held key={request.id} request={request} forms={forms} words={words} />
-      ))}
-      {rest > 0 && <Paragraph>{fillIn(digest.more, { count: String(rest) })}</Paragraph>}
-    </Mail>
-  );
+  return [
+    heading(digest.heading),
+    paragraph(digest.lead),
+    paragraph(`${digest.release} eventsite-relay release ${held[0]?.reference ?? ""}`),
+    ...held.slice(0, MAX_LISTED).flatMap((request) => heldBlocks(request, forms(), words)),
+    ...(rest > 0 ? [paragraph(fillIn(digest.more, { count: String(rest) }))] : []),
+  ];
 }
 
 const shortened = (field: ShownField): ShownField =>
   field.type === "email" ? field : { ...field, text: headerText(field.text, MAX_TEXT) };
 
-function Held({ request, forms, words }: { request: Submission; forms: FormsDefinition; words: MailWords }) {
+function heldBlocks(request: Submission, forms: FormsDefinition, words: MailWords): MailBlock[] {
   const shown = shownFields(request, forms, words).filter(({ type }) => type !== "hidden");
   const rows = [
     { label: words.digest.reasons, value: suspicions(request, words) },
@@ -175,12 +145,5 @@ function Held({ request, forms, words }: { request: Submission; forms: FormsDefi
     ...fieldRows(shown.filter(({ type }) => type !== "lines").map(shortened), request, words),
     ...fieldRows(shown.filter(({ type }) => type === "lines").map(shortened), request, words),
   ];
-  return (
-    <>
-      <Subheading>
-        {request.reference}: {requestSubject(request, forms, words)}
-      </Subheading>
-      <Rows rows={rows} />
-    </>
-  );
+  return [subheading(`${request.reference}: ${requestSubject(request, forms, words)}`), { type: "rows", rows }];
 }
