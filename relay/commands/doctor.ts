@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { ControlClient } from "../service/control-client.ts";
+import type { DoctorParameters } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
 import {
   addCommand,
@@ -15,14 +16,6 @@ import {
   say,
 } from "./command.ts";
 import type { Finding } from "./finding.ts";
-
-interface DoctorFlags extends Flags {
-  readonly url?: string;
-  readonly origin: readonly string[];
-  readonly dkimSelector: readonly string[];
-  readonly dns: readonly string[];
-  readonly sendTest?: string;
-}
 
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
 const each = (value: string, before: readonly string[]) => [...before, value];
@@ -38,19 +31,13 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .option("--dkim-selector <name>", "the name of the DKIM key, as the mail server's provider shows it", each, [])
     .option("--send-test <address>", "send one test mail over the configured route and report the server's answer")
     .option("--dns <server>", "use this DNS server instead of the machine's own", each, [])
-    .action(async ({ url, origin, dkimSelector, dns, sendTest, json }: DoctorFlags) => {
+    .action(async ({ json, ...parameters }: Flags & DoctorParameters) => {
+      const { sendTest, dns } = parameters;
       if (sendTest !== undefined && parseEmailAddress(sendTest) === null)
         throw new CommandError("USAGE", `${sendTest} is no address that mail can be sent to.`, {
           hint: "--send-test you@example.com",
         });
       assertServers(dns);
-      const parameters = {
-        url: url ?? null,
-        origins: origin,
-        dkimSelectors: dkimSelector,
-        dns,
-        sendTestTo: sendTest ?? null,
-      };
       const ask = (relay: ControlClient) => relay.request("doctor", parameters);
       const findings = await askIfRunning(context, ask, async (problem) => {
         const { runDoctor } = await import("./run-doctor.ts");

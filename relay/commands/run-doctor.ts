@@ -6,6 +6,7 @@ import { type StoreFailure, storeHints } from "../errors.ts";
 import { type FormsStatus, fetchDefinition, UnreachableError } from "../requests/create-forms.ts";
 import { parseDefinition } from "../requests/parse-definition.ts";
 import type { About } from "../service/health.ts";
+import type { DoctorParameters } from "../service/parameters.ts";
 import type { Problem } from "../service/protocol.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { Pause } from "../store/records.ts";
@@ -25,20 +26,11 @@ export interface RunningRelay {
   readonly droppedLines: () => number;
 }
 
-export interface DoctorOptions {
+export interface DoctorOptions extends DoctorParameters {
   /** Of the running relay; of the command's environment where none runs. */
   readonly config: RelayConfig;
   /** Or why there is none. */
   readonly relay: RunningRelay | Problem;
-  /** Where browsers reach the relay; null for the address it listens on. */
-  readonly url: string | null;
-  /** Origins to try besides those that are allowed. */
-  readonly origins: readonly string[];
-  readonly dkimSelectors: readonly string[];
-  /** DNS servers in place of the machine's own. */
-  readonly dns: readonly string[];
-  /** Gets one test mail; null for none. */
-  readonly sendTestTo: string | null;
   readonly now: () => number;
 }
 
@@ -71,14 +63,14 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
       ? checkDisk(config.store.path)
       : [skipped("disk", "It is the database's; its server says whether it syncs.")],
   ]);
-  const tests = options.sendTestTo === null ? [] : [await sendTest(options.sendTestTo, config.mail, now())];
+  const tests = options.sendTest === undefined ? [] : [await sendTest(options.sendTest, config.mail, now())];
   return [...judged(relay, about), ...groups.flat(), ...(running ? [checkLog(running.droppedLines())] : []), ...tests];
 }
 
 /** A relay on loopback that names no origin lets any page of this machine call: one of them is tried. */
-function originsOf({ config, origins }: DoctorOptions): string[] {
+function originsOf({ config, origin }: DoctorOptions): string[] {
   const own = config.allowedOrigins.length > 0 ? config.allowedOrigins : ["http://localhost:4321"];
-  return [...new Set([...own, ...origins])];
+  return [...new Set([...own, ...origin])];
 }
 
 const shownHost = (host: string) =>
@@ -119,13 +111,13 @@ const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
   locked: "locked by another program",
 };
 
-async function checkMail({ config, dkimSelectors, dns }: DoctorOptions): Promise<Finding[]> {
+async function checkMail({ config, dkimSelector, dns }: DoctorOptions): Promise<Finding[]> {
   const { target, tls, from, to, fallback, dkim, bounceTo } = config.mail;
   if (target.type === "maildir") return [maildirFinding(target.dir)];
   const recipients = [...new Set([...ofAllForms(to).flat(), ...(fallback === null ? [] : [fallback])])];
   const [server, sender] = await Promise.all([
     checkMailServer({ server: smtpSettings(target, tls), from: from.address, recipients }),
-    checkSender({ from: from.address, dkimSelectors, dkim, bounceTo }, createDns(dns)),
+    checkSender({ from: from.address, dkimSelectors: dkimSelector, dkim, bounceTo }, createDns(dns)),
   ]);
   return [...server, ...sender];
 }

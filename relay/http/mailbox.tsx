@@ -7,7 +7,7 @@ import type { Express, Request, Response } from "express";
 import type { ComponentChildren } from "preact";
 import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
-import { renderPage } from "../operators/desk-frame.tsx";
+import { Page, renderPage } from "../operators/desk-frame.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
 import { countIn, type OutboxStats } from "../store/records.ts";
 import { sendHtml, sendText } from "./answer.ts";
@@ -82,7 +82,12 @@ const namesOf = (addresses: Mail["to"] = []) =>
   addresses.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
 
 const pageOf = (title: string, children: ComponentChildren[], refreshSeconds?: number): string =>
-  renderPage({ title, locale: "en", stylePath: STYLE_PATH, refreshSeconds }, [<h1>{title}</h1>, ...children]);
+  renderPage(
+    <Page title={title} locale="en" stylePath={STYLE_PATH} refreshSeconds={refreshSeconds}>
+      <h1>{title}</h1>
+      {children}
+    </Page>,
+  );
 const note = (...text: ComponentChildren[]) => <p class="empty">{text}</p>;
 const CLOSED = pageOf("Mailbox", [note("The mailbox opens by its link, which the relay prints at each start.")]);
 

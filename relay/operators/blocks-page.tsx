@@ -3,7 +3,7 @@
 
 import type { ErasureReceipt } from "../store/outbox.ts";
 import type { Action, Block } from "../store/records.ts";
-import { ActionForm, Csrf, DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
+import { ActionForm, Csrf, DESK_PATH, Desk, type DeskView, renderPage, requestPath } from "./desk-frame.tsx";
 import { listAddress } from "./list-page.tsx";
 import { actionText, actorText, blockText, momentText } from "./plain-words.ts";
 
@@ -16,11 +16,8 @@ interface BlocksPage {
 export function renderBlocksPage(view: DeskView, { blocks, held }: BlocksPage): string {
   const holding = blocks.filter(({ liftedAt }) => liftedAt === null);
   const lifted = blocks.filter(({ liftedAt }) => liftedAt !== null);
-  return renderDesk(
-    view,
-    "Blocked senders",
-    "blocks",
-    <>
+  return renderPage(
+    <Desk view={view} title="Blocked senders" way="blocks">
       <h1>Blocked senders</h1>
       <p class="lead">
         What they send is kept and held, without a mail to anybody, and they see no difference.{" "}
@@ -50,7 +47,7 @@ export function renderBlocksPage(view: DeskView, { blocks, held }: BlocksPage): 
       {holding.length === 0 ? <p class="empty">Nobody.</p> : <Blocks blocks={holding} view={view} />}
       {lifted.length > 0 && <h2>Lifted</h2>}
       {lifted.length > 0 && <Blocks blocks={lifted} view={view} />}
-    </>,
+    </Desk>,
   );
 }
 
@@ -91,11 +88,8 @@ interface RecordPage {
 }
 
 export const renderRecordPage = (view: DeskView, { actions, before, receipts }: RecordPage): string =>
-  renderDesk(
-    view,
-    "Record",
-    "record",
-    <>
+  renderPage(
+    <Desk view={view} title="Record" way="record">
       <h1>Record</h1>
       <p class="lead">Everything that somebody did here or by command. The relay's own work is in each request.</p>
       {actions.length === 0 ? (
@@ -134,5 +128,5 @@ export const renderRecordPage = (view: DeskView, { actions, before, receipts }: 
           ))}
         </ul>
       )}
-    </>,
+    </Desk>,
   );

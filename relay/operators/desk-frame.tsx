@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
 // The frame of the desk's pages: navigation, who is signed in, and the notice of what was just done.
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { renderToStaticMarkup } from "preact-render-to-string";
 import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 
 export const DESK_PATH = "/desk";
-export const DESK_STYLE_PATH = `${DESK_PATH}/style.css`;
 
 /** What every page of the desk is rendered with. */
 export interface DeskView {
@@ -36,7 +35,15 @@ const WAYS = [
 
 type Way = (typeof WAYS)[number][0];
 
-export function renderDesk(view: DeskView, title: string, way: Way | null, children: ComponentChildren): string {
+interface DeskPage {
+  readonly view: DeskView;
+  readonly title: string;
+  readonly way: Way;
+  readonly children: ComponentChildren;
+}
+
+/** A page for somebody who is signed in. */
+export function Desk({ view, title, way, children }: DeskPage) {
   const { words, actor, csrf, hasSession, notice } = view;
   const header = (
     <>
@@ -66,18 +73,22 @@ export function renderDesk(view: DeskView, title: string, way: Way | null, child
       </header>
     </>
   );
-  return renderPage(
-    { title: `${title} · ${words.company.name}`, locale: words.locale, stylePath: DESK_STYLE_PATH, header },
-    <>
+  return (
+    <Page {...deskFrame(words, title)} header={header}>
       {notice !== null && (
         <div class={notice.isBad ? "notice bad" : "notice"} role="status">
           <p>{notice.text}</p>
         </div>
       )}
       {children}
-    </>,
+    </Page>
   );
 }
+
+export const deskFrame = ({ company, locale }: MailWords, title: string) => ({
+  title: `${title} · ${company.name}`,
+  ...{ locale, stylePath: `${DESK_PATH}/style.css` },
+});
 
 export const Csrf = ({ token }: { token: string }) => <input type="hidden" name="csrf" value={token} />;
 
@@ -115,29 +126,26 @@ interface Frame {
   readonly header?: ComponentChildren;
   /** Seconds after which the page looks again by itself. */
   readonly refreshSeconds?: number;
+  readonly children?: ComponentChildren;
 }
 
-export function renderPage(
-  { title, locale, stylePath, header, refreshSeconds }: Frame,
-  children: ComponentChildren,
-): string {
-  const html = renderToStaticMarkup(
-    <html lang={locale}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
-        {refreshSeconds !== undefined && <meta http-equiv="refresh" content={String(refreshSeconds)} />}
-        <title>{title}</title>
-        <link rel="stylesheet" href={stylePath} />
-      </head>
-      <body>
-        {header}
-        <main id="main">{children}</main>
-      </body>
-    </html>,
-  );
-  return `<!DOCTYPE html>\n${html}`;
-}
+export const Page = ({ title, locale, stylePath, header, refreshSeconds, children }: Frame) => (
+  <html lang={locale}>
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex, nofollow" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+      {refreshSeconds !== undefined && <meta http-equiv="refresh" content={String(refreshSeconds)} />}
+      <title>{title}</title>
+      <link rel="stylesheet" href={stylePath} />
+    </head>
+    <body>
+      {header}
+      <main id="main">{children}</main>
+    </body>
+  </html>
+);
+
+export const renderPage = (page: VNode): string => `<!DOCTYPE html>\n${renderToStaticMarkup(page)}`;

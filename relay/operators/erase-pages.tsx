@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 // Erasing a person: the question before, and the receipt afterwards.
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
-import { ActionForm, DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
+import { ActionForm, DESK_PATH, Desk, type DeskView, renderPage, requestPath } from "./desk-frame.tsx";
 import { momentText } from "./plain-words.ts";
 
 interface Question {
@@ -13,11 +13,8 @@ interface Question {
 }
 
 export const renderErasePage = (view: DeskView, { reference, email, found, hasMore }: Question): string =>
-  renderDesk(
-    view,
-    "Erase",
-    "requests",
-    <>
+  renderPage(
+    <Desk view={view} title="Erase" way="requests">
       <h1>
         Erase all that <bdi>{email}</bdi> sent?
       </h1>
@@ -48,15 +45,12 @@ export const renderErasePage = (view: DeskView, { reference, email, found, hasMo
           Keep it
         </a>
       </div>
-    </>,
+    </Desk>,
   );
 
 export const renderReceiptPage = (view: DeskView, receipt: ErasureReceipt): string =>
-  renderDesk(
-    view,
-    "Receipt",
-    "record",
-    <>
+  renderPage(
+    <Desk view={view} title="Receipt" way="record">
       <h1>Erased</h1>
       <p class="lead">
         {receipt.submissions} {receipt.submissions === 1 ? "request" : "requests"} and {receipt.entries}{" "}
@@ -73,5 +67,5 @@ export const renderReceiptPage = (view: DeskView, receipt: ErasureReceipt): stri
       <p>
         <a href={DESK_PATH}>All requests</a>
       </p>
-    </>,
+    </Desk>,
   );

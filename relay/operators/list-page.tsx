@@ -4,7 +4,7 @@ import { requestSubject } from "../mail/compose-team-mail.ts";
 import { headerText, oneLine } from "../mail/fold-text.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import type { OpenSubmissions } from "../store/records.ts";
-import { ActionForm, DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
+import { ActionForm, DESK_PATH, Desk, type DeskView, renderPage, requestPath } from "./desk-frame.tsx";
 import { dayOf, dayText, hourText, PLACES, placeOf } from "./plain-words.ts";
 
 /** As it is in the address: what is empty is left out. */
@@ -46,11 +46,8 @@ export function listAddress(query: Partial<ListQuery>): string {
 export function renderListPage(view: DeskView, page: ListPage): string {
   const { query, items, next } = page;
   const isLimited = [query.search, query.form, query.state, query.from, query.to].some((value) => value !== "");
-  return renderDesk(
-    view,
-    query.search === "" ? "Requests" : `“${query.search}”`,
-    "requests",
-    <>
+  return renderPage(
+    <Desk view={view} title={query.search === "" ? "Requests" : `“${query.search}”`} way="requests">
       <h1>Requests</h1>
       <Tabs {...page} />
       <Search {...page} />
@@ -64,7 +61,7 @@ export function renderListPage(view: DeskView, page: ListPage): string {
           {isLimited ? "Export this list (CSV)" : "Export all requests (CSV)"}
         </ActionForm>
       )}
-    </>,
+    </Desk>,
   );
 }
 

@@ -1,13 +1,7 @@
 /** @jsxImportSource preact */
 // What people see who are not signed in, and where something did not work.
 import type { MailWords } from "../mail/mail-words.ts";
-import { DESK_PATH, DESK_STYLE_PATH, renderPage } from "./desk-frame.tsx";
-
-const frameOf = (title: string, words: MailWords) => ({
-  title: `${title} · ${words.company.name}`,
-  locale: words.locale,
-  stylePath: DESK_STYLE_PATH,
-});
+import { DESK_PATH, deskFrame, Page, renderPage } from "./desk-frame.tsx";
 
 type LoginProblem = "wrong" | "limited" | "ended";
 
@@ -20,37 +14,37 @@ const LOGIN_PROBLEMS: Readonly<Record<LoginProblem, string>> = {
 /** `back`: the page to go on to. */
 export const renderLoginPage = (words: MailWords, problem: LoginProblem | null, back: string): string =>
   renderPage(
-    frameOf("Sign in", words),
-    <div class="signin">
-      <h1>{words.company.name}</h1>
-      <p class="lead">The requests of the website. Sign in with the access code of the office.</p>
-      {problem !== null && (
-        <div class="notice bad" role="alert">
-          <p>{LOGIN_PROBLEMS[problem]}</p>
-        </div>
-      )}
-      <form method="post" action={`${DESK_PATH}/login`} class="sheet">
-        <input type="hidden" name="back" value={back} />
-        <label>
-          Access code
-          <input type="password" name="token" required autocomplete="current-password" maxLength={500} />
-        </label>
-        <div class="actions">
-          <button type="submit" class="main">
-            Sign in
-          </button>
-        </div>
-      </form>
-    </div>,
+    <Page {...deskFrame(words, "Sign in")}>
+      <div class="signin">
+        <h1>{words.company.name}</h1>
+        <p class="lead">The requests of the website. Sign in with the access code of the office.</p>
+        {problem !== null && (
+          <div class="notice bad" role="alert">
+            <p>{LOGIN_PROBLEMS[problem]}</p>
+          </div>
+        )}
+        <form method="post" action={`${DESK_PATH}/login`} class="sheet">
+          <input type="hidden" name="back" value={back} />
+          <label>
+            Access code
+            <input type="password" name="token" required autocomplete="current-password" maxLength={500} />
+          </label>
+          <div class="actions">
+            <button type="submit" class="main">
+              Sign in
+            </button>
+          </div>
+        </form>
+      </div>
+    </Page>,
   );
 
 export const renderNoLoginPage = (words: MailWords): string =>
   renderPage(
-    frameOf("Not signed in", words),
-    <>
+    <Page {...deskFrame(words, "Not signed in")}>
       <h1>Not signed in</h1>
       <p class="lead">People are signed in here by the proxy in front, and it named nobody. Its operator can help.</p>
-    </>,
+    </Page>,
   );
 
 export interface Failure {
@@ -61,13 +55,12 @@ export interface Failure {
 
 export const renderFailurePage = (words: MailWords, { heading, text, hint }: Failure): string =>
   renderPage(
-    frameOf(heading, words),
-    <>
+    <Page {...deskFrame(words, heading)}>
       <h1>{heading}</h1>
       <p class="lead">{text}</p>
       {hint !== null && <p class="lead">{hint.charAt(0).toUpperCase() + hint.slice(1)}.</p>}
       <p>
         <a href={DESK_PATH}>Back</a>
       </p>
-    </>,
+    </Page>,
   );

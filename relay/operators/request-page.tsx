@@ -5,7 +5,7 @@ import { fillIn } from "../mail/mail-words.ts";
 import { linkOf, type ShownField, shownFields, titleOf } from "../mail/shown-fields.ts";
 import type { Submission } from "../mail/submission.ts";
 import type { SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
-import { ActionForm, Csrf, DESK_PATH, type DeskView, renderDesk, requestPath } from "./desk-frame.tsx";
+import { ActionForm, Csrf, DESK_PATH, Desk, type DeskView, renderPage, requestPath } from "./desk-frame.tsx";
 import { nameOf } from "./list-page.tsx";
 import { actorText, eventText, heldText, mailText, momentText, PLACES, placeOf, reasonText } from "./plain-words.ts";
 
@@ -19,11 +19,8 @@ export function renderRequestPage(view: DeskView, request: SubmissionDetails): s
   const place = placeOf(request);
   const { words, forms } = view;
   const name = nameOf(request);
-  return renderDesk(
-    view,
-    name,
-    "requests",
-    <>
+  return renderPage(
+    <Desk view={view} title={name} way="requests">
       <p>
         <a href={DESK_PATH}>All requests</a>
       </p>
@@ -48,7 +45,7 @@ export function renderRequestPage(view: DeskView, request: SubmissionDetails): s
         ))}
       </ol>
       {submission !== null && <Tasks view={view} request={request} submission={submission} />}
-    </>,
+    </Desk>,
   );
 }
 
