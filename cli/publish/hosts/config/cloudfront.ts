@@ -14,6 +14,8 @@ export function s3CloudfrontConfig(input: ConfigInput): string {
   const shared = input.headers.filter(({ path }) => path === "/*").flatMap(({ headers }) => headers);
   const headers = new Map(shared.map(([name, value]) => [name.toLowerCase(), { name, value }]));
   const setTo = (name: string) => headers.get(name)?.value ?? "";
+  const account = { Ref: "AWS::AccountId" };
+  const distribution = ["arn:aws:cloudfront::", account, ":distribution/", { Ref: "Distribution" }];
   const template = {
     AWSTemplateFormatVersion: "2010-09-09",
     Description: `${input.url} on S3 and CloudFront, by \`eventsite host s3-cloudfront\`. Save it as site.json, then: aws cloudformation deploy --region us-east-1 --stack-name site --template-file site.json --parameter-overrides CertificateArn=ARN. Deploy the site to s3://${host}. Forms: ${input.relayUrl || "none"}.`,
@@ -24,123 +26,99 @@ export function s3CloudfrontConfig(input: ConfigInput): string {
       },
     },
     Resources: {
-      Bucket: {
-        Type: "AWS::S3::Bucket",
-        Properties: {
-          BucketName: host,
-          PublicAccessBlockConfiguration: {
-            BlockPublicAcls: true,
-            BlockPublicPolicy: true,
-            IgnorePublicAcls: true,
-            RestrictPublicBuckets: true,
+      Bucket: resource("S3::Bucket", {
+        BucketName: host,
+        PublicAccessBlockConfiguration: {
+          BlockPublicAcls: true,
+          BlockPublicPolicy: true,
+          IgnorePublicAcls: true,
+          RestrictPublicBuckets: true,
+        },
+      }),
+      BucketPolicy: resource("S3::BucketPolicy", {
+        Bucket: { Ref: "Bucket" },
+        PolicyDocument: {
+          Version: "2012-10-17",
+          Statement: [
+            {
+              Effect: "Allow",
+              Principal: { Service: "cloudfront.amazonaws.com" },
+              Action: "s3:GetObject",
+              Resource: joined({ "Fn::GetAtt": ["Bucket", "Arn"] }, "/*"),
+              Condition: { StringEquals: { "AWS:SourceArn": joined(...distribution) } },
+            },
+          ],
+        },
+      }),
+      Access: resource("CloudFront::OriginAccessControl", {
+        OriginAccessControlConfig: {
+          Name: host,
+          OriginAccessControlOriginType: "s3",
+          SigningBehavior: "always",
+          SigningProtocol: "sigv4",
+        },
+      }),
+      Addresses: resource("CloudFront::Function", {
+        Name: `${host.replaceAll(".", "-")}-addresses`,
+        AutoPublish: true,
+        FunctionConfig: { Comment: "Folders, slashes, old addresses", Runtime: "cloudfront-js-2.0" },
+        FunctionCode: code,
+      }),
+      Headers: resource("CloudFront::ResponseHeadersPolicy", {
+        ResponseHeadersPolicyConfig: {
+          Name: `${host.replaceAll(".", "-")}-headers`,
+          SecurityHeadersConfig: {
+            ContentSecurityPolicy: { ContentSecurityPolicy: setTo("content-security-policy"), Override: true },
+            ContentTypeOptions: { Override: true },
+            FrameOptions: { FrameOption: "DENY", Override: true },
+            ReferrerPolicy: { ReferrerPolicy: setTo("referrer-policy"), Override: true },
+          },
+          CustomHeadersConfig: {
+            Items: [...headers]
+              .filter(([name]) => !known.has(name))
+              .map(([, { name, value }]) => ({ Header: name, Value: value, Override: true })),
           },
         },
-      },
-      BucketPolicy: {
-        Type: "AWS::S3::BucketPolicy",
-        Properties: {
-          Bucket: { Ref: "Bucket" },
-          PolicyDocument: {
-            Version: "2012-10-17",
-            Statement: [
-              {
-                Effect: "Allow",
-                Principal: { Service: "cloudfront.amazonaws.com" },
-                Action: "s3:GetObject",
-                Resource: joined({ "Fn::GetAtt": ["Bucket", "Arn"] }, "/*"),
-                Condition: {
-                  StringEquals: {
-                    "AWS:SourceArn": joined("arn:aws:cloudfront::", { Ref: "AWS::AccountId" }, ":distribution/", {
-                      Ref: "Distribution",
-                    }),
-                  },
-                },
-              },
+      }),
+      Distribution: resource("CloudFront::Distribution", {
+        DistributionConfig: {
+          Enabled: true,
+          Aliases: [host],
+          HttpVersion: "http2and3",
+          DefaultRootObject: "index.html",
+          ViewerCertificate: {
+            AcmCertificateArn: { Ref: "CertificateArn" },
+            SslSupportMethod: "sni-only",
+            MinimumProtocolVersion: "TLSv1.2_2021",
+          },
+          Origins: [
+            {
+              Id: "bucket",
+              DomainName: { "Fn::GetAtt": ["Bucket", "RegionalDomainName"] },
+              OriginAccessControlId: { Ref: "Access" },
+              S3OriginConfig: { OriginAccessIdentity: "" },
+            },
+          ],
+          DefaultCacheBehavior: {
+            TargetOriginId: "bucket",
+            ViewerProtocolPolicy: "redirect-to-https",
+            Compress: true,
+            // The policy of AWS that obeys the objects' Cache-Control: "CachingOptimized".
+            CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
+            ResponseHeadersPolicyId: { Ref: "Headers" },
+            FunctionAssociations: [
+              { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Addresses", "FunctionARN"] } },
             ],
           },
+          // Without the right to list the bucket, S3 answers 403 for what is not there.
+          CustomErrorResponses: [403, 404].map((code) => ({
+            ErrorCode: code,
+            ResponseCode: 404,
+            ResponsePagePath: "/404.html",
+            ErrorCachingMinTTL: 60,
+          })),
         },
-      },
-      Access: {
-        Type: "AWS::CloudFront::OriginAccessControl",
-        Properties: {
-          OriginAccessControlConfig: {
-            Name: host,
-            OriginAccessControlOriginType: "s3",
-            SigningBehavior: "always",
-            SigningProtocol: "sigv4",
-          },
-        },
-      },
-      Addresses: {
-        Type: "AWS::CloudFront::Function",
-        Properties: {
-          Name: `${host.replaceAll(".", "-")}-addresses`,
-          AutoPublish: true,
-          FunctionConfig: { Comment: "Folders, slashes, old addresses", Runtime: "cloudfront-js-2.0" },
-          FunctionCode: code,
-        },
-      },
-      Headers: {
-        Type: "AWS::CloudFront::ResponseHeadersPolicy",
-        Properties: {
-          ResponseHeadersPolicyConfig: {
-            Name: `${host.replaceAll(".", "-")}-headers`,
-            SecurityHeadersConfig: {
-              ContentSecurityPolicy: { ContentSecurityPolicy: setTo("content-security-policy"), Override: true },
-              ContentTypeOptions: { Override: true },
-              FrameOptions: { FrameOption: "DENY", Override: true },
-              ReferrerPolicy: { ReferrerPolicy: setTo("referrer-policy"), Override: true },
-            },
-            CustomHeadersConfig: {
-              Items: [...headers]
-                .filter(([name]) => !known.has(name))
-                .map(([, { name, value }]) => ({ Header: name, Value: value, Override: true })),
-            },
-          },
-        },
-      },
-      Distribution: {
-        Type: "AWS::CloudFront::Distribution",
-        Properties: {
-          DistributionConfig: {
-            Enabled: true,
-            Aliases: [host],
-            HttpVersion: "http2and3",
-            DefaultRootObject: "index.html",
-            ViewerCertificate: {
-              AcmCertificateArn: { Ref: "CertificateArn" },
-              SslSupportMethod: "sni-only",
-              MinimumProtocolVersion: "TLSv1.2_2021",
-            },
-            Origins: [
-              {
-                Id: "bucket",
-                DomainName: { "Fn::GetAtt": ["Bucket", "RegionalDomainName"] },
-                OriginAccessControlId: { Ref: "Access" },
-                S3OriginConfig: { OriginAccessIdentity: "" },
-              },
-            ],
-            DefaultCacheBehavior: {
-              TargetOriginId: "bucket",
-              ViewerProtocolPolicy: "redirect-to-https",
-              Compress: true,
-              // The policy of AWS that obeys the objects' Cache-Control: "CachingOptimized".
-              CachePolicyId: "658327ea-f89d-4fab-a63d-7e88639e58f6",
-              ResponseHeadersPolicyId: { Ref: "Headers" },
-              FunctionAssociations: [
-                { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Addresses", "FunctionARN"] } },
-              ],
-            },
-            // Without the right to list the bucket, S3 answers 403 for what is not there.
-            CustomErrorResponses: [403, 404].map((code) => ({
-              ErrorCode: code,
-              ResponseCode: 404,
-              ResponsePagePath: "/404.html",
-              ErrorCachingMinTTL: 60,
-            })),
-          },
-        },
-      },
+      }),
     },
   };
   return `${JSON.stringify(template, null, 2)}\n`;
@@ -169,5 +147,7 @@ function lead(to) {
   const code = body(JSON.stringify(moved), JSON.stringify(gone.flatMap(spellings)));
   return Buffer.byteLength(code) <= MAX_FUNCTION_BYTES ? code : body("{}", "[]");
 }
+
+const resource = (type: string, properties: object) => ({ Type: `AWS::${type}`, Properties: properties });
 
 const joined = (...parts: readonly unknown[]) => ({ "Fn::Join": ["", parts] });
