@@ -3,7 +3,7 @@
 
 import { isOurs } from "../../serve/client/morph.ts";
 import type { Words } from "./locate-words.ts";
-import { type Picker, take } from "./picker.ts";
+import { isOnTools, type Picker, take } from "./picker.ts";
 import type { Point } from "./pointed-at.ts";
 
 export interface Picking {
@@ -17,12 +17,9 @@ export function pickTexts(words: Words, picker: Picker, { isOn, choose }: Pickin
   const capture = { capture: true };
   /** A person's action, not a script's, on the page itself. Alt is for finding the source position. */
   const targetOf = (event: MouseEvent): Element | undefined => {
-    const path = event.composedPath();
-    const isForUs = isOn() && event.isTrusted && !event.altKey && event.button === 0;
-    const [target] = path;
-    return isForUs && target instanceof Element && !path.some((node) => node instanceof Node && isOurs(node))
-      ? target
-      : undefined;
+    const isForUs = isOn() && event.isTrusted && !event.altKey && event.button === 0 && !isOnTools(event);
+    const [target] = event.composedPath();
+    return isForUs && target instanceof Element ? target : undefined;
   };
 
   addEventListener(

@@ -3,9 +3,8 @@
 
 import { editorLink, openEditor } from "../../serve/client/editor-link.ts";
 import { element } from "../../serve/client/element.ts";
-import { isOurs } from "../../serve/client/morph.ts";
 import type { FoundWords, Words } from "./locate-words.ts";
-import { type Picker, take } from "./picker.ts";
+import { isOnTools, type Picker, take } from "./picker.ts";
 import { plainPath } from "./plain-path.ts";
 import type { Point } from "./pointed-at.ts";
 
@@ -48,8 +47,7 @@ export function createFindPanel(root: ShadowRoot, words: Words, picker: Picker):
   };
 
   const isForUs = (event: MouseEvent | KeyboardEvent) =>
-    event.altKey && !event.ctrlKey && !event.metaKey && !isInside(event);
-  const isInside = (event: Event) => event.composedPath().some((node) => node instanceof Node && isOurs(node));
+    event.altKey && !event.ctrlKey && !event.metaKey && !isOnTools(event);
   const capture = { capture: true };
   // The page must not receive any event of the click: its own scripts react to the first.
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"] as const)

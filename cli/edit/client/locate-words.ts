@@ -19,7 +19,6 @@ export interface FoundWords {
 }
 
 export interface Located {
-  readonly element: Element;
   /** Innermost first: a token's own text comes before the text that contains the token. */
   readonly found: readonly FoundWords[];
   /** Why nothing was found, as a sentence. */
@@ -76,11 +75,11 @@ export function createWords(page: FreshPage): Words {
     pointed,
     async locate(target, point) {
       const at = pointed(target, point);
-      if (!at) return { element: target, found: [], reason: NOTHING };
+      if (!at) return { found: [], reason: NOTHING };
       const known = await know();
-      if (!known) return { element: at.element, found: [], reason: CHANGING };
+      if (!known) return { found: [], reason: CHANGING };
       const found = ofPointed(known, at);
-      return { element: at.element, found, ...(found.length === 0 && { reason: reasonOf(known, at) }) };
+      return { found, ...(found.length === 0 && { reason: reasonOf(known, at) }) };
     },
     async ofHead() {
       const known = await know();

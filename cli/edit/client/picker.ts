@@ -1,6 +1,7 @@
 // The outline around the words under the pointer.
 
 import { element } from "../../serve/client/element.ts";
+import { isOurs } from "../../serve/client/morph.ts";
 import type { Words } from "./locate-words.ts";
 
 export interface Picker {
@@ -52,3 +53,7 @@ export function take(event: Event): void {
   event.preventDefault();
   event.stopImmediatePropagation();
 }
+
+/** Whether an event is on what these tools add to the page. */
+export const isOnTools = (event: Event): boolean =>
+  event.composedPath().some((node) => node instanceof Node && isOurs(node));

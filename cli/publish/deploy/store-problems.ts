@@ -6,7 +6,8 @@ import type { Target } from "./target.ts";
 
 interface Explained {
   readonly code: DiagnosticCode;
-  readonly key: "to" | "endpoint" | "region";
+  /** The line that it is about. Default: "to". */
+  readonly key?: "endpoint" | "region";
   message(target: Target, detail: string): string;
   hint(target: Target): string;
 }
@@ -28,7 +29,6 @@ const RIGHTS: Readonly<Record<Target["kind"], string>> = {
 const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
   bucket: {
     code: "DEPLOY_BUCKET",
-    key: "to",
     message: ({ kind, place }) =>
       kind === "folder"
         ? `The folder around ${place} does not exist.`
@@ -40,31 +40,26 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
   },
   clock: {
     code: "DEPLOY_CLOCK",
-    key: "to",
     message: (_, detail) => `The clock of this machine is wrong: the service refuses what it signs. ${detail}.`,
     hint: () => "set the clock, or switch on its synchronisation, and deploy again",
   },
   conflict: {
     code: "DEPLOY_BUSY",
-    key: "to",
     message: ({ to }) => `Something else is writing to ${to}.`,
     hint: () => "wait until it is done, then deploy again",
   },
   credentials: {
     code: "DEPLOY_CREDENTIALS",
-    key: "to",
     message: (_, detail) => `No valid credentials. ${detail}.`,
     hint: ({ kind }) => `set ${CREDENTIALS[kind]}; check that they are current and belong to this service`,
   },
   full: {
     code: "DEPLOY_FULL",
-    key: "to",
     message: ({ to }, detail) => `There is no more space in ${to}. ${detail}.`,
     hint: () => `make space, then ${AGAIN}`,
   },
   package: {
     code: "DEPLOY_PACKAGE",
-    key: "to",
     message: (_, detail) => `Targets of this kind need the package ${detail}, which is not installed.`,
     hint: () => "",
   },
@@ -83,13 +78,11 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
   },
   rights: {
     code: "DEPLOY_RIGHTS",
-    key: "to",
     message: ({ to }, detail) => `The credentials have no right to do this in ${to}. ${detail}.`,
     hint: ({ kind }) => RIGHTS[kind],
   },
   throttled: {
     code: "DEPLOY_THROTTLED",
-    key: "to",
     message: (_, detail) => `The service refused requests because there were too many, again and again. ${detail}.`,
     hint: () => `wait a few minutes, then ${AGAIN}`,
   },
@@ -107,14 +100,13 @@ const PROBLEMS: Readonly<Record<StoreProblem, Explained>> = {
   },
   other: {
     code: "DEPLOY_FAILED",
-    key: "to",
     message: (_, detail) => `The deploy stopped. ${detail}.`,
     hint: () => AGAIN,
   },
 };
 
 export function reportStoreError({ problem, detail }: StoreError, target: Target): Diagnostic {
-  const { code, key, message, hint } = PROBLEMS[problem];
+  const { code, key = "to", message, hint } = PROBLEMS[problem];
   // The latest one needs a newer Node than this program does.
   const wanted = detail === "google-auth-library" ? `${detail}@10` : detail;
   const install = `run \`npm install ${wanted}\``;
