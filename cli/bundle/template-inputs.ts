@@ -1,16 +1,16 @@
 // Which files outside of the templates' folder were compiled into them, as the compiler reported the last time.
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import type { Metafile } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
+import { contentHash } from "../emit/output-file.ts";
 import { writeWhole } from "../emit/write-whole.ts";
 
 type Compiled = Pick<Config, "programDir" | "templatesDir" | "renderer" | "client">;
 
 /** One record for each way of compiling these templates. */
 export const inputsRecord = ({ programDir, templatesDir, renderer, client }: Compiled): string => {
-  const name = createHash("sha1").update(`${templatesDir}\0${renderer}\0${client}`).digest("hex").slice(0, 16);
+  const name = contentHash(`${templatesDir}\0${renderer}\0${client}`).slice(0, 16);
   return join(programDir, ".eventsite/templates", `${name}.inputs.json`);
 };
 

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type Command, InvalidArgumentError } from "commander";
 import { serve } from "../authoring/serve.ts";
 import type { ServeOptions, SiteUpdate } from "../index.ts";
@@ -57,7 +58,7 @@ export async function serveUntil(
   if (edit && !LOOPBACK.test(host))
     process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");
   await onUp?.();
-  await interrupted(signal);
+  if (!signal.aborted) await once(signal, "abort");
   await server.close();
 }
 
@@ -80,9 +81,3 @@ function parsePort(value: string): number {
     throw new InvalidArgumentError("A port is a number from 0 to 65535.");
   return port;
 }
-
-export const interrupted = (signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) done();
-    else signal.addEventListener("abort", () => done(), { once: true });
-  });

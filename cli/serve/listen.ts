@@ -1,13 +1,15 @@
 // Starts listening, or reports why it cannot, with the option that would help.
+import { once } from "node:events";
 import type { Server } from "node:http";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 
 /** Rejects with SERVE_FAILED. */
-export function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((done, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(listenError(error, port, host)));
-    server.listen(port, host, done);
-  });
+export async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    await once(server.listen(port, host), "listening");
+  } catch (error) {
+    throw listenError(error as NodeJS.ErrnoException, port, host);
+  }
 }
 
 const DEFAULT_PORT = 4321;

@@ -1,5 +1,5 @@
 // The files of a build → those of a target: hosts without index documents get further keys for pages, S3 websites get redirect objects.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import type { Redirect } from "../../routes/plan-redirects.ts";
 import { rulesOf } from "../hosts/host-rules.ts";
@@ -36,8 +36,7 @@ export function filesFor(target: Target, built: readonly PublishedFile[], redire
   return { files: [...files.values()], contentOf: (path) => (sources.has(path) ? sources.get(path) : path) };
 }
 
-const hashOfNothing = (name: string) => createHash(name).digest("hex");
-const EMPTY = { size: 0, sha256: hashOfNothing("sha256"), md5: hashOfNothing("md5") };
+const EMPTY = { size: 0, sha256: hash("sha256", ""), md5: hash("md5", "") };
 
 /** A folder cannot hold a file and a folder of one name, and only S3 has objects that redirect. */
 function refuseUnable(target: Target): void {

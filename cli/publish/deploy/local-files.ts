@@ -1,5 +1,5 @@
 // The built site in its folder → its files with the hashes of their content.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
@@ -16,18 +16,15 @@ export async function hashFiles(
   for (const path of paths) {
     const bytes = await readFile(join(outDir, path));
     const fileClass = isRedirect(path) ? "redirect" : fileClassOf(path);
-    files.push({ path, size: bytes.length, sha256: sha256Of(bytes), md5: md5Of(bytes), fileClass });
+    files.push({ path, size: bytes.length, sha256: hash("sha256", bytes), md5: hash("md5", bytes), fileClass });
   }
   return files;
 }
 
-const sha256Of = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
-const md5Of = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");
-
 /** Rejects with EMIT_LOCKED if a build has replaced the file since it was hashed. */
 export async function readHashed(outDir: string, { path, sha256 }: PublishedFile): Promise<Buffer> {
   const bytes = await readFile(join(outDir, path)).catch(() => undefined);
-  if (bytes && sha256Of(bytes) === sha256) return bytes;
+  if (bytes && hash("sha256", bytes) === sha256) return bytes;
   throw new EventsiteError("EMIT_LOCKED", `${join(outDir, path)} was changed while it was deployed.`, {
     hint: "deploy again when nothing else builds the site",
   });

@@ -1,8 +1,8 @@
 // What a target holds at this moment: its listing, and the ledger of its publications.
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+import { contentHash } from "../../emit/output-file.ts";
 import { GENERATOR_TAG, isBesideSite } from "../../emit/own-files.ts";
 import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, STATE_FOLDER } from "./ledger.ts";
 import type { Store, StoredFile } from "./store.ts";
@@ -25,10 +25,7 @@ export interface LedgerCache {
 }
 
 export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoint }: Target): LedgerCache {
-  const name = createHash("sha1")
-    .update(JSON.stringify([kind, place, prefix, endpoint]))
-    .digest("hex")
-    .slice(0, 12);
+  const name = contentHash(JSON.stringify([kind, place, prefix, endpoint])).slice(0, 12);
   const dir = join(stateDir, "deploy");
   const file = join(dir, `${name}.json`);
   return {

@@ -1,7 +1,8 @@
 // What the scripts of a page are, with all that they import. Their names say too little: a bundler's hash also depends on the folder in which
 // the sources lay, and a revision is built in another one than the content of now.
+import { hash } from "node:crypto";
 import { posix } from "node:path";
-import { type SiteSide, sha256Of } from "./site-side.ts";
+import type { SiteSide } from "./site-side.ts";
 
 const HASHED_NAME = /([\w.-]*)-[A-Z0-9]{8}\.js\b/g;
 
@@ -19,7 +20,7 @@ export function scriptContent({ files, read }: SiteSide): (scripts: string) => P
       }
       texts.push(text.replace(HASHED_NAME, "$1"));
     }
-    return sha256Of(Buffer.from(texts.sort().join("\0")));
+    return hash("sha256", texts.sort().join("\0"));
   };
   return async (scripts) => {
     const contents = scripts.split("\n").map((src) => {

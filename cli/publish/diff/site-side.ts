@@ -1,5 +1,5 @@
 // One of the two sites that are compared: its files, wherever they are.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { shownPath } from "../../config/resolve-config.ts";
@@ -45,8 +45,6 @@ export interface SiteSide {
   close(): Promise<void>;
 }
 
-export const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
-
 /** A built site. */
 export async function folderSide(dir: string, about: ComparedSite): Promise<SiteSide> {
   const files = new Map<string, number>();
@@ -59,7 +57,7 @@ export async function folderSide(dir: string, about: ComparedSite): Promise<Site
     files.has(path) ? readFile(join(dir, path)).catch(() => undefined) : Promise.resolve(undefined);
   return {
     ...{ about, files, parallel: 8, read },
-    hashOf: async (path) => sha256Of((await read(path)) ?? Buffer.alloc(0)),
+    hashOf: async (path) => hash("sha256", (await read(path)) ?? ""),
     close: async () => {},
   };
 }

@@ -1,4 +1,5 @@
 // What is live at a target: its listing and the list of its publications say which files need to be read.
+import { hash } from "node:crypto";
 import type { Config } from "../../config/resolve-config.ts";
 import { isBesideSite } from "../../emit/own-files.ts";
 import { currentOf, interruptedOf, STATE_FOLDER } from "../deploy/ledger.ts";
@@ -8,7 +9,7 @@ import { explainingStore } from "../deploy/store-problems.ts";
 import type { Target } from "../deploy/target.ts";
 import { openLedgerCache, readState, type TargetState } from "../deploy/target-state.ts";
 import { withRetries } from "../deploy/with-retries.ts";
-import { type SiteSide, sha256Of } from "./site-side.ts";
+import type { SiteSide } from "./site-side.ts";
 
 /** Rejects with BuildFailedError, as `deploy` does. Changes nothing in the target. */
 export async function targetSide(target: Target, config: Config, signal: AbortSignal): Promise<SiteSide> {
@@ -30,7 +31,7 @@ export async function targetSide(target: Target, config: Config, signal: AbortSi
     files,
     parallel: plain.parallel,
     read,
-    hashOf: async (path) => published.get(path)?.sha256 ?? sha256Of((await read(path)) ?? Buffer.alloc(0)),
+    hashOf: async (path) => published.get(path)?.sha256 ?? hash("sha256", (await read(path)) ?? ""),
     close: async () => plain.close?.(),
   };
 }

@@ -1,5 +1,5 @@
 // A file of the site → how the live one differs: status, content, type, caching, compression and headers.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { contentTypeOf, fileClassOf, isText } from "../../emit/file-headers.ts";
 import { headersFor } from "../hosts/rule-files.ts";
 import type { Answer } from "./ask.ts";
@@ -27,7 +27,7 @@ export async function checkFile(site: ExpectedSite, file: ExpectedFile, get: Get
   ];
 }
 
-const hashOf = (body: Buffer): string => createHash("sha256").update(body).digest("hex").slice(0, 12);
+const hashOf = (body: Buffer): string => hash("sha256", body).slice(0, 12);
 
 export function checkContent({ url }: ExpectedSite, address: string, expected: Buffer, answer: Answer): Difference[] {
   if (answer.body.equals(expected)) return [];
