@@ -6,7 +6,7 @@ import type { ClaimedEntry } from "../store/outbox.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
 import { parseReply } from "./classify-failure.ts";
 import type { Delivered, FailureFacts } from "./mail-transport.ts";
-import { jitter, type WorkingSign } from "./send-policy.ts";
+import { jitter } from "./send-policy.ts";
 
 export type SendResult =
   | ({ readonly kind: "delivered" } & Delivered)
@@ -20,12 +20,6 @@ const NO_REPLY = { smtpCode: null, enhancedCode: null, reply: null, queueId: nul
 function acceptance({ reply, queueId }: Delivered): Pick<Attempt, "smtpCode" | "enhancedCode" | "reply" | "queueId"> {
   const { code: smtpCode, enhancedCode } = parseReply(reply);
   return { smtpCode, enhancedCode, reply, queueId };
-}
-
-export function workingSign(result: SendResult): WorkingSign {
-  if (result.kind === "delivered") return "delivered";
-  if (result.kind !== "failed" || result.facts.scope !== "mail" || result.facts.smtpCode === null) return null;
-  return result.facts.outcome === "dead" ? "judged" : "put-off";
 }
 
 type Entry = Pick<ClaimedEntry["entry"], "id" | "kind" | "recipient" | "tries" | "expiresAt">;

@@ -8,9 +8,6 @@ import type { FailureReason } from "../operators/plain-words.ts";
 import type { Pause } from "../store/records.ts";
 import type { FailureFacts } from "./mail-transport.ts";
 
-/** What an attempt says of the server: it took or judged a mail, it put one off, or nothing good. */
-export type WorkingSign = "delivered" | "judged" | "put-off" | null;
-
 export interface PolicyNews {
   /** What waits because of it can go at once: on this route, or on all. */
   readonly recovered: "route" | "all" | null;
@@ -85,25 +82,21 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       const pauses = [line, ...routes.values(), ...(suspension === null ? [] : [suspension])];
       return Math.min(...pauses.map((breaker) => breaker.opensAt()).filter((at) => at > now));
     },
-    onResult(route: string, facts: FailureFacts | null, sign: WorkingSign, now: number): PolicyNews {
+    /** `facts`: null where the mail was delivered. */
+    onResult(route: string, facts: FailureFacts | null, now: number): PolicyNews {
       const breaker = breakerOf(route);
       let begun = false;
-      if (facts !== null) {
-        const { scope, reason } = facts;
-        if (scope === "connection") line.onFailure({ isForAll: true, reason }, now);
-        else {
-          breaker.onFailure({ isForAll: scope === "route", reason }, now);
-          if (scope === "route" && suspension !== null) {
-            const wasClosed = suspension.state() === "closed";
-            suspension.onFailure({ isForAll: true, reason }, now);
-            begun = wasClosed && suspension.state() === "open";
-          }
-        }
+      if (facts?.scope === "connection") line.onFailure(facts.reason, now);
+      if (facts?.scope === "route") {
+        breaker.onFailure(facts.reason, now);
+        const wasClosed = suspension?.state() === "closed";
+        suspension?.onFailure(facts.reason, now);
+        begun = wasClosed && suspension?.state() === "open";
       }
-      const isLineBack = facts?.scope !== "connection" && line.onWorking("took");
-      if (sign === null) return { recovered: isLineBack ? "all" : null, suspension: begun ? "begun" : null };
-      const isRouteBack = breaker.onWorking(sign === "put-off" ? "put-off" : "took");
-      const ended = sign === "delivered" && (suspension?.onWorking("took") ?? false);
+      const isAnswered = facts === null || (facts.scope === "mail" && facts.smtpCode !== null);
+      const isLineBack = facts?.scope !== "connection" && line.onWorking();
+      const isRouteBack = isAnswered && breaker.onWorking();
+      const ended = facts === null && (suspension?.onWorking() ?? false);
       return {
         recovered: isLineBack || ended ? "all" : isRouteBack ? "route" : null,
         suspension: ended ? "ended" : begun ? "begun" : null,
@@ -129,19 +122,17 @@ const pauseMs = (level: number, seed: string): number =>
 /** A single lost connection is nothing. A refused login is: trying on gets accounts locked. */
 const FAULTS_IN_A_ROW = 3;
 const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
-/** Servers that put off each single mail are left alone as well, though later. */
-const DEFERRALS_IN_A_ROW = 25;
 
 function createCircuitBreaker() {
   let state: BreakerState = "closed";
   let opensAt = 0;
   let level = 0;
   let faults = 0;
-  let deferrals = 0;
 
   const open = (now: number) => {
     opensAt = now + pauseMs(level, `${now}`);
     level += 1;
+    faults = 0;
     state = "open";
   };
   return {
@@ -149,28 +140,20 @@ function createCircuitBreaker() {
     /** Until when nothing is tried; 0 unless open. */
     opensAt: () => (state === "open" ? opensAt : 0),
     /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
-    onWorking(sign: "took" | "put-off"): boolean {
-      if (sign === "took") {
-        level = 0;
-        deferrals = 0;
-      }
+    onWorking(): boolean {
       // Given up in the meantime, for another mail's sake: what was under way then says nothing of now.
       if (state === "open") return false;
       const wasTrouble = state === "trial";
       state = "closed";
+      level = 0;
       faults = 0;
       return wasTrouble;
     },
-    /** `isForAll`: every mail that this breaker guards would fail the same way. */
-    onFailure({ isForAll, reason }: { readonly isForAll: boolean; readonly reason: FailureReason }, now: number): void {
+    /** Every mail that this breaker guards would fail the same way. */
+    onFailure(reason: FailureReason, now: number): void {
       if (state === "open") return;
-      faults += isForAll ? 1 : 0;
-      deferrals += 1;
-      const isDown = isForAll && (state === "trial" || faults >= FAULTS_IN_A_ROW || AT_ONCE.has(reason));
-      if (!isDown && deferrals < DEFERRALS_IN_A_ROW) return;
-      faults = 0;
-      deferrals = 0;
-      open(now);
+      faults += 1;
+      if (state === "trial" || faults >= FAULTS_IN_A_ROW || AT_ONCE.has(reason)) open(now);
     },
     /** The pause is over, and a look at the server, where one was taken, went well or not. */
     onPauseOver(isWell: boolean, now: number): void {

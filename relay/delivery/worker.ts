@@ -5,14 +5,14 @@ import type { Observe } from "../operators/relay-event.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
 import type { EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
-import { ENDING_TOGETHER, eventsOf, outcomeOf, type SendResult, workingSign } from "./attempt-outcome.ts";
+import { ENDING_TOGETHER, eventsOf, outcomeOf, type SendResult } from "./attempt-outcome.ts";
 import type { EntryTransport } from "./entry-transport.ts";
 import { SendFailure } from "./mail-transport.ts";
 import { createWakeUp, type Throttle } from "./pace.ts";
 import { createSendPolicy } from "./send-policy.ts";
 
 export interface WorkerParts {
-  readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLeases" | "renew" | "nextDueAt" | "makeDueNow">;
+  readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLease" | "renew" | "nextDueAt" | "makeDueNow">;
   readonly transport: EntryTransport;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
@@ -207,7 +207,7 @@ export function createWorker(parts: WorkerParts) {
     if (end.to === "queued") wakeUp.within(end.dueAt - clock.now());
     if (result.kind !== "delivered" && result.kind !== "failed") return;
     const facts = result.kind === "failed" ? result.facts : null;
-    const { recovered, suspension } = policy.onResult(route, facts, workingSign(result), clock.elapsed());
+    const { recovered, suspension } = policy.onResult(route, facts, clock.elapsed());
     if (suspension === "begun") observe({ type: "suspended", kinds, reason: facts?.reason ?? "internal" });
     if (suspension === "ended") observe({ type: "resumed", kinds });
     if (recovered === null) return;
@@ -230,7 +230,7 @@ export function createWorker(parts: WorkerParts) {
 
   /** The row is due at once, as if it had not been claimed. */
   const release = async ({ claimed: { entry }, token }: Sending): Promise<void> => {
-    await untilWritten(() => outbox.releaseLeases([{ entryId: entry.id, leaseToken: token, dueAt: clock.now() }]));
+    await untilWritten(() => outbox.releaseLease(entry.id, token, clock.now()));
     rows.delete(entry.id);
   };
 

@@ -14,21 +14,13 @@ export function claimedOf(row: Row, find: (id: string) => Row | undefined, lease
   return { entry, submission: found && submissionOf(found), route: String(row.route), leaseToken };
 }
 
-export interface HeldLease {
-  readonly entryId: string;
-  readonly leaseToken: string;
-  readonly dueAt: number;
-}
-
-export async function releaseLeases({ db }: Store, leases: readonly HeldLease[]): Promise<void> {
-  for (const { entryId, leaseToken, dueAt } of leases)
-    await db.run(
-      `UPDATE entries SET due_at = ?, ${NO_LEASE} WHERE id = ? AND lease_token = ? AND state = 'queued'`,
-      dueAt,
-      entryId,
-      leaseToken,
-    );
-}
+export const releaseLease = ({ db }: Store, entryId: string, leaseToken: string, dueAt: number) =>
+  db.run(
+    `UPDATE entries SET due_at = ?, ${NO_LEASE} WHERE id = ? AND lease_token = ? AND state = 'queued'`,
+    dueAt,
+    entryId,
+    leaseToken,
+  );
 
 export const renew = async ({ db }: Store, entryId: string, leaseToken: string, until: number): Promise<boolean> =>
   (await db.run(
@@ -143,7 +135,7 @@ const LONGEST_WAIT_MS = 2 * 3_600_000;
 export const CLOCKS_APART_MS = 10_000;
 
 /** Entries dated in the future come from a time when the clock was ahead. They are due now, with their whole life before them. */
-export async function clampFutureDates({ db, listener }: Store, now: number): Promise<void> {
+export async function clampFutureDates({ db, findings }: Store, now: number): Promise<void> {
   const latest = now + CLOCKS_APART_MS;
   const where = `${WAITING} AND (created_at > ? OR changed_at > ? OR due_at > ?)`;
   const values = [latest, latest, latest + LONGEST_WAIT_MS];
@@ -159,7 +151,7 @@ export async function clampFutureDates({ db, listener }: Store, now: number): Pr
     ...[now, now, now, now, now, now],
     ...values,
   );
-  listener.redated(redated);
+  findings.onRedated?.(redated);
 }
 
 /** The clock was set by so many milliseconds, and shows `now`: set forward, that time did not pass, and what waits lives so much longer. */

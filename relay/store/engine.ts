@@ -2,7 +2,7 @@
 import { StoreError, type StoreFailure } from "../errors.ts";
 import type { Limit } from "./outbox-entry.ts";
 import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
-import type { DamagedMail, DamagedRowError, RunOperation } from "./store.ts";
+import type { RunOperation, StoreFindings } from "./store.ts";
 import { FORMAT } from "./tables.ts";
 
 /** Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. */
@@ -33,11 +33,7 @@ export interface Engine {
 }
 
 /** What callers of a store may hear of. */
-export interface StoreReports {
-  /** A damaged row was set aside, and the mail with it, if it is one. */
-  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
-  /** So many waiting mails were dated in the future; they are due now. */
-  readonly onRedated?: (count: number) => void;
+export interface StoreReports extends StoreFindings {
   /**
    * The store is not to be relied on, or is again (null): it takes no writes, or is damaged, which stays so. After "sync-failed" the process
    * has to end.

@@ -59,7 +59,7 @@ export async function setAside(store: Store, damage: DamagedRowError, row: Row, 
   await insert(store, "quarantine", { at: now, table_name: table, row_id: rowId, problem: message });
   await addEvent(store, { submissionId, entryId, at: now, type: "quarantined" });
   const attempts = Number(row.attempts) || 0;
-  store.listener.damage(damage, { entryId, submissionId, kind: String(row.kind), attempts });
+  store.findings.onDamage?.(damage, { entryId, submissionId, kind: String(row.kind), attempts });
 }
 
 /** A kind that does not exist is nobody's to send: no worker would ever meet the row. */

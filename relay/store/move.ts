@@ -88,7 +88,7 @@ const open = (target: StoreTarget, mayBeMoving: boolean): Promise<OpenedStore> =
 
 async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore> {
   const db = await openDatabase(path, { mayBeMoving });
-  const { hash } = createStore(db, { damage() {}, redated() {} });
+  const { hash } = createStore(db, {});
   return {
     name: path,
     identity: hash("store"),

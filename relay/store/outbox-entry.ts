@@ -1,4 +1,5 @@
 // One mail to one address, or one call to one receiver, and what became of it.
+import type { RecordOf } from "./tables.ts";
 
 export const ENTRY_KINDS = ["team", "acknowledgement", "digest", "webhook", "alert"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
@@ -7,30 +8,13 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 export const ENTRY_STATES = ["queued", "delivered", "dead", "held", "erased"] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
-/** Times are milliseconds since 1970. */
-export interface OutboxEntry {
-  readonly id: string;
-  /** Null for a digest, which is about many (see `Outbox.digestItems`), and for an alert (`Outbox.alertOf`). */
-  readonly submissionId: string | null;
+/** Its row, as `tables.ts` describes it. */
+export interface OutboxEntry
+  extends Omit<RecordOf<"entries">, "kind" | "state" | "lifeMs" | "leasedAt" | "leaseUntil" | "leaseToken"> {
   readonly kind: EntryKind;
-  /** An address, or of a webhook the receiver's URL; empty once erased. */
-  readonly recipient: string;
   readonly state: EntryState;
-  /** How many attempts have ended, in all. */
-  readonly attempts: number;
-  /** How many since it was last queued: the step of the schedule. */
-  readonly tries: number;
-  readonly createdAt: number;
-  /** Not sent before. */
-  readonly dueAt: number;
-  /** Given up from then on. */
-  readonly expiresAt: number;
   /** Somebody is sending it. */
   readonly isLeased: boolean;
-  /** When it reached the state it is in. */
-  readonly changedAt: number;
-  /** Why it is in that state, one word of a fixed list; null where there is nothing to say. */
-  readonly reason: string | null;
 }
 
 export interface NewEntry {

@@ -5,7 +5,7 @@ import { StoreError } from "../errors.ts";
 import { alertOf, digestItems, planAlert, planDigest } from "./alerts.ts";
 import { actions, block, blocks, openSubmissions, record, unblock } from "./blocks.ts";
 import { bounce, bounceProof, redirect, release, resend, retry } from "./command.ts";
-import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLeases, renew } from "./deliver.ts";
+import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLease, renew } from "./deliver.ts";
 import type { Engine } from "./engine.ts";
 import { erase, purgeAll, receipts } from "./erase.ts";
 import { figures, find, list, NO_FIGURES } from "./look-up.ts";
@@ -51,8 +51,8 @@ export function createOutboxOn(engine: Engine) {
     finish: method(finish),
     /** The clock was set by so many milliseconds, and shows `now`: nothing that waits expires sooner, or waits longer, because of it. */
     adjustToClock: long(adjustToClock),
-    /** Gives leases back without an attempt: nothing was sent. */
-    releaseLeases: method(releaseLeases),
+    /** Gives a lease back without an attempt: nothing was sent. */
+    releaseLease: method(releaseLease),
     /** Entries that wait are due at once, such as when the cause that all of them share is gone. Returns how many. */
     makeDueNow: method(makeDueNow),
     /** When the next queued entry falls due or a lease ends; null where nothing waits. */

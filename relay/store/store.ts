@@ -16,12 +16,12 @@ export class DamagedRowError extends Error {
   }
 }
 
-/** Gets what the store finds by itself. */
-export interface StoreListener {
-  /** A damaged row was set aside; `death` says which mail was given up with it, if any. */
-  damage(damage: DamagedRowError, death: DamagedMail | null): void;
-  /** So many waiting entries were dated in the future. */
-  redated(count: number): void;
+/** What callers may hear of that a store finds by itself. */
+export interface StoreFindings {
+  /** A damaged row was set aside, and the mail with it, if it is one. */
+  readonly onDamage?: (damage: DamagedRowError, death: DamagedMail | null) => void;
+  /** So many waiting mails were dated in the future; they are due now. */
+  readonly onRedated?: (count: number) => void;
 }
 
 export interface DamagedMail {
@@ -42,7 +42,7 @@ export interface Store extends StoreSecret {
   readonly db: Statements;
   /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
   take(limits: readonly Limit[], now: number): MaybePromise<number | null>;
-  readonly listener: StoreListener;
+  readonly findings: StoreFindings;
   /** Numbers of entries on pages that cannot be read. */
   readonly unreadable: ReadonlySet<number>;
   /** After a SELECT: the rows are this transaction's until it ends. */

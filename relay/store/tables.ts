@@ -41,10 +41,13 @@ export const TABLES = [
   }),
   table("entries", "id", {
     id: "text",
+    // Null for a digest, which is about many (digest_items), and for an alert (alerts).
     submission_id: "text?",
     kind: "text",
+    // An address, or of a webhook the receiver's URL; empty once erased.
     recipient: "text",
     state: "text",
+    // How many have ended: in all, and since it was last queued, which is the step of the schedule.
     attempts: "whole 0",
     tries: "whole 0",
     created_at: "whole",
@@ -54,6 +57,7 @@ export const TABLES = [
     leased_at: "whole?",
     lease_until: "whole?",
     lease_token: "text?",
+    // When it reached the state it is in, and why: one word of a fixed list.
     changed_at: "whole",
     reason: "text?",
   }),
@@ -110,7 +114,7 @@ type ColumnsOf<Name> = Extract<(typeof TABLES)[number], { readonly name: Name }>
 type ValueOf<Type> = (Type extends `text${string}` ? string : number) | (Type extends `${string}?` ? null : never);
 type Camel<Column> = Column extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Column;
 
-/** A row under the names of its columns. */
+/** A row under the names of its columns. Times are milliseconds since 1970. */
 export type RowOf<Name extends TableName> = {
   readonly [Column in keyof ColumnsOf<Name>]: ValueOf<ColumnsOf<Name>[Column]>;
 };

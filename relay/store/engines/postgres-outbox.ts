@@ -89,13 +89,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
       const database = await connectPostgres(target);
       try {
         const secret = createSecret(await openSchema(database, target.schema));
-        const shared: Shared = {
-          secret,
-          listener: {
-            damage: (damage, death) => options.onDamage?.(damage, death),
-            redated: (count) => options.onRedated?.(count),
-          },
-        };
+        const shared: Shared = { secret, findings: options };
         await readTime(database);
         const now = clock.now();
         for (const tidy of [setAsideStrangeKinds, clampFutureDates])

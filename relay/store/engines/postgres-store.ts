@@ -2,13 +2,13 @@
 
 import { type Counters, counterKey, createCounters } from "../counters.ts";
 import type { Limit } from "../outbox-entry.ts";
-import type { Row, Store, StoreListener, StoreSecret } from "../store.ts";
+import type { Row, Store, StoreFindings, StoreSecret } from "../store.ts";
 import type { PostgresStatements } from "./postgres-connect.ts";
 
 /** What all transactions of one relay share. */
 export interface Shared {
   readonly secret: StoreSecret;
-  readonly listener: StoreListener;
+  readonly findings: StoreFindings;
 }
 
 const LOCKS = { digest: 1, erase: 2, block: 3, alert: 4 } as const;
@@ -16,11 +16,11 @@ const LOCKS = { digest: 1, erase: 2, block: 3, alert: 4 } as const;
 const LOCK = 0x65_76_72_6d;
 
 export function createStore(db: PostgresStatements, shared: Shared): Store {
-  const { secret, listener } = shared;
+  const { secret, findings } = shared;
   return {
     ...secret,
     db,
-    listener,
+    findings,
     locking: " FOR UPDATE",
     position: "strpos",
     unreadable: new Set(),

@@ -59,7 +59,7 @@ async function claimRow(store: SqliteStore, rowid: number, now: number): Promise
     if (!isDamage(error)) throw error;
     if (row === undefined || row.submission_id === null) {
       store.unreadable.add(rowid);
-      store.listener.damage(new DamagedRowError("entries", String(rowid), "unreadable"), null);
+      store.findings.onDamage?.(new DamagedRowError("entries", String(rowid), "unreadable"), null);
     } else store.orphanedRows.set(rowid, new DamagedRowError("submissions", String(row.submission_id), "unreadable"));
     throw error;
   }

@@ -10,7 +10,7 @@ import { createGroupCommit, type GroupCommit } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
 import { insert, setMark } from "../rows.ts";
-import type { MaybePromise, StoreListener } from "../store.ts";
+import type { MaybePromise, StoreFindings } from "../store.ts";
 import { claim, setAsideOrphanedRows } from "./sqlite-deliver.ts";
 import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts";
 import { createStore, type SqliteStore, writeLimits } from "./sqlite-store.ts";
@@ -52,12 +52,12 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
     return group.add(() => operation(store));
   };
 
-  const listener: StoreListener = {
-    damage(damage, death) {
+  const findings: StoreFindings = {
+    onRedated,
+    onDamage(damage, death) {
       onDamage?.(damage, death);
       if (damage.message === "unreadable") fail(new StoreError("damaged", "a page of the store's file is damaged"));
     },
-    redated: (count) => onRedated?.(count),
   };
 
   return {
@@ -66,7 +66,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       const db = await openDatabase(path);
       let store: SqliteStore;
       try {
-        store = createStore(db, listener);
+        store = createStore(db, findings);
       } catch (error) {
         await db.close();
         throw asStoreError(error);

@@ -1,7 +1,7 @@
 // The embedded store's own: its file, counters in memory, and pages that cannot be read.
 
 import { type Counters, createCounters } from "../counters.ts";
-import { createSecret, type DamagedRowError, newSecret, type Store, type StoreListener } from "../store.ts";
+import { createSecret, type DamagedRowError, newSecret, type Store, type StoreFindings } from "../store.ts";
 import type { StoreDatabase } from "./sqlite-open-database.ts";
 
 export interface SqliteStore extends Store {
@@ -13,7 +13,7 @@ export interface SqliteStore extends Store {
   readonly orphanedRows: Map<number, DamagedRowError>;
 }
 
-export function createStore(db: StoreDatabase, listener: StoreListener): SqliteStore {
+export function createStore(db: StoreDatabase, findings: StoreFindings): SqliteStore {
   const secret = createSecret(readSecret(db));
   const read = (key: string) => db.get("SELECT count, ends_at FROM limits WHERE key = ?", key);
   // Of one process: a request is no later than the way through it takes.
@@ -23,7 +23,7 @@ export function createStore(db: StoreDatabase, listener: StoreListener): SqliteS
     db,
     limits,
     take: limits.take,
-    listener,
+    findings,
     locking: "",
     position: "instr",
     withLock() {},

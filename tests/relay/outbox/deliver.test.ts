@@ -63,7 +63,7 @@ describe("a lease", () => {
       await accepted(relay, {}, {}, teamOnly);
       const [claimed] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
       const { entry, leaseToken } = claimed as NonNullable<typeof claimed>;
-      await relay.outbox.releaseLeases([{ entryId: entry.id, leaseToken, dueAt: entry.createdAt }]);
+      await relay.outbox.releaseLease(entry.id, leaseToken, entry.createdAt);
       const [again] = await relay.outbox.claim(relay.clock.now(), 1, LEASE);
       expect(again?.entry).toMatchObject({ id: entry.id, attempts: 0 });
     }));

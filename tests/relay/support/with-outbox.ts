@@ -116,7 +116,7 @@ export async function attemptAll(
   for (const claimed of await outbox.claim(clock.now(), 100, 60_000)) {
     const { entry, leaseToken } = claimed;
     const end = endOf(claimed);
-    if (end === null) await outbox.releaseLeases([{ entryId: entry.id, leaseToken, dueAt: clock.now() }]);
+    if (end === null) await outbox.releaseLease(entry.id, leaseToken, clock.now());
     else await outbox.finish(entry.id, leaseToken, attempt(clock, more), end);
   }
 }
