@@ -1,8 +1,9 @@
 // Two sites of a few pages: what visitors notice of the difference, and what they do not.
+import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { compareSites } from "../../../../../cli/publish/diff/compare-sites.ts";
 import { countPages } from "../../../../../cli/publish/diff/site-change.ts";
-import { type SiteSide, sha256Of } from "../../../../../cli/publish/diff/site-side.ts";
+import type { SiteSide } from "../../../../../cli/publish/diff/site-side.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -12,7 +13,7 @@ const side = (files: Files, reads: string[] = []): SiteSide => ({
   about: { kind: "folder", name: "dist" },
   files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.byteLength(text)])),
   parallel: 4,
-  hashOf: async (path) => sha256Of(Buffer.from(files[path] ?? "")),
+  hashOf: async (path) => hash("sha256", files[path] ?? ""),
   async read(path) {
     reads.push(path);
     return files[path] === undefined ? undefined : Buffer.from(files[path]);
