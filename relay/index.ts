@@ -8,7 +8,7 @@ import type { HttpLimits } from "./http/create-server.ts";
 import { createMetrics } from "./operators/metrics.ts";
 import { type Observe, observeAll } from "./operators/relay-event.ts";
 import { createForms } from "./requests/create-forms.ts";
-import { createBlockedSenders } from "./service/block-service.ts";
+import { createBlockedSenders } from "./service/blocked-senders.ts";
 import { createHealth, watchStore, withoutStoreFaults } from "./service/health.ts";
 import { keepRetention } from "./service/keep-retention.ts";
 import { createService } from "./service/service.ts";

@@ -28,19 +28,9 @@ export function sendText(response: ServerResponse, status: number, type: string,
 export const sendHtml = (response: ServerResponse, status: number, html: string): void =>
   sendText(response, status, "text/html; charset=utf-8", html);
 
-/** The pages a plain form leads to; never an address from the request. Null where the site is not known. */
-export interface ReplyPages {
-  readonly accepted: string;
-  readonly refused: string;
-}
-
-export const replyPagesOf = (siteUrl: string | null): ReplyPages | null =>
-  siteUrl === null
-    ? null
-    : {
-        accepted: new URL(REPLY_PAGES.accepted.slice(1), siteUrl).href,
-        refused: new URL(REPLY_PAGES.refused.slice(1), siteUrl).href,
-      };
+/** The page a plain form leads to; never an address from the request. Null where the site is not known. */
+export const replyPageOf = (siteUrl: string | null, outcome: keyof typeof REPLY_PAGES): string | null =>
+  siteUrl === null ? null : new URL(REPLY_PAGES[outcome].slice(1), siteUrl).href;
 
 export function sendTo(response: ServerResponse, address: string): void {
   response.statusCode = 303;

@@ -5,14 +5,14 @@ import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { RefusedError } from "../errors.ts";
 import { addressKey } from "../mail/email-address.ts";
-import { isKnownForm, type ReadRequest, readRequest } from "../mail/request-schema.ts";
+import { isKnownForm, readRequest } from "../mail/request-schema.ts";
 import { assessSuspicion, type Sender } from "../mail/sender-block.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submission.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Forms } from "../requests/create-forms.ts";
 import type { Acceptance, AcceptResult, Outbox } from "../store/outbox.ts";
 import type { EntryKind, Limit, NewEntry } from "../store/outbox-entry.ts";
-import { type Answer, replyPagesOf, sendJson, sendTo } from "./answer.ts";
+import { type Answer, replyPageOf, sendJson, sendTo } from "./answer.ts";
 import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
 import { readBody } from "./read-body.ts";
 
@@ -94,8 +94,8 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
       });
       parts.onAccepted(acceptance.entries.map((entry) => entry.kind));
     }
-    const pages = isPlainForm(request) ? replyPagesOf(config.siteUrl) : null;
-    if (pages !== null) sendTo(response, pages.accepted);
+    const page = isPlainForm(request) ? replyPageOf(config.siteUrl, "accepted") : null;
+    if (page !== null) sendTo(response, page);
     else sendJson(response, 200, { data: { id: reference, status: "accepted" }, error: null });
   };
 
@@ -105,8 +105,8 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
       const position = checkKey(request, config.publicKeys);
       if (position !== null) observe({ type: "key-used", position });
       const idempotencyKey = readIdempotencyKey(request);
-      const { value } = await readBody(request, bodyMs);
-      return { read: readRequest(value, forms.current()) satisfies ReadRequest, idempotencyKey };
+      const { fields, json } = await readBody(request, bodyMs);
+      return { read: readRequest(fields ?? json, forms.current()), idempotencyKey };
     } catch (error) {
       const limit = config.limits.perClient;
       if (!(error instanceof RefusedError) || limit === null) throw error;

@@ -9,7 +9,7 @@ import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
 import type { Observe } from "../operators/relay-event.ts";
-import { type Answer, asRefused, cutOff, replyPagesOf, sendRefusal, sendTo } from "./answer.ts";
+import { type Answer, asRefused, cutOff, replyPageOf, sendRefusal, sendTo } from "./answer.ts";
 import { type CallParts, createCallHandler } from "./call-handler.ts";
 import { isPlainForm } from "./caller.ts";
 
@@ -126,10 +126,10 @@ function createAnswerError({ config, observe }: AppParts) {
     if (refusal.code === "internal_error") observe({ type: "fault", where: "http", requestId, error });
     if (response.headersSent) return void request.socket.destroy();
     cutOff(request, response);
-    const pages = request.method === "POST" && isPlainForm(request) ? replyPagesOf(config.siteUrl) : null;
-    if (pages === null) return sendRefusal(response, refusal, requestId);
+    const page = request.method === "POST" && isPlainForm(request) ? replyPageOf(config.siteUrl, "refused") : null;
+    if (page === null) return sendRefusal(response, refusal, requestId);
     for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
-    sendTo(response, pages.refused);
+    sendTo(response, page);
   };
 }
 

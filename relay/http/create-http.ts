@@ -12,7 +12,7 @@ import { CALL_PATH } from "../contract.ts";
 import { DESK_PATH } from "../operators/desk-frame.tsx";
 import type { Metrics } from "../operators/metrics.ts";
 import type { Forms } from "../requests/create-forms.ts";
-import type { BlockedSenders } from "../service/block-service.ts";
+import type { BlockedSenders } from "../service/blocked-senders.ts";
 import type { Health } from "../service/health.ts";
 import { CommandError, shortSocketPath } from "../service/protocol.ts";
 import type { Service } from "../service/service.ts";

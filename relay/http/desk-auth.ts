@@ -20,8 +20,6 @@ export interface Visitor {
   readonly hasSession: boolean;
 }
 
-export type DeskAuth = ReturnType<typeof createDeskAuth>;
-
 const COOKIE = "relay-desk";
 /** A working day. */
 const SESSION_MS = 10 * 3_600_000;

@@ -58,8 +58,8 @@ export function addDeskPages(desk: Router, parts: DeskParts): void {
 
   page("/", async (view, _name, search) => {
     const query = queryOf(search, view.forms);
-    const after = query.after === "" ? {} : { after: query.after };
-    const { items, next } = await service.list({ ...filterOf(query, words), ...after, limit: ROWS }, view.actor);
+    const filter = { ...filterOf(query, words), after: query.after || undefined, limit: ROWS };
+    const { items, next } = await service.list(filter, view.actor);
     const open = await service["open-submissions"]({}, view.actor);
     const titles = knownForms(view.forms).map((each) => [each, titleOf(view.forms, each)] as const);
     return renderListPage(view, { query, items, next, open, forms: titles });
@@ -187,17 +187,12 @@ function queryOf(search: URLSearchParams, forms: FormsDefinition): ListQuery {
 
 /** The parameters of the operation `list`. */
 function filterOf({ search, form, state, from, to }: ListQuery, { timeZone }: MailWords): Filter {
-  const stateFilter: Filter =
-    state === "blocked"
-      ? { heldFor: "blocked" }
-      : state === "held"
-        ? { heldFor: "suspicion" }
-        : { state: state as EntryState };
+  const heldFor = ({ blocked: "blocked", held: "suspicion" } as const)[state];
   return {
-    ...(search === "" ? {} : { search }),
-    ...(form === "" ? {} : { form }),
-    ...(state === "" ? {} : stateFilter),
-    ...(from === "" ? {} : { receivedFrom: startOfDay(from, timeZone) }),
-    ...(to === "" ? {} : { receivedBefore: startOfDay(nextDay(to), timeZone) }),
+    ...(heldFor === undefined ? { state: (state || undefined) as EntryState | undefined } : { heldFor }),
+    search: search || undefined,
+    form: form || undefined,
+    receivedFrom: from === "" ? undefined : startOfDay(from, timeZone),
+    receivedBefore: to === "" ? undefined : startOfDay(nextDay(to), timeZone),
   };
 }

@@ -83,11 +83,10 @@ export function addDeskRoutes(desk: Router, parts: DeskParts): void {
 const isSignedIn = (visitor: Visitor | "ended" | null): visitor is Visitor => visitor !== null && visitor !== "ended";
 
 async function readForm(request: Request, bodyMs: number): Promise<Readonly<Record<string, string>>> {
-  const { kind, value } = await readBody(request, bodyMs);
-  if (kind !== "form") throw new RefusedError("unsupported_type", "The body is not that of a form.");
+  const { fields } = await readBody(request, bodyMs);
+  if (fields === undefined) throw new RefusedError("unsupported_type", "The body is not that of a form.");
   // A field that comes again counts as it came last.
-  const fields = Object.entries(value as Readonly<Record<string, string | string[]>>);
-  return Object.fromEntries(fields.map(([name, text]) => [name, [text].flat().at(-1) ?? ""]));
+  return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text].flat().at(-1) ?? ""]));
 }
 
 function loginAddress(request: Request, visitor: "ended" | null): string {

@@ -9,20 +9,13 @@ import { RefusedError } from "../errors.ts";
 import { FIELD_NAMES } from "../mail/submission.ts";
 import { parseJson } from "../parse-json.ts";
 
-export type BodyKind = "json" | "form";
-
-export interface ParsedBody {
-  readonly kind: BodyKind;
-  readonly value: unknown;
-}
-
 const JSON_TYPES = new Set(["", "application/json", "text/json", "text/plain", "application/octet-stream"]);
 
 /**
- * Rejects with RefusedError: payload_too_large, unsupported_type, request_timeout or bad_request where the bytes do not come, empty_body,
+ * The fields of a form, or what was sent as JSON. Rejects with RefusedError: payload_too_large, unsupported_type, request_timeout or bad_request where the bytes do not come, empty_body,
  * invalid_json, bad_request or unsupported_type where they cannot be read.
  */
-export async function readBody(request: IncomingMessage, timeoutMs: number): Promise<ParsedBody> {
+export async function readBody(request: IncomingMessage, timeoutMs: number) {
   const bytes = await readUnpacked(request, timeoutMs);
   const contentType = request.headers["content-type"];
   // Two headers of one type arrive joined by a comma.
@@ -30,11 +23,10 @@ export async function readBody(request: IncomingMessage, timeoutMs: number): Pro
   const type = header.split(";")[0]?.trim().toLowerCase() ?? "";
   if (bytes.length === 0) throw emptyBody();
   if (type === "application/x-www-form-urlencoded")
-    return { kind: "form", value: fieldsOf(new URLSearchParams(decode(bytes, header))) };
-  if (type === "multipart/form-data")
-    return { kind: "form", value: fieldsOf(await parseMultipart(bytes, contentType ?? "")) };
+    return { fields: fieldsOf(new URLSearchParams(decode(bytes, header))) };
+  if (type === "multipart/form-data") return { fields: fieldsOf(await parseMultipart(bytes, contentType ?? "")) };
   if (!JSON_TYPES.has(type) && !/^application\/[\w.-]+\+json$/.test(type)) throw unsupported(type);
-  return { kind: "json", value: parseBody(decode(bytes, header)) };
+  return { json: parseBody(decode(bytes, header)) };
 }
 
 /** Whether a request says of itself that it is a plain form's, before its body is read. */

@@ -4,13 +4,13 @@ import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import type { BounceReport } from "../mail/parse-bounce.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
+import { readBlock } from "../mail/sender-block.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { StoreIdentity } from "../store/create-outbox.ts";
 import type { LimitsOf, Outbox, StoredSubmission, Target } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
-import { countIn, type Pause } from "../store/records.ts";
-import { createBlockService } from "./block-service.ts";
+import { type Block, countIn, type Pause } from "../store/records.ts";
 import {
   type Action,
   address,
@@ -23,7 +23,9 @@ import {
   id,
   named,
   operation,
+  sender,
   target,
+  time,
   unknown,
   whyNot,
 } from "./parameters.ts";
@@ -175,11 +177,47 @@ export function createService(parts: ServiceParts) {
       observe({ type: "backed-up", bytes, ms: now() - began });
       return { path, bytes };
     }),
-    ...createBlockService(parts),
+    block: operation({ sender }, async ({ sender: written }, actor) => {
+      const read = readBlock(written);
+      if (typeof read === "string") throw new CommandError("USAGE", `What was written ${read}.`, { hint: BLOCK_HINT });
+      const block = await outbox.block(read, now(), actor);
+      onBlocksChanged();
+      observe({ type: "changed", action: "blocked", count: 1 });
+      return block;
+    }),
+    unblock: operation({ sender }, async ({ sender: written }, actor) => {
+      const found = findBlock(await outbox.blocks(), written);
+      const lifted = found === undefined ? null : await outbox.unblock(found.id, now(), actor);
+      if (lifted === null)
+        throw new CommandError("BLOCK_UNKNOWN", "No block that holds has this id, and none is of this sender.", {
+          hint: "`eventsite-relay blocks` lists them",
+        });
+      onBlocksChanged();
+      observe({ type: "changed", action: "unblocked", count: 1 });
+      return lifted;
+    }),
+    blocks: operation({}, () => outbox.blocks()),
+    actions: operation({ limit: z.int().min(1).max(1000), before: time.optional() }, ({ limit, before = null }) =>
+      outbox.actions(limit, before),
+    ),
+    "open-submissions": operation({}, () => outbox.openSubmissions()),
   };
 }
 
 export type Service = ReturnType<typeof createService>;
+
+const BLOCK_HINT =
+  "an email address, a domain such as spam.example, an IP address or range such as 203.0.113.0/24, or words; what is between quotation marks is words in any case";
+
+/** By its id, or by what somebody wrote to block it. */
+function findBlock(blocks: readonly Block[], written: string): Block | undefined {
+  const holding = blocks.filter(({ liftedAt }) => liftedAt === null);
+  const sender = readBlock(written);
+  return (
+    holding.find(({ id }) => id === written.trim().toLowerCase()) ??
+    holding.find(({ kind, value }) => typeof sender !== "string" && kind === sender.kind && value === sender.value)
+  );
+}
 
 /** In the order of the forms; behind them, by name, what no form asks. */
 async function answerColumns(
