@@ -25,24 +25,19 @@ export type IsTrusted = (address: string, hop: number) => boolean;
 
 export function createTrust(setting: ProxySetting): IsTrusted {
   if (typeof setting === "number") return (_address, hop) => hop < setting;
-  const isIn = addressesIn(setting);
+  const list = new BlockList();
+  for (const range of setting) {
+    const [address = "", bits] = range.split("/");
+    if (bits === undefined) list.addAddress(address, typeOf(address));
+    else list.addSubnet(address, Number(bits), typeOf(address));
+  }
   return (address) => {
     const plain = plainAddress(address);
-    return plain !== null && isIn(plain);
+    return plain !== null && list.check(plain, typeOf(plain));
   };
 }
 
-/** Whether an address is in one of these ranges. */
-export function addressesIn(ranges: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = "", bits] = range.split("/");
-    const type = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, type);
-    else list.addSubnet(address, Number(bits), type);
-  }
-  return (address) => isIP(address) > 0 && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
-}
+const typeOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
 export interface ClientAddress {
   /** Of the visitor, as far as those who say so are trusted. */

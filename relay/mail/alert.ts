@@ -75,4 +75,3 @@ export const CONDITION_WORDS = {
 } satisfies Readonly<Record<string, Words>>;
 
 export type ConditionName = keyof typeof CONDITION_WORDS;
-export const CONDITIONS = Object.keys(CONDITION_WORDS) as ConditionName[];
