@@ -1,6 +1,5 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
 
-import { wrapWords } from "../config/wrap-words.ts";
 import type { LookChange, PageChange, RepeatedChange, SiteChange, TextPart, VisibleChange } from "../index.ts";
 import { pictureName } from "../publish/diff/page-files.ts";
 import { countPages, isCounted } from "../publish/diff/site-change.ts";
@@ -244,6 +243,15 @@ function summary(change: SiteChange): string {
 const quote = (text: string): string => `“${text}”`;
 const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? "" : "s"}`;
 
-/** Lines of at most 80 columns. */
-const wrap = (text: string, indent: string): string[] =>
-  wrapWords(text.split(" "), WIDTH - indent.length).map((line) => indent + line);
+/** Lines of at most 80 columns; a word that is longer stays whole. */
+function wrap(text: string, indent: string): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && indent.length + line.length + word.length + 1 > WIDTH) {
+      lines.push(indent + line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, indent + line];
+}

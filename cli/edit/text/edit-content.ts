@@ -38,7 +38,7 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   const there = textAt(edit, opened, context);
   if ("code" in there) return { problems: [there] };
   if (edit.text === null)
-    return write(edit, null, removeText(original.ref, original.raw, edit.path, there.text), there, opened, context);
+    return write(edit, null, removeText(original.ref, original.raw, edit.path), there, opened, context);
   const text = fileTextOf({ ...edit, text: edit.text }, there, source);
   if (typeof text !== "string") return { problems: [text] };
   return write(edit, text, source.edit({ ...edit, text }), there, opened, context);
@@ -121,13 +121,13 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
     kind,
     ...(name && { name }),
     ...(description && { description }),
-    isOptional: block === undefined && isOptional(place, text, { original, source }, rules),
+    isOptional: block === undefined && isOptional(place, { original, source }, rules),
   };
 }
 
 /** Whether the file is valid without the text. */
-function isOptional(place: TextPlace, text: string, { original, source }: OpenFile, rules: SiteRules): boolean {
-  const without = removeText(original.ref, original.raw, place.path, text);
+function isOptional(place: TextPlace, { original, source }: OpenFile, rules: SiteRules): boolean {
+  const without = removeText(original.ref, original.raw, place.path);
   return !("code" in without) && check({ ...place, text: null }, source, without, rules).refusing.length === 0;
 }
 

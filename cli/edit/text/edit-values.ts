@@ -7,7 +7,7 @@ import { isMapping } from "../../content/schema-walk.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { alignItems } from "./align-items.ts";
-import { changed, refused } from "./edit-problems.ts";
+import { refused } from "./edit-problems.ts";
 import { commentsOf, type EditedSource, openSource, sourceOfRaw, withShortLineEnds, withValue } from "./edit-source.ts";
 import { type Piece, rebuildBlock } from "./rebuild-block.ts";
 
@@ -28,18 +28,12 @@ export function editValues(ref: Omit<SourceFile, "text">, raw: string, values: V
   return refused(ref.file, "These values cannot be written into the file as it is.", "open the file in an editor");
 }
 
-/** Takes a text out, with its line. Returns EDIT_CHANGED where it differs from `was`, EDIT_REFUSED where it cannot be done. */
-export function removeText(
-  ref: Omit<SourceFile, "text">,
-  raw: string,
-  path: Path,
-  was: string,
-): EditedSource | Diagnostic {
+/** Takes a text out, with its line. Returns EDIT_REFUSED where it cannot be done. */
+export function removeText(ref: Omit<SourceFile, "text">, raw: string, path: Path): EditedSource | Diagnostic {
   const { source, locate } = openSource(ref, raw);
   const located = locate({ path });
   if ("code" in located) return located;
-  const { line, text } = located;
-  if (text !== was) return changed(ref.file, line);
+  const { line } = located;
   const isBody = ref.format === "markdown" && path[0] === "body";
   const values = withShortLineEnds(parseSource(source).data ?? {});
   const edited = isBody ? undefined : editValues(ref, raw, withValue(values, path, null));
