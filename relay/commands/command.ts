@@ -4,9 +4,10 @@ import { once } from "node:events";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { readSocketPath } from "../config/config.ts";
 import { FORM_NAME } from "../contract.ts";
+import { type StoreError, storeHints } from "../errors.ts";
 import { type ControlClient, createControlClient } from "../service/control-client.ts";
 import type { Filter } from "../service/parameters.ts";
-import { CommandError, type Problem } from "../service/protocol.ts";
+import { CommandError, type Problem, type ProblemCode } from "../service/protocol.ts";
 import { ENTRY_STATES } from "../store/outbox-entry.ts";
 import { type Pause, pausedMails } from "../store/records.ts";
 
@@ -134,6 +135,12 @@ export function answer(json: boolean | undefined, result: object, text: string, 
 }
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** An error of the store as one of the command; `message` without its capital and its full stop. */
+export function storeProblem(error: StoreError, code: ProblemCode, message: string, hint?: string): CommandError {
+  const text = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  return new CommandError(code, text, { hint: hint ?? storeHints[error.failure], cause: error });
+}
 
 /** Waits where the reader is slower than the store. */
 export async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {

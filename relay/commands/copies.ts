@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
-import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
+import { StoreError, type StoreFailure } from "../errors.ts";
 import type { ControlClient } from "../service/control-client.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
 import {
@@ -24,6 +24,7 @@ import {
   type Flags,
   parseTime,
   relayClient,
+  storeProblem,
   timeOf,
 } from "./command.ts";
 
@@ -62,12 +63,7 @@ export function addMoveCommand(program: Command, context: CommandContext): void 
 const failedAs =
   (code: "STORE_FAILED" | "BACKUP_UNUSABLE", hints: Partial<Record<StoreFailure, string>> = {}) =>
   (error: unknown): never => {
-    if (!(error instanceof StoreError)) throw error;
-    const { failure, message } = error;
-    throw new CommandError(code, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, {
-      hint: hints[failure] ?? storeHints[failure],
-      cause: error,
-    });
+    throw error instanceof StoreError ? storeProblem(error, code, error.message, hints[error.failure]) : error;
   };
 
 function moveText({ to, rows }: MoveReport): string {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
-import { StoreError, storeHints } from "../errors.ts";
+import { StoreError } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../operators/log.ts";
 import type { Observe } from "../operators/relay-event.ts";
@@ -8,7 +8,7 @@ import { formsWarning } from "../requests/create-forms.ts";
 import { CommandError } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
 import { version } from "../version.ts";
-import { type CommandContext, EXIT } from "./command.ts";
+import { type CommandContext, EXIT, storeProblem } from "./command.ts";
 
 /** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
 const STOP_MS = 7500;
@@ -96,7 +96,11 @@ async function stop(relay: Relay, log: Observe): Promise<void> {
 }
 
 function startProblem(error: unknown, config: Pick<RelayConfig, "host" | "port" | "store">): unknown {
-  if (error instanceof StoreError) return storeProblem(error, storeName(config.store));
+  if (error instanceof StoreError) {
+    const name = storeName(config.store);
+    const message = error.message.includes(name) ? error.message : `the store ${name}: ${error.message}`;
+    return storeProblem(error, error.failure === "locked" ? "RELAY_RUNNING" : "STORE_FAILED", message);
+  }
   // The error names the port: there may be two.
   const { code, port = config.port } = error as NodeJS.ErrnoException & { readonly port?: number };
   const reasons: Record<string, string> = {
@@ -109,15 +113,6 @@ function startProblem(error: unknown, config: Pick<RelayConfig, "host" | "port" 
   if (reason === undefined) return error;
   return new CommandError("SERVER_FAILED", reason, {
     hint: `end the other program, or choose another port, such as ${port === config.port ? "PORT" : "RELAY_CONTROL_PORT"}=${port + 1}`,
-    cause: error,
-  });
-}
-
-function storeProblem(error: StoreError, name: string): CommandError {
-  const code = error.failure === "locked" ? "RELAY_RUNNING" : "STORE_FAILED";
-  const message = error.message.includes(name) ? error.message : `the store ${name}: ${error.message}`;
-  return new CommandError(code, `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, {
-    hint: storeHints[error.failure],
     cause: error,
   });
 }

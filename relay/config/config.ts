@@ -35,17 +35,15 @@ export function readConfig(environment: Environment) {
   const words = values.RELAY_MAIL_WORDS ?? OWN_WORDS;
   const forms = readForms(values.RELAY_FORMS ?? undefined, ownDefinition(words), report);
 
-  const requiredForMail = { RELAY_MAIL_FROM: "'Evenhall <website@example.com>'", RELAY_MAIL_TO: "team@example.com" };
-  if (values.RELAY_MAIL_URL.type === "smtp")
-    for (const [name, example] of Object.entries(requiredForMail))
-      if (!isSet(name as VariableName))
-        report(name, "is not set, and mail is to go to a mail server", `${name}=${example}`);
-  if (isOpen && !isSet("RELAY_ALLOWED_ORIGINS"))
-    report(
-      "RELAY_ALLOWED_ORIGINS",
-      `is not set, and HOST ${host} can be reached from other machines`,
-      "the site's address: RELAY_ALLOWED_ORIGINS=https://www.example.com",
-    );
+  const need = (name: VariableName, isNeeded: boolean, why: string, hint: string) => {
+    if (isNeeded && !isSet(name)) report(name, `is not set, and ${why}`, hint);
+  };
+  const isMailed = values.RELAY_MAIL_URL.type === "smtp";
+  const mailed = "mail is to go to a mail server";
+  need("RELAY_MAIL_FROM", isMailed, mailed, "RELAY_MAIL_FROM='Evenhall <website@example.com>'");
+  need("RELAY_MAIL_TO", isMailed, mailed, "RELAY_MAIL_TO=team@example.com");
+  const reached = `HOST ${host} can be reached from other machines`;
+  need("RELAY_ALLOWED_ORIGINS", isOpen, reached, "the site's address: RELAY_ALLOWED_ORIGINS=https://www.example.com");
   if (values.RELAY_CONTROL_PORT === values.PORT && values.PORT !== 0)
     report("RELAY_CONTROL_PORT", `is ${values.PORT}, as PORT is`, "another port, which visitors cannot reach");
   if (values.RELAY_DESK_LOGIN_HEADER !== null && typeof values.RELAY_TRUST_PROXY === "number")
@@ -54,17 +52,13 @@ export function readConfig(environment: Environment) {
       "is believed from proxies that RELAY_TRUST_PROXY names by their networks alone, and it gives a number",
       "RELAY_TRUST_PROXY=10.0.0.0/8, or the proxy's address",
     );
-  if (isSet("RELAY_ALERT_MAIL_URL") && !isSet("RELAY_ALERT_TO"))
-    report("RELAY_ALERT_TO", "is not set, and alerts are to go by mail", "RELAY_ALERT_TO=operator@example.net");
-  if ((isSet("RELAY_WEBHOOK") || isSet("RELAY_ALERT_WEBHOOK")) && !isSet("RELAY_WEBHOOK_SECRET"))
-    report(
-      "RELAY_WEBHOOK_SECRET",
-      "is not set, and receivers know a call of this relay by its signature",
-      "32 random bytes: openssl rand -hex 32",
-    );
+  const isAlerted = isSet("RELAY_ALERT_MAIL_URL");
+  need("RELAY_ALERT_TO", isAlerted, "alerts are to go by mail", "RELAY_ALERT_TO=operator@example.net");
+  const isCalling = isSet("RELAY_WEBHOOK") || isSet("RELAY_ALERT_WEBHOOK");
+  const signed = "receivers know a call of this relay by its signature";
+  need("RELAY_WEBHOOK_SECRET", isCalling, signed, "32 random bytes: openssl rand -hex 32");
   for (const [one, other] of [DKIM, [...DKIM].reverse()] as [VariableName, VariableName][])
-    if (!isSet(one) && isSet(other))
-      report(one, `is not set, and ${other} is`, `${VARIABLES[one].hint}, or none of the two`);
+    need(one, isSet(other), `${other} is`, `${VARIABLES[one].hint}, or none of the two`);
 
   /** A setting's own value for each form that has one. */
   const perForm = <Value>(setting: FormSetting, general: Value): PerForm<Value> => {

@@ -7,10 +7,7 @@ import { RefusedError } from "../errors.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { isFormType } from "./read-body.ts";
 
-const header = (request: IncomingMessage, name: string): string => {
-  const value = request.headers[name];
-  return (Array.isArray(value) ? value.join(", ") : value)?.trim() ?? "";
-};
+const header = ({ headers }: IncomingMessage, name: string): string => String(headers[name] ?? "").trim();
 
 /**
  * A post that a browser made from a form without script. The functions client can send multipart bodies too; it is known by the
