@@ -45,26 +45,11 @@ export interface Limit {
 /** "broken-after-data": the link or the relay broke after the whole mail may have been sent; it may arrive twice. */
 export type AttemptOutcome = "delivered" | "deferred" | "dead" | "broken-after-data";
 
-export interface Attempt {
-  readonly startedAt: number;
-  readonly endedAt: number;
+export interface RecordedAttempt extends Omit<RecordOf<"attempts">, "outcome"> {
   readonly outcome: AttemptOutcome;
-  /** One word of the classification ("tls", "greylisted", "interrupted"). */
-  readonly reason: string | null;
-  /** 550; of a webhook, the status of the answer. */
-  readonly smtpCode: number | null;
-  /** "5.1.1" */
-  readonly enhancedCode: string | null;
-  /** The server's words. They may repeat an address: for operators' eyes, not for logs. */
-  readonly reply: string | null;
-  readonly queueId: string | null;
 }
 
-export interface RecordedAttempt extends Attempt {
-  readonly entryId: string;
-  /** From 1. */
-  readonly number: number;
-}
+export type Attempt = Omit<RecordedAttempt, "entryId" | "number">;
 
 /** What an attempt does to its entry. */
 export type AttemptEnd =

@@ -90,14 +90,10 @@ export interface TimelineEvent {
     | { readonly type: "redirected" | "fell-back"; readonly from: string; readonly to: string };
 }
 
-export interface StoredSubmission {
-  readonly id: string;
-  readonly reference: string;
-  readonly form: string;
-  readonly receivedAt: number;
+export interface StoredSubmission
+  extends Pick<RecordOf<"submissions">, "id" | "reference" | "form" | "receivedAt" | "erasedAt"> {
   /** Null once erased, and where the row was damaged. */
   readonly submission: Submission | null;
-  readonly erasedAt: number | null;
   readonly entries: readonly OutboxEntry[];
 }
 

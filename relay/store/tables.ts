@@ -63,13 +63,17 @@ export const TABLES = [
   }),
   table("attempts", "entry_id number", {
     entry_id: "text",
+    // From 1.
     number: "whole",
     started_at: "whole",
     ended_at: "whole",
     outcome: "text",
+    // One word of the classification ("tls", "greylisted", "interrupted").
     reason: "text?",
+    // 550; of a webhook, the status of the answer. And "5.1.1".
     smtp_code: "whole?",
     enhanced_code: "text?",
+    // The server's words. They may repeat an address: for operators' eyes, not for logs.
     reply: "text?",
     queue_id: "text?",
   }),
