@@ -34,7 +34,6 @@ export interface TemplateSources {
   readonly shown: string;
 }
 
-/** The scripts for browsers. */
 export interface ClientBundle {
   /** The address of the script on pages with an island; "" if there is no island at all. */
   readonly loader: string;

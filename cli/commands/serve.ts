@@ -46,10 +46,10 @@ export async function serveUntil(
 ): Promise<void> {
   const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
   const { out: outDir, port, host, edit, open } = flags;
-  const reporter = createUpdateReporter();
+  const report = createUpdateReporter();
   const onUpdate = (update: SiteUpdate) => {
     clear();
-    print(reporter.report(update));
+    print(report(update));
   };
   const how = { port, host, watch: flags.watch || edit, edit, open, onUpdate, as: flags.as };
   const server = await serve({ ...inputsOf(flags), outDir, signal, onProgress, ...how }).finally(clear);

@@ -11,33 +11,27 @@ export interface UpdateLines {
   readonly issue: string;
 }
 
-export interface UpdateReporter {
-  report(update: SiteUpdate): UpdateLines;
-}
-
-export function createUpdateReporter(): UpdateReporter {
+export function createUpdateReporter(): (update: SiteUpdate) => UpdateLines {
   let known: readonly Diagnostic[] = [];
   let entries = "";
   let isFirst = true;
-  return {
-    report({ ms, pages, diagnostics, unfinished }) {
-      const wasFirst = isFirst;
-      isFirst = false;
-      const before = known;
-      known = diagnostics;
-      const added = without(diagnostics, before);
-      const isFixed = added.length === 0 && diagnostics.length < before.length;
-      const news: string[] = [];
-      if (hasErrors(before) && !hasErrors(diagnostics)) news.push("All is well again.");
-      else if (isFixed && diagnostics.length > 0)
-        news.push(`${before.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
-      if (!wasFirst && !hasErrors(diagnostics) && ms !== undefined)
-        news.push(`Rebuilt ${pages} pages (${Math.round(ms)} ms)`);
-      const entriesBefore = entries;
-      entries = unfinished ? unfinishedEntries(unfinished).join("\n") : entries;
-      if (entries !== entriesBefore && entries !== "") news.push(entries);
-      return { news, issue: complain(added, diagnostics) };
-    },
+  return ({ ms, pages, diagnostics, unfinished }) => {
+    const wasFirst = isFirst;
+    isFirst = false;
+    const before = known;
+    known = diagnostics;
+    const added = without(diagnostics, before);
+    const isFixed = added.length === 0 && diagnostics.length < before.length;
+    const news: string[] = [];
+    if (hasErrors(before) && !hasErrors(diagnostics)) news.push("All is well again.");
+    else if (isFixed && diagnostics.length > 0)
+      news.push(`${before.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
+    if (!wasFirst && !hasErrors(diagnostics) && ms !== undefined)
+      news.push(`Rebuilt ${pages} pages (${Math.round(ms)} ms)`);
+    const entriesBefore = entries;
+    entries = unfinished ? unfinishedEntries(unfinished).join("\n") : entries;
+    if (entries !== entriesBefore && entries !== "") news.push(entries);
+    return { news, issue: complain(added, diagnostics) };
   };
 }
 

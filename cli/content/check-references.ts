@@ -112,7 +112,6 @@ export function checkReference(
   };
 }
 
-/** In lower case, without its ending. */
 const stemOf = (name: string): string => name.replace(/\.\w+$/, "").toLowerCase();
 
 export function checkImage(

@@ -33,7 +33,6 @@ export interface LocatedIssue {
 /** Used for the missing schema of an unknown section type. */
 export const unknownSection = {} as z.ZodType;
 
-/** All problems of one entry. */
 export const explainIssues = (
   issues: readonly LocatedIssue[],
   data: unknown,

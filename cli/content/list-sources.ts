@@ -164,7 +164,6 @@ export function listSources(root: string, contentDir: string, collections: reado
   return { site: siteSource(root, contentDir), entries, images, otherImages, diagnostics };
 }
 
-/** site.yaml. */
 export function siteSource(root: string, contentDir: string): SourceRef {
   const path = join(contentDir, "site.yaml");
   return { path, file: shownPath(root, path), collection: "", slug: "site", variant: undefined, format: "yaml" };

@@ -165,7 +165,6 @@ function marksAt(
   });
 }
 
-/** The data with these edits made. */
 export function applyEdits<Value extends Data>(data: Value, edits: PublicationEdits | undefined): Value {
   if (!edits) return data;
   const nameOf = (path: Path) => path.join("\0");

@@ -8,7 +8,6 @@ export interface SourceFile extends SourceRef {
   readonly text: string;
 }
 
-/** 1 MiB. */
 export const MAX_SOURCE_BYTES = 1_048_576;
 
 /** Reads one source; a file that cannot be used gives its diagnostic instead. */

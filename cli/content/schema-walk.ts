@@ -53,7 +53,6 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: 
   return { schema: current, name, description };
 }
 
-/** The keys that a block may have. */
 export function keysAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): string[] {
   const { schema: found } = schemaAt(schema, path, data);
   return Object.keys((found?.def as unknown as { shape?: object } | undefined)?.shape ?? {});

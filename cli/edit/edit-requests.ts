@@ -20,7 +20,6 @@ export interface EditRequestsOptions extends Pick<EditContext, "contentDir"> {
   readonly token: string;
   /** undefined until the templates have been loaded. */
   readonly rules: () => EditContext["rules"] | undefined;
-  /** A file has been written. */
   readonly onSaved: () => void;
 }
 

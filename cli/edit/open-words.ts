@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { BuiltSite } from "../pipeline/built-site.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import type { Plan } from "./source-map/choose-marks.ts";
-import { createPageMapper, type PageMapper } from "./source-map/map-page.ts";
+import { createPageMapper, type MapPage } from "./source-map/map-page.ts";
 import type { PageWords } from "./source-map/page-words.ts";
 import { createPlacer } from "./source-map/source-positions.ts";
 import { createSiteRules, type SiteRules } from "./text/site-rules.ts";
@@ -17,18 +17,15 @@ export interface Visual {
 
 export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">): Visual {
   const cache = { placer: createPlacer(), plans: new Map<string, Plan>() };
-  let mapped: { readonly site: BuiltSite; readonly mapper: PageMapper } | undefined;
-  const mapperOf = (site: BuiltSite): PageMapper => {
-    if (mapped?.site === site) return mapped.mapper;
-    if (mapped?.site.templates !== site.templates) cache.plans.clear();
-    mapped = { site, mapper: createPageMapper(site, cache, setImmediate) };
-    return mapped.mapper;
-  };
+  let mapped: { readonly site: BuiltSite; readonly mapPage: MapPage } | undefined;
   return {
     async sourceMap(output) {
       const site = session.built();
       const page = site?.files.find(({ path }) => path === output);
-      return site && page?.content && mapperOf(site).sourceMap(page);
+      if (!site || !page?.content) return undefined;
+      if (mapped?.site.templates !== site.templates) cache.plans.clear();
+      if (mapped?.site !== site) mapped = { site, mapPage: createPageMapper(site, cache, setImmediate) };
+      return mapped.mapPage(page);
     },
     rules() {
       const loaded = session.loaded();

@@ -5,13 +5,11 @@ const HOLD_MS = 300;
 /** Fraction of its former size. */
 const SHRUNK = 0.9;
 
-export interface HalfWritten {
-  /** Milliseconds until the changed files can be read; 0 where they can be read now. */
-  waitFor(paths: readonly string[]): number;
-}
-
-/** Detects a file that a program is still writing: it is empty, ends within a line, or has suddenly become much shorter. */
-export function createHalfWritten(): HalfWritten {
+/**
+ * Detects files that a program is still writing: empty, ending within a line, or suddenly much shorter. Gives the milliseconds until the
+ * changed ones can be read; 0 where they can be read now.
+ */
+export function createHalfWritten(): (changed: readonly string[]) => number {
   const sizes = new Map<string, number>();
   const waitForOne = (path: string): number => {
     try {
@@ -29,7 +27,7 @@ export function createHalfWritten(): HalfWritten {
       return 0;
     }
   };
-  return { waitFor: (paths) => Math.max(0, ...paths.filter((path) => TEXT.test(path)).map(waitForOne)) };
+  return (changed) => Math.max(0, ...changed.filter((path) => TEXT.test(path)).map(waitForOne));
 }
 
 const TEXT = /\.(?:ya?ml|md|tsx?|css)$/i;

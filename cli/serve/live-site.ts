@@ -65,7 +65,7 @@ export function createLiveSite(
     readonly writes: boolean;
   },
 ): LiveSite {
-  const half = createHalfWritten();
+  const waitForWriters = createHalfWritten();
   const waiting = new Map<() => void, readonly string[]>();
   /** Pages of the build that runs, which were asked for. */
   let ahead = new Map<string, OutputFile>();
@@ -174,7 +174,7 @@ export function createLiveSite(
       found = diagnosticsOf(error);
     }
     if (isTorn()) return false;
-    half.waitFor(scan.changed);
+    waitForWriters(scan.changed);
     problems = found;
     ahead = new Map();
     if (result) {
@@ -193,7 +193,7 @@ export function createLiveSite(
       const scan = session.scan();
       // A touched file with the same stat, or an editor's own file beside it, is no change.
       if (scan.changed.length === 0 && !session.hasNews() && !isFirst) break;
-      const wait = isFirst ? 0 : half.waitFor(scan.changed);
+      const wait = isFirst ? 0 : waitForWriters(scan.changed);
       if (wait > 0) {
         await new Promise((done) => setTimeout(done, wait));
         continue;

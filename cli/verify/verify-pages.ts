@@ -11,7 +11,6 @@ interface FinishedPage {
   readonly facts: PageFacts;
 }
 
-/** The entry of a page. */
 interface PageEntry extends RoutableEntry {
   readonly source: SourceRef;
   readonly title: string;

@@ -17,11 +17,7 @@ interface Held {
   users: number;
 }
 
-/** `capacity` is in pixels; `decode` is passed in by tests. */
-export function createDecodedPictures(
-  capacity: number = PIXELS_IN_FLIGHT,
-  decode: (master: InspectedPicture) => Promise<Pixels> = (master) => decodePicture(masterBytes(master)),
-): DecodedPictures {
+export function createDecodedPictures(): DecodedPictures {
   // The most recently used one is last.
   const held = new Map<string, Held>();
   const waiting: { readonly size: number; go(): void }[] = [];
@@ -30,7 +26,7 @@ export function createDecodedPictures(
     held.delete(hash);
     used -= size;
   };
-  const fits = (size: number) => used === 0 || used + size <= capacity;
+  const fits = (size: number) => used === 0 || used + size <= PIXELS_IN_FLIGHT;
   const admit = () => {
     for (let first = waiting[0]; first; first = waiting[0]) {
       for (const [hash, one] of held) if (one.users === 0 && !fits(first.size)) drop(hash, one);
@@ -45,7 +41,7 @@ export function createDecodedPictures(
       waiting.push({ size, go });
       admit();
     });
-    return decode(master);
+    return decodePicture(masterBytes(master));
   };
   const hold = (master: InspectedPicture): Held => {
     const size = master.facts.width * master.facts.height;

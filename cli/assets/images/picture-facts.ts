@@ -5,7 +5,6 @@ export interface Size {
   readonly height: number;
 }
 
-/** A raster picture. */
 export interface RasterFacts extends Size {
   readonly kind: "raster";
   /** Hash of the source's bytes and the encoder: equal hashes give equal published files. */

@@ -22,7 +22,6 @@ export interface SitePictures {
   close(): void;
 }
 
-/** From the options of a build. */
 interface PictureOptions {
   readonly contentDir: string;
   readonly imageCacheDir: string;

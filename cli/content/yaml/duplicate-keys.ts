@@ -51,7 +51,6 @@ function duplicateRuns(keys: readonly unknown[]): number[][] {
   return runs;
 }
 
-/** A key that its block already has. */
 export function explainDuplicate(parsed: ParsedText, { offset, more }: DuplicateKey): ExplainedError {
   const at = explainAt(parsed, offset);
   const { lines, line, column, explain } = at;

@@ -1,7 +1,6 @@
 // State that must survive a reload of the page: whether editing is on, what was typed, what was saved last.
 import type { OpenText } from "../text/edit.ts";
 
-/** A box that is open. */
 export interface Draft {
   readonly text: OpenText;
   readonly typed: string;

@@ -12,7 +12,7 @@ import { openTextList } from "./edit-list.ts";
 import { pickTexts } from "./edit-pick.ts";
 import { keepDraft, keptDraft } from "./edit-state.ts";
 import { NOT_FOUND } from "./find-panel.ts";
-import { panel, picker, root, words } from "./finding.ts";
+import { picker, root, showResult, words } from "./finding.ts";
 import type { FoundWords } from "./locate-words.ts";
 import type { Point } from "./pointed-at.ts";
 
@@ -26,7 +26,7 @@ async function choose(target: Element, point?: Point): Promise<void> {
   const chosen = chooseText(found);
   if (chosen) return edit(chosen, found, near);
   const sentences = [reason ?? "No text of the content can be changed here.", ...(await words.unmapped())];
-  panel.show({ title: NOT_FOUND, sentences, found }, point);
+  showResult({ title: NOT_FOUND, sentences, found }, point);
 }
 
 async function listTexts(): Promise<void> {
@@ -53,10 +53,10 @@ async function edit(chosen: FoundWords, found: readonly FoundWords[], near: DOMR
   const text = await askText(origin);
   if ("problems" in text) {
     const sentences = text.problems.flatMap(({ message, hint }) => (hint ? [message, hint] : [message]));
-    return panel.show({ title: "This text cannot be changed here", sentences, found }, pointOf(near));
+    return showResult({ title: "This text cannot be changed here", sentences, found }, pointOf(near));
   }
   if (text.fileHash !== fileHash)
-    return panel.show({ title: "The page is changing", sentences: [SAVED_JUST_NOW], found }, pointOf(near));
+    return showResult({ title: "The page is changing", sentences: [SAVED_JUST_NOW], found }, pointOf(near));
   const more = [...(isShared(chosen) ? [sharedNote(origin.file)] : []), ...others(chosen, found, near)];
   openEditBox(root, { text, typed: text.words }, { near, more, path, onSaved });
 }

@@ -8,12 +8,10 @@ import { isOnTools, type Picker, take } from "./picker.ts";
 import { plainPath } from "./plain-path.ts";
 import type { Point } from "./pointed-at.ts";
 
-export interface FindPanel {
-  /** Beside the page, and never over `point`. */
-  show(result: PanelResult, point?: Point): void;
-}
+/** Shows a result beside the page, and never over `point`. */
+type ShowResult = (result: PanelResult, point?: Point) => void;
 
-export function createFindPanel(root: ShadowRoot, words: Words, picker: Picker): FindPanel {
+export function createFindPanel(root: ShadowRoot, words: Words, picker: Picker): ShowResult {
   let before: Element | null = null;
   let isUsed = false;
   let turn = 0;
@@ -23,7 +21,7 @@ export function createFindPanel(root: ShadowRoot, words: Words, picker: Picker):
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     before = null;
   };
-  const show: FindPanel["show"] = (result, point) => {
+  const show: ShowResult = (result, point) => {
     const open = root.querySelector(".panel");
     if (!open) before = document.activeElement;
     open?.remove();
@@ -91,7 +89,7 @@ export function createFindPanel(root: ShadowRoot, words: Words, picker: Picker):
     const [target] = event.composedPath();
     return isForUs(event) && target instanceof Element ? target : undefined;
   });
-  return { show };
+  return show;
 }
 
 export const NOT_FOUND = "Not found in the content";

@@ -12,4 +12,4 @@ addTravel(root);
 /** The source positions of the words of this page. */
 export const words = createWords(page);
 export const picker = createPicker(root, words);
-export const panel = createFindPanel(root, words, picker);
+export const showResult = createFindPanel(root, words, picker);

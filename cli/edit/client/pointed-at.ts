@@ -64,7 +64,6 @@ function ofShowing(element: Element): Pointed | undefined {
   return words ? { ...words, box } : { element, box };
 }
 
-/** The selected option. */
 function ofSelect(select: HTMLSelectElement): Pointed | undefined {
   const option = select.selectedOptions[0];
   const text = option && textsOf(option)[0];

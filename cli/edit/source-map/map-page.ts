@@ -13,10 +13,8 @@ import { createMarkedRenderer, type RenderMarked } from "./render-marked.ts";
 import type { Placer } from "./source-positions.ts";
 import { createTextNodes, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
 
-export interface PageMapper {
-  /** `page` is the file as it is served. */
-  sourceMap(page: OutputFile): Promise<PageWords>;
-}
+/** `page` is the file as it is served. */
+export type MapPage = (page: OutputFile) => Promise<PageWords>;
 
 /** Marks between two pauses: a page may use a thousand files. */
 const STRIDE = 16;
@@ -35,7 +33,7 @@ export function createPageMapper(
   traced: BuiltSite,
   { placer, plans }: MapperCache,
   pause: () => Promise<void>,
-): PageMapper {
+): MapPage {
   const pages = new Map(traced.pages.map((page) => [page.output, page]));
   const answers = new Map<string, Promise<PageWords>>();
 
@@ -132,17 +130,15 @@ export function createPageMapper(
     return { hash, origins, marks: placed, unmapped, misplaced, files: files.hashes() };
   };
 
-  return {
-    async sourceMap(page) {
-      const before = await answers.get(page.path);
-      // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
-      if (before && placer.isCurrent(before.files)) return before;
-      const answer = sourceMap(page);
-      answers.set(page.path, answer);
-      // An internal failure must not be cached.
-      answer.catch(() => answers.delete(page.path));
-      return answer;
-    },
+  return async (page) => {
+    const before = await answers.get(page.path);
+    // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
+    if (before && placer.isCurrent(before.files)) return before;
+    const answer = sourceMap(page);
+    answers.set(page.path, answer);
+    // An internal failure must not be cached.
+    answer.catch(() => answers.delete(page.path));
+    return answer;
   };
 }
 

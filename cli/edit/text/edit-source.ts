@@ -114,7 +114,6 @@ export function withValue<Data>(data: Data, path: Path, value: string | null): D
   return now;
 }
 
-/** The comments of a file, in order. */
 export function commentsOf({ text, format }: SourceFile): string[] {
   const split = format === "markdown" ? splitFrontMatter(text) : undefined;
   if (split && "code" in split) return [];

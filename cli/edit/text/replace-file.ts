@@ -26,7 +26,6 @@ import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { changed, failed, refused } from "./edit-problems.ts";
 
-/** A content file as it is. */
 export interface Original {
   readonly ref: SourceRef;
   /** Its real path, all links followed. */

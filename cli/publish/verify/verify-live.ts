@@ -11,8 +11,6 @@ import type { Difference } from "./host-fixes.ts";
 
 export interface LiveOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Requests at once. Default: 16. */
-  readonly atOnce?: number;
   /** In ms since 1970, for the days that a certificate has left. */
   readonly now: () => number;
   readonly onProgress?: (done: number, total: number) => void;
@@ -24,14 +22,14 @@ export interface LiveResult {
   readonly asked: number;
 }
 
+/** Requests. */
+const AT_ONCE = 16;
+
 /** An unknown name at two depths: pages refer to their files from the root. */
 const UNKNOWN = ["/eventsite-unknown-address", "/eventsite-unknown/address/"];
 
 /** Rejects when the signal aborts; everything else is a difference. */
-export async function verifyLive(
-  site: ExpectedSite,
-  { signal, atOnce = 16, now, onProgress }: LiveOptions,
-): Promise<LiveResult> {
+export async function verifyLive(site: ExpectedSite, { signal, now, onProgress }: LiveOptions): Promise<LiveResult> {
   const get = (address: string) => ask(site.url + address, { signal });
   const moved = new Map(site.redirects.map((redirect) => [redirectOutput(redirect), redirect]));
   const pages = site.files.filter(({ path }) => !HIDDEN.has(path) && !moved.has(path));
@@ -47,7 +45,7 @@ export async function verifyLive(
     ...(site.relayCall === undefined ? [] : [() => checkRelay(site, site.relayCall ?? "", signal)]),
   ];
   let done = 0;
-  const found = await mapParallel(tasks, { atOnce }, async (check) => {
+  const found = await mapParallel(tasks, { atOnce: AT_ONCE }, async (check) => {
     const differences = await check();
     onProgress?.(++done, tasks.length);
     return differences;

@@ -4,7 +4,6 @@ import { createFreshPage } from "./live-reload.ts";
 import { createOverlay } from "./overlay.ts";
 import { session } from "./session.ts";
 
-/** The list of problems. */
 export const overlay = createOverlay();
 export const page = createFreshPage(new URL(import.meta.url).searchParams.get("page") ?? "");
 let stream: EventSource | undefined;

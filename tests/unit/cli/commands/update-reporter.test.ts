@@ -14,15 +14,14 @@ const [a, b, c] = [problem("A", 3), problem("B", 5), problem("C", 9)];
 
 /** Updates one after the other, as lists of problems; gives what was said of the last. */
 function lastOf(...updates: (readonly Diagnostic[])[]) {
-  const reporter = createUpdateReporter();
-  return updates.map((diagnostics) => reporter.report({ ms: 7, pages: 4, diagnostics, unfinished: undefined })).at(-1);
+  const report = createUpdateReporter();
+  return updates.map((diagnostics) => report({ ms: 7, pages: 4, diagnostics, unfinished: undefined })).at(-1);
 }
 
 test("entries that are not written yet are named once, until there are others", () => {
-  const reporter = createUpdateReporter();
+  const report = createUpdateReporter();
   const newsOf = (drafts: readonly string[], starters: readonly string[]) =>
-    reporter.report({ ms: undefined, pages: 4, diagnostics: [], unfinished: { placeholders: 9, drafts, starters } })
-      .news;
+    report({ ms: undefined, pages: 4, diagnostics: [], unfinished: { placeholders: 9, drafts, starters } }).news;
   expect(newsOf([], [])).toEqual([]);
   expect(newsOf(["a.yaml"], [])).toEqual(["Not published, as a draft: a.yaml."]);
   expect(newsOf(["a.yaml"], [])).toEqual([]);
