@@ -13,21 +13,15 @@ interface Screen {
   write(text: string): unknown;
 }
 
-export interface ProgressLine {
-  onProgress(progress: BuildProgress): void;
-  /** Clears the line before other output. */
-  clear(): void;
-}
-
 /** Short work is not reported, or only as far as a log needs. */
-export function createProgressLine(screen: Screen, now: () => number): ProgressLine {
+export function createProgressLine(screen: Screen, now: () => number) {
   const every = screen.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
   let reportedAt = now();
   let isShown = false;
   let last: BuildProgress["part"] | undefined;
   let startedAt = reportedAt;
   return {
-    onProgress({ part, done, total }) {
+    onProgress({ part, done, total }: BuildProgress): void {
       const time = now();
       // While watching, one build follows the other.
       const isNew = part !== last || done === 0;
@@ -40,7 +34,8 @@ export function createProgressLine(screen: Screen, now: () => number): ProgressL
       const text = `${part}: ${done} of ${total}${timeLeft(done / total, time - startedAt)}`;
       screen.write(screen.isTTY ? `\r${text}\u001b[K` : `${text}\n`);
     },
-    clear() {
+    /** Clears the line before other output. */
+    clear(): void {
       if (screen.isTTY && isShown) screen.write("\r\u001b[K");
       isShown = false;
     },

@@ -6,18 +6,13 @@ import { openDocument, type SourceDocument } from "../../content/yaml/source-doc
 import { contentHash } from "../../emit/output-file.ts";
 import type { SourcePosition } from "./source-texts.ts";
 
-export interface PlacedPosition {
-  readonly line: number;
-  readonly column: number;
-}
-
-/** Why a position cannot be found, in plain words. */
-export type Misplaced = { readonly reason: string };
-
 export interface Placer {
   /** As the files are at this moment. */
   look(): {
-    place(sourcePosition: SourcePosition): PlacedPosition | Misplaced;
+    /** `reason`: why the position cannot be found, in plain words. */
+    place(
+      sourcePosition: SourcePosition,
+    ): { readonly line: number; readonly column: number } | { readonly reason: string };
     /** Of the files that were read, by name. */
     hashes(): Readonly<Record<string, string>>;
   };

@@ -16,12 +16,8 @@ interface ChangedPage {
 
 const LEAST_PAGES = 3;
 
-export interface Gathered<Page> {
-  readonly pages: readonly (Page & { readonly repeated: readonly number[] })[];
-  readonly repeated: readonly RepeatedChange[];
-}
-
-export function gatherRepeats<Page extends ChangedPage>(pages: readonly Page[]): Gathered<Page> {
+/** `repeated` of a page are positions in that of all. */
+export function gatherRepeats<Page extends ChangedPage>(pages: readonly Page[]) {
   const isCompared = ({ kind }: Page) => kind === "changed" || kind === "moved";
   const found = new Map<string, { change: VisibleChange; pages: string[] }>();
   for (const page of pages.filter(isCompared))
@@ -45,6 +41,6 @@ export function gatherRepeats<Page extends ChangedPage>(pages: readonly Page[]):
         .filter((position) => position !== undefined)
         .sort((a, b) => a - b),
     })),
-    repeated: several.map(([, each]) => each),
+    repeated: several.map(([, each]): RepeatedChange => each),
   };
 }

@@ -19,16 +19,11 @@ export interface RedirectObject {
   readonly page: string | undefined;
 }
 
-export interface BucketObjects {
-  readonly keys: readonly ExtraKey[];
-  readonly redirects: readonly RedirectObject[];
-}
-
 /** `paths` are all files of the site. */
 export function objectsOf(
   rules: Pick<HostRules, "needsKeys" | "hasRedirectObjects">,
   { paths, redirects }: { readonly paths: readonly string[]; readonly redirects: readonly Redirect[] },
-): BucketObjects {
+) {
   return {
     keys: rules.needsKeys ? paths.flatMap(extraKeys) : [],
     redirects: rules.hasRedirectObjects ? redirects.flatMap(redirectObjects) : [],
