@@ -1,5 +1,4 @@
-// Kinds of values: how the text of a variable is read, and what to write instead of one that cannot be used. No message repeats a text, which
-// may be a secret.
+// What the text of a variable is read as. No message repeats a text, which may be a secret.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
@@ -73,29 +72,21 @@ export interface DkimKey {
   readonly privateKey: string;
 }
 
-/** Of a text. An issue without words of its own says no more than that the text cannot be used. */
-export interface Kind<Value> {
-  readonly schema: z.ZodType<Value>;
-  /** What to write instead. */
-  readonly hint: string;
-  /** It can also be given as a file: `<NAME>_FILE` names one, as container engines mount them. */
-  readonly isSecret: boolean;
-}
-
-const kind = <Value>(hint: string, schema: z.ZodType<Value>): Kind<Value> => ({ schema, hint, isSecret: false });
-const secretKind = <Value>(hint: string, schema: z.ZodType<Value>): Kind<Value> => ({ schema, hint, isSecret: true });
-
-/** What `read` makes of a text; null where it cannot be used. */
+/** What `read` makes of a text. It cannot be used where that is null, or where something in it is not percent-encoded as it should be. */
 const readBy = <Value>(read: (text: string) => Value | null) =>
   z.string().transform((text, context) => {
-    const value = read(text);
-    if (value !== null) return value;
+    try {
+      const value = read(text);
+      if (value !== null) return value;
+    } catch (error) {
+      if (!(error instanceof URIError)) throw error;
+    }
     context.addIssue({ code: "custom" });
     return z.NEVER;
   });
 
-/** A text for which `problemOf` finds no words. */
-const without = (problemOf: (text: string) => string | null) =>
+/** A text of which `problemOf` has nothing to say. */
+const withoutProblem = (problemOf: (text: string) => string | null) =>
   z.string().superRefine((text, context) => {
     const problem = problemOf(text);
     if (problem !== null) context.addIssue(problem);
@@ -108,34 +99,13 @@ const splitList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-const list = <Item>(item: z.ZodType<Item, string>) => z.string().transform(splitList).pipe(z.array(item).min(1));
+export const list = <Item>(item: z.ZodType<Item, string>) => z.string().transform(splitList).pipe(z.array(item).min(1));
 
-const unique = (items: readonly string[]): readonly string[] => [...new Set(items)];
-const matching = (form: RegExp, otherwise?: string) => z.string().regex(form, otherwise);
-
-export const text = kind("a text", z.string());
-
-export const word = <Word extends string>(...words: readonly Word[]) =>
-  kind(`one of ${words.join(", ")}`, z.string().toLowerCase().pipe(z.enum(words)));
-
-export const onOrOff = kind("one of on, off", z.stringbool({ truthy: ["on"], falsy: ["off"] }));
-
-export const whole = (least: number, most: number, what = "a number") =>
-  kind(
-    `${what} from ${least} to ${most}`,
-    matching(/^\d{1,9}$/)
-      .transform(Number)
-      .pipe(z.int().min(least).max(most)),
-  );
-
-export const port = whole(0, 65_535);
-export const days = whole(1, 3650, "a whole number of days");
+export const unique = (items: readonly string[]): readonly string[] => [...new Set(items)];
+export const matching = (form: RegExp, otherwise?: string) => z.string().regex(form, otherwise);
 
 /** "20/10m". Null where there is none. */
-export const limit = kind(
-  "so many in so long, such as 20/10m (s, m, h or d), or off",
-  z.union([readBy(readLimit), matching(/^off$/i).transform(() => null)]),
-);
+export const rateLimit = z.union([readBy(readLimit), matching(/^off$/i).transform(() => null)]);
 
 function readLimit(text: string): RateLimit | null {
   const [, count = "", amount = "", unit = ""] = /^(\d{1,7})\/(\d{0,5})([smhd])$/.exec(text.replace(/\s+/g, "")) ?? [];
@@ -146,35 +116,22 @@ function readLimit(text: string): RateLimit | null {
 
 // Addresses of people.
 
-const emailAddress = z.string().refine((address) => parseEmailAddress(address) !== null);
-
-export const address = kind("one address: backup@example.net", emailAddress);
-
-export const addresses = kind(
-  "addresses separated by commas: events@example.com,sales@example.com",
-  list(emailAddress).transform(unique),
-);
+export const emailAddress = z.string().refine((address) => parseEmailAddress(address) !== null);
 
 /** C0 and DEL: what ends a header or hides in it. */
 const LINE_CONTROL = /(?![\u0080-\u009f])\p{Cc}/u;
 
-export const sender = kind(
-  "one address of our own domain: Evenhall <website@example.com>",
-  readBy((text): MailAddress | null => {
-    const [, name = "", bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
-    const address = (bracketed ?? text).trim();
-    if (parseEmailAddress(address) === null || LINE_CONTROL.test(name)) return null;
-    return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
-  }),
-);
+export const sender = readBy((text): MailAddress | null => {
+  const [, name = "", bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
+  const address = (bracketed ?? text).trim();
+  if (parseEmailAddress(address) === null || LINE_CONTROL.test(name)) return null;
+  return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
+});
 
-export const bounceAddress = kind(
-  `an address whose mailbox takes mail with a +suffix, at most ${longestBounceLocal} characters before the at sign: bounces@example.com`,
-  readBy((text) => {
-    const { local = "", domain } = parseEmailAddress(text) ?? {};
-    return /^[a-z0-9._-]+$/i.test(local) && local.length <= longestBounceLocal ? `${local}@${domain}` : null;
-  }),
-);
+export const bounceAddress = readBy((text) => {
+  const { local = "", domain } = parseEmailAddress(text) ?? {};
+  return /^[a-z0-9._-]+$/i.test(local) && local.length <= longestBounceLocal ? `${local}@${domain}` : null;
+});
 
 // Addresses of servers and pages.
 
@@ -183,41 +140,29 @@ function readUrl(text: string, protocol = /^https?:$/): URL | null {
   return url !== null && protocol.test(url.protocol) ? url : null;
 }
 
-export const mailTarget = secretKind(
-  "smtp://user:password@host:587, smtps://user:password@host:465 or maildir:DIR; a special character in a password is written as %40 for @",
-  readBy(readMailTarget),
-);
-
-function readMailTarget(text: string): MailTarget | null {
+export const mailTarget = readBy((text): MailTarget | null => {
   const [, dir] = /^maildir:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
   if (dir !== undefined) return { type: "maildir", dir };
   const url = readUrl(text, /^smtps?:$/);
   if (url === null || url.hostname === "" || /[^/]/.test(url.pathname + url.search + url.hash)) return null;
   const implicitTls = url.protocol === "smtps:";
-  try {
-    return {
-      type: "smtp",
-      host: url.hostname.replace(/^\[|\]$/g, ""),
-      port: url.port === "" ? (implicitTls ? 465 : 587) : Number(url.port),
-      implicitTls,
-      user: decodeURIComponent(url.username) || null,
-      password: decodeURIComponent(url.password) || null,
-    };
-  } catch {
-    return null;
-  }
-}
+  return {
+    type: "smtp",
+    host: url.hostname.replace(/^\[|\]$/g, ""),
+    port: url.port === "" ? (implicitTls ? 465 : 587) : Number(url.port),
+    implicitTls,
+    user: decodeURIComponent(url.username) || null,
+    password: decodeURIComponent(url.password) || null,
+  };
+});
 
-export const store = secretKind(
-  "sqlite:PATH, such as sqlite:/data/relay.db, or postgres://user:password@host/database with sslmode (disable, require, verify-ca, verify-full), sslrootcert and schema as parameters; a special character in a password is written as %40 for @",
-  readBy(readStore),
-);
-
-export function readStore(text: string): StoreTarget | null {
+export const store = readBy((text): StoreTarget | null => {
   const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
   if (path !== undefined) return path.includes("?") || path === ":memory:" ? null : { type: "sqlite", path };
   return readPostgres(text);
-}
+});
+
+export const readStore = (text: string): StoreTarget | null => store.safeParse(text).data ?? null;
 
 const postgresParameters = z.strictObject({
   sslmode: z.enum(["disable", "require", "verify-ca", "verify-full"]).optional(),
@@ -234,58 +179,44 @@ function readPostgres(text: string): PostgresTarget | null {
   const [, database] = /^\/([^/]+)$/.exec(url?.pathname ?? "") ?? [];
   if (url === null || url.hash !== "" || url.username === "" || parameters === undefined || database === undefined)
     return null;
-  try {
-    const host = parameters.host ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "");
-    if (host === "") return null;
-    return {
-      type: "postgres",
-      host,
-      port: url.port === "" ? 5432 : Number(url.port),
-      database: decodeURIComponent(database),
-      user: decodeURIComponent(url.username),
-      password: decodeURIComponent(url.password) || null,
-      schema: parameters.schema ?? null,
-      tls: {
-        mode: parameters.sslmode ?? (host.startsWith("/") || isLoopback(host) ? "disable" : "verify-full"),
-        caFile: parameters.sslrootcert ?? null,
-      },
-      connections: 10,
-      timeoutMs: 5000,
-    };
-  } catch {
-    return null;
-  }
+  const host = parameters.host ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "");
+  if (host === "") return null;
+  return {
+    type: "postgres",
+    host,
+    port: url.port === "" ? 5432 : Number(url.port),
+    database: decodeURIComponent(database),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password) || null,
+    schema: parameters.schema ?? null,
+    tls: {
+      mode: parameters.sslmode ?? (host.startsWith("/") || isLoopback(host) ? "disable" : "verify-full"),
+      caFile: parameters.sslrootcert ?? null,
+    },
+    connections: 10,
+    timeoutMs: 5000,
+  };
 }
 
-export const origins = kind(
-  "exact origins without a path, separated by commas: https://www.example.com,https://example.com",
-  list(readBy((text) => (/^https?:\/\/[^/?#@*]+\/?$/i.test(text) ? (readUrl(text)?.origin ?? null) : null))).transform(
-    unique,
-  ),
-);
+export const origins = list(
+  readBy((text) => (/^https?:\/\/[^/?#@*]+\/?$/i.test(text) ? (readUrl(text)?.origin ?? null) : null)),
+).transform(unique);
 
 /** With a slash at its end. */
-export const siteUrl = kind(
-  "the site's address: https://www.example.com",
-  readBy((text) => {
-    const url = readUrl(text);
-    if (url === null || url.search !== "" || url.hash !== "" || url.username !== "") return null;
-    return url.href.endsWith("/") ? url.href : `${url.href}/`;
-  }),
-);
+export const siteUrl = readBy((text) => {
+  const url = readUrl(text);
+  if (url === null || url.search !== "" || url.hash !== "" || url.username !== "") return null;
+  return url.href.endsWith("/") ? url.href : `${url.href}/`;
+});
 
-export const deskOrigin = kind(
-  "the address at which people open the desk: https://desk.example.com",
-  readBy((text) => {
-    const url = readUrl(text);
-    return url !== null && /^\/(?:desk\/?)?$/.test(url.pathname) && url.search + url.hash === "" ? url.origin : null;
-  }),
-);
+export const deskOrigin = readBy((text) => {
+  const url = readUrl(text);
+  return url !== null && /^\/(?:desk\/?)?$/.test(url.pathname) && url.search + url.hash === "" ? url.origin : null;
+});
 
 /** In one spelling, and once each. */
-export const receivers = secretKind(
-  "https://crm.example.com/requests without user and password; several are separated by commas, and a comma in an address is written as %2C",
-  list(without(receiverProblem).transform((text) => new URL(text).href)).transform(unique),
+export const receivers = list(withoutProblem(receiverProblem).transform((text) => new URL(text).href)).transform(
+  unique,
 );
 
 function receiverProblem(text: string): string | null {
@@ -297,51 +228,17 @@ function receiverProblem(text: string): string | null {
   return null;
 }
 
-export const proxies = kind(
-  "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
-  z.union([whole(0, 10).schema, readBy((text) => readAddressRanges(splitList(text)))]),
-);
-
-/** In lower case. */
-export const headerName = kind(
-  "X-Forwarded-User or Remote-User, as the proxy sets it",
-  matching(/^[a-z0-9-]+$/i, "is no name of a header").toLowerCase(),
-);
+/** As addresses, or as ranges of them. */
+export const networks = readBy((text) => readAddressRanges(splitList(text)));
 
 // Keys, and files of words.
-
-/** Fewer characters could be found by trying. */
-const LEAST_TOKEN = 16;
-
-export const token = secretKind(
-  "`openssl rand -base64 24` makes one",
-  z.string().min(LEAST_TOKEN, `has less than ${LEAST_TOKEN} characters`),
-);
-
-/** The one to use first, then those that are still valid. */
-export const publicKeys = secretKind(
-  "a key of plain characters without blanks; or up to 10 different ones, separated by commas",
-  list(matching(/^[\x21-\x7e]+$/)).refine((keys) => keys.length <= 10 && keys.length === unique(keys).length),
-);
-
-/** One, or two while one takes the place of the other. */
-export const secrets = secretKind(
-  "one, or the new and the old one: new,old",
-  list(z.string()).refine(({ length }) => length <= 2, "holds more than two secrets"),
-);
-
-export const selector = kind(
-  "letters, digits, dots and dashes: relay1",
-  matching(/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i).toLowerCase(),
-);
 
 /** RFC 8301: verifiers ignore shorter keys. */
 const LEAST_BITS = 1024;
 
 /** In PEM. In a variable the lines may end with \n. */
-export const privateKey = secretKind(
-  "`openssl genrsa -out dkim.pem 2048` makes one; name the file in RELAY_DKIM_KEY_FILE (deliverability.md)",
-  without(keyProblem).transform((text) => parseKey(text)?.export({ type: "pkcs8", format: "pem" }).toString() ?? ""),
+export const privateKey = withoutProblem(keyProblem).transform(
+  (text) => parseKey(text)?.export({ type: "pkcs8", format: "pem" }).toString() ?? "",
 );
 
 function keyProblem(text: string): string | null {
@@ -362,14 +259,11 @@ function parseKey(text: string): KeyObject | null {
 }
 
 /** Words from a JSON file; every problem by its path in it. */
-export const mailWords = kind(
-  "`npx eventsite mail-words` writes such a file; its shape is that of relay/mail/words.json, of which keys may be left out",
-  z.string().transform((path, context) => {
-    const { words, problems } = readMailWords(path);
-    for (const problem of problems) context.addIssue(problem);
-    return words ?? z.NEVER;
-  }),
-);
+export const mailWords = z.string().transform((path, context) => {
+  const { words, problems } = readMailWords(path);
+  for (const problem of problems) context.addIssue(problem);
+  return words ?? z.NEVER;
+});
 
 export function readMailWords(path: string): MailWordsResult {
   try {

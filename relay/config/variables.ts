@@ -1,157 +1,233 @@
-// Every variable, once: its kind, what it is without, and what it is for. The configuration, its types, its errors and the manual's table come
-// from here.
+// Every variable, once: what a relay is without it, what it is for, how its text is read, and what to write instead of one that cannot be used.
+// The configuration, its types, its errors and the manual's table come from here.
+import * as z from "zod";
+import { longestBounceLocal } from "../mail/parse-bounce.ts";
 import { LOG_LEVELS } from "../operators/log.ts";
-import * as kinds from "./values.ts";
+import * as values from "./values.ts";
 
-export interface Variable<Value> extends kinds.Kind<Value> {
-  readonly meaning: string;
+export interface Variable<Value> {
   /** What the manual says of a relay without it. */
   readonly without: string;
   /** Whether `without` is a text that is read as the variable's own would be. */
   readonly isRead: boolean;
+  readonly meaning: string;
+  /** Of its text. An issue without words of its own says no more than that the text cannot be used. */
+  readonly schema: z.ZodType<Value>;
+  /** What to write instead. */
+  readonly hint: string;
+  /** It can also be given as a file: `<NAME>_FILE` names one, as container engines mount them. */
+  readonly isSecret: boolean;
 }
 
+type Described<Value> = [without: string, meaning: string, ...Kind<Value>];
+type Kind<Value> = readonly [schema: z.ZodType<Value>, hint: string];
+
 /** Has a value in any case. */
-const set = <Value>(without: string, kind: kinds.Kind<Value>, meaning: string): Variable<Value> => ({
-  ...{ ...kind, without, meaning },
-  isRead: true,
+const set = <Value>(...[without, meaning, schema, hint]: Described<Value>): Variable<Value> => ({
+  ...{ without, meaning, schema, hint },
+  ...{ isRead: true, isSecret: false },
 });
 /** Null where it is not set. */
-const none = <Value>(without: string, kind: kinds.Kind<Value>, meaning: string): Variable<Value | null> => ({
-  ...{ ...kind, without, meaning },
+const none = <Value>(...described: Described<Value>): Variable<Value | null> => ({
+  ...set<Value | null>(...described),
   isRead: false,
 });
+const secret = <Value>(variable: Variable<Value>): Variable<Value> => ({ ...variable, isSecret: true });
+const secretOrNone = <Value>(...described: Described<Value>) => secret(none(...described));
+
+const kind = <Value>(schema: z.ZodType<Value>, hint: string): Kind<Value> => [schema, hint];
+const text = kind(z.string(), "a text");
+const whole = (least: number, most: number, what = "a number") =>
+  kind(
+    values
+      .matching(/^\d{1,9}$/)
+      .transform(Number)
+      .pipe(z.int().min(least).max(most)),
+    `${what} from ${least} to ${most}`,
+  );
+const word = <Word extends string>(...words: readonly Word[]) =>
+  kind(z.string().toLowerCase().pipe(z.enum(words)), `one of ${words.join(", ")}`);
+const port = whole(0, 65_535);
+const days = whole(1, 3650, "a whole number of days");
+/** Null for none. */
+const limit = kind(values.rateLimit, "so many in so long, such as 20/10m (s, m, h or d), or off");
+const addresses = kind(
+  values.list(values.emailAddress).transform(values.unique),
+  "addresses separated by commas: events@example.com,sales@example.com",
+);
+const target = kind(
+  values.mailTarget,
+  "smtp://user:password@host:587, smtps://user:password@host:465 or maildir:DIR; a special character in a password is written as %40 for @",
+);
+const receivers = kind(
+  values.receivers,
+  "https://crm.example.com/requests without user and password; several are separated by commas, and a comma in an address is written as %2C",
+);
+
+/** Fewer characters could be found by trying. */
+const LEAST_TOKEN = 16;
+const MOST_KEYS = 10;
 
 export const VARIABLES = {
-  HOST: set("127.0.0.1", kinds.text, "the address to listen on"),
-  PORT: set("8787", kinds.port, "the port to listen on; 0 lets the system choose"),
+  HOST: set("127.0.0.1", "the address to listen on", ...text),
+  PORT: set("8787", "the port to listen on; 0 lets the system choose", ...port),
   RELAY_CONTROL_PORT: none(
     "none: they are on RELAY_SOCKET",
-    kinds.port,
     "a port for operators alone: metrics, the desk, commands and bounces, and health; 0 lets the system choose",
+    ...port,
   ),
-  RELAY_CONTROL_TOKEN: none(
+  RELAY_CONTROL_TOKEN: secretOrNone(
     "none",
-    kinds.token,
     "what the office signs in with at the desk, and callers of commands and bounces send, at least 16 characters (desk.md)",
+    z.string().min(LEAST_TOKEN, `has less than ${LEAST_TOKEN} characters`),
+    "`openssl rand -base64 24` makes one",
   ),
   RELAY_DESK_LOGIN_HEADER: none(
     "none",
-    kinds.headerName,
     "the header in which a proxy says who has signed in; believed from networks of RELAY_TRUST_PROXY alone (desk.md)",
+    values.matching(/^[a-z0-9-]+$/i, "is no name of a header").toLowerCase(),
+    "X-Forwarded-User or Remote-User, as the proxy sets it",
   ),
   RELAY_DESK_URL: none(
     "none",
-    kinds.deskOrigin,
     "the address at which the office opens the desk through a proxy: https://desk.example.com",
+    values.deskOrigin,
+    "the address at which people open the desk: https://desk.example.com",
   ),
-  RELAY_MAIL_URL: set(
-    "maildir:.eventsite/mail",
-    kinds.mailTarget,
-    "where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR",
+  RELAY_MAIL_URL: secret(
+    set("maildir:.eventsite/mail", "where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", ...target),
   ),
   RELAY_MAIL_FROM: set(
     "Evenhall <relay@example.com>",
-    kinds.sender,
     "our own sender, `Name <address>`; needed with smtp",
+    values.sender,
+    "one address of our own domain: Evenhall <website@example.com>",
   ),
-  RELAY_MAIL_TO: set("team@example.com", kinds.addresses, "the team, a comma list; needed with smtp"),
+  RELAY_MAIL_TO: set("team@example.com", "the team, a comma list; needed with smtp", ...addresses),
   "RELAY_MAIL_TO_<FORM>": none(
     "as RELAY_MAIL_TO",
-    kinds.addresses,
     "the team for requests of one form, such as RELAY_MAIL_TO_VENUE",
+    ...addresses,
   ),
   RELAY_MAIL_FALLBACK: none(
     "nobody",
-    kinds.address,
     "who gets a mail to the team that its own mailbox refuses (monitoring.md)",
+    values.emailAddress,
+    "one address: backup@example.net",
   ),
   RELAY_MAIL_WORDS: none(
     "our own",
-    kinds.mailWords,
     "a JSON file with the words of the mails, as `eventsite mail-words` writes it",
+    values.mailWords,
+    "`npx eventsite mail-words` writes such a file; its shape is that of relay/mail/words.json, of which keys may be left out",
   ),
   RELAY_FORMS: none(
     "the four forms as the relay knows them",
-    kinds.text,
     "what the site's forms ask: a file, or the site's https://www.example.com/forms.json (forms.md)",
+    ...text,
   ),
-  RELAY_DKIM_KEY: none(
+  RELAY_DKIM_KEY: secretOrNone(
     "none: unsigned",
-    kinds.privateKey,
     "a private RSA key in PEM that mails are signed with (deliverability.md)",
+    values.privateKey,
+    "`openssl genrsa -out dkim.pem 2048` makes one; name the file in RELAY_DKIM_KEY_FILE (deliverability.md)",
   ),
   RELAY_DKIM_SELECTOR: none(
     "none",
-    kinds.selector,
     "the name of its public half in the DNS: NAME._domainkey.<the sender's domain>",
+    values.matching(/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i).toLowerCase(),
+    "letters, digits, dots and dashes: relay1",
   ),
   RELAY_BOUNCE_TO: none(
     "the sender's address",
-    kinds.bounceAddress,
     "where acknowledgements that do not arrive are reported to: bounces@example.com (deliverability.md)",
+    values.bounceAddress,
+    `an address whose mailbox takes mail with a +suffix, at most ${longestBounceLocal} characters before the at sign: bounces@example.com`,
   ),
   RELAY_TLS: set(
     "required",
-    kinds.word("required", "opportunistic", "off"),
     "`required`, `opportunistic` or `off`, towards the mail server",
+    ...word("required", "opportunistic", "off"),
   ),
-  RELAY_ACKNOWLEDGE: set("on", kinds.onOrOff, "`on` or `off`: an acknowledgement to the visitor"),
-  RELAY_STORE_URL: set(
-    "sqlite:.eventsite/relay.db",
-    kinds.store,
-    "where submissions are kept: sqlite:PATH, or postgres://user:password@host/database (postgresql.md)",
+  RELAY_ACKNOWLEDGE: set(
+    "on",
+    "`on` or `off`: an acknowledgement to the visitor",
+    z.stringbool({ truthy: ["on"], falsy: ["off"] }),
+    "one of on, off",
   ),
-  RELAY_STORE_CONNECTIONS: set("10", kinds.whole(2, 100), "connections of a relay to PostgreSQL, at most"),
-  RELAY_STORE_TIMEOUT: set("5", kinds.whole(1, 60, "seconds,"), "seconds that a statement on PostgreSQL may take"),
+  RELAY_STORE_URL: secret(
+    set(
+      "sqlite:.eventsite/relay.db",
+      "where submissions are kept: sqlite:PATH, or postgres://user:password@host/database (postgresql.md)",
+      values.store,
+      "sqlite:PATH, such as sqlite:/data/relay.db, or postgres://user:password@host/database with sslmode (disable, require, verify-ca, verify-full), sslrootcert and schema as parameters; a special character in a password is written as %40 for @",
+    ),
+  ),
+  RELAY_STORE_CONNECTIONS: set("10", "connections of a relay to PostgreSQL, at most", ...whole(2, 100)),
+  RELAY_STORE_TIMEOUT: set("5", "seconds that a statement on PostgreSQL may take", ...whole(1, 60, "seconds,")),
   RELAY_ALERT_TO: none(
     "none",
-    kinds.addresses,
     "operators who get a mail when something is wrong, a comma list (monitoring.md)",
+    ...addresses,
   ),
-  RELAY_ALERT_MAIL_URL: none(
+  RELAY_ALERT_MAIL_URL: secretOrNone(
     "as RELAY_MAIL_URL",
-    kinds.mailTarget,
     "the mail server of alerts, another one than RELAY_MAIL_URL",
+    ...target,
   ),
-  RELAY_ALERT_WEBHOOK: none("none", kinds.receivers, "https addresses that get alerts, a comma list"),
-  RELAY_WEBHOOK: none(
+  RELAY_ALERT_WEBHOOK: secretOrNone("none", "https addresses that get alerts, a comma list", ...receivers),
+  RELAY_WEBHOOK: secretOrNone(
     "none",
-    kinds.receivers,
     "https addresses that get every accepted request, a comma list (forms.md)",
+    ...receivers,
   ),
-  RELAY_WEBHOOK_SECRET: none(
+  RELAY_WEBHOOK_SECRET: secretOrNone(
     "none",
-    kinds.secrets,
     "what calls are signed with; two, `new,old`, while one is replaced",
+    values.list(z.string()).refine(({ length }) => length <= 2, "holds more than two secrets"),
+    "one, or the new and the old one: new,old",
   ),
   RELAY_ALLOWED_ORIGINS: none(
     "any on this machine",
-    kinds.origins,
     "the sites that may call, a comma list; needed unless HOST is loopback",
+    values.origins,
+    "exact origins without a path, separated by commas: https://www.example.com,https://example.com",
   ),
-  RELAY_PUBLIC_KEY: none(
+  RELAY_PUBLIC_KEY: secretOrNone(
     "none",
-    kinds.publicKeys,
     "the key that scripts must send, if any, or several while one takes the place of another, a comma list; forms of an allowed site need none",
+    values
+      .list(values.matching(/^[\x21-\x7e]+$/))
+      .refine((keys) => keys.length <= MOST_KEYS && keys.length === values.unique(keys).length),
+    `a key of plain characters without blanks; or up to ${MOST_KEYS} different ones, separated by commas`,
   ),
-  RELAY_SITE_URL: none("none", kinds.siteUrl, "the site, for the pages that forms without script lead to"),
-  RELAY_TRUST_PROXY: set("0", kinds.proxies, "proxies in front: how many, or their networks, a comma list"),
-  RELAY_RATE_LIMIT: set("20/10m", kinds.limit, "new requests per client address; `off` for none"),
-  RELAY_RATE_LIMIT_ADDRESS: set("10/1h", kinds.limit, "new requests per email address; `off` for none"),
+  RELAY_SITE_URL: none(
+    "none",
+    "the site, for the pages that forms without script lead to",
+    values.siteUrl,
+    "the site's address: https://www.example.com",
+  ),
+  RELAY_TRUST_PROXY: set(
+    "0",
+    "proxies in front: how many, or their networks, a comma list",
+    z.union([whole(0, 10)[0], values.networks]),
+    "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
+  ),
+  RELAY_RATE_LIMIT: set("20/10m", "new requests per client address; `off` for none", ...limit),
+  RELAY_RATE_LIMIT_ADDRESS: set("10/1h", "new requests per email address; `off` for none", ...limit),
   RELAY_RATE_LIMIT_OVERALL: set(
     "600/10m",
-    kinds.limit,
     "new requests in all; `off` for none. What is held counts apart, under the same three limits",
+    ...limit,
   ),
-  RELAY_RETENTION_DAYS: set("180", kinds.days, "days until a submission is erased"),
+  RELAY_RETENTION_DAYS: set("180", "days until a submission is erased", ...days),
   "RELAY_RETENTION_DAYS_<FORM>": none(
     "as RELAY_RETENTION_DAYS",
-    kinds.days,
     "the same for requests of one form, such as RELAY_RETENTION_DAYS_VENUE",
+    ...days,
   ),
-  RELAY_SOCKET: set(".eventsite/relay.sock", kinds.text, "the local socket of the command line"),
-  LOG_LEVEL: set("info", kinds.word(...LOG_LEVELS), "`debug`, `info`, `warn`, `error` or `silent`"),
+  RELAY_SOCKET: set(".eventsite/relay.sock", "the local socket of the command line", ...text),
+  LOG_LEVEL: set("info", "`debug`, `info`, `warn`, `error` or `silent`", ...word(...LOG_LEVELS)),
 };
 export type VariableName = keyof typeof VARIABLES;
 export type ValueOf<Name extends VariableName> = (typeof VARIABLES)[Name] extends Variable<infer Value> ? Value : never;
