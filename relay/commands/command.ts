@@ -1,6 +1,5 @@
 // What commands have in common: their surroundings, their exit codes, and the running relay.
 
-import { once } from "node:events";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { readSocketPath } from "../config/config.ts";
 import { FORM_NAME } from "../contract.ts";
@@ -140,11 +139,6 @@ export const say = (text: string): void => void process.stdout.write(`${text}\n`
 export function storeProblem(error: StoreError, code: ProblemCode, message: string, hint?: string): CommandError {
   const text = `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
   return new CommandError(code, text, { hint: hint ?? storeHints[error.failure], cause: error });
-}
-
-/** Waits where the reader is slower than the store. */
-export async function write(stream: NodeJS.WritableStream, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, "drain");
 }
 
 /** What a terminal may show of what a visitor typed: no control characters, no direction tricks. */

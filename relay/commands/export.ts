@@ -1,11 +1,9 @@
-import { createWriteStream } from "node:fs";
+import { createWriteStream, type WriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { finished } from "node:stream/promises";
 import type { Command } from "commander";
-import { csvTable } from "../service/csv.ts";
+import { writeTable } from "../service/csv.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
-import type { Shown } from "../service/service.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import {
   addCommand,
@@ -17,7 +15,6 @@ import {
   filterOf,
   printDocument,
   relayClient,
-  write,
 } from "./command.ts";
 
 interface ExportFlags extends FilterFlags {
@@ -32,61 +29,37 @@ export function addExportCommand(program: Command, context: CommandContext): voi
     .option("--bom", "begin with a byte order mark, by which Excel knows UTF-8")
     .option("--out <file>", "write to this file, for its owner alone, instead of standard output")
     .action(async (flags: ExportFlags) => {
-      if (flags.csv && flags.json && !flags.out)
+      const { csv, bom, json, out } = flags;
+      if (csv && json && !out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
       const client = relayClient(context);
-      const submissions = eachItem((after) => client.request("list", { ...filterOf(flags), after }));
+      const found = eachItem((after) => client.request("list", { ...filterOf(flags), after }));
       const taken = async (count: number) => void (await client.request("record-export", { count }));
-      if (flags.json && flags.out === undefined) return taken(await printJson(submissions));
+      if (json && out === undefined) return taken(await printJson(found));
       const columns = await client.request("answer-columns", filterOf(flags));
-      const table = csvTable(columns, submissions);
-      await taken(
-        flags.out === undefined
-          ? await writeCsv(process.stdout, table, flags)
-          : await toFile(resolve(flags.out), table, flags),
-      );
+      if (out === undefined) return taken(await writeTable(columns, found, process.stdout, { bom, end: false }));
+      const path = resolve(out);
+      const count = await writeAside(path, (stream) => writeTable(columns, found, stream, { bom }));
+      answer(json, { file: path, count }, `${counted(count, "submission")} in ${path}`);
+      await taken(count);
     });
 }
 
-type Item = StoredSubmission & Shown;
-
-/** Answers how many rows there are below the header. */
-async function writeCsv(
-  stream: NodeJS.WritableStream,
-  table: AsyncIterable<string>,
-  { bom }: ExportFlags,
-): Promise<number> {
-  let lines = 0;
-  if (bom) await write(stream, "\ufeff");
-  for await (const line of table) {
-    await write(stream, line);
-    lines += 1;
-  }
-  return lines - 1;
-}
-
-async function printJson(found: AsyncIterable<Item>): Promise<number> {
-  const submissions: Item[] = [];
+async function printJson(found: AsyncIterable<StoredSubmission>): Promise<number> {
+  const submissions: StoredSubmission[] = [];
   for await (const submission of found) submissions.push(submission);
   printDocument(true, { submissions });
   return submissions.length;
 }
 
-/** Written aside, so that the name never belongs to half a table. */
-async function toFile(path: string, table: AsyncIterable<string>, flags: ExportFlags): Promise<number> {
+/** The name never belongs to half a file. */
+async function writeAside<Result>(path: string, write: (stream: WriteStream) => Promise<Result>): Promise<Result> {
   const aside = `${path}.${process.pid}.part`;
-  const stream = createWriteStream(aside, { mode: 0o600, flags: "wx" });
-  const closed = finished(stream);
-  closed.catch(() => {});
   try {
-    const count = await Promise.race([writeCsv(stream, table, flags), closed.then(() => 0)]);
-    stream.end();
-    await closed;
+    const result = await write(createWriteStream(aside, { mode: 0o600, flags: "wx" }));
     await rename(aside, path);
-    answer(flags.json, { file: path, count }, `${counted(count, "submission")} in ${path}`);
-    return count;
+    return result;
   } catch (cause) {
-    stream.destroy();
     await rm(aside, { force: true });
     if (cause instanceof CommandError) throw cause;
     throw new CommandError(

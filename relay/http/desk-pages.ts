@@ -10,7 +10,7 @@ import { renderErasePage, renderReceiptPage } from "../operators/erase-pages.tsx
 import { type ListQuery, renderListPage, STATES } from "../operators/list-page.tsx";
 import { dayOf, isDay, nextDay, startOfDay } from "../operators/plain-words.ts";
 import { renderRequestPage } from "../operators/request-page.tsx";
-import { csvTable } from "../service/csv.ts";
+import { writeTable } from "../service/csv.ts";
 import type { Filter } from "../service/parameters.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
@@ -121,7 +121,6 @@ export function addDeskPages(desk: Router, parts: DeskParts): void {
   desk.post("/export", (_request, response: DeskResponse) => exportTable(parts, response));
 }
 
-/** Row by row, so that memory does not grow with the table. The byte order mark lets Excel read UTF-8. */
 async function exportTable({ service, words, forms, now }: DeskParts, response: DeskResponse): Promise<void> {
   const { fields, visitor } = response.locals;
   const filter = filterOf(queryOf(new URLSearchParams(fields), forms()), words);
@@ -129,25 +128,10 @@ async function exportTable({ service, words, forms, now }: DeskParts, response: 
   const found = eachItem((after) => service.list({ ...filter, after }, visitor.actor));
   response.set("content-type", "text/csv; charset=utf-8");
   response.set("content-disposition", `attachment; filename="requests-${dayOf(now(), words.timeZone)}.csv"`);
-  response.write("\ufeff");
-  let lines = 0;
-  for await (const line of csvTable(columns, found)) {
-    if (response.destroyed) break;
-    if (!response.write(line)) await drained(response);
-    lines += 1;
-  }
-  await service["record-export"]({ count: Math.max(0, lines - 1) }, visitor.actor);
+  const count = await writeTable(columns, found, response, { bom: true, end: false });
+  await service["record-export"]({ count }, visitor.actor);
   response.end();
 }
-
-const drained = (response: DeskResponse): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
-      response.off("drain", done).off("close", done);
-      resolve();
-    };
-    response.once("drain", done).once("close", done);
-  });
 
 // The query of a desk address: which requests are listed, and the notice of what was just done.
 

@@ -1,4 +1,5 @@
 // Submissions as a table that spreadsheet programs open: RFC 4180, UTF-8.
+import { pipeline } from "node:stream/promises";
 import { FIELD_NAMES } from "../mail/submission.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import { CommandError } from "./protocol.ts";
@@ -18,23 +19,37 @@ export const CSV_COLUMNS = [
 
 type Columns = AnswerColumns["columns"];
 
-/** The table piece by piece: its header, then a row for each submission that the columns were made for. */
-export async function* csvTable(
+/**
+ * Writes the table row by row, so that memory does not grow with it, and answers how many rows there are below its header: of each submission
+ * that the columns were made for. `bom`: begins with a byte order mark, by which Excel knows UTF-8.
+ */
+export async function writeTable(
   { columns, newest }: AnswerColumns,
   found: AsyncIterable<StoredSubmission & Shown>,
-): AsyncIterable<string> {
-  yield csvHeader(columns);
+  sink: NodeJS.WritableStream,
+  { bom = false, end = true },
+): Promise<number> {
   const names = new Set(columns.map(({ name }) => name));
-  for await (const item of found) {
-    // What came since is for the next export.
-    if (newest === null || item.id > newest) continue;
-    // A relay whose clock is behind may have added one among the older ones.
-    if (item.submission?.answers.some(({ name }) => !names.has(name)))
-      throw new CommandError("OUTPUT_FAILED", "A request with new fields came during the export.", {
-        hint: "run it again",
-      });
-    yield csvRow(item, columns);
+  let rows = 0;
+  async function* table() {
+    yield (bom ? "\ufeff" : "") + csvHeader(columns);
+    for await (const item of found) {
+      // What came since is for the next export.
+      if (newest === null || item.id > newest) continue;
+      // A relay whose clock is behind may have added one among the older ones.
+      if (item.submission?.answers.some(({ name }) => !names.has(name)))
+        throw new CommandError("OUTPUT_FAILED", "A request with new fields came during the export.", {
+          hint: "run it again",
+        });
+      rows += 1;
+      yield csvRow(item, columns);
+    }
   }
+  await pipeline(table, sink, { end }).catch((error) => {
+    // A reader that goes before the end has seen what it wanted.
+    if (!["EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(error.code)) throw error;
+  });
+  return rows;
 }
 
 /** "Dietary needs (dietaryNeeds)" for what forms ask of their own. */

@@ -1,5 +1,7 @@
 // Whatever a page asks, and whichever definition of the forms the relay has: what was sent is in the store, the mail, the export and the
 // webhook, every word of it, and under its name.
+import { once } from "node:events";
+import { PassThrough, Readable } from "node:stream";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CALL_NAMES, FIELD_LIMITS, FIELD_TYPES, type FieldDefinition, OWN_FIELDS } from "../../relay/contract.ts";
@@ -10,7 +12,7 @@ import { readRequest } from "../../relay/mail/request-schema.ts";
 import { shownFields } from "../../relay/mail/shown-fields.ts";
 import type { Submission } from "../../relay/mail/submission.ts";
 import { parseDefinition } from "../../relay/requests/parse-definition.ts";
-import { csvTable } from "../../relay/service/csv.ts";
+import { writeTable } from "../../relay/service/csv.ts";
 import { checksumOf, payloadOf, submissionOf } from "../../relay/store/rows.ts";
 import { anyCharacter } from "../support/any-character.ts";
 import { rounds } from "../support/rounds.ts";
@@ -112,15 +114,13 @@ test("what a page sends is kept and shown, whatever the relay knows of it", () =
           entries: [],
           shown: shownFields(submission, definition, sampleWords),
         };
-        let table = "";
         const columns = submission.answers.map((answer) => ({ name: answer.name, label: answer.label }));
-        for await (const line of csvTable(
-          { columns, newest: "s1" },
-          (async function* () {
-            yield item;
-          })(),
-        ))
-          table += line;
+        const sink = new PassThrough({ highWaterMark: 2 ** 20 });
+        await Promise.all([
+          writeTable({ columns, newest: "s1" }, Readable.from([item]), sink, {}),
+          once(sink, "finish"),
+        ]);
+        const table = String(sink.read());
         const places = { mail: text, table, webhook: composeWebhook({ id: "row-1" }, submission) };
         for (const [key, content] of Object.entries(sent)) {
           const typed = textsOf(content).flatMap(lettersOf);
