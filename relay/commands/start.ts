@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Command } from "commander";
 import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
 import { StoreError } from "../errors.ts";
@@ -72,11 +73,10 @@ function startLines(
   ].join("\n");
 }
 
-const interrupted = (signal: AbortSignal): Promise<false> =>
-  new Promise((done) => {
-    if (signal.aborted) done(false);
-    else signal.addEventListener("abort", () => done(false), { once: true });
-  });
+async function interrupted(signal: AbortSignal): Promise<false> {
+  if (!signal.aborted) await once(signal, "abort");
+  return false;
+}
 
 async function stop(relay: Relay, log: Observe): Promise<void> {
   const began = performance.now();

@@ -1,4 +1,5 @@
 // The listener, with an end to everything: headers, bodies, idle lines and how many there may be.
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { clientKey } from "../client-address.ts";
@@ -79,14 +80,10 @@ const unreadable: Readonly<Record<string, readonly [string, string, string]>> = 
 const DRAIN_MS = 5000;
 
 /** Rejects where the address cannot be listened on. */
-export const listen = (server: Server, port: number, host: string): Promise<AddressInfo> =>
-  new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve(server.address() as AddressInfo);
-    });
-  });
+export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
+  await once(server.listen(port, host), "listening");
+  return server.address() as AddressInfo;
+}
 
 /** Idle lines are closed at once, busy ones when they are answered, and after a while in any case. */
 export const closeServer = (server: Server): Promise<void> =>

@@ -190,8 +190,7 @@ export function actorText(actor: string | null): string {
 const DAY_MS = 86_400_000;
 
 /** "2026-11-22" */
-export const dayOf = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(at);
+export const dayOf = (at: number, timeZone: string): string => clockText(at, timeZone).slice(0, 10);
 
 /** The first moment of that day. */
 export function startOfDay(day: string, timeZone: string): number {
@@ -207,24 +206,12 @@ export const nextDay = (day: string): string =>
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
+/** What clocks in the zone show: "2026-11-22 14:53:07", as Swedes write it. */
+const clockText = (at: number, timeZone: string): string => new Date(at).toLocaleString("sv-SE", { timeZone });
+
 /** Milliseconds that the zone is ahead of UTC. */
-function offsetAt(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  }).formatToParts(at);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return (
-    Date.UTC(of("year"), of("month") - 1, of("day"), of("hour"), of("minute"), of("second")) -
-    Math.floor(at / 1000) * 1000
-  );
-}
+const offsetAt = (at: number, timeZone: string): number =>
+  Date.parse(`${clockText(at, timeZone).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;
 
 /** "Sunday, November 22, 2026" */
 export const dayText = (at: number, when: When): string =>

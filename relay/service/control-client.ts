@@ -1,4 +1,5 @@
 // The command line's end of the local socket.
+import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
@@ -45,27 +46,26 @@ function userName(): string {
   }
 }
 
-function post(
+async function post(
   socketPath: string,
   operation: string,
   parameters: unknown,
   signal?: AbortSignal,
 ): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        socketPath: shortSocketPath(socketPath) ?? socketPath,
-        path: COMMANDS_PATH + operation,
-        method: "POST",
-        signal,
-        agent: false,
-        headers: { [ACTOR_HEADER]: encodeURIComponent(userName()).slice(0, 100) },
-      },
-      resolve,
-    );
-    sent.once("error", (error: NodeJS.ErrnoException) => reject(connectError(error, socketPath)));
-    sent.end(JSON.stringify(parameters));
+  const sent = request({
+    socketPath: shortSocketPath(socketPath) ?? socketPath,
+    path: COMMANDS_PATH + operation,
+    method: "POST",
+    signal,
+    agent: false,
+    headers: { [ACTOR_HEADER]: encodeURIComponent(userName()).slice(0, 100) },
   });
+  // What breaks off behind the answer's head is met by its reader.
+  sent.on("error", () => {}).end(JSON.stringify(parameters));
+  const [response] = await once(sent, "response").catch((error) => {
+    throw connectError(error, socketPath);
+  });
+  return response;
 }
 
 function connectError(cause: NodeJS.ErrnoException, socketPath: string): CommandError {
