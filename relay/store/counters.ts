@@ -1,10 +1,13 @@
-// Counters that limits are held against, within one transaction. Each engine reads and writes them in its own way.
+// Counters that limits are held against, remembered as they are used. Each engine reads and writes them in its own way.
 import type { Limit } from "./outbox-entry.ts";
 import type { StoreSecret } from "./store.ts";
 import type { RowOf } from "./tables.ts";
 
 /** Its key is a hash: nothing shows what is counted. */
 export type CounterRow = { -readonly [Column in keyof RowOf<"limits">]: RowOf<"limits">[Column] };
+
+/** So many are remembered; then those in the store are read again. */
+const MOST_REMEMBERED = 20_000;
 
 export const counterKey = ({ hash }: Pick<StoreSecret, "hash">, { key, windowMs }: Limit): string =>
   hash(key, String(windowMs));
@@ -19,14 +22,17 @@ export function createCounters(
 ) {
   const counters = new Map<string, CounterRow>();
   const changed = new Set<CounterRow>();
+  const nameOf = ({ windowMs, key }: Limit) => `${windowMs} ${key}`;
 
   const counterOf = (limit: Limit, now: number): CounterRow => {
-    const key = counterKey(secret, limit);
-    let counter = counters.get(key);
+    const name = nameOf(limit);
+    let counter = counters.get(name);
     if (counter === undefined) {
+      const key = counterKey(secret, limit);
       const row = read(key);
       counter = { key, count: Number(row?.count ?? 0), ends_at: Number(row?.ends_at ?? 0) };
-      counters.set(key, counter);
+      if (counters.size >= MOST_REMEMBERED && changed.size === 0) counters.clear();
+      counters.set(name, counter);
     }
     // A window that is over begins again. A clock that was set back must not lock anybody out for longer than the window.
     if (counter.ends_at <= now || counter.ends_at > now + limit.windowMs + outOfOrderMs) {
@@ -50,9 +56,13 @@ export function createCounters(
         }
       return null;
     },
-    /** What has to be written. */
-    changed: () => [...changed],
-    /** After a transaction, whatever came of it: what is in the store counts. */
+    /** What has to be written, once. */
+    takeChanged(): CounterRow[] {
+      const rows = [...changed];
+      changed.clear();
+      return rows;
+    },
+    /** After a transaction that came to nothing: what is in the store counts. */
     forget() {
       counters.clear();
       changed.clear();

@@ -125,10 +125,15 @@ export function readable<Result>(read: () => Result): Result[] {
   }
 }
 
-/** `row`: values by the names of their columns. */
+const inserts = new Map<string, string>();
+
+/** `row`: values by the names of their columns, which are the same in all rows of a table. */
 export const insert = ({ db }: Pick<Store, "db">, table: string, row: object, verb = "INSERT") => {
   const values: Value[] = Object.values(row);
-  return db.run(`${verb} INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${marks(values)})`, ...values);
+  const begun = `${verb} INTO ${table}`;
+  const sql = inserts.get(begun) ?? `${begun} (${Object.keys(row).join(", ")}) VALUES (${marks(values)})`;
+  inserts.set(begun, sql);
+  return db.run(sql, ...values);
 };
 
 /** "?, ?, ?"; what is in no list is NULL's neighbour. */

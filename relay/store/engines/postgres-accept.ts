@@ -67,7 +67,7 @@ async function acceptOnce(
       earlier.set(key, { key, fingerprint, expires_at, id, reference, isHeld });
     return decided.result;
   });
-  await write(db, incoming, keys, rows, counters.changed());
+  await write(db, incoming, keys, rows, counters.takeChanged());
   return outcomes;
 }
 

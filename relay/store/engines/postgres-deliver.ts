@@ -1,8 +1,8 @@
 // Due entries, claimed by any number of relays: a row that one of them has locked is passed over by the others.
+import { randomUUID } from "node:crypto";
 import { claimedOf } from "../deliver.ts";
 import { setAside } from "../events.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
-import { createToken } from "../reference.ts";
 import { ENTRY_COLUMNS, WAITING } from "../rows.ts";
 import { DamagedRowError } from "../store.ts";
 import type { PostgresStatements } from "./postgres-connect.ts";
@@ -33,7 +33,7 @@ export async function claim(
   leaseMs: number,
   { kinds, except }: Selection = EVERYTHING,
 ): Promise<ClaimedEntry[]> {
-  const leaseToken = createToken();
+  const leaseToken = randomUUID();
   const rows = await db.all(CLAIM, kinds, now, except, limit, limit, now, now + leaseMs, leaseToken);
   const claimed: ClaimedEntry[] = [];
   for (const row of rows)

@@ -31,7 +31,7 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
       if (limits.length === 0) return null;
       const counters = createLockedCounters(secret, await db.all(LOCK_COUNTERS, keysOfCounters(secret, limits)));
       const spentUntil = counters.take(limits, now);
-      const changed = counters.changed();
+      const changed = counters.takeChanged();
       if (changed.length > 0) await db.all(WRITE_COUNTERS, JSON.stringify(changed));
       return spentUntil;
     },

@@ -1,8 +1,8 @@
 // Due entries in the embedded store, claimed row by row: one that cannot be read keeps no other from going.
+import { randomUUID } from "node:crypto";
 import { claimedOf } from "../deliver.ts";
 import { setAside } from "../events.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
-import { createToken } from "../reference.ts";
 import { ENTRY_COLUMNS, marks, WAITING } from "../rows.ts";
 import { DamagedRowError, type Row } from "../store.ts";
 import { isDamage } from "./sqlite-open-database.ts";
@@ -67,7 +67,7 @@ async function claimRow(store: SqliteStore, rowid: number, now: number): Promise
 
 async function lease(store: SqliteStore, row: Row, now: number): Promise<ClaimedEntry[]> {
   try {
-    const leaseToken = createToken();
+    const leaseToken = randomUUID();
     const find = (id: string) => store.db.get("SELECT * FROM submissions WHERE id = ?", id);
     const claimed = claimedOf({ ...row, lease_token: leaseToken }, find, leaseToken);
     store.db.run(

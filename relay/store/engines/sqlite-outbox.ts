@@ -40,10 +40,9 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
     try {
       await store.db.transaction(() => work().then(() => writeLimits(store)));
     } catch (cause) {
+      store.limits.forget();
       if (cause instanceof StoreError) fail(cause);
       throw cause;
-    } finally {
-      store.limits.forget();
     }
   };
 

@@ -1,4 +1,4 @@
-// The embedded store's own: its file, counters, and pages that cannot be read.
+// The embedded store's own: its file, counters in memory, and pages that cannot be read.
 
 import { type Counters, createCounters } from "../counters.ts";
 import { createSecret, type DamagedRowError, newSecret, type Store, type StoreFindings } from "../store.ts";
@@ -42,6 +42,6 @@ function readSecret(db: StoreDatabase): string {
 
 /** What changed, within a transaction: an address with a thousand requests costs one row a commit. */
 export function writeLimits({ db, limits }: SqliteStore): void {
-  for (const { key, count, ends_at } of limits.changed())
+  for (const { key, count, ends_at } of limits.takeChanged())
     db.run("INSERT OR REPLACE INTO limits VALUES (?, ?, ?)", key, count, ends_at);
 }
