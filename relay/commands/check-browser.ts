@@ -41,11 +41,11 @@ const sendPreflight = (call: URL, origin: string): Promise<Response> =>
     "access-control-request-headers": HEADERS.join(","),
   });
 
-const listOf = (value: unknown): string[] =>
-  String(value ?? "")
+const listOf = (value: string | null): string[] =>
+  (value ?? "")
+    .trim()
     .toLowerCase()
-    .split(",")
-    .map((one) => one.trim());
+    .split(/\s*,\s*/);
 
 async function preflight(call: URL, origin: string): Promise<Finding> {
   const check = `browser: preflight from ${origin}`;

@@ -67,15 +67,9 @@ async function answer(
 
 function actorOf({ headers }: IncomingMessage): string {
   const given = headers[ACTOR_HEADER];
-  return typeof given === "string" && /^[\w.%:-]{1,100}$/.test(given) ? `command:${decoded(given)}` : "command";
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  if (typeof given !== "string" || !/^[\w.%:-]{1,100}$/.test(given)) return "command";
+  // A name that was cut off within a character is decoded as far as it goes.
+  return `command:${new URLSearchParams(`name=${given}`).get("name")}`;
 }
 
 const JSON_TYPE = "application/json";

@@ -29,11 +29,8 @@ export interface OperatorParts extends AppParts, Omit<DeskParts, "desk"> {
 export function createOperatorApp(parts: OperatorParts, isLocal: boolean): RequestListener {
   const { desk } = parts.config;
   const token = desk?.token ?? null;
-  const checkCaller: CheckCaller | null = isLocal
-    ? async () => {}
-    : token === null
-      ? null
-      : createTokenCheck({ ...parts, token });
+  const checkToken: CheckCaller | null = token === null ? null : createTokenCheck({ ...parts, token });
+  const checkCaller = isLocal ? async () => {} : checkToken;
   return createApp(parts, {
     addRoutes(app, createRouter) {
       addHealthRoutes(app, parts.notReady);

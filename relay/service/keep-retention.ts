@@ -1,5 +1,5 @@
 // Takes out what reached the team longer ago than its form's retention: at start, so that a relay that was down catches up, and every hour.
-import type { JumpAwareClock } from "../clock.ts";
+import { every, type JumpAwareClock } from "../clock.ts";
 import type { PerForm } from "../config/values.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
@@ -16,9 +16,7 @@ export const PURGE_EVERY_MS = 3_600_000;
 
 /** Begins at once; the function given back ends it, after the purge that may be under way. */
 export function keepRetention({ outbox, clock, observe, retentionDays }: RetentionParts): () => Promise<void> {
-  let isEnding = false;
   let lastOverdue = 0;
-  let callOff = () => {};
   let running = Promise.resolve();
   const purge = async (): Promise<void> => {
     try {
@@ -32,15 +30,14 @@ export function keepRetention({ outbox, clock, observe, retentionDays }: Retenti
     } catch (error) {
       observe({ type: "fault", where: "retention", error });
     }
-    if (!isEnding) callOff = clock.after(PURGE_EVERY_MS, begin);
   };
   const begin = (): void => {
-    running = purge();
+    running = running.then(purge);
   };
   begin();
+  const end = every(clock, PURGE_EVERY_MS, begin);
   return () => {
-    isEnding = true;
-    callOff();
+    end();
     return running;
   };
 }
