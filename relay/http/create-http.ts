@@ -43,17 +43,6 @@ export interface HttpParts extends AppParts, Pick<CallParts, "planEntries" | "on
   readonly limits?: HttpLimits;
 }
 
-export interface Addresses {
-  readonly url: string;
-  readonly port: number;
-  readonly controlPort: number | null;
-  /** The link that opens the mailbox; null where there is none. */
-  readonly mailboxUrl: string | null;
-  /** On the control port, as the desk; null where there is none. */
-  readonly metricsUrl: string | null;
-  readonly deskUrl: string | null;
-}
-
 /** Nobody stops the relay by asking for its metrics. */
 const RENDER_EVERY_MS = 1000;
 
@@ -95,8 +84,8 @@ export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
     return address.port;
   };
   return {
-    /** Rejects with CommandError, or as `listen` does. */
-    async open(): Promise<Addresses> {
+    /** Gives the addresses of what there is: null for what there is not. Rejects with CommandError, or as `listen` does. */
+    async open() {
       socket = await openLocalSocket(config.socketPath, createOperatorApp(operators, true));
       const port = await open(server, config.port);
       const controlPort = control === null ? null : await open(control, config.controlPort ?? 0);
@@ -105,6 +94,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
       const controlUrl = (path: string) => (controlPort === null ? null : `${address}:${controlPort}${path}`);
       return {
         ...{ url, port, controlPort, metricsUrl: controlUrl("/metrics") },
+        /** The link that opens it. */
         mailboxUrl: mailboxDir === null ? null : url + mailboxAddress(token),
         deskUrl: config.desk === null ? null : controlUrl(DESK_PATH),
       };
@@ -118,13 +108,10 @@ export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
 
 // The relay's end of the local socket. A user who may open the socket is an operator: the file's mode is the lock.
 
-export interface LocalSocket {
-  /** Ends commands that still run and takes the socket away. */
-  stop(): Promise<void>;
-}
+export type LocalSocket = Awaited<ReturnType<typeof openLocalSocket>>;
 
 /** Rejects with RELAY_RUNNING where another relay answers there, and SOCKET_FAILED where the socket cannot be made. */
-export async function openLocalSocket(socketPath: string, app: RequestListener): Promise<LocalSocket> {
+export async function openLocalSocket(socketPath: string, app: RequestListener) {
   const path = shortSocketPath(socketPath);
   if (path === null)
     throw new CommandError("SOCKET_FAILED", `The path of the local socket is too long: ${socketPath}`, {
@@ -134,8 +121,9 @@ export async function openLocalSocket(socketPath: string, app: RequestListener):
   const server = createServer(app);
   await listenLocally(server, path, socketPath);
   return {
+    /** Ends commands that still run and takes the socket away. */
     stop: () =>
-      new Promise((done) => {
+      new Promise<void>((done) => {
         server.close(() => done());
         server.closeAllConnections();
       }),

@@ -7,32 +7,23 @@ import type { Clock } from "../clock.ts";
 import type { Observe } from "../operators/relay-event.ts";
 
 /** Milliseconds, but for the connections. */
-export interface HttpLimits {
+export const HTTP_LIMITS = {
   /** Until a request's head is there, from the connection's beginning or its last request on. */
-  readonly headersMs: number;
-  /** Until a body is there that somebody waits for: a phone on a bad line sends 32 kB in this time, a sender that dribbles does not. */
-  readonly bodyMs: number;
-  /** Until a whole request is there. */
-  readonly requestMs: number;
-  /** An idle line stays open. */
-  readonly keepAliveMs: number;
-  /** How often requests that are too slow are looked for. */
-  readonly lookEveryMs: number;
-  /** Each may hold a body of 32 kB: 64 MiB at most. */
-  readonly maxConnections: number;
-  /** From one address that is no proxy's: an office behind one address opens a few for each of its people. */
-  readonly maxPerAddress: number;
-}
-
-export const HTTP_LIMITS: HttpLimits = {
   headersMs: 10_000,
+  /** Until a body is there that somebody waits for: a phone on a bad line sends 32 kB in this time, a sender that dribbles does not. */
   bodyMs: 10_000,
+  /** Until a whole request is there. */
   requestMs: 20_000,
+  /** An idle line stays open. */
   keepAliveMs: 65_000,
+  /** How often requests that are too slow are looked for. */
   lookEveryMs: 1000,
+  /** Each may hold a body of 32 kB: 64 MiB at most. */
   maxConnections: 2048,
+  /** From one address that is no proxy's: an office behind one address opens a few for each of its people. */
   maxPerAddress: 512,
 };
+export type HttpLimits = Readonly<typeof HTTP_LIMITS>;
 
 const MAX_HEADER_BYTES = 16_384;
 

@@ -37,16 +37,6 @@ export interface ChangeResult {
   readonly problems: readonly Problem[];
 }
 
-/** What was made due, and what stays. */
-export interface FlushResult {
-  readonly count: number;
-  /** Waits, and is due, or on its way. */
-  readonly queued: number;
-  readonly givenUp: number;
-  readonly held: number;
-  readonly pauses: readonly Pause[];
-}
-
 /** What a submission says, as people read it; empty once it was erased. */
 export interface Shown {
   readonly shown: readonly ShownField[];
@@ -134,23 +124,21 @@ export function createService(parts: ServiceParts) {
     retry: operation({ target }, ({ target }, actor) =>
       change("retried", target, (one) => outbox.retry(one, now(), actor)),
     ),
-    flush: operation(
-      { form: form.optional(), givenUp: z.boolean() },
-      async ({ form, givenUp }, actor): Promise<FlushResult> => {
-        await assertForm(form);
-        const paused = pauses();
-        const ofForm = form === undefined ? {} : { form };
-        const waiting = { reasons: null, kinds: ENTRY_KINDS, route: null, ...ofForm };
-        const due = await outbox.makeDueNow(waiting, now());
-        const count = due + (givenUp ? await outbox.retry({ state: "dead", ...ofForm }, now(), actor) : 0);
-        await outbox.record({ type: "flushed", count }, now(), actor);
-        if (count > 0) observe({ type: "changed", action: "retried", count });
-        tryNow();
-        const { entries } = await outbox.stats(now());
-        const [queued, dead, held] = [countIn(entries, "queued"), countIn(entries, "dead"), countIn(entries, "held")];
-        return { count, queued, givenUp: dead, held, pauses: paused };
-      },
-    ),
+    /** Makes all that waits due, and answers how many that were, and what stays: queued ones are due, or on their way. */
+    flush: operation({ form: form.optional(), givenUp: z.boolean() }, async ({ form, givenUp }, actor) => {
+      await assertForm(form);
+      const paused = pauses();
+      const ofForm = form === undefined ? {} : { form };
+      const waiting = { reasons: null, kinds: ENTRY_KINDS, route: null, ...ofForm };
+      const due = await outbox.makeDueNow(waiting, now());
+      const count = due + (givenUp ? await outbox.retry({ state: "dead", ...ofForm }, now(), actor) : 0);
+      await outbox.record({ type: "flushed", count }, now(), actor);
+      if (count > 0) observe({ type: "changed", action: "retried", count });
+      tryNow();
+      const { entries } = await outbox.stats(now());
+      const [queued, dead, held] = [countIn(entries, "queued"), countIn(entries, "dead"), countIn(entries, "held")];
+      return { count, queued, givenUp: dead, held, pauses: paused };
+    }),
     pauses: operation({}, async () => pauses()),
     resend: operation({ target: named }, ({ target }, actor) =>
       change("resent", target, (one) => outbox.resend(one, now(), actor)),
@@ -205,6 +193,7 @@ export function createService(parts: ServiceParts) {
 }
 
 export type Service = ReturnType<typeof createService>;
+export type FlushResult = Awaited<ReturnType<Service["flush"]>>;
 
 const BLOCK_HINT =
   "an email address, a domain such as spam.example, an IP address or range such as 203.0.113.0/24, or words; what is between quotation marks is words in any case";
