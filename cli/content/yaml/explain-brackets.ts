@@ -1,9 +1,7 @@
 // Mistakes with brackets: one that is not closed, a missing comma, a comma or bracket too many.
-import type { At, Explain, ExplainedError } from "./explained-error.ts";
+import { type At, type Explain, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
 import { type BracketFault, closerOf } from "./scan-brackets.ts";
 import { lineAt } from "./yaml-lines.ts";
-
-const QUOTE_ALL = "put quotes around the whole text";
 
 /** Reported at the opening bracket, which may be lines above the parser's position. */
 export function explainBracket(lines: readonly string[], fault: BracketFault, explain: Explain): ExplainedError {

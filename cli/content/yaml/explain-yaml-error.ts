@@ -5,12 +5,17 @@ import { explainIndentation } from "./explain-indentation.ts";
 import { explainGluedDash } from "./explain-lost-dash.ts";
 import { explainNoKey } from "./explain-no-key.ts";
 import { explainOpenQuote } from "./explain-quote.ts";
-import { type At, type Explain, type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
+import {
+  type At,
+  type Explain,
+  type ExplainedError,
+  explainAt,
+  type ParsedText,
+  QUOTE_ALL,
+} from "./explained-error.ts";
 import { explainForeignLine } from "./foreign-lines.ts";
 import { scanBrackets } from "./scan-brackets.ts";
 import { indentOf, isBlank, KEY_LINE, lineAt, lineBelow, valueIn } from "./yaml-lines.ts";
-
-const QUOTE_ALL = "put quotes around the whole text";
 
 export function explainYamlError(
   error: YAMLParseError,

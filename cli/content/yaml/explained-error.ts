@@ -31,6 +31,8 @@ export const explainFrom =
   (line: number, column: number): Explain =>
   (code, message, hint, place) => ({ code, message, hint, line, column, length: 1, ...place });
 
+export const QUOTE_ALL = "put quotes around the whole text";
+
 /** A position in a text, and a function that makes explanations there by default. */
 export interface At {
   readonly lines: readonly string[];

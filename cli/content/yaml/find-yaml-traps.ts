@@ -4,14 +4,12 @@ import { isAlias, isScalar, type Node, type Scalar, visit } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { COMMENT_HINT, reportCutText } from "./explain-indentation.ts";
 import { explainGluedDash, reportFirstDash, reportGluedDash } from "./explain-lost-dash.ts";
-import { type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
+import { type ExplainedError, explainAt, type ParsedText, QUOTE_ALL } from "./explained-error.ts";
 import { indentOf, isBlank, lineAbove, lineAt } from "./yaml-lines.ts";
 
 export interface YamlTrap extends ExplainedError {
   readonly severity: "error" | "warning";
 }
-
-const QUOTE_ALL = "put quotes around the whole text";
 
 /** Traps reported for one file. */
 const MAX_TRAPS = 20;

@@ -1,18 +1,5 @@
-import { toolsCss } from "./tools-css.ts";
-
 /** The name of the command key on this system. */
 export const COMMAND_KEY = /Mac|iPhone|iPad/.test(navigator.platform) ? "Cmd" : "Ctrl";
-
-/** A shadow tree over the page, which neither the page's styles nor its policy touch. */
-export function mountTools(): ShadowRoot {
-  const host = document.createElement("eventsite-words");
-  const root = host.attachShadow({ mode: "open" });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(toolsCss);
-  root.adoptedStyleSheets = [sheet];
-  document.body.append(host);
-  return root;
-}
 
 /** To the edges of the screen and to the text, in CSS pixels. */
 export const GAP = 12;

@@ -7,3 +7,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   made.append(...children);
   return made;
 }
+
+/** A shadow tree over the page, which neither the page's styles nor its policy touch. */
+export function mountShadow(name: string, css: string): ShadowRoot {
+  const host = document.createElement(name);
+  const root = host.attachShadow({ mode: "open" });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  root.adoptedStyleSheets = [sheet];
+  document.body.append(host);
+  return root;
+}

@@ -2,7 +2,7 @@
 // affect it, and it does not affect the page.
 import type { LiveProblem } from "../live-message.ts";
 import { editorLink } from "./editor-link.ts";
-import { element } from "./element.ts";
+import { element, mountShadow } from "./element.ts";
 import { overlayCss } from "./overlay-css.ts";
 
 export interface Overlay {
@@ -46,7 +46,7 @@ interface OpenOverlay {
 }
 
 function mount(onHeight: (height: number) => void): OpenOverlay {
-  const { host, root } = mountHost("eventsite-overlay");
+  const root = mountShadow("eventsite-overlay", overlayCss);
   const count = element("span", {});
   const summary = element("summary", { title: "F8" }, count);
   const list = element("ol", {});
@@ -85,7 +85,7 @@ function mount(onHeight: (height: number) => void): OpenOverlay {
     remove() {
       size.disconnect();
       removeEventListener("keydown", onKey);
-      host.remove();
+      root.host.remove();
     },
   };
 }
@@ -93,20 +93,10 @@ function mount(onHeight: (height: number) => void): OpenOverlay {
 /** In the page from the start: screen readers do not announce a live region that is added with its text. */
 function mountStatus(): (text: string) => void {
   const status = element("p", { className: "unseen", role: "status" });
-  mountHost("eventsite-status").root.append(status);
+  mountShadow("eventsite-status", overlayCss).append(status);
   return (text) => {
     status.textContent = text;
   };
-}
-
-function mountHost(name: string): { readonly host: HTMLElement; readonly root: ShadowRoot } {
-  const host = document.createElement(name);
-  const root = host.attachShadow({ mode: "open" });
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(overlayCss);
-  root.adoptedStyleSheets = [sheet];
-  document.body.append(host);
-  return { host, root };
 }
 
 function problemRow(problem: LiveProblem): HTMLElement {
