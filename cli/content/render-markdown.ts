@@ -107,16 +107,20 @@ export interface MarkdownRenderer {
   render(source: string, options?: { readonly numbered?: boolean }, marks?: MarkdownMarks): RichText;
 }
 
+/** What is found in one text while it is rendered. */
+type Rendering = {
+  readonly headings: { id: string; text: string }[];
+  readonly pictures: (readonly [src: string, words: string])[];
+  readonly numbered: boolean;
+  readonly unmark: MarkdownMarks["unmark"];
+};
+
 /** `href` returns the published address of a target, `picture` a picture's HTML from its name and words. The same text is rendered once, and asks for its pictures each time. */
 export function createMarkdownRenderer(
   href: (target: string) => string,
   picture: (src: string, words: string) => string,
 ): MarkdownRenderer {
   const parser = createParser();
-  let headings: { id: string; text: string }[] = [];
-  let pictures: (readonly [src: string, words: string])[] = [];
-  let numbered = false;
-  let unmark = (words: string) => words;
   parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
     const token = tokens[index];
     const target = String(token?.attrGet("href"));
@@ -124,49 +128,37 @@ export function createMarkdownRenderer(
     if (token) token.attrs = isAllowedTarget(target) ? [["href", normalizeLink(href(target))]] : [];
     return self.renderToken(tokens, index, options);
   };
-  parser.renderer.rules.image = (tokens, index) => {
+  parser.renderer.rules.image = (tokens, index, _options, env) => {
     const token = tokens[index];
     const shown = [String(token?.attrGet("src")), token?.content ?? ""] as const;
-    pictures.push(shown);
+    (env as Rendering).pictures.push(shown);
     return picture(...shown);
   };
-  parser.renderer.rules.heading_open = (tokens, index) => {
+  parser.renderer.rules.heading_open = (tokens, index, _options, env) => {
     const tag = tokens[index]?.tag ?? "h2";
     if (tag !== "h2") return `<${tag}>`;
+    const { headings, numbered, unmark } = env as Rendering;
     const words = (tokens[index + 1]?.children ?? []).map((token) => token.content).join("");
-    const heading = {
-      id: uniqueId(unmark(words), headings),
-      text: numbered ? `${headings.length + 1}. ${words}` : words,
-    };
-    headings.push(heading);
-    return `<h2 id="${heading.id}">${numbered ? `${headings.length}. ` : ""}`;
+    const number = numbered ? `${headings.length + 1}. ` : "";
+    const id = uniqueId(unmark(words), headings);
+    headings.push({ id, text: number + words });
+    return `<h2 id="${id}">${number}`;
   };
-  const rendered = new Map<string, { readonly text: RichText; readonly pictures: typeof pictures }>();
-  const renderMarked = (source: string, marks: MarkdownMarks): RichText => {
-    headings = [];
-    unmark = marks.unmark;
-    try {
-      const tokens = parser.parse(source, {});
-      marks.mark(tokens);
-      return { html: parser.renderer.render(tokens, parser.options, {}), headings };
-    } finally {
-      unmark = (words) => words;
-    }
-  };
+  const rendered = new Map<string, Pick<Rendering, "pictures"> & { readonly text: RichText }>();
   return {
-    render(source, options = {}, marks = undefined) {
-      numbered = options.numbered ?? false;
-      if (marks) return renderMarked(source, marks);
+    render(source, { numbered = false } = {}, marks = undefined) {
       const key = `${numbered ? "1" : "0"}${source}`;
-      const known = rendered.get(key);
+      const known = marks ? undefined : rendered.get(key);
       if (known) {
         for (const shown of known.pictures) picture(...shown);
         return known.text;
       }
-      headings = [];
-      pictures = [];
-      const text: RichText = { html: parser.render(source), headings };
-      rendered.set(key, { text, pictures });
+      const { mark, unmark = (words: string) => words } = marks ?? {};
+      const env: Rendering = { headings: [], pictures: [], numbered, unmark };
+      const tokens = parser.parse(source, env);
+      mark?.(tokens);
+      const text = { html: parser.renderer.render(tokens, parser.options, env), headings: env.headings };
+      if (!marks) rendered.set(key, { text, pictures: env.pictures });
       return text;
     },
   };
