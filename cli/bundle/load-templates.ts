@@ -64,14 +64,9 @@ function compiledDir(config: Config): string {
 async function compile(config: Config): Promise<string> {
   const { templatesDir } = config;
   if (!existsSync(join(templatesDir, "index.ts"))) {
-    throw new BuildFailedError([
-      {
-        code: "BUNDLE_FAILED",
-        severity: "error",
-        message: `There is no index.ts in ${shownPath(config.root, templatesDir)}.`,
-        hint: "name the templates folder with --templates",
-      },
-    ]);
+    const message = `There is no index.ts in ${shownPath(config.root, templatesDir)}.`;
+    const hint = "name the templates folder with --templates";
+    throw new BuildFailedError([{ code: "BUNDLE_FAILED", severity: "error", message, hint }]);
   }
   // Loaded only to compile: a build with unchanged templates does not need it.
   const { build, stop } = await import("esbuild");

@@ -63,7 +63,8 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
     if (options.rollback)
       return run(options, config, target, { ...rollbackJob(target, options.rollback), warnings: [] });
     refuseOtherAddress(target, siteUrl);
-    if (target.live && !options.withPlaceholders) await requireRelease(options);
+    if (target.live && !options.withPlaceholders)
+      stopOnErrors((await check({ ...options, release: true })).diagnostics);
     const preview = target.preview ? { preview: true, drafts: true } : {};
     const built = await build({ ...options, ...preview, write: true });
     const { files, redirects, routes, warnings } = built;
@@ -135,12 +136,8 @@ function changedByHand(paths: readonly string[], target: Target): Diagnostic[] {
   if (first === undefined) return [];
   const what = paths.length === 1 ? first : `${first} and ${paths.length - 1} more files`;
   const message = `${what} in ${target.to} had been changed or deleted by other means since the last deploy.`;
-  return [
-    {
-      ...target.report("DEPLOY_CHANGED", "to", message, "they are written again; change the content instead"),
-      severity: "warning",
-    },
-  ];
+  const hint = "they are written again; change the content instead";
+  return [{ ...target.report("DEPLOY_CHANGED", "to", message, hint), severity: "warning" }];
 }
 
 /** A folder that is also a source, or the output of a build, is emptied or replaced by others. */
@@ -171,11 +168,6 @@ function refuseAlike(target: Target, paths: readonly string[]): void {
       return target.report("ROUTE_COLLISION", "to", message, "rename what one of the two is made from");
     }),
   );
-}
-
-async function requireRelease(options: DeployOptions): Promise<void> {
-  const { diagnostics } = await check({ ...options, release: true });
-  stopOnErrors(diagnostics);
 }
 
 /** What the site was built from, where that is known. */

@@ -1,7 +1,7 @@
 // The few questions that are put to git, and what it says where it cannot answer.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 
 export interface Revision {
   /** As given: "HEAD~1". */
@@ -57,7 +57,7 @@ export const revisionNames = async ({ run }: Git): Promise<string[]> =>
 export const isShallow = async ({ run }: Git): Promise<boolean> =>
   (await run(["rev-parse", "--is-shallow-repository"])) === "true";
 
-export function gitProblem(error: unknown, dir?: string): BuildFailedError {
+export function gitProblem(error: unknown, dir?: string): EventsiteError {
   const { code, stderr = "" } = error as NodeJS.ErrnoException & { readonly stderr?: string };
   const said = stderr.replace(/^(?:fatal|error): /, "").split("\n")[0] ?? "";
   const isMissing = code === "ENOENT";
@@ -70,5 +70,5 @@ export function gitProblem(error: unknown, dir?: string): BuildFailedError {
   const hint = isMissing
     ? "install git, or compare with a target: eventsite diff TARGET"
     : "compare with a target: eventsite diff TARGET";
-  return new BuildFailedError([{ code: "DIFF_GIT", severity: "error", message, hint }]);
+  return new EventsiteError("DIFF_GIT", message, { hint });
 }

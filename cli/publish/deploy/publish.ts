@@ -144,22 +144,13 @@ function notKept({ uploads }: Plan, { listing }: TargetState, target: Target): D
   if (!first) return [];
   const more = missing.length === 1 ? "" : ` and ${missing.length - 1} more`;
   const message = `That publication is not whole any more: ${target.to} has lost ${first.file.path}${more}.`;
-  return [
-    {
-      code: "DEPLOY_ROLLBACK",
-      severity: "error",
-      message,
-      hint: "build the site from the earlier commit and deploy it",
-    },
-  ];
+  const hint = "build the site from the earlier commit and deploy it";
+  return [{ code: "DEPLOY_ROLLBACK", severity: "error", message, hint }];
 }
 
-const busy = (target: Target) =>
-  new BuildFailedError([
-    target.report(
-      "DEPLOY_BUSY",
-      "to",
-      `Another deploy is at work in ${target.to}, or has changed it meanwhile.`,
-      "wait until it is done, then deploy again",
-    ),
+function busy(target: Target): BuildFailedError {
+  const message = `Another deploy is at work in ${target.to}, or has changed it meanwhile.`;
+  return new BuildFailedError([
+    target.report("DEPLOY_BUSY", "to", message, "wait until it is done, then deploy again"),
   ]);
+}

@@ -102,12 +102,7 @@ async function isOursOrEmpty(store: Store, target: Target, listing: TargetState[
   throw foreign(target, `${target.to} holds files that are not of this site: ${named}.`);
 }
 
-const foreign = (target: Target, message: string) =>
-  new BuildFailedError([
-    target.report(
-      "DEPLOY_FOREIGN",
-      "to",
-      message,
-      "choose an empty place, such as a prefix of its own, or empty this one yourself",
-    ),
-  ]);
+function foreign(target: Target, message: string): BuildFailedError {
+  const hint = "choose an empty place, such as a prefix of its own, or empty this one yourself";
+  return new BuildFailedError([target.report("DEPLOY_FOREIGN", "to", message, hint)]);
+}

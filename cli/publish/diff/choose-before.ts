@@ -1,6 +1,6 @@
 // The words of the command → what the content of now is compared with.
 import type { Config } from "../../config/resolve-config.ts";
-import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../../diagnostics/suggest.ts";
 import { isOurSite } from "../../emit/own-files.ts";
 import { readSite } from "../../pipeline/read-site.ts";
@@ -27,7 +27,7 @@ export async function chooseBefore(config: Config, name: string | undefined): Pr
   if (name !== undefined) {
     if (Object.hasOwn(targets, name)) return asTarget(name);
     const git = await openGit(config.contentDir).catch((error) => {
-      throw error instanceof BuildFailedError ? unknown(name, names, source.file, error) : error;
+      throw error instanceof EventsiteError ? unknown(name, names, source.file, error) : error;
     });
     const revision = await findRevision(git, name);
     if (revision) return { kind: "revision", revision };
@@ -48,9 +48,8 @@ const problem = (code: "DIFF_UNKNOWN" | "DIFF_GIT", message: string, file: strin
   new BuildFailedError([{ code, severity: "error", message, file, ...(hint !== undefined && { hint }) }]);
 
 /** Without git, only a target can have been meant. */
-function unknown(name: string, targets: readonly string[], file: string, error: BuildFailedError): BuildFailedError {
-  const [reason] = error.diagnostics;
-  const message = `${file} names no target "${name}", and it is no revision: ${reason?.message ?? error.message}`;
+function unknown(name: string, targets: readonly string[], file: string, reason: EventsiteError): BuildFailedError {
+  const message = `${file} names no target "${name}", and it is no revision: ${reason.message}`;
   return problem("DIFF_GIT", message, file, suggestionHint(name, targets, "the targets are"));
 }
 

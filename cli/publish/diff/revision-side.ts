@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type BuildOptions, type Config, isBelow, resolveConfig } from "../../config/resolve-config.ts";
-import { BuildFailedError, type Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { build } from "../../pipeline/build-site.ts";
 import { type Git, gitProblem, openGit, type Revision } from "../deploy/git.ts";
 import { folderSide, type SiteSide } from "./site-side.ts";
@@ -69,14 +69,8 @@ const isInRepository = (path: string, { root }: Git): boolean => isBelow(realpat
 
 function insideOf(git: Git, path: string, tree: string, what: string, { name }: Revision): string {
   if (isInRepository(path, git)) return join(tree, relative(git.root, realpathSync(path)));
-  throw new BuildFailedError([
-    {
-      code: "DIFF_GIT",
-      severity: "error",
-      message: `The ${what} in ${path} is not part of the git repository in ${git.root}, so it is not known as it was in ${name}.`,
-      hint: "compare with a target instead",
-    },
-  ]);
+  const message = `The ${what} in ${path} is not part of the git repository in ${git.root}, so it is not known as it was in ${name}.`;
+  throw new EventsiteError("DIFF_GIT", message, { hint: "compare with a target instead" });
 }
 
 /** Each problem is reported at its line of that time, in git's own way of naming it: "HEAD~1:content/site.yaml". */
