@@ -3,8 +3,9 @@ import type { Command } from "commander";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import type { ShownField } from "../mail/shown-fields.ts";
 import { eventText } from "../operators/plain-words.ts";
+import { eachItem } from "../service/protocol.ts";
 import type { Shown } from "../service/service.ts";
-import type { Page, StoredSubmission, SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
+import type { StoredSubmission, SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
 import { type Pause, pauseOf } from "../store/records.ts";
 import {
@@ -93,19 +94,14 @@ export function addListCommand(program: Command, context: CommandContext): void 
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async (flags: FilterFlags & { limit: number }) => {
       const relay = relayClient(context);
+      const asked = { ...filterOf(flags), limit: flags.limit + 1 };
       const shown: StoredSubmission[] = [];
-      let after: string | null = null;
-      do {
-        const limit = flags.limit - shown.length;
-        const page: Page<StoredSubmission> = await relay.request("list", {
-          ...filterOf(flags),
-          limit,
-          ...(after && { after }),
-        });
-        shown.push(...page.items);
-        after = page.next;
-      } while (after !== null && shown.length < flags.limit);
-      const more = after !== null;
+      for await (const item of eachItem((after) => relay.request("list", { ...asked, after }))) {
+        shown.push(item);
+        if (shown.length > flags.limit) break;
+      }
+      const more = shown.length > flags.limit;
+      if (more) shown.pop();
       const pauses = await relay.request("pauses", {});
       answer(flags.json, { submissions: shown, more, pauses }, listOf(shown, more, pauses));
     });

@@ -197,42 +197,33 @@ const label = (text: string): string => (/^[a-z][a-z0-9_-]{0,39}$/.test(text) ? 
 
 const secondsSince = (since: number | null, now: number) => (since === null ? 0 : Math.max(0, (now - since) / 1000));
 
-const GAUGES: readonly (readonly [name: string, help: string, read: (figures: OutboxStats, now: number) => number])[] =
-  [
-    [
-      "relay_oldest_due_age_seconds",
-      "How long the longest waiting row has been due, or 0.",
-      ({ oldestDueAt }, now) => secondsSince(oldestDueAt, now),
-    ],
-    [
-      "relay_oldest_queued_age_seconds",
-      "Age of the oldest row still to be delivered, or 0.",
-      ({ oldestQueuedAt }, now) => secondsSince(oldestQueuedAt, now),
-    ],
-    [
-      "relay_oldest_team_queued_age_seconds",
-      "Age of the oldest mail still to be delivered to the team, or 0.",
-      ({ oldestTeamQueuedAt }, now) => secondsSince(oldestTeamQueuedAt, now),
-    ],
-    [
-      "relay_future_dated",
-      "Submissions dated in the future: they came while the clock was ahead.",
-      ({ futureDated }) => futureDated,
-    ],
-    [
-      "relay_overdue",
-      "Submissions past their retention, kept because the team never got them.",
-      ({ overdue }) => overdue,
-    ],
-    ["relay_quarantined_rows", "Damaged rows set aside.", ({ quarantined }) => quarantined],
-    ["relay_store_bytes", "Size of the store's files.", ({ bytes }) => bytes],
-    ["relay_store_writable", "1 while the store takes writes, otherwise 0.", ({ writable }) => (writable ? 1 : 0)],
-  ];
+const GAUGES: Readonly<Record<string, readonly [help: string, read: (figures: OutboxStats, now: number) => number]>> = {
+  relay_oldest_due_age_seconds: [
+    "How long the longest waiting row has been due, or 0.",
+    ({ oldestDueAt }, now) => secondsSince(oldestDueAt, now),
+  ],
+  relay_oldest_queued_age_seconds: [
+    "Age of the oldest row still to be delivered, or 0.",
+    ({ oldestQueuedAt }, now) => secondsSince(oldestQueuedAt, now),
+  ],
+  relay_oldest_team_queued_age_seconds: [
+    "Age of the oldest mail still to be delivered to the team, or 0.",
+    ({ oldestTeamQueuedAt }, now) => secondsSince(oldestTeamQueuedAt, now),
+  ],
+  relay_future_dated: [
+    "Submissions dated in the future: they came while the clock was ahead.",
+    ({ futureDated }) => futureDated,
+  ],
+  relay_overdue: ["Submissions past their retention, kept because the team never got them.", ({ overdue }) => overdue],
+  relay_quarantined_rows: ["Damaged rows set aside.", ({ quarantined }) => quarantined],
+  relay_store_bytes: ["Size of the store's files.", ({ bytes }) => bytes],
+  relay_store_writable: ["1 while the store takes writes, otherwise 0.", ({ writable }) => (writable ? 1 : 0)],
+};
 
 function createGauges(registry: Registry) {
   const gauge = createGauge(registry);
   const entries = gauge("relay_entries", "Outbox rows, by state and kind.", ["state", "kind"]);
-  const gauges = GAUGES.map(([name, help, read]) => [gauge(name, help), read] as const);
+  const gauges = Object.entries(GAUGES).map(([name, [help, read]]) => [gauge(name, help), read] as const);
   const connections = gauge("relay_connections", "Open connections.");
   gauge("relay_build_info", "Always 1; its label is the relay's version.", ["version"]).set({ version }, 1);
   return (figures: OutboxStats, now: number, openConnections: number) => {
