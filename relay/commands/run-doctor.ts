@@ -3,7 +3,7 @@ import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms } from "../config/values.ts";
 import { smtpSettings } from "../delivery/smtp-transport.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
-import { type FormsStatus, fetchDefinition, UnreachableError } from "../requests/create-forms.ts";
+import { FormsError, type FormsStatus, fetchDefinition } from "../requests/create-forms.ts";
 import { parseDefinition } from "../requests/parse-definition.ts";
 import type { About } from "../service/health.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
@@ -178,7 +178,7 @@ async function checkSite({ hash, place }: FormsStatus, siteUrl: string): Promise
           "the relay reads the address that RELAY_FORMS names every five minutes; a file has to be replaced, and the relay restarted",
         );
   } catch (error) {
-    if (!(error instanceof UnreachableError)) throw error;
+    if (!(error instanceof FormsError)) throw error;
     return skipped(check, `${address} ${error.message}.`, "publish the site as `eventsite build` makes it");
   }
 }

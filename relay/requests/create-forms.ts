@@ -44,10 +44,6 @@ const COPY = "forms";
 const LOOK_EVERY_MS = 300_000;
 const LOOK_AGAIN_MS = 5_000;
 
-class BrokenError extends Error {
-  override readonly name = "BrokenError";
-}
-
 export function createForms({ given: { source, first }, store, clock, observe }: FormsParts) {
   let definition = first;
   let used: FormsStatus["source"] = source.type === "file" ? "file" : "own";
@@ -70,10 +66,10 @@ export function createForms({ given: { source, first }, store, clock, observe }:
     if (isNews) observe({ type: "forms", source: used, hash, forms: forms.length, problem });
   };
 
-  /** Rejects with BrokenError. */
+  /** Throws FormsError. */
   const parse = (bytes: Uint8Array): FormsDefinition => {
     const parsed = parseDefinition(bytes);
-    if (parsed.definition === null) throw new BrokenError(`is broken: ${parsed.problems.slice(0, 5).join("; ")}`);
+    if (parsed.definition === null) throw new FormsError(`is broken: ${parsed.problems.slice(0, 5).join("; ")}`);
     return parsed.definition;
   };
   const readCopy = async (): Promise<FormsDefinition | null> => {
@@ -95,8 +91,7 @@ export function createForms({ given: { source, first }, store, clock, observe }:
       use(found, "address", null);
     } catch (error) {
       if (ending.signal.aborted) return;
-      if (!(error instanceof UnreachableError || error instanceof BrokenError))
-        return observe({ type: "fault", where: "forms", error });
+      if (!(error instanceof FormsError)) return observe({ type: "fault", where: "forms", error });
       const copy = await readCopy();
       use(copy ?? definition, copy === null ? used : "copy", error.message);
     }
@@ -167,23 +162,14 @@ export function readFormsSource(text: string): Exclude<FormsSource, { type: "own
   return { type: "address", url: url.href };
 }
 
-/** Why the bytes cannot be had, in plain words. */
-export class UnreachableError extends Error {
-  override readonly name = "UnreachableError";
-}
-
-/** Throws UnreachableError. */
-function readDefinitionFile(path: string): Uint8Array {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new UnreachableError(`cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error });
-  }
+/** Why a definition cannot be had or used, in plain words. */
+export class FormsError extends Error {
+  override readonly name = "FormsError";
 }
 
 const TIMEOUT_MS = 5000;
 
-/** Rejects with UnreachableError. A redirect is not followed: it could lead to anything. */
+/** Rejects with FormsError. A redirect is not followed: it could lead to anything. */
 export async function fetchDefinition(url: string, signal?: AbortSignal): Promise<Uint8Array> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
@@ -194,26 +180,26 @@ export async function fetchDefinition(url: string, signal?: AbortSignal): Promis
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new UnreachableError(`is answered with status ${answer.status}`);
+      throw new FormsError(`is answered with status ${answer.status}`);
     }
     return await readAtMost(answer, MAX_DEFINITION_BYTES);
   } catch (error) {
-    if (error instanceof UnreachableError) throw error;
+    if (error instanceof FormsError) throw error;
     const { name, cause } = error as { readonly name: string; readonly cause?: { readonly code?: unknown } };
     const code = typeof cause?.code === "string" ? ` (${cause.code})` : "";
-    throw new UnreachableError(name === "TimeoutError" ? "does not answer in time" : `cannot be reached${code}`, {
+    throw new FormsError(name === "TimeoutError" ? "does not answer in time" : `cannot be reached${code}`, {
       cause: error,
     });
   }
 }
 
-/** Rejects with UnreachableError where there is more. */
+/** Rejects with FormsError where there is more. */
 async function readAtMost(answer: Response, mostBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body ?? []) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new UnreachableError(`has more than ${mostBytes} bytes`);
+    if (size > mostBytes) throw new FormsError(`has more than ${mostBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -242,12 +228,11 @@ export function readForms(text: string | undefined, own: FormsDefinition, report
   if (source.type === "address") return { source, first: own, isRead: false };
   const { path } = source;
   try {
-    const { definition, problems } = parseDefinition(readDefinitionFile(path));
+    const { definition, problems } = parseDefinition(readFileSync(path));
     for (const problem of problems) report("RELAY_FORMS", `${path}: ${problem}`, FORMS_HINT);
     return { source, first: definition ?? own, isRead: definition !== null };
   } catch (error) {
-    if (!(error instanceof UnreachableError)) throw error;
-    report("RELAY_FORMS", `${path} ${error.message}`, FORMS_HINT);
+    report("RELAY_FORMS", `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`, FORMS_HINT);
     return fallback;
   }
 }

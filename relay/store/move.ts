@@ -22,7 +22,7 @@ interface OpenedStore {
   /** Distinguishes one store from another; its copy has the same. */
   readonly identity: string;
   /** All or nothing, and nobody else changes anything meanwhile. */
-  alone(work: (rows: Statements) => Promise<void>): Promise<void>;
+  alone<Result>(work: (rows: Statements) => Promise<Result>): Promise<Result>;
   /** Behind the last row: numbers go on behind it. `rows` as `alone` gives them. */
   setNumbers(rows: Statements): Promise<void>;
   /** From now on it is refused as "moved". */
@@ -44,36 +44,33 @@ export async function move(source: StoreTarget, target: StoreTarget): Promise<Mo
       throw error;
     });
     if (from === null) return { to: to.name, rows: {} };
-    let rows: MoveReport["rows"] = {};
     try {
-      await from.alone(async (old) => {
-        await to.alone(async (db) => {
-          await makeRoom(db, to.name, from.identity);
-          rows = await copyRows(old, db);
-          await assertSameRows(old, db);
-          await to.setNumbers(db);
-          await setMark(db, MOVING, from.identity);
-        });
+      const rows = await from.alone(async (old) => {
+        const copied = await to.alone((db) => fill(db, old, from, to));
         await from.leave(old, to.name);
+        return copied;
       });
+      await release(to);
+      return { to: to.name, rows };
     } finally {
       await from.close();
     }
-    await release(to);
-    return { to: to.name, rows };
   } finally {
     await to.close();
   }
 }
 
-/** Answers whether it was the target of a move. */
-async function release(to: OpenedStore): Promise<boolean> {
-  let wasMoving = false;
-  await to.alone(async (db) => {
-    wasMoving = (await db.run(UNMARK)) > 0;
-  });
-  return wasMoving;
+async function fill(db: Statements, old: Statements, from: OpenedStore, to: OpenedStore): Promise<MoveReport["rows"]> {
+  await makeRoom(db, to.name, from.identity);
+  const rows = await copyRows(old, db);
+  await assertSameRows(old, db);
+  await to.setNumbers(db);
+  await setMark(db, MOVING, from.identity);
+  return rows;
 }
+
+/** Answers whether it was the target of a move. */
+const release = (to: OpenedStore): Promise<boolean> => to.alone(async (db) => (await db.run(UNMARK)) > 0);
 
 async function makeRoom(db: Statements, name: string, identity: string): Promise<void> {
   const unfinished = (await db.get(`SELECT value FROM meta WHERE name = '${MOVING}'`))?.value;
@@ -92,9 +89,7 @@ async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore
   return {
     name: path,
     identity: hash("store"),
-    async alone(work) {
-      await db.transaction(() => work(db));
-    },
+    alone: (work) => db.transaction(() => work(db)),
     async setNumbers() {},
     async leave(rows, to) {
       await setMark(rows, "moved", to);
@@ -123,7 +118,7 @@ async function openPostgres(
         database.transaction(
           async (db) => {
             await db.all("LOCK TABLE submissions, entries, meta IN EXCLUSIVE MODE");
-            await work(db);
+            return work(db);
           },
           { isLong: true },
         ),
