@@ -2,15 +2,14 @@
 
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import pino from "pino";
-import type { Observe, RelayEvent } from "./relay-event.ts";
+import type { EventType, Observe, RelayEvent } from "./relay-event.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One line per event on standard output, or into `sink`: `{ level, time, service, event, ... }`, time in ISO 8601. */
-export function createLog(level: LogLevel, sink?: { write(line: string): unknown }) {
-  const output =
-    sink === undefined ? createStandardOutput((count) => logger.error({ event: "lines-dropped", count })) : null;
+/** One line per event on standard output: `{ level, time, service, event, ... }`, time in ISO 8601. */
+export function createLog(level: LogLevel) {
+  const output = createStandardOutput((count) => logger.error({ event: "lines-dropped", count }));
   const logger = pino(
     {
       level,
@@ -18,10 +17,10 @@ export function createLog(level: LogLevel, sink?: { write(line: string): unknown
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    (output ?? sink) as pino.DestinationStream,
+    output,
   );
   const observe: Observe = (event) => logger[levelOf(event)](lineOf(event));
-  return { observe, dropped: output?.dropped ?? (() => 0) };
+  return { observe, dropped: output.dropped };
 }
 
 function lineOf(event: RelayEvent): object {
@@ -39,30 +38,26 @@ function lineOf(event: RelayEvent): object {
 
 type Level = Exclude<LogLevel, "silent">;
 
-const LEVELS: Readonly<Partial<Record<RelayEvent["type"], Level>>> = {
+/** "info" where nothing is said. */
+const LEVELS: { readonly [Type in EventType]?: Level | ((event: RelayEvent<Type>) => Level) } = {
   ...{ fault: "error", quarantined: "error", dead: "error", suspended: "error", "key-used": "debug" },
   ...{ "clock-set": "warn", redated: "warn", overdue: "warn", alert: "warn", "fell-back": "warn" },
   ...{ "connections-closed": "warn", warning: "warn", bounced: "warn" },
+  forms: ({ problem }) => (problem === null ? "info" : "warn"),
+  store: ({ writable }) => (writable ? "info" : "error"),
+  attempted: ({ outcome }) => (outcome === "delivered" ? "info" : "warn"),
+  answered({ route, status }) {
+    if (route === "operations") return "debug";
+    if (status >= 500) return "error";
+    return route === "preflight" ? "debug" : "info";
+  },
+  accepted: ({ held, blocked }) => (held && !blocked ? "warn" : "info"),
+  "desk-login": ({ outcome }) => (outcome === "accepted" ? "info" : "warn"),
 };
 
-function levelOf(event: RelayEvent): Level {
-  switch (event.type) {
-    case "forms":
-      return event.problem === null ? "info" : "warn";
-    case "store":
-      return event.writable ? "info" : "error";
-    case "attempted":
-      return event.outcome === "delivered" ? "info" : "warn";
-    case "answered":
-      if (event.status >= 500 && event.route !== "operations") return "error";
-      return event.route === "operations" || event.route === "preflight" ? "debug" : "info";
-    case "accepted":
-      return event.held && !event.blocked ? "warn" : "info";
-    case "desk-login":
-      return event.outcome === "accepted" ? "info" : "warn";
-    default:
-      return LEVELS[event.type] ?? "info";
-  }
+function levelOf<Type extends EventType>(event: RelayEvent<Type>): Level {
+  const level = LEVELS[event.type as Type] ?? "info";
+  return typeof level === "string" ? level : level(event);
 }
 
 export interface ErrorDescription {
@@ -114,11 +109,8 @@ function framesOf({ message, stack = "" }: Error): string[] {
 // hangs, and the process waits for it when it ends. Here a write never waits: it takes what fits, and the rest is tried again.
 
 const MAX_BYTES = 2 ** 20;
-/** Doubled with each try that finds the pipe full. */
-const FIRST_RETRY_MS = 2;
-const LAST_RETRY_MS = 100;
+const RETRY_MS = 5;
 const EXIT_MS = 1000;
-const EXIT_RETRY_MS = 5;
 
 /** Writes what it can of `bytes` at once; `done` gets the error or how many they were. */
 export type Put = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, count: number) => void) => void;
@@ -167,7 +159,6 @@ export function createLogOutput(put: Put, onRoom: (dropped: number) => void) {
   let isScheduled = false;
   /** While a thread writes the chunk. */
   let isInFlight = false;
-  let retryMs = FIRST_RETRY_MS;
   let dropped = 0;
   let reported = 0;
 
@@ -188,7 +179,6 @@ export function createLogOutput(put: Put, onRoom: (dropped: number) => void) {
   function taken(count: number): void {
     chunk = chunk.subarray(count);
     bytes -= count;
-    retryMs = FIRST_RETRY_MS;
     // Not before half of it is free: with a slow reader each few lines would be followed by a number.
     if (bytes <= MAX_BYTES / 2) report();
   }
@@ -205,8 +195,7 @@ export function createLogOutput(put: Put, onRoom: (dropped: number) => void) {
         return pump();
       }
       // Full, or nobody is there (any more): somebody may come back.
-      setTimeout(pump, retryMs).unref();
-      retryMs = Math.min(2 * retryMs, LAST_RETRY_MS);
+      setTimeout(pump, RETRY_MS).unref();
     });
   }
   return {
@@ -240,7 +229,7 @@ export function createLogOutput(put: Put, onRoom: (dropped: number) => void) {
         });
         if (failure === null) continue;
         if (failure !== "EAGAIN" || performance.now() > end) return;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, EXIT_RETRY_MS);
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       }
     },
   };
