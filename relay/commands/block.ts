@@ -4,11 +4,11 @@ import type { Action, Block } from "../store/records.ts";
 import {
   addCommand,
   answer,
+  askRelay,
   type CommandContext,
   counted,
   type Flags,
   parseCount,
-  relayClient,
   tableOf,
   timeOf,
   visible,
@@ -22,19 +22,19 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
   )
     .argument("<sender>", 'an email address, a domain, an IP address or range, or "words" in quotation marks')
     .action(async (sender: string, { json }: Flags) => {
-      const block = await relayClient(context).request("block", { sender });
+      const block = await askRelay(context, "block", { sender });
       answer(json, { block }, `Blocked: ${nameOf(block)}.`);
     });
   addCommand(program, "unblock", "lift a block; what was held meanwhile stays held until it is released")
     .argument("<sender>", "what was blocked, or the block's id")
     .action(async (sender: string, { json }: Flags) => {
-      const block = await relayClient(context).request("unblock", { sender });
+      const block = await askRelay(context, "unblock", { sender });
       answer(json, { block }, `No longer blocked: ${nameOf(block)}.`);
     });
   addCommand(program, "blocks", "list blocked senders, newest first")
     .option("--lifted", "with those that were lifted")
     .action(async ({ json, lifted }: Flags & { lifted?: boolean }) => {
-      const all = await relayClient(context).request("blocks", {});
+      const all = await askRelay(context, "blocks", {});
       const blocks = all.filter(({ liftedAt }) => lifted === true || liftedAt === null);
       const table = tableOf([["SINCE", "KIND", "SENDER", "BY", "LIFTED"], ...blocks.map(rowOf)]);
       answer(json, { blocks }, blocks.length === 0 ? "No sender is blocked." : table);
@@ -42,7 +42,7 @@ export function addBlockCommands(program: Command, context: CommandContext): voi
   addCommand(program, "actions", "list what people did, newest first")
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async ({ json, limit }: Flags & { limit: number }) => {
-      const found = await relayClient(context).request("actions", { limit });
+      const found = await askRelay(context, "actions", { limit });
       const actions = found.slice(0, limit);
       const table = tableOf([["WHEN", "WHO", "WHAT", "WHICH"], ...actions.map(actionRow)]);
       answer(json, { actions }, actions.length === 0 ? "Nobody has done anything yet." : table);

@@ -7,6 +7,7 @@ import type { Target } from "../store/outbox.ts";
 import {
   addCommand,
   answer,
+  askRelay,
   type CommandContext,
   counted,
   EXIT,
@@ -14,7 +15,6 @@ import {
   formOption,
   pauseLines,
   printProblems,
-  relayClient,
 } from "./command.ts";
 
 interface ChangeFlags extends Flags {
@@ -81,14 +81,13 @@ async function run(
     throw new CommandError("USAGE", every === null ? "Name references." : "Name references, or give --all.", {
       hint: `eventsite-relay ${name} --help`,
     });
-  const relay = relayClient(context);
   if (name === "retry" && all) {
-    const result = await relay.request("flush", { form, givenUp });
+    const result = await askRelay(context, "flush", { form, givenUp });
     return answer(json, result, flushText(result));
   }
   const target: Target = every !== null && all ? { state: every[0], form } : { ids };
-  const { count, problems } = await relay.request(name, name === "redirect" ? { target, to } : { target });
-  const pauses = name === "release" || name === "redirect" ? [] : await relay.request("pauses", {});
+  const { count, problems } = await askRelay(context, name, name === "redirect" ? { target, to } : { target });
+  const pauses = name === "release" || name === "redirect" ? [] : await askRelay(context, "pauses", {});
   answer(json, { count, pauses }, [`${mails(count)} ${done}.`, ...pauseLines(pauses)].join("\n"), problems);
 }
 
@@ -121,7 +120,7 @@ export function addBounceCommand(program: Command, context: CommandContext): voi
     .action(async ({ recipient, json }: Flags & { recipient?: string }) => {
       const report = await parseBounce(await readInput(), recipient ?? null);
       try {
-        const { outcome } = await relayClient(context).request("bounce", { report });
+        const { outcome } = await askRelay(context, "bounce", { report });
         answer(json, { outcome }, WORDS[outcome]);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;

@@ -4,9 +4,10 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { readSocketPath } from "../config/config.ts";
 import { FORM_NAME } from "../contract.ts";
 import { type StoreError, storeHints } from "../errors.ts";
-import { type ControlClient, createControlClient } from "../service/control-client.ts";
+import { type Answer, callRelay, type Given } from "../service/control-client.ts";
 import type { Filter } from "../service/parameters.ts";
 import { CommandError, type Problem, type ProblemCode } from "../service/protocol.ts";
+import type { Service } from "../service/service.ts";
 import { ENTRY_STATES } from "../store/outbox-entry.ts";
 import { type Pause, pausedMails } from "../store/records.ts";
 
@@ -20,23 +21,24 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
-/** The running relay. Of the configuration only the socket matters here: the others are the relay's own. */
-export const relayClient = ({ env, signal }: CommandContext): ControlClient =>
-  createControlClient(readSocketPath(env), signal);
+/** Asks the running relay. Of the configuration only the socket matters here: the others are the relay's own. */
+export const askRelay = <Name extends keyof Service>(
+  { env, signal }: CommandContext,
+  name: Name,
+  given: Given<Name>,
+): Promise<Answer<Name>> => callRelay(readSocketPath(env), name, given, signal);
 
 /** What the running relay answers; or, where none runs, what `otherwise` makes of that. */
-export async function askIfRunning<Result>(
+export const askIfRunning = <Name extends keyof Service>(
   context: CommandContext,
-  ask: (relay: ControlClient) => Promise<Result>,
-  otherwise: (problem: Problem) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await ask(relayClient(context));
-  } catch (error) {
+  name: Name,
+  given: Given<Name>,
+  otherwise: (problem: Problem) => Promise<Answer<Name>>,
+): Promise<Answer<Name>> =>
+  askRelay(context, name, given).catch((error) => {
     if (!(error instanceof CommandError) || error.problem.code !== "RELAY_NOT_RUNNING") throw error;
     return otherwise(error.problem);
-  }
-}
+  });
 
 // How commands are described. Options that several share are read into the parameters of an operation.
 

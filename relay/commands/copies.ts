@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
-import type { ControlClient } from "../service/control-client.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
 import {
   identityOfStore,
@@ -20,10 +19,10 @@ import {
   addCommand,
   answer,
   askIfRunning,
+  askRelay,
   type CommandContext,
   type Flags,
   parseTime,
-  relayClient,
   storeProblem,
   timeOf,
 } from "./command.ts";
@@ -36,7 +35,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
   )
     .argument("<file>", "the file to write; it must not be there yet")
     .action(async (file: string, { json }: Flags) => {
-      const backup = await relayClient(context).request("backup", { path: resolve(file) });
+      const backup = await askRelay(context, "backup", { path: resolve(file) });
       answer(json, backup, `${backup.bytes} bytes in ${backup.path}`);
     });
 }
@@ -100,8 +99,7 @@ interface StoreToCompare extends StoreIdentity {
 /** The store of the running relay; where none runs, the one that this command's environment names. */
 async function storeToCompare(context: CommandContext): Promise<StoreToCompare> {
   let isOf: StoreToCompare["isOf"] = "running relay";
-  const ask = (relay: ControlClient) => relay.request("store-identity", {});
-  const found = await askIfRunning(context, ask, async () => {
+  const found = await askIfRunning(context, "store-identity", {}, async () => {
     isOf = "environment";
     const { store } = readConfig(context.env);
     return { ...(await identityOfStore(store)), name: storeName(store) };

@@ -2,7 +2,6 @@ import { Resolver } from "node:dns";
 import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
-import type { ControlClient } from "../service/control-client.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
 import {
@@ -38,8 +37,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
           hint: "--send-test you@example.com",
         });
       assertServers(dns);
-      const ask = (relay: ControlClient) => relay.request("doctor", parameters);
-      const findings = await askIfRunning(context, ask, async (problem) => {
+      const findings = await askIfRunning(context, "doctor", parameters, async (problem) => {
         const { runDoctor } = await import("./run-doctor.ts");
         return runDoctor({ ...parameters, config: readConfig(context.env), relay: problem, now: Date.now });
       });

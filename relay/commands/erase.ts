@@ -5,10 +5,10 @@ import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../s
 import {
   addCommand,
   answer,
+  askRelay,
   type CommandContext,
   counted,
   type Flags,
-  relayClient,
   say,
   tableOf,
   timeOf,
@@ -20,18 +20,17 @@ export function addEraseCommand(program: Command, context: CommandContext): void
     .requiredOption("--email <address>", "the person's address")
     .option("-y, --yes", "erase without a question, for scripts")
     .action(async ({ email, json, yes }: Flags & { email: string; yes?: boolean }) => {
-      const relay = relayClient(context);
       if (!yes) {
         if (json || !process.stdin.isTTY)
           throw new CommandError("USAGE", "Nothing was erased: there is nobody to ask.", {
             hint: "give --yes; `eventsite-relay list --email ADDRESS` shows what would be erased",
           });
         const found: StoredSubmission[] = [];
-        for await (const item of eachItem((after) => relay.request("list", { email, after }))) found.push(item);
+        for await (const item of eachItem((after) => askRelay(context, "list", { email, after }))) found.push(item);
         process.stderr.write(`${previewOf(email, found)}\n`);
         if (!(await isConfirmed(process.stdin, process.stderr, context.signal))) return say("Nothing was erased.");
       }
-      const receipt = await relay.request("erase", { email });
+      const receipt = await askRelay(context, "erase", { email });
       answer(json, { receipt, outside: BEYOND_ERASURE }, textOf(receipt));
     });
 }

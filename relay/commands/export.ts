@@ -9,12 +9,12 @@ import {
   addCommand,
   addFilterOptions,
   answer,
+  askRelay,
   type CommandContext,
   counted,
   type FilterFlags,
   filterOf,
   printDocument,
-  relayClient,
 } from "./command.ts";
 
 interface ExportFlags extends FilterFlags {
@@ -32,11 +32,10 @@ export function addExportCommand(program: Command, context: CommandContext): voi
       const { csv, bom, json, out } = flags;
       if (csv && json && !out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
-      const client = relayClient(context);
-      const found = eachItem((after) => client.request("list", { ...filterOf(flags), after }));
-      const taken = async (count: number) => void (await client.request("record-export", { count }));
+      const found = eachItem((after) => askRelay(context, "list", { ...filterOf(flags), after }));
+      const taken = async (count: number) => void (await askRelay(context, "record-export", { count }));
       if (json && out === undefined) return taken(await printJson(found));
-      const columns = await client.request("answer-columns", filterOf(flags));
+      const columns = await askRelay(context, "answer-columns", filterOf(flags));
       if (out === undefined) return taken(await writeTable(columns, found, process.stdout, { bom, end: false }));
       const path = resolve(out);
       const count = await writeAside(path, (stream) => writeTable(columns, found, stream, { bom }));

@@ -12,6 +12,7 @@ import {
   addCommand,
   addFilterOptions,
   answer,
+  askRelay,
   type CommandContext,
   counted,
   type FilterFlags,
@@ -19,7 +20,6 @@ import {
   filterOf,
   parseCount,
   pauseLines,
-  relayClient,
   tableOf,
   timeOf,
   visible,
@@ -29,9 +29,8 @@ export function addShowCommand(program: Command, context: CommandContext): void 
   addCommand(program, "show", "show a submission, its mails and all that happened to it")
     .argument("<reference>", "its reference (EV-7K3M-9QXD) or id")
     .action(async (id: string, { json }: Flags) => {
-      const relay = relayClient(context);
-      const found = await relay.request("show", { id });
-      const pauses = await relay.request("pauses", {});
+      const found = await askRelay(context, "show", { id });
+      const pauses = await askRelay(context, "pauses", {});
       answer(json, { submission: found, pauses: pausesOf(found, pauses) }, textOf(found, pauses).join("\n"));
     });
 }
@@ -93,16 +92,15 @@ export function addListCommand(program: Command, context: CommandContext): void 
   addFilterOptions(addCommand(program, "list", "show submissions, newest first"))
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async (flags: FilterFlags & { limit: number }) => {
-      const relay = relayClient(context);
       const asked = { ...filterOf(flags), limit: flags.limit + 1 };
       const shown: StoredSubmission[] = [];
-      for await (const item of eachItem((after) => relay.request("list", { ...asked, after }))) {
+      for await (const item of eachItem((after) => askRelay(context, "list", { ...asked, after }))) {
         shown.push(item);
         if (shown.length > flags.limit) break;
       }
       const more = shown.length > flags.limit;
       if (more) shown.pop();
-      const pauses = await relay.request("pauses", {});
+      const pauses = await askRelay(context, "pauses", {});
       answer(flags.json, { submissions: shown, more, pauses }, listOf(shown, more, pauses));
     });
 }

@@ -6,27 +6,24 @@ import { text } from "node:stream/consumers";
 import { ACTOR_HEADER, COMMANDS_PATH, CommandError, type Problem, shortSocketPath } from "./protocol.ts";
 import type { Service } from "./service.ts";
 
-type Given<Name extends keyof Service> = Parameters<Service[Name]>[0];
+export type Given<Name extends keyof Service> = Parameters<Service[Name]>[0];
+export type Answer<Name extends keyof Service> = Awaited<ReturnType<Service[Name]>>;
 
-/** Calls a relay that runs; what passes is JSON. */
-export interface ControlClient {
-  /** Rejects with the relay's problem, RELAY_NOT_RUNNING, SOCKET_DENIED or CONNECTION_LOST. */
-  request<Name extends keyof Service>(name: Name, given: Given<Name>): Promise<Awaited<ReturnType<Service[Name]>>>;
-}
-
-export function createControlClient(socketPath: string, signal?: AbortSignal): ControlClient {
-  return {
-    request: async (name, given) => {
-      const response = await post(socketPath, name, given, signal);
-      const answer = JSON.parse(
-        await text(response).catch((cause) => {
-          throw lost(cause);
-        }),
-      );
-      if (answer.problem) throw errorOf(answer.problem);
-      return answer.result;
-    },
-  };
+/** Calls a relay that runs; what passes is JSON. Rejects with the relay's problem, RELAY_NOT_RUNNING, SOCKET_DENIED or CONNECTION_LOST. */
+export async function callRelay<Name extends keyof Service>(
+  socketPath: string,
+  name: Name,
+  given: Given<Name>,
+  signal?: AbortSignal,
+): Promise<Answer<Name>> {
+  const response = await post(socketPath, name, given, signal);
+  const answer = JSON.parse(
+    await text(response).catch((cause) => {
+      throw lost(cause);
+    }),
+  );
+  if (answer.problem) throw errorOf(answer.problem);
+  return answer.result;
 }
 
 const errorOf = ({ code, message, hint }: Problem) => new CommandError(code, message, { hint: hint ?? undefined });

@@ -8,7 +8,7 @@ import { addCommandRoute } from "../../../relay/http/command-route.ts";
 import { createApp } from "../../../relay/http/create-app.ts";
 import { type LocalSocket, openLocalSocket } from "../../../relay/http/create-http.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
-import { createControlClient } from "../../../relay/service/control-client.ts";
+import { callRelay } from "../../../relay/service/control-client.ts";
 import { type AnyService, CommandError } from "../../../relay/service/protocol.ts";
 import { testFolder } from "../support/test-folder.ts";
 
@@ -33,13 +33,7 @@ async function serve(service: AnyService = {}): Promise<void> {
   server = await openLocalSocket(socketPath, app);
 }
 /** These operations are made for the test; those of the relay have types. */
-interface UntypedClient {
-  request(name: string, given?: object): Promise<unknown>;
-}
-function client(signal?: AbortSignal): UntypedClient {
-  const { request } = createControlClient(socketPath, signal) as unknown as UntypedClient;
-  return { request: (name, given = {}) => request(name, given) };
-}
+const ask = (name: string): Promise<unknown> => callRelay(socketPath, name as "receipts", {});
 const problemOf = (error: unknown) => (error instanceof CommandError ? error.problem : { code: "no problem", error });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -67,16 +61,12 @@ describe("the local socket", () => {
     const unknown = () => new CommandError("SUBMISSION_UNKNOWN", "There is none.", { hint: "look again" });
     await serve({ one: async () => Promise.reject(unknown()) });
     const problem = { code: "SUBMISSION_UNKNOWN", message: "There is none.", hint: "look again" };
-    expect(await client().request("one").catch(problemOf)).toEqual(problem);
+    expect(await ask("one").catch(problemOf)).toEqual(problem);
   });
 
   test("answers a fault of the relay's own without its words, and tells it as an event", async () => {
     await serve({ broken: async () => Promise.reject(new Error("jane@example.com")) });
-    const problem = problemOf(
-      await client()
-        .request("broken")
-        .catch((error) => error),
-    );
+    const problem = problemOf(await ask("broken").catch((error) => error));
     expect(problem.code).toBe("STORE_FAILED");
     expect(JSON.stringify(problem)).not.toContain("jane");
     expect(events).toContainEqual(expect.objectContaining({ type: "fault", where: "control" }));
@@ -84,19 +74,19 @@ describe("the local socket", () => {
 
   test.each(["toString", "__proto__", "", "nothing"])("refuses the unknown operation %j", async (name) => {
     await serve({ known: async () => 1 });
-    expect(await codeOf(client().request(name))).toBe("USAGE");
+    expect(await codeOf(ask(name))).toBe("USAGE");
   });
 
   test("left behind by a killed relay is taken over", async () => {
     leaveStaleSocket();
     await serve({ ping: async () => "here" });
-    expect(await client().request("ping")).toBe("here");
+    expect(await ask("ping")).toBe("here");
   });
 
   test("that another relay answers on is left to it", async () => {
     await serve({ ping: async () => "first" });
     expect(await codeOf(openLocalSocket(socketPath, () => {}))).toBe("RELAY_RUNNING");
-    expect(await client().request("ping")).toBe("first");
+    expect(await ask("ping")).toBe("first");
   });
 
   test("never takes the place of a file", async () => {
@@ -109,12 +99,12 @@ describe("the local socket", () => {
     await serve();
     await server?.stop();
     expect(statSync(socketPath, { throwIfNoEntry: false })).toBeUndefined();
-    expect(await codeOf(client().request("ping"))).toBe("RELAY_NOT_RUNNING");
+    expect(await codeOf(ask("ping"))).toBe("RELAY_NOT_RUNNING");
   });
 
   test("says so where nobody answers any more", async () => {
     leaveStaleSocket();
-    expect(await codeOf(client().request("ping"))).toBe("RELAY_NOT_RUNNING");
+    expect(await codeOf(ask("ping"))).toBe("RELAY_NOT_RUNNING");
   });
 
   test("has a path that systems can take, or says so", async () => {
