@@ -12,10 +12,8 @@ import { type PageSink, putFile } from "./page-sink.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
 import type { Staging } from "./staging.ts";
 
-export interface EmitJob extends Omit<Manifest, "version" | "stamp" | "outputs" | "facts"> {
+export interface EmitJob extends Omit<Manifest, "version" | "stamp" | "outputs"> {
   readonly files: readonly OutputFile[];
-  /** For the next build. */
-  readonly facts?: Uint8Array | undefined;
   readonly last: LastBuild;
 }
 
@@ -53,11 +51,10 @@ export async function emitSite(
   else await staging.ready(job.last.owned, pause);
   const { inputs, routes, redirects, gone, warnings, unfinished, lastChangeAt, nextChangeAt } = job;
   const store = manifestStore(config.stateDir, config.outDir);
-  const facts = job.facts && store.writeFacts(job.facts);
   const outputs = [...records.values()];
   const stamp = buildStamp(config);
   const dates = { lastChangeAt, nextChangeAt };
-  store.announce({ stamp, inputs, outputs, routes, redirects, gone, warnings, unfinished, ...dates, facts });
+  store.announce({ stamp, inputs, outputs, routes, redirects, gone, warnings, unfinished, ...dates });
   if (isAlone) publishInPlace(config.outDir, staging.dir, []);
   else staging.publish();
   return [...settle(store), ...(isAlone ? [] : await staging.clear(pause))];

@@ -3,11 +3,10 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { contentHash } from "./output-file.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** Increased with every change of the manifest's format. */
-const VERSION = 11;
+const VERSION = 12;
 
 /** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
 export interface InputRecord {
@@ -43,8 +42,6 @@ export interface Manifest {
   /** The site is the same from the last change that a date made up to the next, both as "2026-12-24T18:00-05:00"; null where there is none. */
   readonly lastChangeAt: string | null;
   readonly nextChangeAt: string | null;
-  /** The hash of the facts that the next build can use; undefined if there are none. */
-  readonly facts?: string | undefined;
 }
 
 /** A path as facts are found by. */
@@ -57,14 +54,12 @@ export const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undef
 export interface ManifestStore {
   /** The file that exists between `announce` and `settle`. */
   readonly announced: string;
+  /** For what the next process can use; see pipeline/facts.ts. */
+  readonly factsFile: string;
   /** undefined after a build that did not finish. */
   read(): Manifest | undefined;
   /** After one that did not finish: every file that it or the build before made in the output folder. */
   interrupted(): readonly OutputRecord[];
-  /** Returns the hash of the bytes. */
-  writeFacts(bytes: Uint8Array): string;
-  /** The bytes with this hash; undefined if they are no longer there. */
-  readFacts(hash: string | undefined): Uint8Array | undefined;
   /** Before the swap: the files that will be there. */
   announce(manifest: Omit<Manifest, "version">): void;
   /** After the swap. */
@@ -76,7 +71,6 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   const dir = join(stateDir, "manifests");
   const current = join(dir, `${name}.json`);
   const next = join(dir, `${name}.next.json`);
-  const factsFile = join(dir, `${name}.facts`);
   const load = (path: string): Manifest | undefined => {
     try {
       const manifest = JSON.parse(readFileSync(path, "utf8")) as Manifest;
@@ -89,21 +83,9 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
   };
   return {
     announced: next,
+    factsFile: join(dir, `${name}.facts`),
     read: () => (existsSync(next) ? undefined : load(current)),
     interrupted: () => [current, next].flatMap((path) => load(path)?.outputs ?? []),
-    writeFacts(bytes) {
-      writeWhole(factsFile, bytes);
-      return contentHash(bytes);
-    },
-    readFacts(hash) {
-      if (hash === undefined) return undefined;
-      try {
-        const bytes = readFileSync(factsFile);
-        return contentHash(bytes) === hash ? bytes : undefined;
-      } catch {
-        return undefined;
-      }
-    },
     announce: (manifest) => writeWhole(next, JSON.stringify({ version: VERSION, ...manifest })),
     settle: () => renameSync(next, current),
   };

@@ -42,7 +42,7 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const { manifest, hashes } = last;
   const isSame = config.cache && changedInputs(config, manifest, inputs)?.length === 0;
   if (isSame && manifest && hashes.size === manifest.outputs.length && isOfMoment(manifest, config)) {
-    const { version: _, stamp: __, inputs: ___, facts: ____, outputs, ...known } = manifest;
+    const { version: _, stamp: __, inputs: ___, outputs, ...known } = manifest;
     const warnings = manifest.warnings as BuildResult["warnings"];
     return { ...known, files: outputs.map(toFile), warnings, unchanged: true };
   }

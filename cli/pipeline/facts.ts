@@ -1,7 +1,14 @@
 // What one build remembers for the next: what each source file says, and what each rendered page is and read. Rows name all that they
 // depend on, so a row is used as long as that is the same, whatever happened in between. All else is computed each time.
+import { readFileSync } from "node:fs";
 import { deserialize, serialize } from "node:v8";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Config } from "../config/resolve-config.ts";
 import type { Settings } from "../content/read-settings.ts";
+import { buildStamp } from "../emit/last-build.ts";
+import { manifestStore } from "../emit/manifest.ts";
+import { contentHash } from "../emit/output-file.ts";
+import { writeWhole } from "../emit/write-whole.ts";
 import type { PageRow } from "../entries/page-row.ts";
 import type { EntryRow } from "../entries/read-entry.ts";
 
@@ -14,22 +21,42 @@ export interface Facts {
   readonly pages: Map<string, PageRow>;
 }
 
+/** In characters. */
+const HASH_LENGTH = 40;
+
 export const noFacts = (): Facts => ({ settings: new Map(), entries: new Map(), pages: new Map() });
 
-/** As bytes for the next process; `programFile` names the templates and the program that they hold for. */
-export function packFacts({ entries, pages }: Facts, programFile: string): Uint8Array {
+const fileOf = ({ stateDir, outDir }: Config): string => manifestStore(stateDir, outDir).factsFile;
+
+/** Names the options and the templates that they hold for. */
+const holderOf = (config: Config, { programFile }: LoadedTemplates): string => `${buildStamp(config)} ${programFile}`;
+
+/** For the next process, behind a hash; with `--no-cache` there is none. Throws what the file system refuses. */
+export function writeFacts(
+  config: Config,
+  { facts, templates }: { readonly facts: Facts; readonly templates: LoadedTemplates },
+): void {
+  if (!config.cache) return;
   // What cannot be compared, such as an object with methods, cannot be written either: such a file is read each time.
   const isPlain = ({ entry }: EntryRow) => entry === undefined || entry.summaryPrint !== undefined;
-  return serialize({
-    programFile,
-    entries: new Map([...entries].filter(([, row]) => isPlain(row))),
-    pages: new Map([...pages].map(([output, { content: _, ...row }]) => [output, row])),
+  const bytes = serialize({
+    holder: holderOf(config, templates),
+    entries: new Map([...facts.entries].filter(([, row]) => isPlain(row))),
+    pages: new Map([...facts.pages].map(([output, { content: _, ...row }]) => [output, row])),
   });
+  writeWhole(fileOf(config), Buffer.concat([Buffer.from(contentHash(bytes)), bytes]));
 }
 
-/** None where the bytes are of other templates, or of none. */
-export function unpackFacts(bytes: Uint8Array | undefined, programFile: string): Facts {
-  if (!bytes) return noFacts();
-  const { entries, pages, ...facts } = deserialize(bytes) as Facts & { readonly programFile: string };
-  return facts.programFile === programFile ? { ...noFacts(), entries, pages } : noFacts();
+/** None where they are damaged, or of other options or templates. */
+export function readFacts(config: Config, templates: LoadedTemplates): Facts {
+  if (!config.cache) return noFacts();
+  try {
+    const file = readFileSync(fileOf(config));
+    const bytes = file.subarray(HASH_LENGTH);
+    if (contentHash(bytes) !== file.toString("latin1", 0, HASH_LENGTH)) return noFacts();
+    const { holder, entries, pages } = deserialize(bytes) as Facts & { readonly holder: string };
+    return holder === holderOf(config, templates) ? { ...noFacts(), entries, pages } : noFacts();
+  } catch {
+    return noFacts();
+  }
 }

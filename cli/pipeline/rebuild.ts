@@ -10,7 +10,7 @@ import type { OutputFile } from "../emit/output-file.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite } from "../emit/with-output.ts";
 import { findVanished } from "../routes/find-vanished.ts";
-import { packFacts } from "./facts.ts";
+import { writeFacts } from "./facts.ts";
 import { type BuildResult, runStages } from "./run-stages.ts";
 import { countWork, withStages } from "./stage-context.ts";
 
@@ -45,15 +45,15 @@ export async function rebuild(
       // `check` is for the content, and says it for a release.
       const relay = isPublic && !config.preview ? placeholderRelay(site.content.sources.site, config) : [];
       countWork(options.onWork, "written", reasonsOf(result.files, last));
+      writeFacts(config, context);
       return {
         ...result,
         warnings: [...result.warnings, ...findVanished(before, result, "built"), ...relay],
         inputs: correctInputs(inputs, others, templateInputs(config), startedAt),
-        facts: config.cache ? packFacts(context.facts, context.templates.programFile) : undefined,
       };
     });
   const { made, warnings } = await replaceSite(config, held, make, noPause, last);
-  const { inputs: _, facts: __, ...result } = made;
+  const { inputs: _, ...result } = made;
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
   return { ...result, files, warnings: [...made.warnings, ...warnings] };
 }

@@ -14,7 +14,7 @@ import { changedInputs, recordInputs } from "../emit/last-build.ts";
 import { type InputRecord, inputPath, type Manifest, manifestStore, stampOf } from "../emit/manifest.ts";
 import type { RenderedEntry } from "../entries/page-row.ts";
 import { createThreads, type OpenThreads } from "../entries/threads.ts";
-import { type Facts, noFacts, unpackFacts } from "./facts.ts";
+import { type Facts, noFacts, readFacts } from "./facts.ts";
 
 export interface StageContext {
   readonly config: Config;
@@ -88,7 +88,6 @@ export async function withStages<Result>(
   use: (context: StageContext) => Promise<Result>,
 ): Promise<Result> {
   const changed = config.cache ? changedInputs(config, manifest, inputs) : undefined;
-  const store = manifestStore(config.stateDir, config.outDir);
   const pause: Pause = async () => {
     await setImmediate();
     signal?.throwIfAborted();
@@ -100,7 +99,7 @@ export async function withStages<Result>(
     const result = await use({
       config,
       templates,
-      facts: changed ? unpackFacts(store.readFacts(manifest?.facts), templates.programFile) : noFacts(),
+      facts: changed ? readFacts(config, templates) : noFacts(),
       stamps: stampsOf(inputs),
       threads: threads.open(templates),
       pictures: openSitePictures(config),

@@ -16,7 +16,7 @@ import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalThread } from "../entries/entry-thread.ts";
 import { localThreads } from "../entries/threads.ts";
 import type { BuiltSite } from "./built-site.ts";
-import { noFacts } from "./facts.ts";
+import { readFacts, writeFacts } from "./facts.ts";
 import { type PlannedSite, runStages } from "./run-stages.ts";
 import { fontMaker, type StageContext, type StageEvents, stampsOf } from "./stage-context.ts";
 
@@ -121,7 +121,8 @@ export function openSession(options: BuildOptions): SiteSession {
     const left = open?.templates.programFile;
     const threads = localThreads(templates, pause);
     const fonts = lastOnly(fontMaker(config, templates));
-    open = { templates, threads, thread: threads.local, facts: noFacts(), fonts, index: () => index };
+    const facts = readFacts(config, templates);
+    open = { templates, threads, thread: threads.local, facts, fonts, index: () => index };
     // A day of edits would fill the memory.
     if (left !== undefined) forgetProgram(left);
     return open;
@@ -192,6 +193,11 @@ export function openSession(options: BuildOptions): SiteSession {
     tidy: () => pictures.tidy(),
     close: async () => {
       pictures.close();
+      try {
+        if (open) writeFacts(config, open);
+      } catch {
+        // They only save time.
+      }
       open = undefined;
     },
   };

@@ -2,8 +2,9 @@
 import { readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
+import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { withSession } from "../support/with-session.ts";
-import { exampleDir } from "../support/with-site.ts";
+import { exampleDir, withSite } from "../support/with-site.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -56,6 +57,23 @@ test("pages of a build may be shown while nothing is saved, whatever has changed
     write({ "content/pages/contact.yaml": "title: Contact us" });
     expect(session.hasChanged(scan)).toBe(true);
   }));
+
+test("what a session knew when it ended is not believed by one with other templates", () =>
+  withSite(
+    {},
+    async ({ root }) => {
+      const build = async () => {
+        const session = openSession({ root });
+        await session.build().finally(session.close);
+      };
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+      await build();
+      const model = join(root, "templates/model.ts");
+      writeFileSync(model, readFileSync(model, "utf8").replace("facts: text()", "facts: text().max(1)"));
+      await expect(build()).rejects.toMatchObject({ name: "BuildFailedError" });
+    },
+    exampleDir,
+  ));
 
 test("a template with other words, as many bytes and the time of writing that it had, is compiled again", () =>
   withSession(

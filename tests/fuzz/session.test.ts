@@ -123,6 +123,19 @@ async function outcome(run: () => Promise<Pick<PlannedSite, "routes" | "warnings
 
 const STEPS = 14;
 
+/** What is known of the builds before is lost or damaged now and then. */
+const knowledge: fc.Arbitrary<(stateDir: string) => void> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(() => {}) },
+  fc.constant((dir: string) => rmSync(dir, { recursive: true, force: true })),
+  share.map((where) => (dir: string) => {
+    const path = pick(existsSync(dir) ? readdirSync(dir) : [], where);
+    if (path !== undefined) truncateSync(join(dir, path), Math.floor(statSync(join(dir, path)).size / 2));
+  }),
+);
+
+/** With some changes, the session ends before and another begins after. */
+const sessionStep = fc.tuple(smallStep, fc.option(knowledge, { freq: 2, nil: null }));
+
 /** A build of the session with all of its files. `headersOnly` begins with what headers say, and builds again when every picture was looked at. */
 const sessionOutcome = (session: SiteSession, headersOnly: boolean) =>
   outcome(async () => {
@@ -143,14 +156,18 @@ test.each([
   const cacheDir = mkdtempSync(join(inject("sharedFolder"), "session-"));
   cpSync(imageCacheDir, cacheDir, { recursive: true, filter: (path) => !path.endsWith(".json") });
   await fc.assert(
-    fc.asyncProperty(fc.array(smallStep, { minLength: STEPS, maxLength: STEPS }), (steps) =>
+    fc.asyncProperty(fc.array(sessionStep, { minLength: STEPS, maxLength: STEPS }), (steps) =>
       withSite({}, async ({ root }) => {
         const options: BuildOptions = { root, imageCacheDir, write: false };
-        const session = openSession({ ...options, imageCacheDir: headersOnly ? cacheDir : imageCacheDir });
+        const open = () => openSession({ ...options, imageCacheDir: headersOnly ? cacheDir : imageCacheDir });
+        let session = open();
         await sessionOutcome(session, headersOnly);
         // At the end there is a site, whatever became of it before.
-        for (const change of [...steps, mend]) {
+        for (const [change, restart] of [...steps, [mend, null] as const]) {
+          if (restart) await session.close();
           change(join(root, "content"));
+          restart?.(join(root, ".eventsite/manifests"));
+          if (restart) session = open();
           expect(session.scan().changed.length, "changes are seen").toBeGreaterThanOrEqual(0);
           const warm = await sessionOutcome(session, headersOnly);
           expect(warm).toEqual(await outcome(() => build(options)));
@@ -189,16 +206,6 @@ const wholeOutcome = (run: () => Promise<BuildResult>) =>
     const result = await run();
     return inBytes(result, ({ content }) => content ?? new Uint8Array());
   });
-
-/** What is known of the builds before is lost or damaged now and then. */
-const knowledge: fc.Arbitrary<(stateDir: string) => void> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant(() => {}) },
-  fc.constant((dir: string) => rmSync(dir, { recursive: true, force: true })),
-  share.map((where) => (dir: string) => {
-    const path = pick(existsSync(dir) ? readdirSync(dir) : [], where);
-    if (path !== undefined) truncateSync(join(dir, path), Math.floor(statSync(join(dir, path)).size / 2));
-  }),
-);
 
 test(`builds into a folder and builds without caches agree after every one of ${STEPS} changes`, async () => {
   await fc.assert(

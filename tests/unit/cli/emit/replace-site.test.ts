@@ -47,7 +47,6 @@ const siteOf = (files: readonly OutputFile[]) => ({
   unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
   lastChangeAt: null,
   nextChangeAt: "2026-12-24T00:00-05:00",
-  facts: Buffer.from("facts"),
 });
 
 type Make = Parameters<typeof replaceSite>[2];
@@ -86,7 +85,6 @@ describe("a site that is published", () => {
       lastChangeAt: null,
       nextChangeAt: "2026-12-24T00:00-05:00",
     });
-    expect(store().readFacts(last().facts)).toEqual(Buffer.from("facts"));
     expect(lastAddresses({ manifest: last() })).toEqual(["/", "/about/", "/old/"]);
   });
 
@@ -186,7 +184,7 @@ describe("published files", () => {
       mtimeMs: 1,
       hash,
     }));
-    store().announce({ ...siteOf(first), facts: undefined, stamp: "s", outputs: more });
+    store().announce({ ...siteOf(first), stamp: "s", outputs: more });
     const found = await readLastBuild(config, noPause);
     expect([...found.owned]).toEqual([...first.map(({ path }) => path), "new/index.html"]);
     expect(lastAddresses(found)).toEqual([]);
