@@ -17,7 +17,7 @@ import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
 import { readBody } from "./read-body.ts";
 
 export interface CallParts {
-  readonly config: Pick<RelayConfig, "publicKeys" | "siteUrl" | "limits">;
+  readonly config: RelayConfig;
   readonly forms: Pick<Forms, "current">;
   readonly outbox: Pick<Outbox, "accept" | "spend">;
   readonly clock: Clock;
@@ -27,6 +27,8 @@ export interface CallParts {
   readonly isBlocked: (sender: Sender) => Promise<boolean>;
   /** Milliseconds a body may take. */
   readonly bodyMs: number;
+  /** Whether the relay is on its way down: what comes now must go elsewhere. */
+  readonly isDraining: () => boolean;
   /** Which mails a submission leads to. */
   readonly planEntries: (submission: NewSubmission) => readonly NewEntry[];
   /** There are new entries: the worker need not wait for its next look. */

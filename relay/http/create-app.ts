@@ -86,14 +86,8 @@ function beginAnswer({ clock, observe }: AppParts, request: IncomingMessage, pla
 /** The short address is there for callers whose functions live at the root. */
 const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
 
-export interface CallRouteParts extends CallParts {
-  readonly config: RelayConfig;
-  /** Whether the relay is on its way down: what comes now must go elsewhere. */
-  readonly isDraining: () => boolean;
-}
-
 /** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
-export function createCallRoute(parts: CallRouteParts): Handle {
+export function createCallRoute(parts: CallParts): Handle {
   const { config, isDraining } = parts;
   const handle = createCallHandler(parts);
   return async (request, response) => {

@@ -89,11 +89,7 @@ export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskPar
 }
 
 const cookieOf = ({ headers }: IncomingMessage): string =>
-  (headers.cookie ?? "")
-    .split(";")
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1) ?? "";
+  new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]*)`).exec(headers.cookie ?? "")?.[1] ?? "";
 
 export interface DeskParts {
   readonly desk: NonNullable<RelayConfig["desk"]>;

@@ -120,23 +120,21 @@ export function eventText(
       return `Mail to the team sent elsewhere${what.to === undefined ? "" : `: from ${what.from} to ${what.to}`}`;
     case "fell-back":
       return `Mail to the team refused${what.to === undefined ? "" : ` by ${what.from}; it goes to ${what.to} instead`}`;
-    case "retried":
-    case "resent":
-      return `${mail}: sent again`;
-    case "released":
-      return `${mail}: released`;
     case "erased":
       return "Everything that the visitor had sent was erased";
-    case "expired":
-      return `${mail}: given up, its time ran out`;
-    case "redated":
-      return `${mail}: sent at once, since a clock had been wrong`;
-    case "quarantined":
-      return `${mail}: given up, its record is damaged`;
     default:
-      return mail;
+      return `${mail}: ${CHANGES[what.type] ?? what.type}`;
   }
 }
+
+const CHANGES: Readonly<Record<string, string>> = {
+  retried: "sent again",
+  resent: "sent again",
+  released: "released",
+  expired: "given up, its time ran out",
+  redated: "sent at once, since a clock had been wrong",
+  quarantined: "given up, its record is damaged",
+};
 
 function attemptText(
   { outcome, reason }: { readonly outcome: string; readonly reason: string | null },
