@@ -2,7 +2,7 @@
 import type { LinkFact, PageFacts } from "./page-facts.ts";
 import type { PictureFact } from "./page-files.ts";
 import { HEAD_NAMES, type HeadName } from "./page-head.ts";
-import { segmentsOf } from "./sequence-diff.ts";
+import { onlyIn, segmentsOf } from "./sequence-diff.ts";
 import { compareTexts, type TextPart, type WordsChange } from "./text-changes.ts";
 
 export interface HeadChange {
@@ -79,22 +79,19 @@ const shown = ({ src, alt }: ShownPicture): ShownPicture => ({ src, alt });
 const filesKey = ({ files }: PictureFact) => files.join(" ");
 
 function comparePictures(before: readonly PictureFact[], after: readonly PictureFact[]): PictureChange[] {
-  const changes: PictureChange[] = [];
   const pairs = pairUp(before, after);
-  const gone = new Map(pairs.flatMap(({ old, next }) => (old && !next ? [[filesKey(old), old] as const] : [])));
-  const moved = new Set<string>();
-  for (const { old, next } of pairs) {
+  const gone = new Set(pairs.flatMap(({ old, next }) => (old && !next ? filesKey(old) : [])));
+  const come = pairs.flatMap(({ old, next }) => (next && !old ? next : []));
+  const moved = come.filter((picture) => gone.has(filesKey(picture)));
+  return pairs.flatMap(({ old, next }): PictureChange[] => {
     const place = { what: "picture", place: "page", under: (next ?? old)?.under ?? "" } as const;
     if (old && next) {
       const kind = pairKind(old, next);
-      if (kind) changes.push({ ...place, kind, before: shown(old), after: shown(next) });
-    } else if (next && gone.has(filesKey(next))) {
-      moved.add(filesKey(next));
-      changes.push({ ...place, kind: "moved", after: shown(next) });
-    } else if (next) changes.push({ ...place, kind: "added", after: shown(next) });
-    else if (old) changes.push({ ...place, kind: "removed", before: shown(old) });
-  }
-  return changes.filter(({ kind, before: old }) => kind !== "removed" || !movedSrc(moved, old));
+      return kind ? [{ ...place, kind, before: shown(old), after: shown(next) }] : [];
+    }
+    if (next) return [{ ...place, kind: moved.includes(next) ? "moved" : "added", after: shown(next) }];
+    return old && !moved.some(({ src }) => src === old.src) ? [{ ...place, kind: "removed", before: shown(old) }] : [];
+  });
 }
 
 function pairKind(old: PictureFact, next: PictureFact): PictureChange["kind"] | undefined {
@@ -102,9 +99,6 @@ function pairKind(old: PictureFact, next: PictureFact): PictureChange["kind"] | 
   if (isSame && old.focus === next.focus) return old.alt === next.alt ? undefined : "described";
   return isSame || (old.original !== undefined && old.original === next.original) ? "cropped" : "replaced";
 }
-
-const movedSrc = (moved: ReadonlySet<string>, old: ShownPicture | undefined): boolean =>
-  old !== undefined && [...moved].some((files) => files.split(" ")[0] === old.src);
 
 function compareCards({ card: before }: PageFacts, { card: after }: PageFacts): PictureChange[] {
   if (before?.src === after?.src && before?.alt === after?.alt) return [];
@@ -115,20 +109,14 @@ function compareCards({ card: before }: PageFacts, { card: after }: PageFacts): 
 /** Where the same words lead elsewhere; links that came or went. A link that changed its words alone is part of the words. */
 function compareLinks(before: readonly LinkFact[], after: readonly LinkFact[]): LinkChange[] {
   const key = ({ text, href }: LinkFact) => `${text}\0${href}`;
-  const lost = without(before, after, key);
-  const come = without(after, before, key);
+  const lost = onlyIn(before, after, key);
+  const come = onlyIn(after, before, key);
   const changes = lost.flatMap(({ text, href, under }): LinkChange[] => {
     const next = take(come, (link) => link.text === text);
     if (next) return [{ what: "link", text, under: next.under, before: href, after: next.href }];
     return take(come, (link) => link.href === href) ? [] : [{ what: "link", text, under, before: href }];
   });
   return [...changes, ...come.map(({ text, href, under }): LinkChange => ({ what: "link", text, under, after: href }))];
-}
-
-/** The items that the other list does not have, or has less often. */
-function without<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  const left = others.map(keyOf);
-  return items.filter((item) => take(left, (key) => key === keyOf(item)) === undefined);
 }
 
 function take<Item>(items: Item[], isMeant: (item: Item) => boolean): Item | undefined {

@@ -31,3 +31,19 @@ export function segmentsOf<Item>(
   }
   return segments;
 }
+
+/** The items that the other sequence does not have, or has less often. */
+export function onlyIn<Item>(
+  items: readonly Item[],
+  others: readonly Item[],
+  keyOf: (item: Item) => string = String,
+): Item[] {
+  const left = new Map<string, number>();
+  for (const key of others.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
+  return items.filter((item) => {
+    const key = keyOf(item);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count < 1;
+  });
+}

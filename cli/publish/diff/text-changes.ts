@@ -1,6 +1,6 @@
 // The words of a page before and after → what was added, removed, changed or moved, block by block, and inside of a block word by word. Pure.
 import type { TextBlock } from "./page-facts.ts";
-import { segmentsOf } from "./sequence-diff.ts";
+import { onlyIn, segmentsOf } from "./sequence-diff.ts";
 
 export interface TextPart {
   readonly state: "same" | "added" | "removed";
@@ -34,8 +34,7 @@ export function compareTexts(before: readonly TextBlock[], after: readonly TextB
   return hunks.flatMap(({ removed, added }) => {
     const left = removed.filter((block) => !moved.from.has(block));
     const come = added.filter((block) => !moved.to.has(block));
-    const changes = [...alignBlocks(left, come), ...added.filter((block) => moved.to.has(block)).map(movedBlock)];
-    return changes;
+    return [...alignBlocks(left, come), ...added.filter((block) => moved.to.has(block)).map(movedBlock)];
   });
 }
 
@@ -128,14 +127,6 @@ function likenessOf(before: string, after: string): number {
   const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const [old, next] = [words(before), words(after)];
   if (old.length + next.length === 0) return 1;
-  const counts = new Map<string, number>();
-  for (const word of old) counts.set(word, (counts.get(word) ?? 0) + 1);
-  let shared = 0;
-  for (const word of next) {
-    const count = counts.get(word) ?? 0;
-    if (count === 0) continue;
-    counts.set(word, count - 1);
-    shared++;
-  }
+  const shared = next.length - onlyIn(next, old).length;
   return (2 * shared) / (old.length + next.length);
 }
