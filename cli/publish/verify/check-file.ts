@@ -3,57 +3,55 @@ import { hash } from "node:crypto";
 import { contentTypeOf, fileClassOf, isText } from "../../emit/file-headers.ts";
 import { headersFor } from "../hosts/rule-files.ts";
 import type { Answer } from "./ask.ts";
-import { differ, type ExpectedFile, type ExpectedSite, failed, type Get, requestPath } from "./expected-site.ts";
-import type { Difference } from "./host-fixes.ts";
+import {
+  type Ask,
+  type Differs,
+  type ExpectedFile,
+  type ExpectedSite,
+  requestPath,
+  statusText,
+} from "./expected-site.ts";
 
 /** A file that is smaller is not worth compressing. */
 const LEAST_PACKED_BYTES = 1_400;
 const YEAR_S = 31_536_000;
 
-export async function checkFile(site: ExpectedSite, file: ExpectedFile, get: Get): Promise<Difference[]> {
-  const address = requestPath(file.path);
-  const answer = await get(address);
-  if ("failure" in answer) return [failed(address, "200", answer)];
-  if (answer.status !== 200) {
-    const { location } = answer.headers;
-    return [differ("status", address, "200", `${answer.status}${location ? ` to ${location}` : ""}`, answer)];
-  }
-  return [
-    ...checkContent(site, address, file.read(), answer),
-    ...checkType(file.path, address, answer),
-    ...checkCaching(file.path, address, answer),
-    ...checkCompression(address, answer),
-    ...checkHeaders(site, file.path, address, answer),
-  ];
-}
+export const checkFile = (site: ExpectedSite, { path, read }: ExpectedFile, ask: Ask) =>
+  ask(requestPath(path), "200", (answer, differs) => {
+    if (answer.status !== 200) return differs("status", statusText(answer));
+    return [
+      ...checkContent(site, read(), answer, differs),
+      ...checkType(path, answer, differs),
+      ...checkCaching(path, answer, differs),
+      ...checkCompression(answer, differs),
+      ...checkHeaders(site, path, answer, differs),
+    ];
+  });
 
 const hashOf = (body: Buffer): string => hash("sha256", body).slice(0, 12);
 
-export function checkContent({ url }: ExpectedSite, address: string, expected: Buffer, answer: Answer): Difference[] {
-  if (answer.body.equals(expected)) return [];
-  const text = answer.body.toString();
+export function checkContent({ url }: ExpectedSite, expected: Buffer, { body }: Answer, differs: Differs) {
+  if (body.equals(expected)) return [];
+  const text = body.toString();
   const other = originsIn(text).find(
     (origin) => origin !== url && text.replaceAll(origin, url) === expected.toString(),
   );
-  if (other !== undefined) return [differ("address", address, url, other, answer)];
-  return [differ("content", address, hashOf(expected), hashOf(answer.body), answer)];
+  return other === undefined ? differs("content", hashOf(body), hashOf(expected)) : differs("address", other, url);
 }
 
 /** The addresses of sites that a page, the sitemap or robots.txt names: one of them may be what it takes for its own. */
 const originsIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^/"'<>\s;]+/g))];
 
-function checkType(path: string, address: string, answer: Answer): Difference[] {
+function checkType(path: string, { headers }: Answer, differs: Differs) {
   const expected = contentTypeOf(path);
-  const found = answer.headers["content-type"] ?? "none";
+  const found = headers["content-type"] ?? "none";
   const plain = (type: string) =>
     type
       .toLowerCase()
       .replace(/\s+/g, "")
       .replace(/;charset="?utf-8"?$/, "");
   const isSame = plain(found) === plain(expected) && (!expected.startsWith("text/html") || /utf-8/i.test(found));
-  return isSame || plain(found) === OLDER_NAMES[plain(expected)]
-    ? []
-    : [differ("type", address, expected, found, answer)];
+  return isSame || plain(found) === OLDER_NAMES[plain(expected)] ? [] : differs("type", found, expected);
 }
 
 /** Of the same types. */
@@ -68,35 +66,27 @@ export const maxAgeOf = (cacheControl: string): number | undefined => {
   return seconds === undefined ? undefined : Number(seconds);
 };
 
-function checkCaching(path: string, address: string, answer: Answer): Difference[] {
-  const found = answer.headers["cache-control"] ?? "none";
+function checkCaching(path: string, { headers }: Answer, differs: Differs) {
+  const found = headers["cache-control"] ?? "none";
   const age = maxAgeOf(found);
   if (fileClassOf(path) === "asset")
-    return (age ?? 0) >= YEAR_S && /immutable/i.test(found)
-      ? []
-      : [differ("caching", address, "a year, immutable", found, answer)];
+    return (age ?? 0) >= YEAR_S && /immutable/i.test(found) ? [] : differs("caching", found, "a year, immutable");
   const revalidates = age === 0 || /no-cache|no-store/i.test(found);
-  return revalidates ? [] : [differ("caching", address, "max-age=0, must-revalidate", found, answer)];
+  return revalidates ? [] : differs("caching", found, "max-age=0, must-revalidate");
 }
 
-function checkCompression(address: string, answer: Answer): Difference[] {
-  if (
-    !isText(answer.headers["content-type"] ?? "") ||
-    answer.body.length < LEAST_PACKED_BYTES ||
-    answer.encoding !== ""
-  )
-    return [];
-  return [differ("compression", address, "gzip or br", "none", answer)];
+function checkCompression({ headers, body, encoding }: Answer, differs: Differs) {
+  const isPacked = encoding !== "" || body.length < LEAST_PACKED_BYTES || !isText(headers["content-type"] ?? "");
+  return isPacked ? [] : differs("compression", "none", "gzip or br");
 }
 
-function checkHeaders({ headers }: ExpectedSite, path: string, address: string, answer: Answer): Difference[] {
-  const wanted = headersFor(headers, path.endsWith("index.html") ? address : `/${path}`);
+function checkHeaders({ headers }: ExpectedSite, path: string, answer: Answer, differs: Differs) {
+  const wanted = headersFor(headers, path.endsWith("index.html") ? requestPath(path) : `/${path}`);
   return [...wanted]
     .filter(([name]) => name !== "cache-control")
     .flatMap(([name, value]) => {
       const found = answer.headers[name];
-      return found === value
-        ? []
-        : [differ("headers", address, `${name}: ${value}`, found === undefined ? "none" : `${name}: ${found}`, answer)];
+      if (found === value) return [];
+      return differs("headers", found === undefined ? "none" : `${name}: ${found}`, `${name}: ${value}`);
     });
 }

@@ -1,6 +1,6 @@
 // What holds for a whole site: http leads to https, its certificate lasts, and its relay takes what its forms send.
 import { ask, type NoAnswer } from "./ask.ts";
-import { differ, type ExpectedSite, type Get } from "./expected-site.ts";
+import { differ, type ExpectedSite, statusText } from "./expected-site.ts";
 import type { Difference } from "./host-fixes.ts";
 
 const LEAST_CERTIFICATE_DAYS = 14;
@@ -34,11 +34,10 @@ export function certificateProblem(url: string, { failure }: NoAnswer): Differen
 export async function checkHttps(
   { url }: ExpectedSite,
   now: () => number,
-  get: Get,
   signal?: AbortSignal,
 ): Promise<Difference[]> {
   const plain = url.replace(/^https:/, "http:").replace(/:\d+$/, "");
-  const [start, http] = await Promise.all([get("/"), ask(`${plain}/`, { signal })]);
+  const [start, http] = await Promise.all([ask(`${url}/`, { signal }), ask(`${plain}/`, { signal })]);
   const differences: Difference[] = [];
   const expected = `301 to ${url}/`;
   if ("failure" in http) differences.push(differ("https", `${plain}/`, expected, `no answer (${http.failure})`));
@@ -46,10 +45,8 @@ export async function checkHttps(
     const { location } = http.headers;
     const target = location !== undefined && URL.canParse(location, plain) ? new URL(location, plain) : undefined;
     const isOwn = target?.protocol === "https:" && target.hostname === new URL(url).hostname;
-    if (http.status < 300 || http.status >= 400 || !isOwn) {
-      const found = `${http.status}${location === undefined ? "" : ` to ${location}`}`;
-      differences.push(differ("https", `${plain}/`, expected, found, http));
-    }
+    if (http.status < 300 || http.status >= 400 || !isOwn)
+      differences.push(differ("https", `${plain}/`, expected, statusText(http), http));
   }
   if (!("failure" in start) && start.certificateEndsAt !== undefined) {
     const days = Math.floor((start.certificateEndsAt - now()) / DAY_MS);

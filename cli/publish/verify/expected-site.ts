@@ -21,8 +21,15 @@ export interface ExpectedFile {
   read(): Buffer;
 }
 
-/** Asks for an address of the site. */
-export type Get = (address: string) => Promise<Answer | NoAnswer>;
+/** One difference, of an answer that is known; `expected` where it is another than of the whole answer. */
+export type Differs = (check: LiveCheck, found: string, expected?: string) => Difference[];
+
+/** Asks for an address of the site, and compares the answer; no answer is a difference of its own. */
+export type Ask = (
+  address: string,
+  expected: string,
+  compare: (answer: Answer, differs: Differs) => Difference[],
+) => Promise<Difference[]>;
 
 export const requestPath = (path: string): string => encodeURI(addressOf(path));
 
@@ -40,5 +47,6 @@ export const differ = (
   fix: fixFor(check, answer && "headers" in answer ? familyOf(answer.headers) : undefined),
 });
 
-export const failed = (address: string, expected: string, { failure }: NoAnswer): Difference =>
-  differ("status", address, expected, `no answer (${failure})`);
+/** "200", "301 to /new/" */
+export const statusText = ({ status, headers: { location } }: Answer): string =>
+  location ? `${status} to ${location}` : String(status);

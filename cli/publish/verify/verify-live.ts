@@ -6,7 +6,7 @@ import { ask } from "./ask.ts";
 import { checkBare, checkGone, checkRedirect, checkUnknown } from "./check-address.ts";
 import { checkFile } from "./check-file.ts";
 import { checkHttps, checkRelay } from "./check-service.ts";
-import type { ExpectedSite } from "./expected-site.ts";
+import { type Ask, differ, type ExpectedSite } from "./expected-site.ts";
 import type { Difference } from "./host-fixes.ts";
 
 export interface LiveOptions {
@@ -30,18 +30,22 @@ const UNKNOWN = ["/eventsite-unknown-address", "/eventsite-unknown/address/"];
 
 /** Rejects when the signal aborts; everything else is a difference. */
 export async function verifyLive(site: ExpectedSite, { signal, now, onProgress }: LiveOptions): Promise<LiveResult> {
-  const get = (address: string) => ask(site.url + address, { signal });
+  const askFor: Ask = async (address, expected, compare) => {
+    const answer = await ask(site.url + address, { signal });
+    if ("failure" in answer) return [differ("status", address, expected, `no answer (${answer.failure})`)];
+    return compare(answer, (check, found, own = expected) => [differ(check, address, own, found, answer)]);
+  };
   const moved = new Map(site.redirects.map((redirect) => [redirectOutput(redirect), redirect]));
   const pages = site.files.filter(({ path }) => !HIDDEN.has(path) && !moved.has(path));
   const tasks: (() => Promise<Difference[]>)[] = [
-    ...pages.map((file) => () => checkFile(site, file, get)),
+    ...pages.map((file) => () => checkFile(site, file, askFor)),
     ...site.redirects.flatMap(({ from, to }) =>
-      spellings(from).map((address) => () => checkRedirect(site, address, to, get)),
+      spellings(from).map((address) => () => checkRedirect(site, address, to, askFor)),
     ),
-    ...site.gone.flatMap(spellings).map((address) => () => checkGone(address, get)),
-    ...UNKNOWN.map((address) => () => checkUnknown(site, address, get)),
-    ...pages.flatMap(({ path }) => bareAddress(path)).map((address) => () => checkBare(address, get)),
-    ...(site.url.startsWith("https:") ? [() => checkHttps(site, now, get, signal)] : []),
+    ...site.gone.flatMap(spellings).map((address) => () => checkGone(address, askFor)),
+    ...UNKNOWN.map((address) => () => checkUnknown(site, address, askFor)),
+    ...pages.flatMap(({ path }) => bareAddress(path)).map((address) => () => checkBare(address, askFor)),
+    ...(site.url.startsWith("https:") ? [() => checkHttps(site, now, signal)] : []),
     ...(site.relayCall === undefined ? [] : [() => checkRelay(site, site.relayCall ?? "", signal)]),
   ];
   let done = 0;

@@ -38,7 +38,8 @@ export interface VerifyResult {
 export const verify = ({ url: written, built, onAsked, ...options }: VerifyOptions): Promise<VerifyResult> =>
   asBuildFailure(async () => {
     const url = siteAddress(written);
-    const config = resolveConfig({ siteUrl: url, ...definedOf(options) });
+    const wanted = { ...options, siteUrl: options.siteUrl ?? url };
+    const config = resolveConfig(wanted);
     const start = await ask(`${url}/`, { signal: options.signal });
     if ("failure" in start) {
       // Every address would differ for this one reason.
@@ -48,7 +49,7 @@ export const verify = ({ url: written, built, onAsked, ...options }: VerifyOptio
         hint: "check the address, and that the site can be reached from this machine",
       });
     }
-    const { files, redirects, gone } = built ?? (await build({ siteUrl: url, ...definedOf(options), write: false }));
+    const { files, redirects, gone } = built ?? (await build({ ...wanted, write: false }));
     const { settings } = await readSite(config);
     const read = ({ path, content }: OutputFile) => Buffer.from(content ?? readFileSync(join(config.outDir, path)));
     const headersFile = files.find(({ path }) => path === "_headers");
@@ -66,10 +67,6 @@ export const verify = ({ url: written, built, onAsked, ...options }: VerifyOptio
     );
     return { url, asked, differences };
   });
-
-/** An option that was not given must not hide the address. */
-const definedOf = <Options extends object>(options: Options): Partial<Options> =>
-  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<Options>;
 
 function siteAddress(written: string): string {
   const isWeb = URL.canParse(written) && /^https?:$/.test(new URL(written).protocol);
