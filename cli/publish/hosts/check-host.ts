@@ -58,22 +58,14 @@ function checkAddresses(rules: HostRules, { routes }: CheckedSite, get: Get): Ho
   const lost = pages.filter(({ path, file }) => !arrives(get, encodeURI(path), file));
   const start = lost.find(({ path }) => path === "/");
   const others = lost.filter((page) => page !== start);
-  if (start)
-    findings.push(
-      warning(
-        "HOST_ADDRESS",
-        `${rules.title} does not answer "/" with the start page.`,
-        START_HINT[rules.needsKeys ? "keys" : "other"],
-      ),
-    );
-  if (others.length > 0)
-    findings.push(
-      error(
-        "HOST_ADDRESS",
-        `${rules.title} does not serve ${named(others.map(({ path }) => path))}.`,
-        "choose a host that serves index.html for folders",
-      ),
-    );
+  if (start) {
+    const message = `${rules.title} does not answer "/" with the start page.`;
+    findings.push(warning("HOST_ADDRESS", message, START_HINT[rules.needsKeys ? "keys" : "other"]));
+  }
+  if (others.length > 0) {
+    const message = `${rules.title} does not serve ${named(others.map(({ path }) => path))}.`;
+    findings.push(error("HOST_ADDRESS", message, "choose a host that serves index.html for folders"));
+  }
   const detours = pages.filter(
     ({ path, file }) => path !== "/" && get(encodeURI(path)).file !== file && !lost.some((page) => page.path === path),
   );
@@ -142,28 +134,20 @@ function checkHeaders(rules: HostRules, site: CheckedSite, get: Get): HostFindin
 
 function checkLimits(rules: HostRules, site: CheckedSite): HostFinding[] {
   const { limits, title } = rules;
-  const ignored = [
-    ...(rules.setBy === "files" ? readHeadersFile(site.headersFile, limits).ignored : []),
-    ...(rules.setBy === "files" ? readRedirectsFile(site.redirectsFile, rules).ignored : []),
-  ];
-  const byFile = ["_headers", "_redirects"].map((name) => ignored.filter(({ file }) => file === name));
-  const findings = byFile.flatMap(([first, ...others]): HostFinding[] => {
+  const files = [readHeadersFile(site.headersFile, limits), readRedirectsFile(site.redirectsFile, rules)];
+  const findings = (rules.setBy === "files" ? files : []).flatMap(({ ignored }): HostFinding[] => {
+    const [first] = ignored;
     if (!first) return [];
     const isHeaders = first.file === "_headers";
-    return [
-      {
-        code: "HOST_LIMIT",
-        severity: isHeaders ? "error" : "warning",
-        message: `${title} ignores ${1 + others.length} lines of ${first.file}, from line ${first.line} on: ${first.reason === "too long" ? "a line may have" : "there may be"} ${limitText(rules, first.reason, isHeaders)}.${isHeaders ? "" : " The pages at these addresses lead on instead."}`,
-        hint: isHeaders
-          ? "have fewer pictures outside of assets/"
-          : "take out redirects that nobody follows any more, or redirect at another host",
-      },
-    ];
+    const what = first.reason === "too long" ? "a line may have" : "there may be";
+    const lines = `${title} ignores ${ignored.length} lines of ${first.file}, from line ${first.line} on: ${what} ${limitText(rules, first.reason, isHeaders)}.`;
+    if (isHeaders) return [error("HOST_LIMIT", lines, "have fewer pictures outside of assets/")];
+    const hint = "take out redirects that nobody follows any more, or redirect at another host";
+    return [warning("HOST_LIMIT", `${lines} The pages at these addresses lead on instead.`, hint)];
   });
-  const files = site.paths.length;
-  if (limits.files !== undefined && files > limits.files) {
-    const message = `${title} takes ${limits.files} files; the site has ${files}.`;
+  const number = site.paths.length;
+  if (limits.files !== undefined && number > limits.files) {
+    const message = `${title} takes ${limits.files} files; the site has ${number}.`;
     findings.push(error("HOST_LIMIT", message, "choose another host, or publish fewer pictures"));
   }
   return findings;
