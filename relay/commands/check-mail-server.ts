@@ -177,7 +177,10 @@ export async function sendTest(to: string, mail: RelayConfig["mail"], now: numbe
   const { from, dkim } = mail;
   const transport = createMailTransport(mail);
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  const text = `This mail was sent by \`eventsite-relay doctor --send-test\` at ${new Date(now).toISOString()}.\n\nIt shows that mail of the relay arrives here. Nothing needs to be done.\n`;
+  const words = [
+    `This mail was sent by \`eventsite-relay doctor --send-test\` at ${new Date(now).toISOString()}.`,
+    "It shows that mail of the relay arrives here. Nothing needs to be done.",
+  ];
   try {
     const { reply, queueId } = await transport.send(
       {
@@ -187,11 +190,8 @@ export async function sendTest(to: string, mail: RelayConfig["mail"], now: numbe
         replyTo: null,
         envelopeFrom: from.address,
         subject: "Test of the mail relay",
-        text,
-        html: `<p>${text
-          .replace(/`([^`]*)`/, "<code>$1</code>")
-          .trim()
-          .replaceAll("\n\n", "</p><p>")}</p>`,
+        text: `${words.join("\n\n")}\n`,
+        html: words.map((each) => `<p>${each}</p>`).join(""),
         date: now,
         headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
       },

@@ -156,9 +156,7 @@ const BLOCKS: Readonly<Record<Block["kind"], string>> = {
 export const blockText = (kind: Block["kind"]): string => BLOCKS[kind];
 
 const DID: Readonly<Record<string, string>> = {
-  retried: "sent again",
-  resent: "sent again",
-  released: "released",
+  ...CHANGES,
   redirected: "sent to another address",
   erased: "erased",
   blocked: "blocked a sender",

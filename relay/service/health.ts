@@ -1,9 +1,9 @@
 // Whether the relay takes requests, and why not: for callers, supervisors and operators.
 import { EventEmitter } from "node:events";
 import { type JumpAwareClock, sharedFor } from "../clock.ts";
-import { StoreError, type StoreFailure, storeHints } from "../errors.ts";
+import { StoreError, storeHints } from "../errors.ts";
 import type { Observe } from "../operators/relay-event.ts";
-import type { Forms, FormsStatus } from "../requests/create-forms.ts";
+import type { Forms } from "../requests/create-forms.ts";
 import type { createOutbox } from "../store/create-outbox.ts";
 import { NO_FIGURES } from "../store/look-up.ts";
 import type { Outbox } from "../store/outbox.ts";
@@ -11,17 +11,8 @@ import { ENTRY_KINDS } from "../store/outbox-entry.ts";
 import type { OutboxStats } from "../store/records.ts";
 import { version } from "../version.ts";
 
-/** Who answers. */
-export interface About {
-  readonly version: string;
-  /** "http://127.0.0.1:8787" */
-  readonly url: string;
-  readonly ready: boolean;
-  /** Why mails are not stored or not delivered, one word; null where the relay itself has no problem. A mail server that is away is none. */
-  readonly problem: StoreFailure | "delivery" | null;
-  /** The definition of the forms in use. */
-  readonly forms: FormsStatus;
-}
+/** Who answers. `url`: "http://127.0.0.1:8787"; `forms`: the definition in use. */
+export type About = ReturnType<Health["about"]>;
 
 export type Health = ReturnType<typeof createHealth>;
 
@@ -83,7 +74,8 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
   };
   watch.signals.on("failure", lookForRoom);
 
-  const problem = () => watch.failure()?.failure ?? (hasFault() ? "delivery" : null);
+  /** Why mails are not stored or not delivered; null where the relay itself has no problem. A mail server that is away is none. */
+  const problem = () => watch.failure()?.failure ?? (hasFault() ? ("delivery" as const) : null);
   const isReady = () => state === "running" && problem() === null && !isStuck();
   return {
     /** Takes requests at this address from now on. */
@@ -96,7 +88,7 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
     },
     /** Whether new requests would be kept: the store takes writes, and the relay is not on its way down. */
     isReady,
-    about: (): About => ({ version, url, ready: isReady(), problem: problem(), forms: forms.status() }),
+    about: () => ({ version, url, ready: isReady(), problem: problem(), forms: forms.status() }),
     isDraining: () => state === "draining",
     /** Why nothing can be accepted now, tried by a write; null while it can. */
     async notReady(): Promise<"draining" | "store" | "delivery" | null> {
