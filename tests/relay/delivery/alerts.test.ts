@@ -277,7 +277,7 @@ describe("a mailbox of the team that refuses", () => {
       await pass(MINUTE);
       const found = await outbox.find(id);
       expect(found?.entries).toMatchObject([
-        { kind: "team", recipient: "Backup@elsewhere.test", state: "delivered", attempts: 2, reason: null },
+        { kind: "team", recipient: "Backup@elsewhere.test", state: "delivered", attempts: 2, tries: 1 },
       ]);
       expect(sent).toEqual(["team@evenhall.test", "Backup@elsewhere.test"]);
       expect(found?.timeline.map(({ what }) => what)).toMatchObject([

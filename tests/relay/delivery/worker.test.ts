@@ -134,6 +134,17 @@ describe("a server that is down", () => {
     }),
   );
 
+  test("on one route lets one mail at a time find out whether it is over", () =>
+    withWorker(async ({ worker, transport, accept, advance }) => {
+      transport.answer = () => Promise.reject(fail({ reason: "sender-refused", scope: "route" }));
+      await accept(9);
+      worker.start();
+      await settle();
+      const before = transport.sent.length;
+      await advance(2 * MINUTE);
+      expect(transport.sent).toHaveLength(before + 1);
+    }));
+
   test("for one mail's sake alone keeps no other from going", () =>
     withWorker(async ({ worker, transport, accept, attempted }) => {
       let count = 0;

@@ -107,6 +107,14 @@ describe("retry and redirect", () => {
       expect(await relay.outbox.retry({ ids: [id] }, relay.clock.now())).toBe(0);
       expect(await relay.outbox.redirect({ ids: [id] }, "other@example.com", relay.clock.now())).toBe(0);
     }));
+
+  test("leave held what is held, wherever it is to go", () =>
+    withOutbox(async (relay) => {
+      const id = await accepted(relay, HELD);
+      expect(await relay.outbox.redirect({ ids: [id] }, "other@example.com", relay.clock.now())).toBe(1);
+      const [entry] = (await relay.outbox.find(id))?.entries ?? [];
+      expect(entry).toMatchObject({ recipient: "other@example.com", state: "held" });
+    }));
 });
 
 describe("looking", () => {
