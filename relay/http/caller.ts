@@ -53,22 +53,15 @@ export function readIdempotencyKey(request: IncomingMessage): string | null {
   throw new RefusedError("validation_failed", "The idempotency-key cannot be used.", { fields: [problem] });
 }
 
-/** Each signature is for one: the session of the desk, the token in each of its forms. */
-type Purpose = "session" | "form";
+export type Sign = ReturnType<typeof createSign>;
 
-export type Access = ReturnType<typeof createAccess>;
-
-export function createAccess(secret: string) {
-  const sign = (purpose: Purpose, ...of: readonly string[]): string =>
+/** Each signature is for one purpose: the session of the desk, or the token in each of its forms. */
+export const createSign =
+  (secret: string) =>
+  (purpose: "session" | "form", ...of: readonly string[]): string =>
     createHmac("sha256", secret)
       .update(JSON.stringify([purpose, ...of]))
       .digest("base64url");
-  return {
-    sign,
-    /** Compares in constant time. */
-    isSigned: (given: string, purpose: Purpose, ...of: readonly string[]) => isSame(given, sign(purpose, ...of)),
-  };
-}
 
 interface TokenParts {
   readonly token: string;

@@ -18,7 +18,7 @@ import { CommandError, shortSocketPath } from "../service/protocol.ts";
 import type { Service } from "../service/service.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { CallParts } from "./call-handler.ts";
-import { createAccess } from "./caller.ts";
+import { createSign } from "./caller.ts";
 import { type AppParts, createApp, createCallRoute } from "./create-app.ts";
 import {
   closeServer,
@@ -52,7 +52,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
   const { bodyMs } = limits;
   const isTrusted = createTrust(config.trustProxy);
   const connections = createConnections({ ...limits, isProxy: (peer) => isTrusted(peer, 0), clock, observe });
-  const access = createAccess(config.desk?.token ?? randomBytes(32).toString("base64url"));
+  const sign = createSign(config.desk?.token ?? randomBytes(32).toString("base64url"));
   const stats = () => outbox.stats(now());
   const mailboxDir = mailboxDirOf(config);
   const token = randomBytes(18).toString("base64url");
@@ -70,7 +70,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
     metrics.render(await health.stats(), now(), connections.count()),
   );
   const operators = {
-    ...{ ...parts, forms: forms.current, access, isTrusted, now, bodyMs, notReady, words: config.mail.words },
+    ...{ ...parts, forms: forms.current, sign, isTrusted, now, bodyMs, notReady, words: config.mail.words },
     metrics: { contentType: metrics.contentType, render: renderMetrics },
   };
   const server = createHttpServer(app, limits, connections);

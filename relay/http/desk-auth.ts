@@ -10,7 +10,7 @@ import { DESK_PATH } from "../operators/desk-frame.tsx";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Service } from "../service/service.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { type Access, isSame } from "./caller.ts";
+import { isSame, type Sign } from "./caller.ts";
 
 export interface Visitor {
   /** As it is recorded. */
@@ -28,7 +28,7 @@ const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
-export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskParts) {
+export function createDeskAuth({ desk, sign, isTrusted, outbox, now }: DeskParts) {
   const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
@@ -55,12 +55,12 @@ export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskPar
     /** Null for a visitor who is not signed in, "ended" after a session has expired. */
     visitorOf(request: IncomingMessage): Visitor | "ended" | null {
       const name = login(request);
-      if (name !== null) return { actor: name, csrf: access.sign("form", "login", name), hasSession: false };
+      if (name !== null) return { actor: name, csrf: sign("form", "login", name), hasSession: false };
       const [, until = "", id = "", mark = ""] =
         /^(\d{1,16})\.([\w-]{1,40})\.([\w-]{1,60})$/.exec(cookieOf(request)) ?? [];
-      if (desk.token === null || !access.isSigned(mark, "session", until, id)) return null;
+      if (desk.token === null || !isSame(mark, sign("session", until, id))) return null;
       if (Number(until) <= now()) return "ended";
-      return { actor: "desk", csrf: access.sign("form", "session", id), hasSession: true };
+      return { actor: "desk", csrf: sign("form", "session", id), hasSession: true };
     },
     isFromOwnPage,
     /** Whether a form was sent from a page of the desk that this visitor was shown. */
@@ -80,7 +80,7 @@ export function createDeskAuth({ desk, access, isTrusted, outbox, now }: DeskPar
       if (!isRight) return "wrong";
       const until = String(now() + SESSION_MS);
       const id = randomBytes(12).toString("base64url");
-      const value = `${until}.${id}.${access.sign("session", until, id)}`;
+      const value = `${until}.${id}.${sign("session", until, id)}`;
       const secure = isSecure && isByName(request) ? "; Secure" : "";
       return { cookie: `${COOKIE}=${value}; ${attributes}; Max-Age=${SESSION_MS / 1000}${secure}` };
     },
@@ -98,7 +98,7 @@ export interface DeskParts {
   readonly forms: () => FormsDefinition;
   readonly service: Service;
   readonly outbox: Pick<Outbox, "spend" | "record">;
-  readonly access: Access;
+  readonly sign: Sign;
   readonly isTrusted: IsTrusted;
   readonly observe: Observe;
   readonly now: Clock["now"];

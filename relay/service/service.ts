@@ -42,13 +42,6 @@ export interface Shown {
   readonly shown: readonly ShownField[];
 }
 
-/** What submissions say beyond the fields of the contract: each name that occurs in them, with a label that it has. */
-export interface AnswerColumns {
-  readonly columns: readonly { readonly name: string; readonly label: string }[];
-  /** The id of the newest of them; null where there are none. */
-  readonly newest: string | null;
-}
-
 export interface ServiceParts {
   readonly outbox: Outbox;
   readonly observe: Observe;
@@ -208,11 +201,13 @@ function findBlock(blocks: readonly Block[], written: string): Block | undefined
   );
 }
 
-/** In the order of the forms; behind them, by name, what no form asks. */
-async function answerColumns(
-  submissions: AsyncIterable<StoredSubmission>,
-  { forms }: FormsDefinition,
-): Promise<AnswerColumns> {
+export type AnswerColumns = Awaited<ReturnType<typeof answerColumns>>;
+
+/**
+ * What submissions say beyond the fields of the contract: each name that occurs in them with a label that it has, in the order of the forms, and
+ * behind them, by name, what no form asks. `newest`: the id of the newest of them; null where there are none.
+ */
+async function answerColumns(submissions: AsyncIterable<StoredSubmission>, { forms }: FormsDefinition) {
   const labels = new Map<string, string>();
   let newest: string | null = null;
   for await (const { id, submission } of submissions) {
