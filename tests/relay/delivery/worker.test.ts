@@ -134,16 +134,17 @@ describe("a server that is down", () => {
     }),
   );
 
-  test("on one route lets one mail at a time find out whether it is over", () =>
+  test.each(["route", "connection"] as const)("of the %s is found to be over by one mail at a time", (scope) =>
     withWorker(async ({ worker, transport, accept, advance }) => {
-      transport.answer = () => Promise.reject(fail({ reason: "sender-refused", scope: "route" }));
+      transport.answer = () => Promise.reject(fail({ reason: "unreachable", scope }));
       await accept(9);
       worker.start();
       await settle();
       const before = transport.sent.length;
       await advance(2 * MINUTE);
       expect(transport.sent).toHaveLength(before + 1);
-    }));
+    }),
+  );
 
   test("for one mail's sake alone keeps no other from going", () =>
     withWorker(async ({ worker, transport, accept, attempted }) => {

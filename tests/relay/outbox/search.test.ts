@@ -8,8 +8,12 @@ async function accepted(relay: TestOutbox, fields: Partial<SubmissionFields>, mo
   return (await acceptedAs(relay, more, fields)).reference;
 }
 
-const found = async ({ outbox }: TestOutbox, search: string, more = {}) =>
-  (await outbox.list({ search, ...more }, 50)).items.map(({ reference }) => reference);
+/** Page by page. */
+async function found(relay: TestOutbox, search: string, more = {}, after: string | null = null): Promise<string[]> {
+  const { items, next } = await relay.outbox.list({ search, ...more }, 1, after);
+  const others = next === null ? [] : await found(relay, search, more, next);
+  return [...items.map(({ reference }) => reference), ...others];
+}
 
 async function wordsOf({ outbox, store, reopen }: TestOutbox): Promise<unknown[]> {
   await outbox.close();

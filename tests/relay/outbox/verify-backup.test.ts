@@ -19,6 +19,7 @@ const withBackup = (use: (path: string, target: Parameters<typeof identityOfStor
       acceptance({ submission: submission({ receivedAt: clock.now(), suspicion }, { email: "a@b.ca" }) }),
     );
     clock.advance(60_000);
+    await outbox.retry({ state: "queued" }, clock.now());
     const path = at("backup of today #1.db");
     await outbox.backup(path);
     await use(path, store.target);
@@ -52,7 +53,7 @@ test("a good one is counted, dated and known as its store's, and is left as it i
       problems: [],
       isOurs: true,
       madeAt: Date.UTC(2025, 10, 14, 15, 2),
-      newestAt: Date.UTC(2025, 10, 14, 15, 1),
+      newestAt: Date.UTC(2025, 10, 14, 15, 2),
       bytes: statSync(path).size,
     });
     expect(found.entries).toEqual([

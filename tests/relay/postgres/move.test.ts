@@ -118,6 +118,7 @@ test("every row goes from a file to PostgreSQL and back, and the store goes on w
   });
   const made = await acceptedAs({ outbox: between, clock }, {}, { message: "new" });
   expect(made).toMatchObject({ kind: "accepted" });
+  expect(await between.redirect({ ids: [made.reference] }, "other@example.com", clock.now())).toBe(1);
   await expect(move(store.target, last)).rejects.toMatchObject({ failure: "locked" });
   await between.close();
   const rows = await allOfSchema(store);
