@@ -99,8 +99,9 @@ export function listSources(root: string, contentDir: string, collections: reado
     const shownDir = fileOf(dir);
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
-      if (leadsToFolder(entry, path) || extname(entry.name) !== ending) {
-        const hint = leadsToFolder(entry, path)
+      const isFolder = leadsToFolder(entry, path);
+      if (isFolder || extname(entry.name) !== ending) {
+        const hint = isFolder
           ? "entries are files directly in this folder"
           : unknownFileHint(entry.name, ending, contentFolder);
         report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
@@ -111,13 +112,9 @@ export function listSources(root: string, contentDir: string, collections: reado
         const base = basename(entry.name, ending);
         // A second extension before the real one is not part of the name.
         const named = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
-        const proposal = named.split("@").map(latinName).filter(Boolean).join("@");
-        report(
-          "SOURCE_BAD_NAME",
-          path,
-          `The file name "${base}" cannot be an address.`,
-          `use a-z, 0-9 and hyphens, such as ${proposal || "new-page"}${ending}`,
-        );
+        const proposal = named.split("@").map(latinName).filter(Boolean).join("@") || "new-page";
+        const hint = `use a-z, 0-9 and hyphens, such as ${proposal}${ending}`;
+        report("SOURCE_BAD_NAME", path, `The file name "${base}" cannot be an address.`, hint);
         continue;
       }
       entries.push(found);
@@ -130,30 +127,19 @@ export function listSources(root: string, contentDir: string, collections: reado
     const collection = collections.find(({ name }) => name === entry.name);
     if (!leadsToFolder(entry, path)) {
       if (entry.name === "site.yaml" || entry.name === "README.md") continue;
-      report(
-        "SOURCE_UNKNOWN_FILE",
-        path,
-        `Nothing reads "${entry.name}" here.`,
-        suggestionHint(entry.name, ["site.yaml"], "the only file beside the folders is"),
-      );
+      const hint = suggestionHint(entry.name, ["site.yaml"], "the only file beside the folders is");
+      report("SOURCE_UNKNOWN_FILE", path, `Nothing reads "${entry.name}" here.`, hint);
     } else if (entry.name === "images") listImages(path, "");
     else if (collection) listEntries(path, collection);
-    else
-      report(
-        "SOURCE_UNKNOWN_FOLDER",
-        path,
-        `Nothing reads the folder "${entry.name}".`,
-        suggestionHint(entry.name, folders, "the folders are"),
-      );
+    else {
+      const hint = suggestionHint(entry.name, folders, "the folders are");
+      report("SOURCE_UNKNOWN_FOLDER", path, `Nothing reads the folder "${entry.name}".`, hint);
+    }
   }
+  const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
+  const plain = new Set(entries.filter(({ variant }) => variant === undefined).map(nameOf));
   for (const ref of entries) {
-    if (ref.variant === undefined) continue;
-    if (
-      entries.some(
-        (other) => other.collection === ref.collection && other.slug === ref.slug && other.variant === undefined,
-      )
-    )
-      continue;
+    if (ref.variant === undefined || plain.has(nameOf(ref))) continue;
     report(
       "SOURCE_VARIANT_ALONE",
       ref.path,

@@ -201,11 +201,8 @@ export function emptied(
     const problem = problemOf(applyEdits(data, { absent, marks: [] }));
     if (problem === undefined) continue;
     const when = at === moment ? "" : ` from ${isoText(at, timeZone)} on`;
-    return invalid(
-      first,
-      `Without what is not public${when}: ${problem}`,
-      "change its dates, or add something beside it",
-    );
+    const hint = "change its dates, or add something beside it";
+    return invalid(first, `Without what is not public${when}: ${problem}`, hint);
   }
   return undefined;
 }

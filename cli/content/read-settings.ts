@@ -118,14 +118,8 @@ export function readSettings(
     const document = openDocument(file);
     for (const path of circular) {
       const message = `These words lead back to {${path}} itself, so they never become text.`;
-      diagnostics.push(
-        document.report(
-          "CONTENT_UNKNOWN_TOKEN",
-          document.place(path.split(".")),
-          message,
-          "write the words themselves at one of the places",
-        ),
-      );
+      const hint = "write the words themselves at one of the places";
+      diagnostics.push(document.report("CONTENT_UNKNOWN_TOKEN", document.place(path.split(".")), message, hint));
     }
     for (const { token, path } of unknown) {
       const { code, message, hint } = unknownToken(token, path, { tokens });
@@ -214,21 +208,16 @@ export function resolveSettings(
     const file = known ?? readSource(ref);
     return "code" in file ? undefined : file;
   };
+  const source = { path: ref.path, file: ref.file, read };
   const parts = [{ base: [], visit, value: written }];
-  const resolved = resolveEntry(
-    { path: ref.path, file: ref.file, read },
-    { ...written },
-    parts,
-    { ...index, dated },
-    false,
-  );
+  const resolved = resolveEntry(source, { ...written }, parts, { ...index, dated }, false);
   return { ...resolved, diagnostics: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)) };
 }
 
 /** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
 export const EMPTY_SETTINGS: NonNullable<Settings["values"]> = {
   url: "",
-  timeZone: "UTC",
+  timeZone: DEFAULT_ZONE,
   links: "slash",
   relay: { url: "" },
   variants: {},
