@@ -119,19 +119,17 @@ async function compileStyles(
   run: (options: BuildOptions) => Promise<BuildResult>,
 ): Promise<StyleSheets> {
   const files = [...new Set([...css.base, ...Object.values(css.byType)])];
-  const present = files.filter((file) => existsSync(join(config.templatesDir, file)));
-  const missing = files.filter((file) => !present.includes(file));
-  if (missing.length > 0) {
-    throw new BuildFailedError(
-      missing.map((file) => ({
-        code: "BUNDLE_FAILED" as const,
-        severity: "error" as const,
-        message: `The style sheet ${file} does not exist.`,
-        file: shownPath(config.root, join(config.templatesDir, "index.ts")),
-        hint: "make the file, or remove it from the list of style sheets",
-      })),
-    );
-  }
+  const missing = files.filter((file) => !existsSync(join(config.templatesDir, file)));
+  const problems = missing.map(
+    (file): Diagnostic => ({
+      code: "BUNDLE_FAILED",
+      severity: "error",
+      message: `The style sheet ${file} does not exist.`,
+      file: shownPath(config.root, join(config.templatesDir, "index.ts")),
+      hint: "make the file, or remove it from the list of style sheets",
+    }),
+  );
+  if (problems.length > 0) throw new BuildFailedError(problems);
   const result = await run(
     styleSheetOptions(config.templatesDir, Object.fromEntries(files.map((file) => [file.replace(/\.css$/, ""), file]))),
   );

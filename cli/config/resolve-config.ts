@@ -151,24 +151,19 @@ export function momentOptions(
 
 function checkUrl(value: string | undefined, name: string, isRoot: boolean): string | undefined {
   if (value === undefined) return undefined;
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value)) {
-    const { username, password } = new URL(value);
-    if (username !== "" || password !== "")
-      throw new EventsiteError(
-        "USAGE",
-        `The ${name} holds a user name or a password; it would be visible on every page.`,
-        {
-          hint: "remove what comes before the @",
-        },
-      );
-    if (!isRoot || /^\/*$/.test(new URL(value).pathname)) return value;
-    throw new EventsiteError("USAGE", `The ${name} "${value}" has a path; the site must be at the root of its host.`, {
-      hint: `write ${new URL(value).origin}`,
-    });
+  const refusal = (what: string, hint: string) => new EventsiteError("USAGE", `The ${name} ${what}.`, { hint });
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(value)) {
+    const hint = "write it with http:// or https:// in front, and without ? or # behind";
+    throw refusal(`"${value}" is not a web address`, hint);
   }
-  throw new EventsiteError("USAGE", `The ${name} "${value}" is not a web address.`, {
-    hint: "write it with http:// or https:// in front, and without ? or # behind",
-  });
+  if (url.username !== "" || url.password !== "") {
+    const what = "holds a user name or a password; it would be visible on every page";
+    throw refusal(what, "remove what comes before the @");
+  }
+  if (isRoot && !/^\/*$/.test(url.pathname))
+    throw refusal(`"${value}" has a path; the site must be at the root of its host`, `write ${url.origin}`);
+  return value;
 }
 
 /** Whether a path is a folder, or in it. Links are not followed. */
@@ -180,13 +175,8 @@ function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
   const held = precious.find((dir) => isBelow(followLinks(dir), outDir));
   const inside = precious.slice(1, 3).find((dir) => isBelow(outDir, followLinks(dir)));
   if (held === undefined && inside === undefined) return;
-  throw new EventsiteError(
-    "EMIT_UNSAFE_FOLDER",
-    `The site cannot be written to ${outDir}: ${held ?? inside} is ${held ? "in it" : "around it"}.`,
-    {
-      hint: "choose a folder of its own, such as dist",
-    },
-  );
+  const message = `The site cannot be written to ${outDir}: ${held ?? inside} is ${held ? "in it" : "around it"}.`;
+  throw new EventsiteError("EMIT_UNSAFE_FOLDER", message, { hint: "choose a folder of its own, such as dist" });
 }
 
 /** A path with all links resolved; the part that does not exist yet is kept as written. */

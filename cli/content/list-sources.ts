@@ -140,12 +140,9 @@ export function listSources(root: string, contentDir: string, collections: reado
   const plain = new Set(entries.filter(({ variant }) => variant === undefined).map(nameOf));
   for (const ref of entries) {
     if (ref.variant === undefined || plain.has(nameOf(ref))) continue;
-    report(
-      "SOURCE_VARIANT_ALONE",
-      ref.path,
-      `There is no ${ref.slug}${FILE_ENDINGS[ref.format]} that this is a variant of.`,
-      `make that file first, or take "@${ref.variant}" out of the name of this one`,
-    );
+    const message = `There is no ${ref.slug}${FILE_ENDINGS[ref.format]} that this is a variant of.`;
+    const hint = `make that file first, or take "@${ref.variant}" out of the name of this one`;
+    report("SOURCE_VARIANT_ALONE", ref.path, message, hint);
   }
   return { site: siteSource(root, contentDir), entries, images, otherImages, diagnostics };
 }

@@ -23,24 +23,21 @@ export function parseSource(source: SourceFile): ParsedSource {
     const hidden = mayHoldHidden(source.text) ? findHiddenValues(document, source.text) : [];
     return { source, data, diagnostics: [...document.diagnostics, ...hidden] };
   }
+  return { source, data: undefined, diagnostics: [...document.diagnostics, noFields(source, document)] };
+}
+
+function noFields({ text, collection }: SourceFile, document: SourceDocument): Diagnostic {
   const place = { line: 1, column: 1, length: 1 };
-  const problem =
-    document.data === null
-      ? document.report(
-          "SOURCE_EMPTY",
-          place,
-          /\S/.test(source.text) ? "There is no data in this file." : "There is nothing in this file.",
-          source.collection === ""
-            ? "every site has one: bring back its last version, or write its first field, and `eventsite check` will say what else it needs"
-            : "write its fields, as another file of the same folder has them, or delete it where it is not needed",
-        )
-      : document.report(
-          "SOURCE_NOT_A_MAPPING",
-          place,
-          "The file must be made of `key: value` lines.",
-          "compare with another file of the same folder",
-        );
-  return { source, data: undefined, diagnostics: [...document.diagnostics, problem] };
+  if (document.data !== null) {
+    const hint = "compare with another file of the same folder";
+    return document.report("SOURCE_NOT_A_MAPPING", place, "The file must be made of `key: value` lines.", hint);
+  }
+  const message = /\S/.test(text) ? "There is no data in this file." : "There is nothing in this file.";
+  const hint =
+    collection === ""
+      ? "every site has one: bring back its last version, or write its first field, and `eventsite check` will say what else it needs"
+      : "write its fields, as another file of the same folder has them, or delete it where it is not needed";
+  return document.report("SOURCE_EMPTY", place, message, hint);
 }
 
 /** A source that is not in memory; undefined where it cannot be read. */

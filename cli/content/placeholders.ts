@@ -62,14 +62,9 @@ export function countPlaceholders(ref: SourceRef): number {
 export function placeholderProblems(file: SourceFile): Diagnostic[] {
   if (!hasMark(file.text)) return [];
   const document = openDocument(file);
-  return document.placeholders.map((place) =>
-    document.report(
-      "CONTENT_PLACEHOLDER",
-      place,
-      "This value is still a placeholder.",
-      'write the real one and take "# placeholder" away',
-    ),
-  );
+  const message = "This value is still a placeholder.";
+  const hint = 'write the real one and take "# placeholder" away';
+  return document.placeholders.map((place) => document.report("CONTENT_PLACEHOLDER", place, message, hint));
 }
 
 /** The same for a source that is not in memory. */

@@ -13,13 +13,7 @@ export async function asBuildFailure<Result>(
     // Of a copy, `path` is the source and `dest` the target.
     const { code, syscall, path, dest } = error as NodeJS.ErrnoException & { readonly dest?: string };
     if (code === undefined || syscall === undefined) throw error;
-    throw new BuildFailedError([
-      {
-        code: "EMIT_FAILED",
-        severity: "error",
-        message: `${dest ?? path ?? "The output"} could not be written: ${failureReason(error)}.`,
-        hint,
-      },
-    ]);
+    const message = `${dest ?? path ?? "The output"} could not be written: ${failureReason(error)}.`;
+    throw new BuildFailedError([{ code: "EMIT_FAILED", severity: "error", message, hint }]);
   }
 }

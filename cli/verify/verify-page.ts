@@ -24,13 +24,8 @@ export function verifyPage(parts: readonly HtmlFacts[], opening: readonly string
       problems.push({ code: "VERIFY_BROKEN_FRAGMENT", message, needle: id });
     }
   }
-  problems.push(
-    ...headingProblems(
-      parts.flatMap((part) => part.headings),
-      opening,
-    ),
-  );
-  return problems;
+  const levels = parts.flatMap(({ headings }) => headings);
+  return [...problems, ...headingProblems(levels, opening)];
 }
 
 /** Templates derive ids from a section's own ("form" and "form-heading"): the one in the content is reported. */

@@ -1,13 +1,12 @@
 // Font families of the templates and the characters of the content → the site's font files, planned, and their CSS.
 // Both depend on these two alone, so they are cached beside the compiled templates. Packing a file takes longest, and no page waits for it.
 import type { FontFamily, Wordmark } from "../../../templates/kit/index.ts";
-import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { type FileCache, findJson, openFileCache } from "../cache/file-cache.ts";
 import { keptInCache } from "../images/plan-picture-files.ts";
 import { type FontFile, fontCss } from "./font-css.ts";
-import { fontProblem, readFontFile } from "./read-font-file.ts";
+import { fontFailure, readFontFile } from "./read-font-file.ts";
 
 export interface SiteFonts {
   readonly files: readonly PlannedFile[];
@@ -125,13 +124,8 @@ async function planFamily(family: FontFamily, sources: readonly Uint8Array[], ch
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new BuildFailedError([
-      fontProblem(
-        family.files[0],
-        `cannot be cut down (${reason})`,
-        "it must be a variable or plain font: WOFF2, WOFF, TrueType",
-      ),
-    ]);
+    const hint = "it must be a variable or plain font: WOFF2, WOFF, TrueType";
+    throw fontFailure(family.files[0], `cannot be cut down (${reason})`, hint);
   }
 }
 

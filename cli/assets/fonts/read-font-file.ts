@@ -9,13 +9,9 @@ export function readFontFile(file: string, templatesDir: string): Uint8Array {
     const path = file.startsWith("./") ? join(templatesDir, file) : createRequire(import.meta.url).resolve(file);
     return readFileSync(path);
   } catch {
-    throw new BuildFailedError([fontProblem(file, "cannot be read", "install its package, or correct its path")]);
+    throw fontFailure(file, "cannot be read", "install its package, or correct its path");
   }
 }
 
-export const fontProblem = (file: string, what: string, hint: string) => ({
-  code: "BUNDLE_FAILED" as const,
-  severity: "error" as const,
-  message: `The font file ${file} ${what}.`,
-  hint,
-});
+export const fontFailure = (file: string, what: string, hint: string): BuildFailedError =>
+  new BuildFailedError([{ code: "BUNDLE_FAILED", severity: "error", message: `The font file ${file} ${what}.`, hint }]);

@@ -114,19 +114,12 @@ async function svgFindings(bytes: Uint8Array): Promise<Findings> {
     sanitiseSvg(Buffer.from(bytes).toString("utf8"));
     return {};
   } catch (error) {
-    if (error instanceof UnsafeSvgError)
-      return {
-        finding: fault(
-          "CONTENT_IMAGE_UNSAFE",
-          `holds ${error.message}, which could run or load something from elsewhere.`,
-          "export it as a plain SVG, without script, links and embedded pages",
-        ),
-      };
-    return {
-      finding: unreadable(
-        "is no well-formed SVG picture.",
-        "open it in a drawing program and export it again as a plain SVG",
-      ),
-    };
+    if (!(error instanceof UnsafeSvgError)) {
+      const hint = "open it in a drawing program and export it again as a plain SVG";
+      return { finding: unreadable("is no well-formed SVG picture.", hint) };
+    }
+    const message = `holds ${error.message}, which could run or load something from elsewhere.`;
+    const hint = "export it as a plain SVG, without script, links and embedded pages";
+    return { finding: fault("CONTENT_IMAGE_UNSAFE", message, hint) };
   }
 }

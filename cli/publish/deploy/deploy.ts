@@ -160,14 +160,11 @@ function refuseOtherAddress(target: Target, siteUrl: string): void {
 
 /** Pages are compared with their content files by the build; this is for all files. */
 function refuseAlike(target: Target, paths: readonly string[]): void {
-  const alike = findAlike(paths);
-  if (alike.length === 0) return;
-  throw new BuildFailedError(
-    alike.map(([earlier, later]) => {
-      const message = `/${earlier} and /${later} differ in capitals or in the form of a letter alone, which some hosts do not tell apart.`;
-      return target.report("ROUTE_COLLISION", "to", message, "rename what one of the two is made from");
-    }),
-  );
+  const problems = findAlike(paths).map(([earlier, later]) => {
+    const message = `/${earlier} and /${later} differ in capitals or in the form of a letter alone, which some hosts do not tell apart.`;
+    return target.report("ROUTE_COLLISION", "to", message, "rename what one of the two is made from");
+  });
+  if (problems.length > 0) throw new BuildFailedError(problems);
 }
 
 /** What the site was built from, where that is known. */
