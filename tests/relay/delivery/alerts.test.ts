@@ -1,5 +1,5 @@
 // Alerts: once when something is wrong, then summed up, and again when it is over; one for all relays that share a store.
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { WebhookCall, WebhookTransport } from "../../../relay/delivery/webhook-transport.ts";
 import { StoreError } from "../../../relay/errors.ts";
 import { createMetrics } from "../../../relay/operators/metrics.ts";
@@ -171,7 +171,7 @@ describe("what is wrong", () => {
   test("reaches operators by a call as well, the same at every attempt, and survives a restart", () =>
     withAlerts(
       async ({ accept, pass, calls, answers, outbox, reopen, begin, delivery, mails, clock }) => {
-        answers.alert = () => Promise.reject(fail({ reason: "unreachable", scope: "connection" }));
+        answers.alert = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
         const { reference } = await accept("Held", { suspicion: HELD });
         await pass(MINUTE);
         const [call] = calls;
@@ -215,10 +215,11 @@ describe("a store that takes no writes", () => {
     withAlerts(async (test) => {
       const { pass, news, mails, answers, delivery, events } = test;
       const repair = breakStore(test, failure);
-      answers.alert = () => Promise.reject(fail({ reason: "unreachable" }));
+      const refuse = vi.fn(() => Promise.reject(fail({ reason: "unreachable" })));
+      answers.alert = refuse;
       delivery.onStore();
       await settle();
-      expect(news()).toEqual([]);
+      expect([refuse.mock.calls.length, news()]).toEqual([1, []]);
       // Whoever could not be reached is tried again.
       answers.alert = async () => taken;
       await pass(MINUTE);

@@ -165,20 +165,21 @@ describe("a server that is down", () => {
 
 describe("a mail is never sent a second time", () => {
   test("by a second worker, while the first is at it", () =>
-    withWorker(async ({ worker, transport, accept, create, attempted, advance }) => {
+    withWorker(async ({ transport, accept, create, attempted, advance }) => {
       let finish: (delivered: Delivered) => void = () => {};
       transport.answer = () => new Promise((resolve) => (finish = resolve));
       await accept(1);
+      const lease = { leaseMs: LEASE_MS, renewEveryMs: LEASE_MS / 3 };
+      const [worker, other] = [create({ lease }), create({ lease })];
       worker.start();
       await settle();
-      const other = create();
       other.start();
-      await advance(LEASE_MS - MINUTE);
+      for (let n = 0; n < 6; n += 1) await advance(LEASE_MS / 3);
       expect(transport.sent).toHaveLength(1);
       finish(taken);
       expect(await attempted(1)).toMatchObject([{ outcome: "delivered" }]);
       await advance(60 * MINUTE);
-      await other.stop(0);
+      await Promise.all([worker.stop(0), other.stop(0)]);
       expect(transport.sent).toHaveLength(1);
     }));
 

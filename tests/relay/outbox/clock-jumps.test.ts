@@ -55,14 +55,6 @@ describe("rows from a time when the clock was ahead", () => {
 });
 
 describe("a clock that is set while mails wait", () => {
-  test("back by a few seconds, as clocks of several relays may lie apart, changes nothing", () =>
-    withOutbox(async (relay) => {
-      await relay.outbox.accept(acceptance());
-      relay.clock.set(-5000);
-      await relay.outbox.adjustToClock(-5000, relay.clock.now());
-      expect(relay.redated).toEqual([]);
-    }));
-
   test("forward by six days costs no mail its tries", () =>
     withWorker(async ({ worker, outbox, clock, transport, accept, advance, events }) => {
       transport.answer = () => {
