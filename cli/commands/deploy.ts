@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError } from "../diagnostics/diagnostic.ts";
 import type { DeployResult, Diagnostic, VerifyOptions, VerifyResult } from "../index.ts";
 import { deploy } from "../publish/deploy/deploy.ts";
 import { verify } from "../publish/verify/verify.ts";
@@ -80,8 +80,7 @@ async function verifyDeployed(
   try {
     return { result: await verify(options), warnings: [] };
   } catch (error) {
-    const [problem] = error instanceof BuildFailedError ? error.diagnostics : [];
-    const found = error instanceof EventsiteError ? (error.toDiagnostic() as Diagnostic) : problem;
+    const [found] = error instanceof BuildFailedError ? error.diagnostics : [];
     if (found?.code !== "LIVE_UNREACHABLE") throw error;
     return { warnings: [{ ...found, severity: "warning" }] };
   }

@@ -12,13 +12,10 @@ export const MAX_SOURCE_BYTES = 1_048_576;
 
 /** Reads one source; a file that cannot be used gives its diagnostic instead. */
 export function readSource(ref: SourceRef): SourceFile | Diagnostic {
-  const fail = (code: Diagnostic["code"], message: string, hint?: string): Diagnostic => ({
-    code,
-    severity: "error",
-    message,
-    file: ref.file,
-    hint,
-  });
+  const { file } = ref;
+  const fail = (code: Diagnostic["code"], message: string, hint: string): Diagnostic => {
+    return { code, severity: "error", message, file, hint };
+  };
   let descriptor: number | undefined;
   try {
     // A pipe would make the build wait for a writer.
@@ -29,36 +26,24 @@ export function readSource(ref: SourceRef): SourceFile | Diagnostic {
     const { size } = stat;
     if (size > MAX_SOURCE_BYTES) {
       const mebibytes = (Math.ceil((size * 10) / MAX_SOURCE_BYTES) / 10).toFixed(1);
-      return fail(
-        "SOURCE_TOO_LARGE",
-        `The file has ${mebibytes} MiB; a content file may have 1 MiB.`,
-        "split it, or check that it is the file you meant",
-      );
+      const message = `The file has ${mebibytes} MiB; a content file may have 1 MiB.`;
+      return fail("SOURCE_TOO_LARGE", message, "split it, or check that it is the file you meant");
     }
     const content = readFileSync(descriptor);
     if (!isUtf8(content) || content.includes(0)) {
-      return fail(
-        "SOURCE_NOT_TEXT",
-        "The file is not text in UTF-8.",
-        'save it with the encoding "UTF-8" in your editor',
-      );
+      const hint = 'save it with the encoding "UTF-8" in your editor';
+      return fail("SOURCE_NOT_TEXT", "The file is not text in UTF-8.", hint);
     }
     const text = content.toString("utf8");
     if (text.includes("\r") && !text.includes("\n")) {
-      return fail(
-        "SOURCE_NOT_TEXT",
-        "The lines of the file end as on old Macs (CR).",
-        'save it with line ends "LF" in your editor',
-      );
+      const hint = 'save it with line ends "LF" in your editor';
+      return fail("SOURCE_NOT_TEXT", "The lines of the file end as on old Macs (CR).", hint);
     }
     return { ...ref, text: text.charCodeAt(0) === 0xfeff ? text.slice(1) : text };
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
-    return fail(
-      "SOURCE_UNREADABLE",
-      `The file cannot be read (${reason}).`,
-      "check that it exists and that you may open it",
-    );
+    const hint = "check that it exists and that you may open it";
+    return fail("SOURCE_UNREADABLE", `The file cannot be read (${reason}).`, hint);
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }

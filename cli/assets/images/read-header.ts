@@ -39,6 +39,9 @@ export const fault = (code: DiagnosticCode, message: string, hint: string): Pict
 export const unreadable = (message: string, hint = "open it in a picture editor and export it again"): PictureFinding =>
   fault("CONTENT_IMAGE_UNREADABLE", message, hint);
 
+const tooLarge = (size: string): PictureFinding =>
+  fault("CONTENT_IMAGE_TOO_LARGE", `has ${size}`, "save it smaller: 2000 pixels across is plenty");
+
 /** The file behind a name below `imagesDir`. */
 export interface PictureFile {
   readonly path: string;
@@ -53,13 +56,8 @@ export function findPicture(imagesDir: string, src: string): PictureFile | Pictu
     const stat = statSync(path);
     if (!stat.isFile()) return unreadable("is not a file.", "put the picture itself there");
     if (stat.size === 0) return unreadable("is an empty file.", "export it again");
-    if (stat.size > MAX_IMAGE_BYTES)
-      return fault(
-        "CONTENT_IMAGE_TOO_LARGE",
-        `has ${(Math.ceil((stat.size * 10) / 1_048_576) / 10).toFixed(1)} MiB; a picture may have 40.`,
-        "save it smaller: 2000 pixels across is plenty",
-      );
-    return { path, stat };
+    if (stat.size <= MAX_IMAGE_BYTES) return { path, stat };
+    return tooLarge(`${(Math.ceil((stat.size * 10) / 1_048_576) / 10).toFixed(1)} MiB; a picture may have 40.`);
   } catch (error) {
     return unreadableBecause(error);
   }
@@ -98,13 +96,8 @@ export async function readHeader(
     const { format, width, height } = raster;
     const type = RASTER_TYPES[format];
     if (type === undefined) return isOtherType(format);
-    if (width * height > MAX_IMAGE_PIXELS)
-      return fault(
-        "CONTENT_IMAGE_TOO_LARGE",
-        `has ${width} by ${height} pixels; a picture may have 100 million in all.`,
-        "save it smaller: 2000 pixels across is plenty",
-      );
-    return { type, width, height, raster };
+    if (width * height <= MAX_IMAGE_PIXELS) return { type, width, height, raster };
+    return tooLarge(`${width} by ${height} pixels; a picture may have 100 million in all.`);
   } catch {
     if (!src.toLowerCase().endsWith(".svg")) return unreadable("cannot be read as a picture.");
     return unreadable(

@@ -68,11 +68,8 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string): Editable
         if (holds(known, readAll(edited), path, value)) return limited({ raw: written, source: edited, line });
       }
       if (hiddenInText(text) !== -1) return refused(ref.file, HIDDEN, "type these words instead of pasting them");
-      return refused(
-        ref.file,
-        "These words cannot be written at this place of the file.",
-        "open the file in an editor",
-      );
+      const message = "These words cannot be written at this place of the file.";
+      return refused(ref.file, message, "open the file in an editor");
     },
   };
 }

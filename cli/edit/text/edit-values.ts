@@ -91,12 +91,10 @@ function changeAll(file: Edited, path: Path, was: object, now: object, pieces: r
   if (isRebuilt) {
     const { yaml } = openSource(file.ref, file.raw);
     const rebuilt = yaml && rebuildBlock(yaml, path, pieces);
-    if (!yaml || !rebuilt)
-      return refused(
-        file.ref.file,
-        `What is below "${path.join(".")}" cannot be written on its own.`,
-        "open the file in an editor",
-      );
+    if (!yaml || !rebuilt) {
+      const message = `What is below "${path.join(".")}" cannot be written on its own.`;
+      return refused(file.ref.file, message, "open the file in an editor");
+    }
     current = { ...file, raw: yaml.fileWith([rebuilt.splice]), lost: [...file.lost, ...rebuilt.lost] };
   }
   for (const [index, { key, from, ...piece }] of pieces.entries()) {

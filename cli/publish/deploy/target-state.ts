@@ -62,11 +62,10 @@ export async function readState(store: Store, target: Target, cache: LedgerCache
   if (cached) return { ...about, ledger: cached, ledgerEtag: stored.etag };
   const found = await store.read(LEDGER_FILE);
   const ledger = found && decodeLedger(found.bytes);
-  if (!ledger)
-    throw foreign(
-      target,
-      `${LEDGER_FILE} in ${target.to} was not written by this version of the program, or is damaged.`,
-    );
+  if (!ledger) {
+    const problem = "was not written by this version of the program, or is damaged";
+    throw foreign(target, `${LEDGER_FILE} in ${target.to} ${problem}.`);
+  }
   cache.keep(found.etag, found.bytes);
   return { ...about, ledger, ledgerEtag: found.etag };
 }
