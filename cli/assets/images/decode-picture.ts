@@ -105,16 +105,7 @@ export async function encodePicture(
     Pick<PixelFacts, "isTransparent"> & { readonly format: RasterFormat },
 ): Promise<Uint8Array> {
   const sharp = await loadSharp();
-  const cut = sharp(data, { raw })
-    .extract({ left: window.left, top: window.top, width: window.width, height: window.height })
-    .resize(width, height, { fit: "fill" });
+  const cut = sharp(data, { raw }).extract(window).resize(width, height, { fit: "fill" });
   const shown = isTransparent ? cut : cut.removeAlpha();
-  switch (format) {
-    case "avif":
-      return shown.avif(ENCODERS.avif).toBuffer();
-    case "jpg":
-      return shown.jpeg(ENCODERS.jpg).toBuffer();
-    default:
-      return shown.png(ENCODERS.png).toBuffer();
-  }
+  return shown.toFormat(format === "jpg" ? "jpeg" : format, ENCODERS[format]).toBuffer();
 }
