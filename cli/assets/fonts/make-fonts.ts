@@ -66,7 +66,12 @@ async function planFonts(job: FontJob, cache: FileCache): Promise<FontPlan> {
     drawWordmark(job),
     ...sources.map(({ family, files }) => planFamily(family, files, characters)),
   ]);
-  const planned = { ...joinFonts(families), ...(wordmark && { wordmark }) };
+  const planned: FontPlan = {
+    files: families.flatMap(({ files }) => files),
+    css: families.map(({ css }) => css).join(""),
+    urls: families.flatMap(({ urls }) => urls),
+    ...(wordmark && { wordmark }),
+  };
   cache.put(`${key}.json`, Buffer.from(JSON.stringify(planned)));
   cache.prune();
   return planned;
@@ -133,9 +138,3 @@ function fontPath(family: string, key: string): string {
   const name = family.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   return `assets/fonts/${name}-${key.slice(0, 8)}.woff2`;
 }
-
-const joinFonts = (families: readonly FontPlan[]): FontPlan => ({
-  files: families.flatMap(({ files }) => files),
-  css: families.map(({ css }) => css).join(""),
-  urls: families.flatMap(({ urls }) => urls),
-});
