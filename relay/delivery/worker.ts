@@ -42,8 +42,6 @@ interface Sending {
   readonly claimed: ClaimedEntry;
   /** Another claim of the same row puts its own token here: the lease ran out while it was sent. */
   token: string;
-  /** What the clock had been set forward by when it was claimed. */
-  readonly setForwardMs: number;
 }
 
 /** One mail at a time: it is claimed, sent and recorded; then the next. Idle: until there may be one. */
@@ -143,11 +141,10 @@ export function createWorker(parts: WorkerParts) {
     const seen = wakes;
     try {
       await parts.throttle?.turn(() => underWay().length);
-      const setForwardMs = clock.setForwardMs();
       const except = policy.closedRoutes(routesUnderWay(), clock.elapsed());
       const [claimed] = isRunning() ? await outbox.claim(clock.now(), 1, lease?.leaseMs ?? 0, { kinds, except }) : [];
       parts.onStore?.(null);
-      if (claimed !== undefined) return await take(connection, { claimed, token: claimed.leaseToken, setForwardMs });
+      if (claimed !== undefined) return await take(connection, { claimed, token: claimed.leaseToken });
       emptyAt = Math.max(emptyAt, seen);
       await waitForNext(except);
     } catch (error) {
@@ -199,7 +196,8 @@ export function createWorker(parts: WorkerParts) {
       return release(row);
     const times = { startedAt: began.at, endedAt: clock.now() };
     const ms = clock.elapsed() - began.elapsed;
-    const expiresAt = entry.expiresAt + clock.setForwardMs() - row.setForwardMs;
+    // A clock that was set forward expires nothing, whether the store has heard of it by then or not.
+    const expiresAt = entry.expiresAt + clock.setForwardMs();
     const [attempt, end] = outcomeOf(result, { ...entry, expiresAt }, times, parts.fallback);
     const isOurs = await untilWritten(() => outbox.finish(entry.id, row.token, attempt, end));
     rows.delete(entry.id);
