@@ -25,6 +25,7 @@ describe("a full disk", () => {
       await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
       expect(await isWritable(test)).toBe(false);
       expect(await outbox.accept(acceptance())).toMatchObject({ kind: "accepted" });
+      await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
       expect(await isWritable(test)).toBe(false);
       await outbox.probe();
       expect(await isWritable(test)).toBe(true);
