@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../diagnostics/suggest.ts";
 import type { Redirect } from "./plan-redirects.ts";
+import { bareAddress } from "./plan-routes.ts";
 
 export interface NextPublication {
   readonly routes: readonly { readonly path: string; readonly source?: string }[];
@@ -22,14 +23,14 @@ export function findVanished(
   { routes, redirects, gone }: NextPublication,
   known: keyof typeof WAS = "published",
 ): Diagnostic[] {
-  const bare = (path: string) => path.replace(/(?<=.)\/+$/, "");
-  const kept = new Set([...routes.map(({ path }) => path), ...redirects.map(({ from }) => from), ...gone].map(bare));
-  const pages = routes.map(({ path }) => bare(path)).filter((path) => path !== "/404.html");
+  const next = [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from), ...gone];
+  const kept = new Set(next.map(bareAddress));
+  const pages = routes.map(({ path }) => bareAddress(path)).filter((path) => path !== "/404.html");
   return [...new Set(published)]
-    .filter((path) => path !== "/404.html" && !kept.has(bare(path)))
+    .filter((path) => path !== "/404.html" && !kept.has(bareAddress(path)))
     .sort()
     .map((path) => {
-      const near = nearestPage(bare(path), pages);
+      const near = nearestPage(bareAddress(path), pages);
       const isPublished = known === "published";
       const kept = `lead visitors on, such as to ${near}, with "- { from: ${path}, to: ${near} }" under "moved:" in site.yaml`;
       return {

@@ -44,6 +44,9 @@ export const outputFile = (path: string): string => {
   return bare === "" ? "index.html" : `${bare}/index.html`;
 };
 
+/** Without slashes at the end: the same for both spellings of an address. */
+export const bareAddress = (address: string): string => address.replace(/(?<=.)\/+$/, "");
+
 /** The address of a file of the site: "contact/index.html" → "/contact/". */
 export const addressOf = (path: string): string => `/${path.replace(/(^|\/)index\.html$/, "$1")}`;
 

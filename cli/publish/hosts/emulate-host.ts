@@ -2,7 +2,7 @@
 import { contentTypeOf, fileClassOf, headersOf } from "../../emit/file-headers.ts";
 import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../emit/redirect-files.ts";
 import type { HeaderRule } from "../../render/host-headers.ts";
-import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
+import { bareAddress, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { decodePath } from "../../serve/find-file.ts";
 import type { HostRules } from "./host-rules.ts";
 import { objectsOf } from "./object-keys.ts";
@@ -104,8 +104,7 @@ const configured = ({ redirects, gone }: MovedAddresses): RedirectRule[] => [
 /** Cloudflare compares to the letter; all others take an address with and without its slash for one. */
 function matches({ from }: RedirectRule, target: string, path: string, { dialect }: HostRules): boolean {
   if (dialect === "cloudflare") return from === target;
-  const bare = (text: string) => text.replace(/(?<=.)\/+$/, "");
-  return bare(decodePath(from) ?? from) === bare(path);
+  return bareAddress(decodePath(from) ?? from) === bareAddress(path);
 }
 
 /** The query goes along, unless the target has one of its own or leads to a part of a page. */

@@ -44,7 +44,7 @@ export async function verifyLive(site: ExpectedSite, { signal, now, onProgress }
     ),
     ...site.gone.flatMap(spellings).map((address) => () => checkGone(address, askFor)),
     ...UNKNOWN.map((address) => () => checkUnknown(site, address, askFor)),
-    ...pages.flatMap(({ path }) => bareAddress(path)).map((address) => () => checkBare(address, askFor)),
+    ...pages.flatMap(({ path }) => bareFolder(path)).map((address) => () => checkBare(address, askFor)),
     ...(site.url.startsWith("https:") ? [() => checkHttps(site, now, signal)] : []),
     ...(site.relayCall === undefined ? [] : [() => checkRelay(site, site.relayCall ?? "", signal)]),
   ];
@@ -61,7 +61,7 @@ export async function verifyLive(site: ExpectedSite, { signal, now, onProgress }
 const HIDDEN = new Set(["_headers", REDIRECTS_FILE, NOT_FOUND_FILE]);
 
 /** Only folders at the top are asked for: the host answers all others alike. */
-const bareAddress = (path: string): string[] => {
+const bareFolder = (path: string): string[] => {
   const folder = /^([^/]+)\/index\.html$/.exec(path)?.[1];
   return folder === undefined ? [] : [encodeURI(`/${folder}`)];
 };
