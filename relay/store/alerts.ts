@@ -6,7 +6,7 @@ import { newEntryRow } from "./events.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 import type { AlertPlan, DigestPlan } from "./records.ts";
 import { ENTRY_COLUMNS, entryOf, insert, readable, recordOf, submissionOf } from "./rows.ts";
-import type { Store, Value } from "./store.ts";
+import type { Row, Store, Value } from "./store.ts";
 import type { RecordOf } from "./tables.ts";
 
 /** A mail to the team that waits for longer is an alert. */
@@ -31,12 +31,15 @@ export async function planAlert(store: Store, plan: AlertPlan, now: number): Pro
   let isSummaryDue = false;
   if (plan.storeFailedAt !== null && isNews(all, plan.storeFailedAt))
     over.push({ name: "store", count: 1, since: plan.storeFailedAt, references: [] });
+  const counts = await countAll(store, now);
   for (const name of FOUND_IN_STORE) {
     const before = reported.get(name);
-    const { count, references } = await requestsOf(store, name, now);
+    const count = Number(counts[name]);
     const since = before?.since ?? now;
-    if (count > 0) (before === undefined ? begun : lasting).push({ name, count, since, references });
-    else if (before !== undefined) over.push({ name, count: before.count, since, references: [] });
+    if (count > 0) {
+      const references = await referencesOf(store, name, now);
+      (before === undefined ? begun : lasting).push({ name, count, since, references });
+    } else if (before !== undefined) over.push({ name, count: before.count, since, references: [] });
     if (count > 0 && before !== undefined && isDue(before, count, now)) isSummaryDue = true;
   }
   if (begun.length + over.length === 0 && !isSummaryDue) return null;
@@ -108,17 +111,26 @@ const ROWS_OF: Record<Exclude<ConditionName, "store">, (now: number) => readonly
 
 const FOUND_IN_STORE = Object.keys(ROWS_OF) as (keyof typeof ROWS_OF)[];
 
-/** How many requests, or mails, a condition is about; and some of the requests, the latest first. */
-async function requestsOf({ db }: Store, name: keyof typeof ROWS_OF, now: number) {
+/** How many requests, or mails, each condition is about; asked at once, so that conditions that end together are reported together. */
+async function countAll({ db }: Store, now: number): Promise<Row> {
+  const counts = FOUND_IN_STORE.map((name) => {
+    const [from] = ROWS_OF[name](now);
+    const id = from.startsWith("entries") ? "coalesce(submission_id, id)" : "submission_id";
+    return `(SELECT count(DISTINCT ${id}) FROM ${from}) AS "${name}"`;
+  });
+  const values = FOUND_IN_STORE.flatMap((name) => ROWS_OF[name](now).slice(1));
+  return (await db.get(`SELECT ${counts.join(", ")}`, ...values)) ?? {};
+}
+
+/** Some of the requests, the latest first. */
+async function referencesOf({ db }: Store, name: keyof typeof ROWS_OF, now: number): Promise<string[]> {
+  if (name.startsWith("mail-")) return [];
   const [from, ...values] = ROWS_OF[name](now);
-  const id = from.startsWith("entries") ? "coalesce(submission_id, id)" : "submission_id";
-  const count = Number((await db.get(`SELECT count(DISTINCT ${id}) AS count FROM ${from}`, ...values))?.count);
-  if (count === 0 || name.startsWith("mail-")) return { count, references: [] };
   const rows = await db.all(
     `SELECT reference FROM submissions WHERE id IN (SELECT submission_id FROM ${from}) ORDER BY id DESC LIMIT ${MOST_REFERENCES}`,
     ...values,
   );
-  return { count, references: rows.map(({ reference }) => String(reference)) };
+  return rows.map(({ reference }) => String(reference));
 }
 
 // The daily mail about what is held, except requests of blocked senders: which submissions it lists is fixed when it is planned, so that none is
