@@ -148,10 +148,10 @@ export function createMarkdownRenderer(
   return {
     render(source, { numbered = false } = {}, marks = undefined) {
       const key = `${numbered ? "1" : "0"}${source}`;
-      const known = marks ? undefined : rendered.get(key);
-      if (known) {
-        for (const shown of known.pictures) picture(...shown);
-        return known.text;
+      const cached = marks ? undefined : rendered.get(key);
+      if (cached) {
+        for (const shown of cached.pictures) picture(...shown);
+        return cached.text;
       }
       const { mark, unmark = (words: string) => words } = marks ?? {};
       const env: Rendering = { headings: [], pictures: [], numbered, unmark };

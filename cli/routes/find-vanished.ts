@@ -24,20 +24,20 @@ export function findVanished(
   known: keyof typeof WAS = "published",
 ): Diagnostic[] {
   const next = [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from), ...gone];
-  const kept = new Set(next.map(bareAddress));
+  const current = new Set(next.map(bareAddress));
   const pages = routes.map(({ path }) => bareAddress(path)).filter((path) => path !== "/404.html");
   return [...new Set(published)]
-    .filter((path) => path !== "/404.html" && !kept.has(bareAddress(path)))
+    .filter((path) => path !== "/404.html" && !current.has(bareAddress(path)))
     .sort()
     .map((path) => {
       const near = nearestPage(bareAddress(path), pages);
       const isPublished = known === "published";
-      const kept = `lead visitors on, such as to ${near}, with "- { from: ${path}, to: ${near} }" under "moved:" in site.yaml`;
+      const advice = `lead visitors on, such as to ${near}, with "- { from: ${path}, to: ${near} }" under "moved:" in site.yaml`;
       return {
         code: "ROUTE_VANISHED" as const,
         severity: isPublished ? ("error" as const) : ("warning" as const),
         message: `${path} ${WAS[known]}, and is neither a page nor a redirect of this one: links to it from elsewhere would break.`,
-        hint: `${kept}; if it is gone on purpose, ${isPublished ? `add --gone ${path}, or put` : "put"} it under "gone:" there`,
+        hint: `${advice}; if it is gone on purpose, ${isPublished ? `add --gone ${path}, or put` : "put"} it under "gone:" there`,
       };
     });
 }

@@ -174,8 +174,8 @@ const postgresParameters = z.strictObject({
 
 function readPostgres(text: string): PostgresTarget | null {
   const url = readUrl(text.replace(/^postgresql:/, "postgres:"), /^postgres:$/);
-  const given = [...(url?.searchParams ?? [])].filter(([, value]) => value !== "");
-  const { data: parameters } = postgresParameters.safeParse(Object.fromEntries(given));
+  const query = [...(url?.searchParams ?? [])].filter(([, value]) => value !== "");
+  const { data: parameters } = postgresParameters.safeParse(Object.fromEntries(query));
   const [, database] = /^\/([^/]+)$/.exec(url?.pathname ?? "") ?? [];
   if (url === null || url.hash !== "" || url.username === "" || parameters === undefined || database === undefined)
     return null;

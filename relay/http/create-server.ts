@@ -136,9 +136,10 @@ export function createConnections({ maxConnections, maxPerAddress, isProxy, cloc
     all.set(socket, connection);
     socket.once("close", () => all.delete(socket));
     const ofAll = [...all.values()];
-    const own = connection.address === null ? [] : ofAll.filter(({ address }) => address === connection.address);
+    const sameAddress =
+      connection.address === null ? [] : ofAll.filter(({ address }) => address === connection.address);
     // One too many, the new one among them: it goes itself where all others are being answered.
-    if (own.length > maxPerAddress) close(own.find(isIdle) ?? connection, "address");
+    if (sameAddress.length > maxPerAddress) close(sameAddress.find(isIdle) ?? connection, "address");
     else if (ofAll.length > maxConnections) close(ofAll.find(isIdle) ?? connection, "overall");
   };
 
