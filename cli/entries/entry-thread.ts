@@ -26,6 +26,10 @@ import {
 } from "./read-entry.ts";
 import { type PageQueue, type RenderResult, renderPages } from "./render-pages.ts";
 
+/** Not `Buffer.from`: its shared pools would stay in memory with all that was read meanwhile. */
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
 /** For values as they are written, whenever they are public. */
 const NO_CLOCK: Clock = { moment: 0, timeZone: "UTC", showsAll: true };
 
@@ -56,11 +60,11 @@ export function createThread(
 ): LocalThread {
   const rules = createEntryRules(program);
   /** By collection and name of the text. As bytes of JSON, which take less memory than objects. */
-  const values = new Map<string, Buffer>();
+  const values = new Map<string, Uint8Array>();
   const nameOf = ({ collection }: SourceRef, text: string) => `${collection}/${text}`;
   const valuesOf = (source: SourceRef, text: string): Record<string, unknown> => {
     const known = values.get(nameOf(source, text));
-    if (known) return JSON.parse(known.toString());
+    if (known) return JSON.parse(decoder.decode(known));
     const file = readSource(source);
     const { written } = checkFile(rules, source, file, NO_CLOCK);
     if (!written || "code" in file || contentHash(file.text) !== text)
@@ -83,7 +87,7 @@ export function createThread(
         if (position % STRIDE === STRIDE - 1) await pause();
         const { row, written } = readEntry(rules, source, options, opened);
         if (row.entry && isJson(written))
-          values.set(nameOf(source, row.entry.text), Buffer.from(JSON.stringify(written)));
+          values.set(nameOf(source, row.entry.text), encoder.encode(JSON.stringify(written)));
         rows.push([source.path, row]);
       }
       return rows;
