@@ -14,7 +14,6 @@ import { schemaAt } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
-import { withShortLineEnds } from "../edit/text/edit-source.ts";
 import { editValues } from "../edit/text/edit-values.ts";
 import { openContent } from "./rename-entry.ts";
 import { starterText } from "./starter-text.ts";
@@ -90,7 +89,7 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
 function copyOf(source: SourceRef, given: Readonly<Record<string, string>>): string {
   const file = readSource(source);
   if ("code" in file) throw new BuildFailedError([file]);
-  const { formerly: _, ...values } = withShortLineEnds(parseSource(file).data ?? {});
+  const { formerly: _, ...values } = parseSource(file).data ?? {};
   const names = Object.entries({ ...given, title: given.name }).filter(([key]) => key in values);
   const copy = editValues(source, file.text, { draft: true, ...values, ...Object.fromEntries(names) });
   if (typeof copy !== "string") throw new BuildFailedError([copy]);

@@ -12,7 +12,6 @@ import { readSource } from "../content/read-source.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
-import { withShortLineEnds } from "../edit/text/edit-source.ts";
 import { editValues } from "../edit/text/edit-values.ts";
 import { writeWhole } from "../emit/write-whole.ts";
 import { createEntryRules } from "../entries/entry-rules.ts";
@@ -158,9 +157,8 @@ export function planTexts(
   for (const ref of [sources.site, ...sources.entries]) {
     const file = readSource(ref);
     if ("code" in file) throw new BuildFailedError([file]);
-    const read = parseSource(file);
-    if (!read.data || hasErrors(read.diagnostics)) throw new BuildFailedError(read.diagnostics);
-    const data = withShortLineEnds(read.data);
+    const { data, diagnostics } = parseSource(file);
+    if (!data || hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
     const parts =
       ref === sources.site
         ? [{ base: [], visit: visitSite, value: data }]

@@ -4,9 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../serve/request-guard.ts";
 import { sendJson } from "../serve/send-file.ts";
 import type { Edit, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "./text/edit.ts";
-import { type EditContext, readText, saveText } from "./text/edit-content.ts";
-import { createEditHistory } from "./text/edit-history.ts";
-import { stepHistory } from "./text/step-history.ts";
+import { readText, saveText } from "./text/edit-content.ts";
+import { countsOf, createEditHistory, type EditContext, stepHistory } from "./text/edit-history.ts";
 
 export const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
 
@@ -44,7 +43,7 @@ export function createEditRequests({ contentDir, token, rules, onSaved }: EditRe
     }
     if (path === EDIT_PATHS.history) {
       const { direction } = body as { direction?: unknown };
-      if (direction === undefined) return sendJson(response, 200, history.counts());
+      if (direction === undefined) return sendJson(response, 200, countsOf(history));
       if (direction !== "undo" && direction !== "redo") return sendProblem(response, 400, "This names no direction.");
       const stepped = stepHistory(direction, context);
       if (!("problems" in stepped)) onSaved();

@@ -5,8 +5,8 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { openVisual } from "../../cli/edit/open-words.ts";
 import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/text/edit.ts";
-import { type EditContext, readText, saveText } from "../../cli/edit/text/edit-content.ts";
-import { createEditHistory } from "../../cli/edit/text/edit-history.ts";
+import { readText, saveText } from "../../cli/edit/text/edit-content.ts";
+import { createEditHistory, type EditContext } from "../../cli/edit/text/edit-history.ts";
 import {
   type BuildFailedError,
   build,

@@ -193,8 +193,7 @@ function readDocument(
 }
 
 /** The text below the front matter is in the file as it is. */
-function bodyWords({ body, bodyLine }: FrontMatter): SourceWords {
-  const value = body.replace(/\r\n/g, "\n");
+function bodyWords({ body: value, bodyLine }: FrontMatter): SourceWords {
   return {
     value,
     placeAt(offset) {

@@ -6,6 +6,7 @@ import { hiddenAt, hiddenWords, withoutHidden } from "./hidden-characters.ts";
 /** The two parts of a Markdown file. `yaml` has blanks in place of the fence, so that its lines and offsets are the file's. */
 export interface FrontMatter {
   readonly yaml: string;
+  /** With line ends "\n". */
   readonly body: string;
   /** The file's line on which the body begins. */
   readonly bodyLine: number;
@@ -30,7 +31,7 @@ export function splitFrontMatter(text: string): FrontMatter | ExplainedError {
     return explainLine(lines, conflict.first, "SOURCE_SYNTAX", conflictMessage(conflict), CONFLICT_HINT);
   // Any options object also turns off gray-matter's cache of earlier calls.
   const { content } = matter(text, { engines, language: "yaml" });
-  const body = content.replace(/^\r?\n/, "");
+  const body = content.replaceAll("\r\n", "\n").replace(/^\n/, "");
   return {
     yaml: `${[" ".repeat(lines[0]?.length ?? 0), ...lines.slice(1, closing)].join("\n")}\n`,
     body,

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { element } from "../../serve/client/element.ts";
 import { session } from "../../serve/client/session.ts";
-import type { HistoryCounts } from "../text/edit.ts";
+import type { Direction, HistoryCounts } from "../text/edit.ts";
 import { askHistory, askStep } from "./edit-calls.ts";
 import { isEditingOn, keepEditingOn, keepNotice, keptNotice, type Notice } from "./edit-state.ts";
 import { shorten } from "./find-panel.ts";
@@ -12,7 +12,7 @@ export interface EditBar {
   isOn(): boolean;
   /** Says what was written, and what can be undone now. */
   reportWritten(said: string, history: HistoryCounts): void;
-  step(direction: "undo" | "redo"): Promise<void>;
+  step(direction: Direction): Promise<void>;
   /** Above the list of problems, which has this height; with one, the page does not show what is written. */
   standAbove(height: number): void;
 }

@@ -1,7 +1,16 @@
 // Requests to the server about a text, and its answers.
 
 import { post, session } from "../../serve/client/session.ts";
-import type { Edit, HistoryCounts, OpenText, SavedText, SteppedText, TextPlace, UnsavedText } from "../text/edit.ts";
+import type {
+  Direction,
+  Edit,
+  HistoryCounts,
+  OpenText,
+  SavedText,
+  SteppedText,
+  TextPlace,
+  UnsavedText,
+} from "../text/edit.ts";
 
 const AWAY = "The server does not answer. Is it still running?";
 
@@ -20,7 +29,7 @@ export const askText = ({ file, path, block }: TextPlace) =>
 export const askSave = (edit: Edit) => ask<SavedText>(session.save, edit);
 
 /** Undoes the last save of the session that is not undone yet, or redoes the last undone one. */
-export const askStep = (direction: "undo" | "redo") => ask<SteppedText>(session.history, { direction });
+export const askStep = (direction: Direction) => ask<SteppedText>(session.history, { direction });
 
 export const askHistory = async (): Promise<HistoryCounts | undefined> => {
   const answer = await ask<HistoryCounts>(session.history, {});

@@ -16,7 +16,7 @@ import { writeWhole } from "../../emit/write-whole.ts";
 import { sourceOfRaw } from "../text/edit-source.ts";
 import { editValues } from "../text/edit-values.ts";
 import { readOriginal, replaceFile } from "../text/replace-file.ts";
-import type { SiteRules } from "../text/site-rules.ts";
+import { isKnownIn, type SiteRules } from "../text/site-rules.ts";
 import { entrySchemas } from "./configuration.ts";
 import { meantValues, shownValues } from "./form-values.ts";
 import { CmsRefusal } from "./refusal.ts";
@@ -162,9 +162,8 @@ const withNames = (values: Values, renamed: ReadonlyMap<string, string>): Values
 
 /** Mistakes that were there before are no reason to refuse. */
 function refuseMistakes(file: SourceFile, before: SourceFile | undefined, rules: SiteRules): void {
-  const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
-  const old = new Set(before && rules.check(before).map(nameOf));
-  const mistakes = rules.check(file).filter((each) => each.severity === "error" && !old.has(nameOf(each)));
+  const isKnown = isKnownIn(before, rules);
+  const mistakes = rules.check(file).filter((each) => each.severity === "error" && !isKnown(each));
   if (mistakes.length === 0) return;
   const document = openDocument(file);
   const sentences = mistakes.map((each) => `${fieldAt(document, each.line ?? 1)}: ${sentenceOf(each)}`);

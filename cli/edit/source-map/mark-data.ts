@@ -46,10 +46,9 @@ function markMember(
   const own = parts.filter(({ base }) => base.length === 0 || base[0] === key);
   visitFields(own, ({ field: { kind }, value, path }) => {
     if (path[0] !== key || (kind !== "text" && kind !== "markdown" && kind !== "image")) return;
-    const textNode = textNodes.textNodeOf({ source, path, kind, written: value.replace(/\r\n/g, "\n") });
+    const textNode = textNodes.textNodeOf({ source, path, kind, written: value });
     // The page is made from the resolved data; if the two ever differ, these words are not marked.
-    if (String(valueAt(data, path)).replace(/\r\n/g, "\n") === textNode.plain)
-      setValue(data, path, markWriter.write(textNode));
+    if (valueAt(data, path) === textNode.plain) setValue(data, path, markWriter.write(textNode));
   });
   return data[key];
 }

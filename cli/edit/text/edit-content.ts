@@ -4,20 +4,14 @@ import { parseSource } from "../../content/parse-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.ts";
-import type { EditHistory } from "./edit-history.ts";
+import { countsOf, type EditContext } from "./edit-history.ts";
 import { changed, refused } from "./edit-problems.ts";
 import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
 import { removeText } from "./edit-values.ts";
 import { findAgain } from "./relocate-text.ts";
 import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
-import type { SiteRules } from "./site-rules.ts";
+import { isKnownIn, type SiteRules } from "./site-rules.ts";
 import { shownWords, textOfTyped } from "./typed-words.ts";
-
-export interface EditContext {
-  readonly contentDir: string;
-  readonly rules: SiteRules;
-  readonly history: EditHistory;
-}
 
 /** EDIT_REFUSED and EDIT_FAILED say why there is nothing to change. */
 export function readText(place: TextPlace, context: EditContext): OpenText | UnsavedText {
@@ -70,11 +64,12 @@ function write(
     const problem = replaceFile(original, raw);
     if (problem?.code === "EDIT_CHANGED") return changedMeanwhile(edit, undefined, context);
     if (problem) return { problems: [problem] };
-    history.add(stepOf(edit, text, line, original, raw));
+    history.undo.push(stepOf(edit, text, line, original, raw));
+    history.redo.length = 0;
   }
   const isHere = linesOf({ ...edit, text }, edited);
   const isPlaceholder = openDocument(edited.source).placeholders.some((place) => isHere(place.line));
-  return { file: edit.file, line, history: history.counts(), isPlaceholder, remaining, warnings };
+  return { file: edit.file, line, history: countsOf(history), isPlaceholder, remaining, warnings };
 }
 
 function stepOf({ file, path, block, was }: Edit, text: string | null, line: number, original: Original, raw: string) {
@@ -145,11 +140,10 @@ type ChangedText = TextPlace & Pick<Edit, "text">;
 /** Earlier problems elsewhere are no reason to refuse. */
 function check(edit: ChangedText, before: EditableSource, after: EditedSource, rules: SiteRules) {
   const isError = ({ severity }: Diagnostic) => severity === "error";
-  const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
-  const old = new Set(rules.check(before.source).map(nameOf));
+  const isKnown = isKnownIn(before.source, rules);
   const isHere = linesOf(edit, after);
   const found = rules.check(after.source);
-  const isNew = (problem: Diagnostic) => !old.has(nameOf(problem)) || isHere(problem.line ?? 0);
+  const isNew = (problem: Diagnostic) => !isKnown(problem) || isHere(problem.line ?? 0);
   const fresh = found.filter(isNew);
   return {
     refusing: fresh.filter(isError),

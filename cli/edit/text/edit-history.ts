@@ -1,5 +1,12 @@
-// The saves of a session in order, over all pages: undo from the last to the first, and redo.
-import type { HistoryCounts, TextPlace } from "./edit.ts";
+// The saves of a session over all pages, and undo and redo of one. If the file is as the save left it, it is restored byte for byte; if
+// something else in it has changed, only the text is.
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { Direction, HistoryCounts, SteppedText, TextPlace, UnsavedText } from "./edit.ts";
+import { changed } from "./edit-problems.ts";
+import { openSource } from "./edit-source.ts";
+import { findAgain } from "./relocate-text.ts";
+import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
+import type { SiteRules } from "./site-rules.ts";
 
 /** One side of a save: the file, and the text that was changed in it. */
 export interface StepSide {
@@ -17,35 +24,50 @@ export interface Step {
   readonly after: StepSide;
 }
 
-export type Direction = "undo" | "redo";
+/** What can be undone and redone; the last of each comes first. */
+export type EditHistory = Readonly<Record<Direction, Step[]>>;
 
-export interface EditHistory {
-  counts(): HistoryCounts;
-  /** Undone saves cannot be redone after this. */
-  add(step: Step): void;
-  next(direction: Direction): Step | undefined;
-  /** The next step has been taken. */
-  take(direction: Direction): void;
-  /** The next step is not possible any more: those behind it still are. */
-  drop(direction: Direction): void;
+export interface EditContext {
+  readonly contentDir: string;
+  readonly rules: SiteRules;
+  readonly history: EditHistory;
 }
 
-export function createEditHistory(): EditHistory {
-  const done: Step[] = [];
-  const undone: Step[] = [];
-  const ends = { undo: [done, undone], redo: [undone, done] } as const;
-  return {
-    counts: () => ({ undo: done.length, redo: undone.length }),
-    add(step) {
-      done.push(step);
-      undone.length = 0;
-    },
-    next: (direction) => ends[direction][0].at(-1),
-    take(direction) {
-      const [from, to] = ends[direction];
-      const step = from.pop();
-      if (step) to.push(step);
-    },
-    drop: (direction) => void ends[direction][0].pop(),
-  };
+export const createEditHistory = (): EditHistory => ({ undo: [], redo: [] });
+
+export const countsOf = ({ undo, redo }: EditHistory): HistoryCounts => ({ undo: undo.length, redo: redo.length });
+
+/** A step that cannot be taken since its text has changed is left out from then on: EDIT_CHANGED. EDIT_FAILED leaves it to be tried again. */
+export function stepHistory(direction: Direction, context: EditContext): SteppedText | UnsavedText {
+  const { history } = context;
+  const step = history[direction].at(-1);
+  if (!step) {
+    const message = `There is nothing to ${direction}.`;
+    return { problems: [{ code: "EDIT_REFUSED", severity: "error", message }], history: countsOf(history) };
+  }
+  const [from, to] = direction === "undo" ? [step.after, step.before] : [step.before, step.after];
+  const problem = bring(from, to, context);
+  if (problem?.code !== "EDIT_FAILED") history[direction].pop();
+  if (problem) return { problems: [problem], history: countsOf(history) };
+  history[direction === "undo" ? "redo" : "undo"].push(step);
+  return { file: to.place.file, line: step.line, text: to.text, history: countsOf(history) };
+}
+
+function bring(from: StepSide, to: StepSide, { contentDir, rules }: EditContext): Diagnostic | undefined {
+  const { file } = from.place;
+  const ref = rules.sourceOf(file);
+  if (!ref) return changed(file);
+  const original = readOriginal(ref, contentDir);
+  if ("code" in original) return original;
+  return original.raw === from.raw ? replaceFile(original, to.raw) : bringText(original, from, to, rules);
+}
+
+function bringText(original: Original, { place, text: was }: StepSide, { text }: StepSide, rules: SiteRules) {
+  const { ref, raw } = original;
+  const source = openSource(ref, raw);
+  if (was === null || text === null) return changed(ref.file);
+  const now = findAgain(place, was, rules.fields(source.source));
+  const edited = now && source.edit({ ...now, was, text });
+  if (!edited) return changed(ref.file);
+  return "code" in edited ? edited : replaceFile(original, edited.raw);
 }

@@ -15,11 +15,5 @@ const problem =
 export const refused = problem("EDIT_REFUSED");
 export const failed = problem("EDIT_FAILED");
 
-export const nothingTo = (direction: "undo" | "redo"): Diagnostic => ({
-  code: "EDIT_REFUSED",
-  severity: "error",
-  message: direction === "undo" ? "There is nothing to undo." : "There is nothing to redo.",
-});
-
 export const changed = (file: string, line?: number): Diagnostic =>
   problem("EDIT_CHANGED")(file, "The file was changed in the meantime.", undefined, line);

@@ -8,9 +8,9 @@ import { hiddenInText } from "../../content/yaml/hidden-characters.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { Edit, TextPlace } from "./edit.ts";
+import type { Edit } from "./edit.ts";
 import { changed, refused } from "./edit-problems.ts";
-import { type LocatedText, type Locator, openLocator } from "./locate-text.ts";
+import { openLocator } from "./locate-text.ts";
 
 export interface EditedSource {
   /** The file's text as it will be written. */
@@ -32,17 +32,10 @@ const UNWRITABLE = /(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u;
 
 const HIDDEN = "There is a character in these words that cannot be seen.";
 
-/** A file whose texts can be changed one by one; it is parsed once for all of them. */
-export interface EditableSource extends Pick<Locator, "yaml"> {
-  readonly source: SourceFile;
-  /** Returns EDIT_REFUSED where there is no text that can be changed alone. */
-  locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
-  /** Returns EDIT_CHANGED where the file's text differs from `was`, EDIT_REFUSED where it cannot be done. */
-  edit(edit: Pick<Edit, "path" | "block" | "was"> & { readonly text: string }): EditedSource | Diagnostic;
-}
+export type EditableSource = ReturnType<typeof openSource>;
 
-/** `raw` is the file's text as it is on disk. */
-export function openSource(ref: Omit<SourceFile, "text">, raw: string): EditableSource {
+/** A file whose texts can be changed one by one; it is parsed once for all of them. `raw` is its text as it is on disk. */
+export function openSource(ref: Omit<SourceFile, "text">, raw: string) {
   const source = sourceOfRaw(ref, raw);
   const { locate, yaml } = openLocator(source, raw);
   let known: ReadSource | undefined;
@@ -50,7 +43,13 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string): Editable
     source,
     yaml,
     locate,
-    edit({ path, block, was, text: typed }) {
+    /** EDIT_CHANGED where the file's text differs from `was`, EDIT_REFUSED where it cannot be done. */
+    edit({
+      path,
+      block,
+      was,
+      text: typed,
+    }: Pick<Edit, "path" | "block" | "was"> & { readonly text: string }): EditedSource | Diagnostic {
       const text = typed.replace(/\r\n?/g, "\n");
       if (UNWRITABLE.test(text)) {
         const hint = "type these words instead of pasting them";
@@ -88,7 +87,7 @@ interface ReadSource {
 
 function readAll(source: SourceFile): ReadSource {
   const { data, diagnostics } = parseSource(source);
-  return { data: data && withShortLineEnds(data), comments: commentsOf(source), issues: diagnostics.length };
+  return { data, comments: commentsOf(source), issues: diagnostics.length };
 }
 
 /** Whether only this value has changed, to the requested text: no other value, no comment and no new issue. */
@@ -96,10 +95,6 @@ const holds = (before: ReadSource, after: ReadSource, path: Path, value: string)
   after.issues <= before.issues &&
   isDeepStrictEqual(after.data, withValue(before.data, path, value)) &&
   isDeepStrictEqual(after.comments, before.comments);
-
-/** The text of a Markdown file comes with the line ends of its file. */
-export const withShortLineEnds = (data: Readonly<Record<string, unknown>>) =>
-  typeof data.body === "string" ? { ...data, body: data.body.replaceAll("\r\n", "\n") } : data;
 
 /** The same with this text at the path; with null, without what is there. */
 export function withValue<Data>(data: Data, path: Path, value: string | null): Data {

@@ -8,23 +8,21 @@ import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { alignItems } from "./align-items.ts";
 import { refused } from "./edit-problems.ts";
-import { commentsOf, type EditedSource, openSource, sourceOfRaw, withShortLineEnds, withValue } from "./edit-source.ts";
+import { commentsOf, type EditedSource, openSource, sourceOfRaw, withValue } from "./edit-source.ts";
 import { type Piece, rebuildBlock } from "./rebuild-block.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** `raw` is the file's text as it is on disk; the order of keys in `values` is where new ones go. Returns EDIT_REFUSED where it cannot be done. */
 export function editValues(ref: Omit<SourceFile, "text">, raw: string, values: Values): string | Diagnostic {
-  const dataOf = (text: string) => withShortLineEnds(parseSource(sourceOfRaw(ref, text)).data ?? {});
-  const { data, diagnostics } = parseSource(sourceOfRaw(ref, raw));
-  if (!data) return diagnostics[0] ?? refused(ref.file, "The file cannot be read.");
-  const was = withShortLineEnds(data);
+  const { data: was, diagnostics } = parseSource(sourceOfRaw(ref, raw));
+  if (!was) return diagnostics[0] ?? refused(ref.file, "The file cannot be read.");
   const edited = changeFile({ ref, raw, lost: [] }, was, values);
   if ("code" in edited) return edited;
   const isKept =
     edited.raw === raw ||
     hasComments(commentsOf(sourceOfRaw(ref, edited.raw)), commentsOf(sourceOfRaw(ref, raw)), edited.lost);
-  if (isKept && isDeepStrictEqual(dataOf(edited.raw), values)) return edited.raw;
+  if (isKept && isDeepStrictEqual(parseSource(sourceOfRaw(ref, edited.raw)).data, values)) return edited.raw;
   return refused(ref.file, "These values cannot be written into the file as it is.", "open the file in an editor");
 }
 
@@ -35,7 +33,7 @@ export function removeText(ref: Omit<SourceFile, "text">, raw: string, path: Pat
   if ("code" in located) return located;
   const { line } = located;
   const isBody = ref.format === "markdown" && path[0] === "body";
-  const values = withShortLineEnds(parseSource(source).data ?? {});
+  const values = parseSource(source).data ?? {};
   const edited = isBody ? undefined : editValues(ref, raw, withValue(values, path, null));
   if (typeof edited === "string") return { raw: edited, source: sourceOfRaw(ref, edited), line };
   return refused(ref.file, "This text cannot be removed on its own.", "open the file in an editor", line);

@@ -40,11 +40,10 @@ export interface OpenText extends TextPlace {
   readonly isOptional: boolean;
 }
 
+export type Direction = "undo" | "redo";
+
 /** How many saves of the session can be undone and redone. */
-export interface HistoryCounts {
-  readonly undo: number;
-  readonly redo: number;
-}
+export type HistoryCounts = Readonly<Record<Direction, number>>;
 
 export interface SavedText {
   readonly file: string;

@@ -1,5 +1,5 @@
 // A path → the characters of the file that write its value, and their context.
-import { CST, type Document, isAlias, isCollection, isMap, isScalar, type Node, type Pair, Scalar, visit } from "yaml";
+import { type Document, isAlias, isCollection, isMap, isScalar, type Node, type Pair, visit } from "yaml";
 import type { Path } from "../../content/yaml/source-document.ts";
 
 /** How a text is written. */
@@ -27,7 +27,8 @@ export type NoScalar =
   /** The text is an anchor that is used at several positions. */
   | { readonly kind: "shared"; readonly name: string; readonly offset: number };
 
-export function findScalar(document: Document.Parsed, path: Path): FoundScalar | NoScalar {
+/** `text` is the document's. */
+export function findScalar(document: Document.Parsed, text: string, path: Path): FoundScalar | NoScalar {
   let node = document.contents as Node | null | undefined;
   const used = usedAnchors(document);
   let indent = 0;
@@ -46,40 +47,21 @@ export function findScalar(document: Document.Parsed, path: Path): FoundScalar |
   const shared = sharedBy(node, used, document);
   if (shared) return shared;
   if (node === undefined) return { kind: "missing" };
-  if (!isScalar(node) || typeof node.value !== "string" || !CST.isScalar(node.srcToken)) return { kind: "not text" };
-  return describe(node as Scalar<string>, indent, isInFlow);
+  // What has a tag alone is not written.
+  if (!isScalar(node) || typeof node.value !== "string" || !node.srcToken || !node.range) return { kind: "not text" };
+  const { type, value } = node as { type: ScalarStyle; value: string };
+  const [start, end] = node.range;
+  const found = { style: type, value, start, indent, isInFlow };
+  if (type !== "BLOCK_FOLDED" && type !== "BLOCK_LITERAL") return { ...found, end };
+  const written = text.slice(start, end);
+  const below = written.indexOf("\n") + 1 || written.length;
+  const header = /^\S*/.exec(written)?.[0] ?? "";
+  return { ...found, end: start + header.length, body: { start: start + below, text: written.slice(below) } };
 }
-
-function describe(node: Scalar<string>, indent: number, isInFlow: boolean): FoundScalar | NoScalar {
-  const { srcToken: token, value } = node;
-  const common = { value, indent, isInFlow };
-  if (token?.type === "block-scalar") {
-    const header = token.props.find((prop) => prop.type === "block-scalar-header");
-    if (!header || !("source" in header)) return { kind: "not text" };
-    const style = header.source.startsWith(">") ? Scalar.BLOCK_FOLDED : Scalar.BLOCK_LITERAL;
-    const props = token.props.slice(token.props.indexOf(header));
-    const bodyStart = header.offset + props.map((prop) => ("source" in prop ? prop.source : "")).join("").length;
-    const end = header.offset + header.source.length;
-    return { ...common, style, start: header.offset, end, body: { start: bodyStart, text: token.source } };
-  }
-  const style = FLOW_STYLES[token?.type ?? ""];
-  if (!style || !token || !("source" in token)) return { kind: "not text" };
-  return { ...common, style, start: token.offset, end: token.offset + token.source.length };
-}
-
-const FLOW_STYLES: Readonly<Record<string, ScalarStyle>> = {
-  scalar: Scalar.PLAIN,
-  "single-quoted-scalar": Scalar.QUOTE_SINGLE,
-  "double-quoted-scalar": Scalar.QUOTE_DOUBLE,
-};
 
 function usedAnchors(document: Document.Parsed): ReadonlySet<string> {
   const used = new Set<string>();
-  visit(document, {
-    Alias(_, alias) {
-      used.add(alias.source);
-    },
-  });
+  visit(document, { Alias: (_, { source }) => void used.add(source) });
   return used;
 }
 

@@ -29,33 +29,35 @@ interface Value {
   splices(value: string): Iterable<readonly Splice[]>;
 }
 
-/** A file that was read once, for all of its texts. */
-export interface Locator {
-  locate(place: Omit<TextPlace, "file">): LocatedText | Diagnostic;
-  /** undefined where it has mistakes. */
-  readonly yaml: YamlPart | undefined;
-}
-
 /** The YAML of a file: all of it, or the data above a Markdown text. Its offsets are the file's. */
 export interface YamlPart extends Pick<ReadYaml, "document" | "text" | "lineCounter"> {
   /** The file with the splices. */
   fileWith(splices: readonly Splice[]): string;
 }
 
-/** `raw` is the file's text as it is on the disk. */
-export function openLocator(source: SourceFile, raw: string): Locator {
+/** A file that is read once, for all of its texts; `raw` is its text as it is on the disk. */
+export function openLocator(source: SourceFile, raw: string) {
   const rawText = openRawText(raw);
-  const yaml = openYaml(source, rawText);
-  const find = (path: TextPlace["path"]) => (yaml ? findInYaml(source, yaml, path) : unreadable(source));
-  const isBody = (path: TextPlace["path"]) => source.format === "markdown" && path.length === 1 && path[0] === "body";
+  const { text, splice } = rawText;
+  const parts = source.format === "markdown" ? splitFrontMatter(text) : { yaml: text, body: undefined };
+  const { yaml: written, body } = "code" in parts ? { body: undefined } : parts;
+  const yaml = written === undefined ? undefined : openYaml(written, splice);
+  const find = (path: TextPlace["path"]) => {
+    if (body !== undefined && path.length === 1 && path[0] === "body") return bodyValue(text, body);
+    return yaml ? findInYaml(source, yaml, path) : refused(source.file, UNREADABLE, "correct them in an editor first");
+  };
   return {
+    /** undefined where it has mistakes. */
     yaml,
-    locate({ path, block }) {
-      const found = isBody(path) ? findBody(source, rawText.text) : find(path);
+    /** EDIT_REFUSED where there is no text that can be changed alone. */
+    locate({ path, block }: Omit<TextPlace, "file">): LocatedText | Diagnostic {
+      const found = find(path);
       return "code" in found ? found : locate(source, rawText, found, block);
     },
   };
 }
+
+const UNREADABLE = "The file has mistakes and cannot be read.";
 
 function locate(
   source: SourceFile,
@@ -78,26 +80,22 @@ function locate(
   };
 }
 
-/** The text below the front matter ends with the file. */
-function findBody(source: SourceFile, text: string): Value | Diagnostic {
-  const split = splitFrontMatter(text);
-  if ("code" in split) return unreadable(source);
-  const start = text.length - split.body.length;
-  return {
-    value: split.body,
-    line: text.slice(0, start).split("\n").length,
-    splices(value) {
-      const { at, before, after } = differenceOf(split.body, value);
-      return [[{ start: start + at, end: start + at + before.length, text: after }]];
-    },
-  };
+function openYaml(written: string, fileWith: YamlPart["fileWith"]): YamlPart | undefined {
+  const { problems, ...yaml } = readYaml(written);
+  return problems.length > 0 ? undefined : { ...yaml, fileWith };
 }
 
-function openYaml(source: SourceFile, { text, splice }: RawText): YamlPart | undefined {
-  const split = source.format === "markdown" ? splitFrontMatter(text) : undefined;
-  if (split && "code" in split) return undefined;
-  const { problems, ...yaml } = readYaml(split?.yaml ?? text);
-  return problems.length > 0 ? undefined : { ...yaml, fileWith: splice };
+/** The text below the front matter ends with the file. */
+function bodyValue(text: string, body: string): Value {
+  const start = text.length - body.length;
+  return {
+    value: body,
+    line: text.slice(0, start).split("\n").length,
+    splices(value) {
+      const splice = spliceBetween(body, value);
+      return [[{ ...splice, start: start + splice.start, end: start + splice.end }]];
+    },
+  };
 }
 
 function findInYaml(
@@ -105,7 +103,7 @@ function findInYaml(
   { document, lineCounter, text }: YamlPart,
   path: TextPlace["path"],
 ): Value | Diagnostic {
-  const found = findScalar(document, path);
+  const found = findScalar(document, text, path);
   const lineOf = (offset: number) => lineCounter.linePos(offset).line;
   if ("kind" in found) return explain(source, found, lineOf);
   return {
@@ -114,9 +112,6 @@ function findInYaml(
     splices: (value) => scalarTexts(found, value, text),
   };
 }
-
-const unreadable = ({ file }: SourceFile) =>
-  refused(file, "The file has mistakes and cannot be read.", "correct them in an editor first");
 
 function explain({ file }: SourceFile, found: Exclude<NoScalar, FoundScalar>, lineOf: (offset: number) => number) {
   if (found.kind === "missing") return refused(file, "There is no text at this place of the file any more.");
@@ -137,7 +132,8 @@ interface RawText {
 function openRawText(raw: string): RawText {
   const mark = raw.charCodeAt(0) === 0xfeff ? 1 : 0;
   const text = raw.slice(mark).replaceAll("\r\n", "\n");
-  const longEnds = longLineEnds(raw.slice(mark), text);
+  /** Where, in `text`, a "\r\n" was. */
+  const longEnds = [...raw.slice(mark).matchAll(/\r\n/g)].map(({ index }, before) => index - before);
   const rawOffset = (offset: number) => mark + offset + longEnds.filter((end) => end < offset).length;
   const lineEndAt = (offset: number): string => {
     const next = text.indexOf("\n", offset);
@@ -158,20 +154,12 @@ function openRawText(raw: string): RawText {
   };
 }
 
-/** Where, in the text with "\n" line ends, a "\r\n" was. */
-function longLineEnds(raw: string, text: string): number[] {
-  if (raw.length === text.length) return [];
-  const found: number[] = [];
-  for (let at = raw.indexOf("\r\n"); at !== -1; at = raw.indexOf("\r\n", at + 2)) found.push(at - found.length);
-  return found;
-}
-
-/** Where two texts begin to differ, and what each has there. */
-function differenceOf(before: string, after: string): { at: number; before: string; after: string } {
+/** What turns one text into the other. */
+function spliceBetween(before: string, after: string): Splice {
   const most = Math.min(before.length, after.length);
   let at = 0;
   while (at < most && before[at] === after[at]) at++;
   let tail = 0;
   while (tail < most - at && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return { at, before: before.slice(at, before.length - tail), after: after.slice(at, after.length - tail) };
+  return { start: at, end: before.length - tail, text: after.slice(at, after.length - tail) };
 }

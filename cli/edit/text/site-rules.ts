@@ -24,6 +24,13 @@ export interface SiteRules {
   describe(ref: SourceRef, data: unknown, path: Path): Pick<Partial<WalkedSchema>, "name" | "description">;
 }
 
+/** Whether a problem of a changed file was in it before. */
+export function isKnownIn(before: SourceFile | undefined, rules: SiteRules): (problem: Diagnostic) => boolean {
+  const nameOf = ({ code, message }: Diagnostic) => `${code} ${message}`;
+  const known = new Set(before && rules.check(before).map(nameOf));
+  return (problem) => known.has(nameOf(problem));
+}
+
 /** `index` is of the site as it was last loaded. */
 export function createSiteRules(
   config: Config,

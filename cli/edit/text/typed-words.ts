@@ -1,11 +1,11 @@
 // What a person typed → the text to write: without stray spaces, with the markers of its block, or the reason why not.
+import { markdownTokens } from "../../content/render-markdown.ts";
 import { hiddenIn, hiddenName } from "../../content/yaml/hidden-characters.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Edit, OpenText } from "./edit.ts";
 import { refused } from "./edit-problems.ts";
 import type { LocatedText } from "./locate-text.ts";
-import { openBlock } from "./markdown-block.ts";
-import { misfitOf } from "./refuse-block-change.ts";
+import { type Lines, type MarkdownBlock, openBlock, type Token } from "./markdown-block.ts";
 
 /** How a text is shown for editing. */
 export function shownWords(
@@ -40,15 +40,17 @@ export function textOfTyped(
   if (words.trim() === "") return refused(file, "There are no words left.", HOW_TO_TAKE_OUT, shown.line);
   const text = block.linesWith(words);
   const misfit = misfitOf(located.value, located.valueWith(text), shown.block, words);
-  return misfit ? refused(file, misfit.message, misfit.hint, shown.line) : text;
+  return misfit ? refused(file, ...misfit, shown.line) : text;
 }
 
 const HOW_TO_TAKE_OUT = "to remove the text, open the file in an editor";
 
 const tidy = (typed: string): string => typed.replaceAll("\t", " ").trim();
 
+type Refusal = readonly [message: string, hint: string];
+
 /** A hidden character that was not in the text before. */
-function newHidden(typed: string, before: string): readonly [message: string, hint: string] | undefined {
+function newHidden(typed: string, before: string): Refusal | undefined {
   const found = [...hiddenIn(typed)].find(({ character }) => !before.includes(character));
   if (!found) return undefined;
   const words = typed.slice(0, found.index).match(/\S{1,20}$/)?.[0];
@@ -57,4 +59,44 @@ function newHidden(typed: string, before: string): readonly [message: string, hi
     `${hiddenName(found.character)} ${place}. It cannot be seen.`,
     "delete it, or type these words instead of pasting them",
   ];
+}
+
+const EDITOR = "open the file in an editor";
+const HEADING: Refusal = [
+  "These words begin with the sign of another heading level.",
+  `type the words alone; to make it another heading, ${EDITOR}`,
+];
+const LOST: Refusal = [
+  "A part of these words would not be seen on the page: Markdown reads it as a sign.",
+  `write it in words, or ${EDITOR}`,
+];
+const OTHER: Refusal = [
+  "On the page these words would become something else, such as a list, a heading or another paragraph.",
+  `begin with a word, and change one text at a time; to add another, ${EDITOR}`,
+];
+
+/**
+ * Why the words would become another kind of block, or several, or change those around them. `lines` are those of the block in `before`;
+ * both texts are parsed as for pages.
+ */
+function misfitOf(before: string, after: string, lines: Lines, words: string): Refusal | undefined {
+  const [old, fresh] = [markdownTokens(before), markdownTokens(after)];
+  const block = openBlock(before, lines, old);
+  if (block.kind === "heading" && /^#{1,6}\s/.test(words)) return HEADING;
+  if (!sameKinds(old, fresh)) return OTHER;
+  return sameWords(old, fresh, block, words) ? undefined : LOST;
+}
+
+const kindOf = ({ type, tag, level, hidden, attrs }: Token) => `${type} ${tag} ${level} ${hidden} ${attrs ?? ""}`;
+
+const sameKinds = (a: readonly Token[], b: readonly Token[]) =>
+  a.length === b.length && a.every((token, index) => kindOf(token) === kindOf(b[index] as Token));
+
+/** All words of the text as they were, and those of the block as they were typed. */
+function sameWords(old: readonly Token[], fresh: readonly Token[], { index, kind }: MarkdownBlock, words: string) {
+  if (index === undefined) return true;
+  const plain = (text: string) => (kind === "code" ? text.replace(/\n$/, "") : text.replace(/^\s+/gm, "").trim());
+  return fresh.every(({ content }, at) =>
+    at === index ? plain(content) === plain(words) : content === old[at]?.content,
+  );
 }

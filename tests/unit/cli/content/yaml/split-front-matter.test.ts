@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { splitFrontMatter } from "../../../../../cli/content/yaml/split-front-matter.ts";
 
 describe("a valid file", () => {
-  test("is split into data and text; the data keeps the lines of the file", () => {
-    expect(splitFrontMatter("---\ntitle: A\norder: 1\n---\n\n## One\n")).toEqual({
+  test.each(["\n", "\r\n"])("is split into data and text, with the lines of the file; they end in %j", (end) => {
+    expect(splitFrontMatter("---\ntitle: A\norder: 1\n---\n\n## One\n".replaceAll("\n", end))).toEqual({
       yaml: "   \ntitle: A\norder: 1\n",
       body: "## One\n",
       bodyLine: 6,

@@ -7,10 +7,9 @@ import { parseSource } from "../../../../../cli/content/parse-source.ts";
 import { schemaAt } from "../../../../../cli/content/schema-walk.ts";
 import { validateEntry } from "../../../../../cli/content/validate-entry.ts";
 import type { Edit } from "../../../../../cli/edit/text/edit.ts";
-import { type EditContext, readText, saveText } from "../../../../../cli/edit/text/edit-content.ts";
-import { createEditHistory } from "../../../../../cli/edit/text/edit-history.ts";
+import { readText, saveText } from "../../../../../cli/edit/text/edit-content.ts";
+import { createEditHistory, type EditContext, stepHistory } from "../../../../../cli/edit/text/edit-history.ts";
 import type { SiteRules } from "../../../../../cli/edit/text/site-rules.ts";
-import { stepHistory } from "../../../../../cli/edit/text/step-history.ts";
 import { contentHash } from "../../../../../cli/emit/output-file.ts";
 import { compileFieldVisitor, link, markdown, text } from "../../../../../templates/kit/index.ts";
 import { ownFolder, writeFiles } from "../../../../support/own-folder.ts";
@@ -130,7 +129,7 @@ describe("a text that is saved", () => {
     expect(save(title, "New")).toEqual({ ...firstSave, line: 1, isPlaceholder: true });
     expect(onDisk()).toBe("title: New # placeholder\nlead: Two\n");
     const place = { file: YAML, path: ["title"] };
-    expect(context.history.next("undo")).toEqual({
+    expect(context.history.undo.at(-1)).toEqual({
       line: 1,
       before: { raw, text: "One", place },
       after: { raw: onDisk(), text: "New", place },
@@ -148,7 +147,7 @@ describe("a text that is saved", () => {
     const block = { first: 2, end: 3 };
     expect(save({ file: MARKDOWN, path: ["body"], block }, "3\r\n4")).toMatchObject({ file: MARKDOWN, line: 6 });
     expect(onDisk(MARKDOWN)).toBe("---\ntitle: One\n---\nTwo\n\n3\n4\n");
-    expect(context.history.next("undo")).toMatchObject({
+    expect(context.history.undo.at(-1)).toMatchObject({
       before: { text: "Three", place: { block } },
       after: { text: "3\n4", place: { block: { first: 2, end: 4 } } },
     });
@@ -172,7 +171,7 @@ describe("a text that is saved", () => {
     expect(save(lead, null)).toEqual({ ...firstSave, line: 2, isPlaceholder: false });
     expect(onDisk()).toBe("title: One\n");
     const place = { file: YAML, path: ["lead"] };
-    expect(context.history.next("undo")).toMatchObject({
+    expect(context.history.undo.at(-1)).toMatchObject({
       before: { raw, text: "Two", place },
       after: { raw: "title: One\n", text: null, place },
     });
