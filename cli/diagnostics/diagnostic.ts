@@ -38,15 +38,20 @@ export class BuildFailedError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    const count = diagnostics.filter((diagnostic) => diagnostic.severity === "error").length;
+    const count = diagnostics.filter(isError).length;
     super(`The build stopped: ${count} ${count === 1 ? "problem" : "problems"}.`);
     this.name = "BuildFailedError";
     this.diagnostics = diagnostics;
   }
 }
 
-export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean =>
-  diagnostics.some((diagnostic) => diagnostic.severity === "error");
+export const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+
+export const hasErrors = (diagnostics: readonly Diagnostic[]): boolean => diagnostics.some(isError);
+
+/** In running text. */
+export const sentenceOf = ({ message, hint }: Pick<Diagnostic, "message" | "hint">): string =>
+  hint ? `${message} Hint: ${hint}.` : message;
 
 /**
  * Whether `found` repeats a reported problem: it is at the same position, or on a line that could not be read as intended.

@@ -1,38 +1,31 @@
 // The bar at the edge of the page: whether clicks change texts, the list of all texts, the last save, undo and redo.
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { element } from "../../serve/client/element.ts";
+import { sentenceOf } from "../../diagnostics/diagnostic.ts";
+import { button, element, paragraph } from "../../serve/client/element.ts";
 import { session } from "../../serve/client/session.ts";
 import type { Direction, HistoryCounts } from "../text/edit.ts";
 import { askHistory, askStep } from "./edit-calls.ts";
 import { isEditingOn, keepEditingOn, keepNotice, keptNotice, type Notice } from "./edit-state.ts";
-import { shorten } from "./find-panel.ts";
-import { COMMAND_KEY } from "./tools-host.ts";
-
-export interface EditBar {
-  isOn(): boolean;
-  /** Says what was written, and what can be undone now. */
-  reportWritten(said: string, history: HistoryCounts): void;
-  step(direction: Direction): Promise<void>;
-  /** Above the list of problems, which has this height; with one, the page does not show what is written. */
-  standAbove(height: number): void;
-}
-
-export const sentenceOf = ({ message, hint }: Pick<Diagnostic, "message" | "hint">): string =>
-  hint ? `${message} Hint: ${hint}.` : message;
+import { shorten } from "./text-names.ts";
+import { COMMAND_KEY, root } from "./tools-host.ts";
 
 /** To the edge of the window, in CSS pixels. */
 const EDGE = 16;
 const WAITS = "The page shows it when the problems below are fixed.";
 const HINT = `Click a text to change it; ${COMMAND_KEY}+click follows links.`;
 
-export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): void; onTurn(): void }): EditBar {
-  const toggle = element("button", { type: "button" });
-  const list = element("button", { type: "button", textContent: "Texts of this page" });
+export function createEditBar({ onList, onTurn }: { onList(): void; onTurn(): void }) {
+  const turn = () => {
+    keepEditingOn(!isEditingOn());
+    draw();
+    onTurn();
+  };
+  const toggle = button("", turn);
+  const list = button("Texts of this page", onList);
   const form = element("a", { textContent: "Form of this page" });
   // Loaded again, as the page of the CMS always is.
   form.href = `${session.cms}?page=${encodeURIComponent(location.pathname)}`;
-  const undo = element("button", { type: "button", textContent: "Undo", title: `${COMMAND_KEY}+Z` });
-  const redo = element("button", { type: "button", textContent: "Redo", title: `${COMMAND_KEY}+Shift+Z` });
+  const undo = button("Undo", () => void step("undo"), { title: `${COMMAND_KEY}+Z` });
+  const redo = button("Redo", () => void step("redo"), { title: `${COMMAND_KEY}+Shift+Z` });
   const hint = element("span", { className: "hint", textContent: HINT });
   const news = element("div", { role: "status" });
   const box = element("div", { className: "switch" }, hint, undo, redo, list, form, toggle);
@@ -52,22 +45,22 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     history = counts ?? history;
     draw();
   };
-  const waits = element("p", { textContent: WAITS });
+  const waits = paragraph(WAITS);
   let room = 0;
-  const standAbove: EditBar["standAbove"] = (height) => {
+  /** Above the list of problems, which has this height; with one, the page does not show what is written. */
+  const standAbove = (height: number) => {
     room = height;
     waits.hidden = height === 0;
     bar.style.bottom = `${Math.max(0, Math.min(height, innerHeight - bar.offsetHeight - 2 * EDGE)) + EDGE}px`;
   };
   const show = ({ said, isWritten }: Notice) => {
-    const close = element("button", { type: "button", textContent: "×", ariaLabel: "Close" });
-    close.addEventListener("click", () => {
+    const close = () => {
       keepNotice(undefined);
       news.replaceChildren();
       toggle.focus();
-    });
-    const words = element("div", {}, element("p", { textContent: said }), ...(isWritten ? [waits] : []));
-    news.replaceChildren(element("div", { className: "notice" }, words, close));
+    };
+    const words = element("div", {}, paragraph(said), ...(isWritten ? [waits] : []));
+    news.replaceChildren(element("div", { className: "notice" }, words, button("×", close, { ariaLabel: "Close" })));
     standAbove(room);
   };
   const report = (notice: Notice, counts: HistoryCounts | undefined) => {
@@ -76,7 +69,7 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     show(notice);
   };
   let isStepping = false;
-  const step: EditBar["step"] = async (direction) => {
+  const step = async (direction: Direction) => {
     if (isStepping) return;
     isStepping = true;
     const answer = await askStep(direction);
@@ -88,22 +81,14 @@ export function createEditBar(root: ShadowRoot, { onList, onTurn }: { onList(): 
     report({ said: `${done} in ${answer.file}:${answer.line}: ${text}`, isWritten: true }, answer.history);
   };
 
-  toggle.addEventListener("click", () => {
-    keepEditingOn(!isEditingOn());
-    draw();
-    onTurn();
-  });
-  list.addEventListener("click", onList);
-  undo.addEventListener("click", () => void step("undo"));
-  redo.addEventListener("click", () => void step("redo"));
   const before = keptNotice();
   if (before !== undefined) show(before);
   draw();
   standAbove(0);
   void askHistory().then(know);
   return {
-    isOn: isEditingOn,
-    reportWritten: (said, counts) => report({ said, isWritten: true }, counts),
+    /** Says what was written, and what can be undone now. */
+    reportWritten: (said: string, counts: HistoryCounts) => report({ said, isWritten: true }, counts),
     step,
     standAbove,
   };

@@ -1,12 +1,11 @@
 // The box in which one text is changed: its source, its purpose, and what is wrong with what was typed.
 
 import { editorLink } from "../../serve/client/editor-link.ts";
-import { element } from "../../serve/client/element.ts";
+import { button, element, paragraph } from "../../serve/client/element.ts";
 import type { SavedText, UnsavedText } from "../text/edit.ts";
 import { askSave } from "./edit-calls.ts";
 import { type Draft, keepDraft } from "./edit-state.ts";
-import { whatOf } from "./find-panel.ts";
-import { plainPath } from "./plain-path.ts";
+import { plainPath, whatOf } from "./text-names.ts";
 import { COMMAND_KEY, GAP, showDialog } from "./tools-host.ts";
 
 export interface EditBoxOptions {
@@ -24,7 +23,7 @@ const ONE_LINE = "This text has one line. Enter alone saves it.";
 const BRACES = "Words in braces name a text of site.yaml, which is used on many pages.";
 
 /** Opens it; it closes when the text is saved or the edit is cancelled. */
-export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOptions): HTMLDialogElement {
+export function openEditBox(draft: Draft, { near, more = [], path: wholePath, onSaved }: EditBoxOptions): void {
   let { text } = draft;
   const { file, line, description, kind, isOneLine } = text;
   const field = element("textarea", { id: "words", value: draft.typed, rows: isOneLine ? 1 : 4, spellcheck: true });
@@ -35,25 +34,24 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
   });
   const alert = element("div", { role: "alert" });
   const save = element("button", { type: "submit", className: "main", textContent: "Save" });
-  const cancel = element("button", { type: "button", textContent: "Cancel" });
-  const remove = element("button", { type: "button", textContent: "Remove this text" });
+  const cancel = button("Cancel", () => dialog.close());
+  const remove = button("Remove this text", () => void submit(null));
   const heading = element("h2", { id: "name", textContent: nameOf(text) });
   const place = `${file}:${line}`;
-  const link = options.path
-    ? editorLink({ path: options.path, line, column: 1 }, place)
-    : element("span", { className: "place", textContent: place });
+  const link = editorLink({ path: wholePath, line, column: 1 }, place);
+  const about = element("p", { className: "what", id: "what", textContent: description ?? "" });
   const keys = `${isOneLine ? "Enter" : `${COMMAND_KEY}+Enter`} saves, Escape leaves it as it is.`;
   const form = element(
     "form",
     { noValidate: true },
     heading,
     element("p", { className: "what", textContent: `${whatOf(text)}, in ` }, link),
-    ...(description ? [element("p", { className: "what", id: "what", textContent: description })] : []),
+    ...(description ? [about] : []),
     label,
     field,
-    element("p", { className: "what", textContent: keys }),
-    ...(/\{[\w.-]+\}/.test(text.text) ? [element("p", { className: "what", textContent: BRACES })] : []),
-    ...(options.more ?? []),
+    paragraph(keys, "what"),
+    ...(/\{[\w.-]+\}/.test(text.text) ? [paragraph(BRACES, "what")] : []),
+    ...more,
     alert,
     element("div", { className: "doings" }, save, cancel, ...(text.isOptional ? [remove] : [])),
   );
@@ -71,24 +69,23 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     save.disabled = false;
     if (!("problems" in answer)) {
       dialog.close();
-      options.onSaved(answer, typed === null);
+      onSaved(answer, typed === null);
       return;
     }
     text = answer.now ?? text;
     if (answer.now) save.textContent = answer.now.text === was ? "Save" : "Save all the same";
     keepDraft({ ...draft, text, typed: field.value });
     alert.replaceChildren(...explain(answer, was));
-    if (text.isOptional && field.value.trim() === "")
-      alert.append(element("p", { className: "hint", textContent: OPTIONAL }));
+    if (text.isOptional && field.value.trim() === "") alert.append(paragraph(OPTIONAL, "hint"));
     field.focus();
   };
-  for (const note of options.more ?? [])
+  for (const note of more)
     note.addEventListener(
       "click",
       (event) => {
         if (!isChanged() || !(event.target instanceof HTMLButtonElement)) return;
         event.stopPropagation();
-        alert.replaceChildren(element("p", { textContent: "Save what you have typed first, or cancel it." }));
+        alert.replaceChildren(paragraph("Save what you have typed first, or cancel it."));
       },
       { capture: true },
     );
@@ -96,13 +93,11 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     event.preventDefault();
     void submit();
   });
-  remove.addEventListener("click", () => void submit(null));
-  cancel.addEventListener("click", () => dialog.close());
   dialog.addEventListener("cancel", (event) => {
     if (isWarned || !isChanged()) return;
     event.preventDefault();
     isWarned = true;
-    alert.replaceChildren(element("p", { textContent: "Press Escape again to discard what you have typed." }));
+    alert.replaceChildren(paragraph("Press Escape again to discard what you have typed."));
   });
   // A click outside: without typed changes the box closes.
   dialog.addEventListener("pointerdown", (event) => {
@@ -112,7 +107,7 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     if (event.key !== "Enter" || event.isComposing || !(isOneLine || event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     // In other programs it begins a new line: somebody who wants one has not finished.
-    if (event.shiftKey && isOneLine) alert.replaceChildren(element("p", { textContent: ONE_LINE }));
+    if (event.shiftKey && isOneLine) alert.replaceChildren(paragraph(ONE_LINE));
     else void submit();
   });
   field.addEventListener("input", () => {
@@ -120,25 +115,24 @@ export function openEditBox(root: ShadowRoot, draft: Draft, options: EditBoxOpti
     if (isOneLine && field.value.includes("\n")) field.value = field.value.replace(/\s*\n\s*/g, " ");
     keepDraft({ ...draft, text, typed: field.value });
   });
-  showDialog(root, dialog, options.near);
+  showDialog(dialog, near);
   new ResizeObserver(() => keepInView(dialog)).observe(dialog);
   field.focus();
   field.setSelectionRange(field.value.length, field.value.length);
-  return dialog;
 }
 
 function explain({ problems, now }: UnsavedText, was: string): Node[] {
   const shown = problems.flatMap(({ message, hint }) => [
-    element("p", { textContent: message }),
-    ...(hint ? [element("p", { className: "hint", textContent: `hint: ${hint}` })] : []),
+    paragraph(message),
+    ...(hint ? [paragraph(`hint: ${hint}`, "hint")] : []),
   ]);
   if (!now) return shown;
   if (now.text === was) {
     const still = "This text is still what it was. Save again to put your words into the file as it is now.";
-    return [...shown, element("p", { className: "hint", textContent: still })];
+    return [...shown, paragraph(still, "hint")];
   }
   const says = `In ${now.file}:${now.line} it now says:`;
-  return [...shown, element("p", { textContent: says }), element("div", { className: "said", textContent: now.words })];
+  return [...shown, paragraph(says), element("div", { className: "said", textContent: now.words })];
 }
 
 function isOutside({ clientX, clientY }: PointerEvent, dialog: HTMLElement): boolean {

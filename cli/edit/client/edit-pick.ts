@@ -1,31 +1,22 @@
 // While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 chooses those of the focused element.
 // A click with Ctrl or Cmd does what a click normally does, and so does one on a control without words.
 
-import { isOurs } from "../../serve/client/morph.ts";
-import type { Words } from "./locate-words.ts";
-import { isOnTools, type Picker, take } from "./picker.ts";
-import type { Point } from "./pointed-at.ts";
-
-export interface Picking {
-  isOn(): boolean;
-  choose(target: Element, point?: Point): void;
-}
+import { CAPTURE, elementOf, hideOutline, type Picking, pick, pointOf, take } from "./picker.ts";
+import { pointed } from "./pointed-at.ts";
+import { isOnTools } from "./tools-host.ts";
 
 const CONTROLS = "button, a, summary, [role=button]";
 
-export function pickTexts(words: Words, picker: Picker, { isOn, choose }: Picking): void {
-  const capture = { capture: true };
+export function pickTexts({ isOn, choose }: Pick<Picking, "choose"> & { isOn(): boolean }): void {
   /** A person's action, not a script's, on the page itself. Alt is for finding the source position. */
   const targetOf = (event: MouseEvent): Element | undefined => {
     const isForUs = isOn() && event.isTrusted && !event.altKey && event.button === 0 && !isOnTools(event);
-    const [target] = event.composedPath();
-    return isForUs && target instanceof Element ? target : undefined;
+    return isForUs ? elementOf(event) : undefined;
   };
-
   addEventListener(
     "mousedown",
     (event) => targetOf(event) instanceof HTMLSelectElement && event.preventDefault(),
-    capture,
+    CAPTURE,
   );
   addEventListener(
     "click",
@@ -38,32 +29,25 @@ export function pickTexts(words: Words, picker: Picker, { isOn, choose }: Pickin
         (target as HTMLElement).click?.();
         return;
       }
-      const point = { x: event.clientX, y: event.clientY };
       // Enter on a link is a click without coordinates.
       const isKey = event.detail === 0;
-      if (isKey || isPassed(target) || hasSelection() || !words.pointed(target, point)) return;
+      const point = pointOf(event);
+      if (isKey || isPassed(target) || hasSelection() || !pointed(target, point)) return;
       take(event);
-      picker.hide();
+      hideOutline();
       choose(target, point);
     },
-    capture,
+    CAPTURE,
   );
-  picker.follow((event) => {
-    const target = targetOf(event);
-    return target && !isPassed(target) ? target : undefined;
-  });
-  addEventListener(
-    "keydown",
-    (event) => {
-      const { activeElement } = document;
-      const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-      if (event.key !== "F2" || !isPlain || !isOn() || !activeElement || isOurs(activeElement)) return;
-      if (activeElement === document.body) return;
-      take(event);
-      choose(activeElement);
+  pick({
+    targetOf(event) {
+      const target = targetOf(event);
+      return target && !isPassed(target) ? target : undefined;
     },
-    capture,
-  );
+    isKey: ({ key, altKey, ctrlKey, metaKey, shiftKey }) =>
+      key === "F2" && !altKey && !ctrlKey && !metaKey && !shiftKey && isOn(),
+    choose,
+  });
 }
 
 /** Fields without a placeholder, and controls without words, such as the arrows and dots of a carousel: these keep working. */

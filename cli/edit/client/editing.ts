@@ -1,37 +1,68 @@
 // Runs in pages whose texts can be changed: everything that runs in watched pages, and a click on words opens them for editing. The text in
 // its file is edited; the page is updated when the file is saved.
 
+import { sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { editorLink } from "../../serve/client/editor-link.ts";
-import { element } from "../../serve/client/element.ts";
+import { button, element, paragraph } from "../../serve/client/element.ts";
 import { overlay } from "../../serve/client/live.ts";
 import type { SavedText } from "../text/edit.ts";
-import { createEditBar, sentenceOf } from "./edit-bar.ts";
+import { createEditBar } from "./edit-bar.ts";
 import { openEditBox } from "./edit-box.ts";
 import { askText } from "./edit-calls.ts";
-import { openTextList } from "./edit-list.ts";
 import { pickTexts } from "./edit-pick.ts";
-import { keepDraft, keptDraft } from "./edit-state.ts";
-import { NOT_FOUND } from "./find-panel.ts";
-import { picker, root, showResult, words } from "./finding.ts";
-import type { FoundWords } from "./locate-words.ts";
-import type { Point } from "./pointed-at.ts";
+import { isEditingOn, keepDraft, keptDraft } from "./edit-state.ts";
+import { NOT_FOUND, showResult } from "./find-panel.ts";
+import "./finding.ts";
+import { type FoundWords, locate, lookUp, textsOf, unmappedOf } from "./locate-words.ts";
+import { hideOutline } from "./picker.ts";
+import { type Point, pointed } from "./pointed-at.ts";
+import { onOneLine, whatOf } from "./text-names.ts";
+import { root, showDialog } from "./tools-host.ts";
 
-pickTexts(words, picker, { isOn: () => bar.isOn() && !root.querySelector("dialog"), choose });
-const bar = createEditBar(root, { onList: listTexts, onTurn: picker.hide });
+pickTexts({ isOn: () => isEditingOn() && !root.querySelector("dialog"), choose });
+const bar = createEditBar({ onList: listTexts, onTurn: hideOutline });
 overlay.follow(bar.standAbove);
 
 async function choose(target: Element, point?: Point): Promise<void> {
-  const near = words.pointed(target, point)?.box;
-  const { found, reason } = await words.locate(target, point);
+  const at = pointed(target, point);
+  const known = await lookUp();
+  const { found, reason } = locate(known, at);
   const chosen = chooseText(found);
-  if (chosen) return edit(chosen, found, near);
-  const sentences = [reason ?? "No text of the content can be changed here.", ...(await words.unmapped())];
+  if (chosen) return edit(chosen, found, at?.box);
+  const sentences = [reason ?? "No text of the content can be changed here.", ...unmappedOf(known)];
   showResult({ title: NOT_FOUND, sentences, found }, point);
 }
 
+/** All texts of the page in a list, for keyboard users and for what cannot be clicked, such as the page's title. */
 async function listTexts(): Promise<void> {
-  const texts = (await words.all()).filter(isText);
-  openTextList(root, texts, (text) => edit(text, [text], undefined));
+  const filter = element("input", { id: "filter", type: "search", autocomplete: "off" });
+  const rows = textsOf(await lookUp())
+    .filter(isText)
+    .map((text) => {
+      const { origin } = text;
+      const words = onOneLine(text.words);
+      const where = `${origin.file}:${origin.line} ${whatOf(origin)}`;
+      const choice = button(words, () => {
+        dialog.close();
+        void edit(text, [text], undefined);
+      });
+      choice.append(element("span", { className: "what", textContent: where }));
+      return { row: element("li", {}, choice), words: words.toLowerCase() };
+    });
+  const dialog = element(
+    "dialog",
+    {},
+    element("h2", { id: "name", textContent: "Texts of this page" }),
+    element("label", { htmlFor: "filter", textContent: "Words to look for" }),
+    filter,
+    element("ul", {}, ...rows.map(({ row }) => row)),
+  );
+  filter.addEventListener("input", () => {
+    const wanted = filter.value.trim().toLowerCase();
+    for (const { row, words } of rows) row.hidden = !words.includes(wanted);
+  });
+  showDialog(dialog);
+  filter.focus();
 }
 
 const SAVED_JUST_NOW = "Its file has just been saved. Try again in a moment.";
@@ -58,33 +89,27 @@ async function edit(chosen: FoundWords, found: readonly FoundWords[], near: DOMR
   if (text.fileHash !== fileHash)
     return showResult({ title: "The page is changing", sentences: [SAVED_JUST_NOW], found }, pointOf(near));
   const more = [...(isShared(chosen) ? [sharedNote(origin.file)] : []), ...others(chosen, found, near)];
-  openEditBox(root, { text, typed: text.words }, { near, more, path, onSaved });
+  openEditBox({ text, typed: text.words }, { near, more, path, onSaved });
 }
 
-const placeOf = ({ origin: { line, column }, path }: FoundWords) => ({
-  ...(path !== undefined && { path }),
-  line,
-  column,
-});
-
-const sharedNote = (file: string) =>
-  element("p", { className: "note", textContent: `These words are in ${file} and are used on many pages.` });
+const sharedNote = (file: string) => paragraph(`These words are in ${file} and are used on many pages.`, "note");
 
 /** What else is under the pointer: the text of a token, the file of a picture. */
 function others(chosen: FoundWords, found: readonly FoundWords[], near: DOMRect | undefined): HTMLElement[] {
   return found
     .filter((each) => each !== chosen)
     .map((each) => {
-      const { origin, words: shown } = each;
+      const { origin, words, path } = each;
       const place = `${origin.file}:${origin.line}`;
       if (!isText(each))
-        return element("p", { className: "note" }, "The picture is named in ", editorLink(placeOf(each), place));
-      const where = isShared(each)
-        ? `“${shown.trim()}” is in ${place} and is used on many pages. `
-        : `“${shown.trim()}” is in ${place}. `;
-      const button = element("button", { type: "button", textContent: "Change it there" });
-      button.addEventListener("click", () => void edit(each, found, near));
-      return element("p", { className: "note" }, where, button);
+        return element("p", { className: "note" }, "The picture is named in ", editorLink({ ...origin, path }, place));
+      const where = `“${words.trim()}” is in ${place}${isShared(each) ? " and is used on many pages" : ""}. `;
+      return element(
+        "p",
+        { className: "note" },
+        where,
+        button("Change it there", () => void edit(each, found, near)),
+      );
     });
 }
 
@@ -99,7 +124,7 @@ function onSaved({ file, line, history, isPlaceholder, remaining, warnings }: Sa
 addEventListener("keydown", (event) => {
   const [target] = event.composedPath();
   const isField = target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
-  if (!bar.isOn() || isField || root.querySelector("dialog") || event.altKey || !(event.ctrlKey || event.metaKey))
+  if (!isEditingOn() || isField || root.querySelector("dialog") || event.altKey || !(event.ctrlKey || event.metaKey))
     return;
   const key = event.key.toLowerCase();
   if (key !== "z" && (key !== "y" || event.shiftKey)) return;
@@ -110,7 +135,7 @@ addEventListener("keydown", (event) => {
 /** After a reload with an open box: the typed text is restored. */
 function resume(): void {
   const draft = keptDraft();
-  if (draft && bar.isOn()) openEditBox(root, draft, { onSaved });
+  if (draft && isEditingOn()) openEditBox(draft, { onSaved });
   else keepDraft(undefined);
 }
 resume();

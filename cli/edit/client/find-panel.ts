@@ -2,97 +2,68 @@
 // editor there. Alt+Enter does so for the link, button or field that has the focus. Nothing happens while Alt is not held.
 
 import { editorLink, openEditor } from "../../serve/client/editor-link.ts";
-import { element } from "../../serve/client/element.ts";
-import type { FoundWords, Words } from "./locate-words.ts";
-import { isOnTools, type Picker, take } from "./picker.ts";
-import { plainPath } from "./plain-path.ts";
-import type { Point } from "./pointed-at.ts";
+import { button, element, paragraph } from "../../serve/client/element.ts";
+import { type FoundWords, headOf, locate, lookUp, unmappedOf } from "./locate-words.ts";
+import { CAPTURE, elementOf, hideOutline, pick, pointOf, take } from "./picker.ts";
+import { type Point, pointed } from "./pointed-at.ts";
+import { shorten, whatOf } from "./text-names.ts";
+import { isOnTools, root } from "./tools-host.ts";
 
-/** Shows a result beside the page, and never over `point`. */
-type ShowResult = (result: PanelResult, point?: Point) => void;
+export const NOT_FOUND = "Not found in the content";
 
-export function createFindPanel(root: ShadowRoot, words: Words, picker: Picker): ShowResult {
-  let before: Element | null = null;
+/** Starts to listen. */
+export function findOnAlt(): void {
   let isUsed = false;
   let turn = 0;
-
-  const close = () => {
-    root.querySelector(".panel")?.remove();
-    if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    before = null;
-  };
-  const show: ShowResult = (result, point) => {
-    const open = root.querySelector(".panel");
-    if (!open) before = document.activeElement;
-    open?.remove();
-    const dialog = panel(result, close);
-    const isUnder = point !== undefined && point.x < innerWidth / 2 && point.y > innerHeight / 3;
-    dialog.classList.toggle("right", isUnder);
-    root.append(dialog);
-    dialog.focus({ preventScroll: true });
-  };
   const find = async (target: Element, point?: Point) => {
+    isUsed = true;
     const mine = ++turn;
-    const located = await words.locate(target, point);
-    const [head, unmapped] = await Promise.all([words.ofHead(), words.unmapped()]);
+    const at = pointed(target, point);
+    const known = await lookUp();
     if (mine !== turn) return;
-    const { found, reason } = located;
-    const isFound = found.length > 0;
-    const sentences = isFound ? [] : [reason ?? ""];
-    show({ title: isFound ? "Source of this text" : NOT_FOUND, sentences, found, head, unmapped }, point);
+    const { found, reason } = locate(known, at);
     const [first] = found;
+    const title = first ? "Source of this text" : NOT_FOUND;
+    const sentences = first ? [] : [reason ?? ""];
+    showResult({ title, sentences, found, head: headOf(known), unmapped: unmappedOf(known) }, point);
     if (first?.path !== undefined) await openEditor({ ...first.origin, path: first.path });
   };
-
   const isForUs = (event: MouseEvent | KeyboardEvent) =>
     event.altKey && !event.ctrlKey && !event.metaKey && !isOnTools(event);
-  const capture = { capture: true };
   // The page must not receive any event of the click: its own scripts react to the first.
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup"] as const)
-    addEventListener(type, (event) => isForUs(event as MouseEvent) && take(event), capture);
+    addEventListener(type, (event) => isForUs(event as MouseEvent) && take(event), CAPTURE);
   addEventListener(
     "click",
     (event) => {
       if (!isForUs(event)) return;
       take(event);
-      isUsed = true;
-      picker.hide();
-      const target = event.composedPath()[0];
-      if (target instanceof Element) void find(target, { x: event.clientX, y: event.clientY });
+      hideOutline();
+      const target = elementOf(event);
+      if (target) void find(target, pointOf(event));
     },
-    capture,
+    CAPTURE,
   );
-  addEventListener(
-    "keydown",
-    (event) => {
-      if (event.key === "Alt") isUsed = false;
-      if (event.key !== "Enter" || !isForUs(event)) return;
-      const { activeElement } = document;
-      if (!activeElement || activeElement === document.body) return;
-      take(event);
-      isUsed = true;
-      void find(activeElement);
-    },
-    capture,
-  );
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === "Alt") isUsed = false;
+  };
+  addEventListener("keydown", onKey, CAPTURE);
   addEventListener(
     "keyup",
     (event) => {
       if (event.key !== "Alt") return;
-      picker.hide();
+      hideOutline();
       // Alone it would move the focus to the browser's menu.
       if (isUsed) event.preventDefault();
     },
-    capture,
+    CAPTURE,
   );
-  picker.follow((event) => {
-    const [target] = event.composedPath();
-    return isForUs(event) && target instanceof Element ? target : undefined;
+  pick({
+    targetOf: (event) => (isForUs(event) ? elementOf(event) : undefined),
+    isKey: (event) => event.key === "Enter" && isForUs(event),
+    choose: (target) => void find(target),
   });
-  return show;
 }
-
-export const NOT_FOUND = "Not found in the content";
 
 interface PanelResult {
   readonly title: string;
@@ -103,50 +74,51 @@ interface PanelResult {
   readonly unmapped?: readonly string[];
 }
 
-function panel({ title, sentences, found, head = [], unmapped = [] }: PanelResult, close: () => void): HTMLElement {
+let before: Element | null = null;
+
+/** Shows a result beside the page, and never over `point`. */
+export function showResult(result: PanelResult, point?: Point): void {
+  const open = root.querySelector(".panel");
+  if (!open) before = document.activeElement;
+  open?.remove();
+  const dialog = panel(result);
+  const isUnder = point !== undefined && point.x < innerWidth / 2 && point.y > innerHeight / 3;
+  dialog.classList.toggle("right", isUnder);
+  root.append(dialog);
+  dialog.focus({ preventScroll: true });
+}
+
+function closePanel(): void {
+  root.querySelector(".panel")?.remove();
+  if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  before = null;
+}
+
+function panel({ title, sentences, found, head = [], unmapped = [] }: PanelResult): HTMLElement {
   const dialog = element("div", { className: "panel", role: "dialog", tabIndex: -1, ariaLabel: title });
-  const said = sentences.map((sentence) => element("p", { textContent: sentence }));
+  const said = sentences.map((sentence) => paragraph(sentence));
   // Screen readers should read the result first.
   const news = element("div", { role: "status" }, ...said, ...(found.length > 0 ? [list(found)] : []));
   dialog.append(element("h2", { textContent: title }), news);
   if (head.length > 0 || unmapped.length > 0) {
     const more = element("details", {}, element("summary", { textContent: "This page" }), list(head));
-    more.append(...unmapped.map((sentence) => element("p", { className: "what", textContent: sentence })));
+    more.append(...unmapped.map((sentence) => paragraph(sentence, "what")));
     dialog.append(more);
   }
-  const button = element("button", { type: "button", className: "close", textContent: "×", ariaLabel: "Close" });
-  button.addEventListener("click", close);
-  dialog.append(button);
+  dialog.append(button("×", closePanel, { className: "close", ariaLabel: "Close" }));
   dialog.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
-    close();
+    closePanel();
   });
   return dialog;
 }
 
-function list(found: readonly FoundWords[]): HTMLElement {
-  return element("ul", {}, ...found.map(item));
-}
+const list = (found: readonly FoundWords[]) => element("ul", {}, ...found.map(item));
 
 function item({ words, origin, path }: FoundWords): HTMLElement {
   const { file, line, column, kind } = origin;
-  const row = element("li", {});
-  if (kind !== "image") row.append(element("p", { className: "words", textContent: `“${shorten(words)}”` }));
-  row.append(
-    editorLink({ ...(path !== undefined && { path }), line, column }, `${file}:${line}:${column}`),
-    element("p", { className: "what", textContent: whatOf(origin) }),
-  );
-  return row;
-}
-
-export const shorten = (words: string): string => {
-  const line = words.trim().replace(/\s+/g, " ");
-  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
-};
-
-/** ["sections", 2, "heading"] → "section 3 › heading". */
-export function whatOf({ kind, path }: Pick<FoundWords["origin"], "kind" | "path">): string {
-  const name = plainPath(path).join(" › ");
-  return kind === "image" ? `picture: ${name}` : name;
+  const said = kind === "image" ? [] : [paragraph(`“${shorten(words)}”`, "words")];
+  const link = editorLink({ path, line, column }, `${file}:${line}:${column}`);
+  return element("li", {}, ...said, link, paragraph(whatOf(origin), "what"));
 }

@@ -1,16 +1,21 @@
 // Runs in the pages of a watched site: what `live.ts` does, and finds where words come from.
 
-import { mountShadow } from "../../serve/client/element.ts";
-import { page } from "../../serve/client/live.ts";
-import { createFindPanel } from "./find-panel.ts";
-import { createWords } from "./locate-words.ts";
-import { createPicker } from "./picker.ts";
-import { toolsCss } from "./tools-css.ts";
-import { addTravel } from "./travel.ts";
+import { element } from "../../serve/client/element.ts";
+import { post, session } from "../../serve/client/session.ts";
+import { findOnAlt } from "./find-panel.ts";
+import { root } from "./tools-host.ts";
 
-export const root = mountShadow("eventsite-words", toolsCss);
-addTravel(root);
-/** The source positions of the words of this page. */
-export const words = createWords(page);
-export const picker = createPicker(root, words);
-export const showResult = createFindPanel(root, words, picker);
+const { moment, asOf = "" } = session;
+if (moment !== undefined) addTravel(moment);
+findOnAlt();
+
+/**
+ * A field for the moment that the site is shown for, where anything of it has a date. Empty, all is there, and what is not public is
+ * marked.
+ */
+function addTravel(url: string): void {
+  const value = asOf.length === 10 ? `${asOf}T00:00` : asOf.replace(" ", "T");
+  const field = element("input", { type: "datetime-local", value });
+  field.addEventListener("change", () => void post(url, { asOf: field.value }));
+  root.append(element("label", { className: "travel" }, "The site on", field));
+}

@@ -1,11 +1,12 @@
 // What a person points at → its source position in the content. The server knows it for the page as it was sent; changes by scripts since
 // then are compared word for word, and where the two differ there is no result.
 
-import type { FreshPage, ServedPage } from "../../serve/client/live-reload.ts";
+import { page } from "../../serve/client/live.ts";
+import type { ServedPage } from "../../serve/client/live-reload.ts";
+import { isOurs } from "../../serve/client/morph.ts";
 import { session } from "../../serve/client/session.ts";
 import { fromJson, type Mark, type Origin, type WordsAnswer } from "../source-map/page-words.ts";
-import { firstWords, type Point, type Pointed, pointedAt } from "./pointed-at.ts";
-import { counterpart, nearestCounterpart } from "./served-element.ts";
+import type { Pointed } from "./pointed-at.ts";
 
 /** Words of the open page, and their source position. */
 export interface FoundWords {
@@ -25,96 +26,64 @@ export interface Located {
   readonly reason?: string;
 }
 
-export interface Words {
-  /** Finds what is under the point, or else what the target says. */
-  pointed(target: Element, point?: Point): Pointed | undefined;
-  locate(target: Element, point?: Point): Promise<Located>;
-  /** Texts outside of the body: title, description. */
-  ofHead(): Promise<readonly FoundWords[]>;
-  /** All texts of the page, each once, in the order of the page. */
-  all(): Promise<readonly FoundWords[]>;
-  /** What cannot be found, as sentences. */
-  unmapped(): Promise<readonly string[]>;
-}
-
 const NOTHING = "There are no words here.";
 const UNKNOWN =
   "A template or a script of the page makes these words: no file of the content contains them in this form.";
 const CHANGING = "The page is changing, or the server does not answer. Try again in a moment.";
 
-interface Known {
+interface Page {
   readonly answer: WordsAnswer;
   readonly page: ServedPage;
 }
 
-export function createWords(page: FreshPage): Words {
-  let asked: { readonly hash: string; readonly known: Promise<Known | undefined> } | undefined;
+/** What the server knows of the page; undefined while the page is changing. */
+export type Known = Page | undefined;
 
-  /** Requested once per version of the page; lines of a file may move without a new version, so it is kept only for a moment. */
-  const ask = async (): Promise<Known | undefined> => {
-    const url = location.pathname + location.search;
-    const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`).catch(() => undefined);
-    if (!response?.ok) return undefined;
-    const answer = (await response.json()) as WordsAnswer;
-    const served = await page.version();
-    return answer.words.hash === served.hash ? { answer, page: served } : undefined;
-  };
-  const know = (): Promise<Known | undefined> => {
-    if (asked?.hash === page.hash()) return asked.known;
-    const now = { hash: page.hash(), known: ask() };
-    asked = now;
-    const forget = () => {
-      if (asked === now) asked = undefined;
-    };
-    now.known.then(forget, forget);
-    return now.known;
-  };
-
-  const pointed: Words["pointed"] = (target, point) => (point && pointedAt(point)) ?? firstWords(target);
-  return {
-    pointed,
-    async locate(target, point) {
-      const at = pointed(target, point);
-      if (!at) return { found: [], reason: NOTHING };
-      const known = await know();
-      if (!known) return { found: [], reason: CHANGING };
-      const found = ofPointed(known, at);
-      return { found, ...(found.length === 0 && { reason: reasonOf(known, at) }) };
-    },
-    async ofHead() {
-      const known = await know();
-      if (!known) return [];
-      const heads = known.page.elements.flatMap((element, index) =>
-        element.matches('head > title, head > meta[name="description"]') ? [index] : [],
-      );
-      const begins =
-        (index: number) =>
-        ({ element, start }: Mark) =>
-          element === index && start === 0;
-      return heads.flatMap((index) => placed(known, marksOf(known, begins(index)).reverse()));
-    },
-    async all() {
-      const known = await know();
-      if (!known) return [];
-      const seen = new Set<number>();
-      const isFirst = ({ origin, attribute }: Mark) =>
-        attribute !== "data-props" && !seen.has(origin) && Boolean(seen.add(origin));
-      return placed(known, marksOf(known, isFirst));
-    },
-    async unmapped() {
-      const known = await know();
-      return (known?.answer.words.unmapped ?? []).map(({ origin: index, reason }) => {
-        const origin = known?.answer.words.origins[index ?? -1];
-        return origin ? `${origin.file}:${origin.line}:${origin.column}: ${reason}.` : `${reason}.`;
-      });
-    },
-  };
+/** Lines of a file may move without a new version of the page: it is asked each time. */
+export async function lookUp(): Promise<Known> {
+  const url = location.pathname + location.search;
+  const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  const answer = (await response.json()) as WordsAnswer;
+  const served = await page.version();
+  return answer.words.hash === served.hash ? { answer, page: served } : undefined;
 }
 
-const ofPointed = (known: Known, { element, text, offset }: Pointed): FoundWords[] =>
+export function locate(known: Known, at: Pointed | undefined): Located {
+  if (!at) return { found: [], reason: NOTHING };
+  if (!known) return { found: [], reason: CHANGING };
+  const found = ofPointed(known, at);
+  return { found, ...(found.length === 0 && { reason: reasonOf(known, at) }) };
+}
+
+/** Texts outside of the body: title, description. */
+export function headOf(known: Known): FoundWords[] {
+  return (known?.page.elements ?? []).flatMap((element, index) => {
+    if (!known || !element.matches('head > title, head > meta[name="description"]')) return [];
+    const begins = (mark: Mark) => mark.element === index && mark.start === 0;
+    return placed(known, marksOf(known, begins).reverse());
+  });
+}
+
+/** All texts of the page, each once, in the order of the page. */
+export function textsOf(known: Known): FoundWords[] {
+  const seen = new Set<number>();
+  const isFirst = ({ origin, attribute }: Mark) =>
+    attribute !== "data-props" && !seen.has(origin) && Boolean(seen.add(origin));
+  return known ? placed(known, marksOf(known, isFirst)) : [];
+}
+
+/** What cannot be found, as sentences. */
+export const unmappedOf = (known: Known): string[] =>
+  (known?.answer.words.unmapped ?? []).map(({ origin: index, reason }) => {
+    const origin = known?.answer.words.origins[index ?? -1];
+    return origin ? `${origin.file}:${origin.line}:${origin.column}: ${reason}.` : `${reason}.`;
+  });
+
+const ofPointed = (known: Page, { element, text, offset }: Pointed): FoundWords[] =>
   text ? ofText(known, element, text, offset ?? 0) : ofElement(known, element);
 
-function reasonOf(known: Known, at: Pointed): string {
+function reasonOf(known: Page, at: Pointed): string {
   const { unmapped, marks, misplaced } = known.answer.words;
   const [whole] = unmapped;
   if (marks.length === 0 && misplaced.length === 0 && whole)
@@ -128,7 +97,7 @@ function reasonOf(known: Known, at: Pointed): string {
 }
 
 /** The same page with the marks of those texts alone that are no longer in any file. */
-function misplacedIn({ page, answer }: Known): Known {
+function misplacedIn({ page, answer }: Page): Page {
   const { words } = answer;
   const files = [...new Set(words.misplaced.map(({ file }) => file))];
   const origins = files.map((file): Origin => ({ file, path: [], kind: "text", line: 1, column: 1 }));
@@ -142,7 +111,7 @@ interface MarkedWords {
 }
 
 /** With the words of the page as it was sent. */
-function marksOf({ answer, page }: Known, isWanted: (mark: Mark) => boolean): MarkedWords[] {
+function marksOf({ answer, page }: Page, isWanted: (mark: Mark) => boolean): MarkedWords[] {
   return answer.words.marks.filter(isWanted).map((mark) => {
     const element = page.elements[mark.element];
     const text = mark.attribute === undefined ? element?.childNodes[mark.text ?? -1]?.nodeValue : undefined;
@@ -151,7 +120,7 @@ function marksOf({ answer, page }: Known, isWanted: (mark: Mark) => boolean): Ma
   });
 }
 
-const placed = ({ answer: { words, paths } }: Known, marked: readonly MarkedWords[]): FoundWords[] =>
+const placed = ({ answer: { words, paths } }: Page, marked: readonly MarkedWords[]): FoundWords[] =>
   marked.flatMap(({ mark, words: shown }) => {
     const origin = words.origins[mark.origin];
     const path = origin && paths[origin.file];
@@ -159,34 +128,46 @@ const placed = ({ answer: { words, paths } }: Known, marked: readonly MarkedWord
     return origin ? [{ words: shown, origin, ...(path !== undefined && { path }), fileHash }] : [];
   });
 
-function ofText(known: Known, element: Element, text: Text, offset: number): FoundWords[] {
-  const served = servedElement(known, element);
+function ofText(known: Page, element: Element, text: Text, offset: number): FoundWords[] {
+  const { page } = known;
+  const served = counterpart(element, page);
   // Comments and borders of text nodes may be gone: what counts is that the element has the same text.
-  if (served && served.textContent === element.textContent) {
-    const at = textAt(served, offsetIn(element, text, offset));
-    const index = known.page.elements.indexOf(at?.node.parentElement as Element);
-    const child = at ? [...(at.node.parentElement?.childNodes ?? [])].indexOf(at.node) : -1;
-    const marks = marksOf(known, (mark) => mark.element === index && mark.text === child);
-    const under = marks.filter(({ mark }) => at && mark.start <= at.offset && at.offset < mark.end);
-    // Next to words from templates, the neighbouring words of the content are meant.
-    return placed(known, under.length > 0 ? under.reverse() : marks);
-  }
-  const words = text.data.trim();
-  return onlyOne(known, [
-    ...marksOf(
-      known,
-      isBelow(known, element, ({ text }) => text !== undefined),
-    ).filter((each) => each.words.trim() === words),
-    ...dataOf(known, element).filter((each) => each.words.trim() === words),
-  ]);
+  if (served?.textContent !== element.textContent) return saidNear(known, element, text.data.trim());
+  const at = textAt(served, offsetIn(element, text, offset));
+  const parent = at?.node.parentElement;
+  const child = at && parent ? [...parent.childNodes].indexOf(at.node) : -1;
+  const marks = marksOf(known, (mark) => page.elements[mark.element] === parent && mark.text === child);
+  const under = marks.filter(({ mark }) => at && mark.start <= at.offset && at.offset < mark.end);
+  // Next to words from templates, the neighbouring words of the content are meant.
+  return placed(known, under.length > 0 ? under.reverse() : marks);
+}
+
+/**
+ * The only text with these words in the nearest ancestor that has a counterpart, or in the props of the island around it. Outside of
+ * islands the props of every island count: notices are outside of their forms.
+ */
+function saidNear(known: Page, element: Element, words: string): FoundWords[] {
+  const { elements } = known.page;
+  const around = nearestCounterpart(element, known.page);
+  const island = around?.closest("[data-island]");
+  const isNear = ({ element: index, text, attribute }: Mark) => {
+    const there = elements[index];
+    if (text !== undefined) return around?.contains(there ?? null) === true;
+    return attribute?.startsWith("data-") === true && (!island || there === island);
+  };
+  const near = marksOf(known, isNear)
+    .map(({ mark, words }) => ({ mark, words: mark.attribute === "data-props" ? fromJson(words) : words }))
+    .filter((each) => each.words.trim() === words);
+  const [first] = near;
+  return first && near.every(({ mark }) => mark.origin === first.mark.origin) ? placed(known, [first]) : [];
 }
 
 /** Texts of its attributes; a picture's file first. */
-function ofElement(known: Known, element: Element): FoundWords[] {
+function ofElement(known: Page, element: Element): FoundWords[] {
   const names = ["src", "alt", "placeholder", "aria-label", "value"].filter((name) => element.getAttribute(name));
   const saysTheSame = (served: Element | undefined) =>
     served && names.every((name) => served.getAttribute(name) === element.getAttribute(name));
-  const served = servedElement(known, element);
+  const served = counterpart(element, known.page);
   const index = served && saysTheSame(served) ? known.page.elements.indexOf(served) : -1;
   const attributes = (at: number) =>
     names.flatMap((name) => marksOf(known, (mark) => mark.element === at && mark.attribute === name).slice(0, 1));
@@ -201,33 +182,34 @@ function ofElement(known: Known, element: Element): FoundWords[] {
 
 const originIn = ({ mark }: MarkedWords) => mark.origin;
 
-const servedElement = ({ page }: Known, element: Element): Element | undefined => {
-  const root = page.elements[0];
-  return root && counterpart(element, root);
-};
-
-/** Marks within the nearest ancestor that has a counterpart. */
-function isBelow({ page }: Known, element: Element, isWanted: (mark: Mark) => boolean): (mark: Mark) => boolean {
-  const around = nearestCounterpart(element, page.elements[0] as Element);
-  return (mark) => isWanted(mark) && around.contains(page.elements[mark.element] ?? null);
+/**
+ * The same element as the server sent it. Scripts add attributes, remove comments, insert elements and render some again; what is not
+ * certainly the same has no counterpart.
+ */
+function counterpart(live: Element, page: ServedPage): Element | undefined {
+  if (live === document.documentElement) return page.elements[0];
+  const parent = live.parentElement;
+  const served = parent && counterpart(parent, page);
+  return served ? childLike(live, [...parent.children], [...served.children]) : undefined;
 }
 
-/** Texts in the props of the island around it or, outside of islands, of every island: notices are outside of their forms. */
-function dataOf(known: Known, element: Element): MarkedWords[] {
-  const around = nearestCounterpart(element, known.page.elements[0] as Element);
-  const island = around.closest("[data-island]");
-  return marksOf(
-    known,
-    ({ element: index, attribute }) =>
-      attribute?.startsWith("data-") === true && (!island || known.page.elements[index] === island),
-  ).map(({ mark, words }) => ({ mark, words: mark.attribute === "data-props" ? fromJson(words) : words }));
+/**
+ * The same children in the same order; or the only one of its name; or the only one with the same text, as among slides with their
+ * copies.
+ */
+function childLike(live: Element, now: readonly Element[], before: readonly Element[]): Element | undefined {
+  const all = now.filter((element) => !isOurs(element));
+  if (all.length === before.length && all.every(({ nodeName }, index) => nodeName === before[index]?.nodeName))
+    return before[all.indexOf(live)];
+  const named = (elements: readonly Element[]) => elements.filter(({ nodeName }) => nodeName === live.nodeName);
+  const twins = named(before);
+  if (twins.length === 1 && named(all).length === 1) return twins[0];
+  const [same, ...more] = twins.filter(({ textContent }) => textContent === live.textContent);
+  return more.length === 0 ? same : undefined;
 }
 
-/** The same words at several positions are ambiguous: no result. */
-function onlyOne(known: Known, marked: readonly MarkedWords[]): FoundWords[] {
-  const [first] = marked;
-  return first && marked.every(({ mark }) => mark.origin === first.mark.origin) ? placed(known, [first]) : [];
-}
+const nearestCounterpart = (live: Element, page: ServedPage): Element | undefined =>
+  counterpart(live, page) ?? (live.parentElement ? nearestCounterpart(live.parentElement, page) : page.elements[0]);
 
 function offsetIn(element: Element, text: Text, offset: number): number {
   const range = document.createRange();

@@ -1,52 +1,69 @@
-// The outline around the words under the pointer.
-
+// Choosing words of the page: those under the pointer are outlined, and a key chooses those of the focused element.
 import { element } from "../../serve/client/element.ts";
 import { isOurs } from "../../serve/client/morph.ts";
-import type { Words } from "./locate-words.ts";
+import { type Point, pointed } from "./pointed-at.ts";
+import { root } from "./tools-host.ts";
 
-export interface Picker {
-  /** `targetOf` gives the element that a move of the pointer is for, if it is for this. */
-  follow(targetOf: (event: MouseEvent) => Element | undefined): void;
-  hide(): void;
+export interface Picking {
+  /** The element that an event of the pointer is for, if it is for this. */
+  targetOf(event: MouseEvent): Element | undefined;
+  /** The key that stands for a click on the focused element. */
+  isKey(event: KeyboardEvent): boolean;
+  choose(target: Element, point?: Point): void;
 }
 
+export const CAPTURE = { capture: true };
+const PASSIVE = { capture: true, passive: true };
 /** Pixels between the words and the outline. */
 const GAP = 4;
 
-export function createPicker(root: ShadowRoot, words: Words): Picker {
-  const outline = element("div", { className: "outline", hidden: true });
-  root.append(outline);
-  const followers: ((event: MouseEvent) => Element | undefined)[] = [];
-  let frame = 0;
-  const hide = () => {
-    cancelAnimationFrame(frame);
-    outline.hidden = true;
-  };
-  const draw = (target: Element, event: MouseEvent) => {
-    const { box } = words.pointed(target, { x: event.clientX, y: event.clientY }) ?? {};
-    outline.hidden = box === undefined;
-    if (!box) return;
-    const { style } = outline;
-    style.left = `${box.left - GAP}px`;
-    style.top = `${box.top - GAP}px`;
-    style.width = `${box.width + 2 * GAP}px`;
-    style.height = `${box.height + 2 * GAP}px`;
-  };
-  const passive = { capture: true, passive: true };
+const outline = element("div", { className: "outline", hidden: true });
+root.append(outline);
+const pickings: Picking[] = [];
+let frame = 0;
+
+export function pick(picking: Picking): void {
+  pickings.push(picking);
   addEventListener(
-    "mousemove",
+    "keydown",
     (event) => {
-      cancelAnimationFrame(frame);
-      const target = followers.map((targetOf) => targetOf(event)).find((found) => found !== undefined);
-      if (target) frame = requestAnimationFrame(() => draw(target, event));
-      else hide();
+      const { activeElement } = document;
+      if (!picking.isKey(event) || !activeElement || isOurs(activeElement) || activeElement === document.body) return;
+      take(event);
+      picking.choose(activeElement);
     },
-    passive,
+    CAPTURE,
   );
-  addEventListener("scroll", hide, passive);
-  addEventListener("blur", hide);
-  return { follow: (targetOf) => void followers.push(targetOf), hide };
 }
+
+export function hideOutline(): void {
+  cancelAnimationFrame(frame);
+  outline.hidden = true;
+}
+
+function draw(target: Element, event: MouseEvent): void {
+  const { box } = pointed(target, pointOf(event)) ?? {};
+  outline.hidden = box === undefined;
+  if (!box) return;
+  const { style } = outline;
+  style.left = `${box.left - GAP}px`;
+  style.top = `${box.top - GAP}px`;
+  style.width = `${box.width + 2 * GAP}px`;
+  style.height = `${box.height + 2 * GAP}px`;
+}
+
+addEventListener(
+  "mousemove",
+  (event) => {
+    cancelAnimationFrame(frame);
+    const target = pickings.map(({ targetOf }) => targetOf(event)).find((found) => found !== undefined);
+    if (target) frame = requestAnimationFrame(() => draw(target, event));
+    else hideOutline();
+  },
+  PASSIVE,
+);
+addEventListener("scroll", hideOutline, PASSIVE);
+addEventListener("blur", hideOutline);
 
 /** Keeps an event from the page. */
 export function take(event: Event): void {
@@ -54,6 +71,9 @@ export function take(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** Whether an event is on what these tools add to the page. */
-export const isOnTools = (event: Event): boolean =>
-  event.composedPath().some((node) => node instanceof Node && isOurs(node));
+export const pointOf = ({ clientX: x, clientY: y }: MouseEvent): Point => ({ x, y });
+
+export function elementOf(event: Event): Element | undefined {
+  const [target] = event.composedPath();
+  return target instanceof Element ? target : undefined;
+}

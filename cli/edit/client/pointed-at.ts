@@ -20,7 +20,11 @@ export interface Pointed {
 /** Elements that show something without a text node. */
 const SHOWING = "img, input, textarea, svg[aria-label], [role=img][aria-label]";
 
-export function pointedAt({ x, y }: Point): Pointed | undefined {
+/** What is under the point, or else what the target says. */
+export const pointed = (target: Element, point?: Point): Pointed | undefined =>
+  (point && pointedAt(point)) ?? firstWords(target);
+
+function pointedAt({ x, y }: Point): Pointed | undefined {
   for (const element of allElementsAt({ x, y })) {
     const shown = ofShowing(element);
     if (shown) return shown;
@@ -33,7 +37,7 @@ export function pointedAt({ x, y }: Point): Pointed | undefined {
 }
 
 /** The text of the element itself: for the keyboard, and where the pointer is beside the words. */
-export function firstWords(element: Element): Pointed | undefined {
+function firstWords(element: Element): Pointed | undefined {
   const shown = ofShowing(element);
   if (shown) return shown;
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

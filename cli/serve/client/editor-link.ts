@@ -1,8 +1,8 @@
 import { element } from "./element.ts";
 import { post, session } from "./session.ts";
 
-/** `path` is the file's whole path. */
-export interface EditorPlace {
+interface EditorPlace {
+  /** The file's whole path. */
   readonly path: string;
   readonly line: number;
   readonly column: number;
@@ -20,7 +20,7 @@ export async function openEditor(place: EditorPlace): Promise<void> {
 
 /** Plain words where the whole path is not known: on another machine there is nothing to open. */
 export function editorLink(
-  { path, ...at }: Partial<EditorPlace> & Pick<EditorPlace, "line" | "column">,
+  { path, ...at }: Omit<EditorPlace, "path"> & { readonly path: string | undefined },
   words: string,
 ) {
   if (path === undefined) return element("span", { textContent: words, className: "place" });

@@ -8,6 +8,19 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+export const paragraph = (textContent: string, className = ""): HTMLParagraphElement =>
+  element("p", { textContent, ...(className && { className }) });
+
+export function button(
+  textContent: string,
+  onClick: () => void,
+  properties: Partial<HTMLButtonElement> = {},
+): HTMLButtonElement {
+  const made = element("button", { type: "button", textContent, ...properties });
+  made.addEventListener("click", onClick);
+  return made;
+}
+
 /** A shadow tree over the page, which neither the page's styles nor its policy touch. */
 export function mountShadow(name: string, css: string): ShadowRoot {
   const host = document.createElement(name);

@@ -2,7 +2,7 @@
 // affect it, and it does not affect the page.
 import type { LiveProblem } from "../live-message.ts";
 import { editorLink } from "./editor-link.ts";
-import { element, mountShadow } from "./element.ts";
+import { element, mountShadow, paragraph } from "./element.ts";
 import { overlayCss } from "./overlay-css.ts";
 
 export interface Overlay {
@@ -53,10 +53,7 @@ function mount(onHeight: (height: number) => void): OpenOverlay {
   const box = element("details", { className: "box", open: true });
   box.append(
     summary,
-    element("p", {
-      className: "lead",
-      textContent: "The page is the last good version. This list closes when the problems are fixed.",
-    }),
+    paragraph("The page is the last good version. This list closes when the problems are fixed.", "lead"),
     list,
   );
   root.append(element("section", { ariaLabel: "Problems of the site", role: "region" }, box));
@@ -103,17 +100,17 @@ function problemRow(problem: LiveProblem): HTMLElement {
   const { code, message, hint, frame } = problem;
   const row = element("li", {});
   if (code === "RENDER_FAILED") row.append(element("h2", { textContent: "Unexpected Application Error!" }));
-  row.append(element("p", { className: "message", textContent: message }));
+  row.append(paragraph(message, "message"));
   const link = problemLink(problem);
   if (link) row.append(link);
   if (frame) row.append(element("pre", { textContent: frame, tabIndex: 0 }));
-  if (hint) row.append(element("p", { className: "hint", textContent: `hint: ${hint}` }));
-  row.append(element("p", { className: "code", textContent: code }));
+  if (hint) row.append(paragraph(`hint: ${hint}`, "hint"));
+  row.append(paragraph(code, "code"));
   return row;
 }
 
 function problemLink({ path, file, line = 1, column = 1, ...rest }: LiveProblem): HTMLElement | undefined {
   if (file === undefined) return undefined;
   const place = rest.frame === undefined && line === 1 ? file : `${file}:${line}:${column}`;
-  return editorLink({ ...(path !== undefined && { path }), line, column }, place);
+  return editorLink({ path, line, column }, place);
 }
