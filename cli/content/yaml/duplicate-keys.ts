@@ -1,8 +1,7 @@
 // Keys that a block has twice: found in the document, and explained.
 import { type Document, isScalar, visit } from "yaml";
 import { explainDoubledItem } from "./explain-lost-dash.ts";
-import { type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
-import { lineAt } from "./yaml-lines.ts";
+import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 
 /** A key that its block already has. */
 export interface DuplicateKey {
@@ -52,11 +51,11 @@ function duplicateRuns(keys: readonly unknown[]): number[][] {
 }
 
 export function explainDuplicate(parsed: ParsedText, { offset, more }: DuplicateKey): ExplainedError {
-  const at = explainAt(parsed, offset);
-  const { lines, line, column, explain } = at;
+  const at = atOffset(parsed, offset);
+  const { lines, line, column, source, explain } = at;
   const doubled = explainDoubledItem(at);
   if (doubled) return doubled;
-  const key = /^[^:]+/.exec(lineAt(lines, line).slice(column - 1))?.[0].trim() ?? "";
+  const key = /^[^:]+/.exec(source.slice(column - 1))?.[0].trim() ?? "";
   if (more > 0) {
     const message = `"${key}" and the ${more} fields after it are in this block twice.`;
     const hint = "was a block pasted where it is already? Keep one of the two";

@@ -1,20 +1,21 @@
 // Mistakes with brackets: one that is not closed, a missing comma, a comma or bracket too many.
-import { type At, type Explain, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
+import { type At, atLine, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
 import { type BracketFault, closerOf } from "./scan-brackets.ts";
 import { lineAt } from "./yaml-lines.ts";
 
 /** Reported at the opening bracket, which may be lines above the parser's position. */
-export function explainBracket(lines: readonly string[], fault: BracketFault, explain: Explain): ExplainedError {
+export function explainBracket(lines: readonly string[], fault: BracketFault): ExplainedError {
   const { line, column, bracket, lastLine, wrongCloser, isInner, hash } = fault;
-  const source = lineAt(lines, line).trimEnd();
+  const { explain, ...at } = atLine(lines, line, column);
+  const source = at.source.trimEnd();
   const closing = closerOf(bracket);
   if (hash !== undefined) {
     const message = "Everything from this # on is taken for a comment, the closing bracket with it.";
-    const place = { line, column: hash, length: source.length - hash + 1 };
+    const place = { column: hash, length: source.length - hash + 1 };
     return explain("SOURCE_COMMENT", message, "put quotes around the text that holds the #", place);
   }
   const last = lineAt(lines, lastLine);
-  const place = { line, column, length: source.length - column + 1 };
+  const place = { length: source.length - column + 1 };
   if (wrongCloser !== undefined) {
     const wrong = last[wrongCloser - 1] ?? "";
     const where = lastLine > line ? ` on line ${lastLine}` : "";
@@ -31,8 +32,7 @@ export function explainBracket(lines: readonly string[], fault: BracketFault, ex
 }
 
 /** `{ label: Prices href: /prices }`, and a text with a colon between brackets. */
-export function explainInBrackets({ lines, line, column, explain }: At): ExplainedError | undefined {
-  const source = lineAt(lines, line);
+export function explainInBrackets({ source, column, explain }: At): ExplainedError | undefined {
   const found = [...source.matchAll(/(?<=[[{,] *(?:[\w-]+: +)?)[^\s,:{}[\]"'#][^,:{}[\]"'#]*: /g)].find(
     ({ index, 0: text }) => index + text.length >= column && !isFirstKey(source, index),
   );
@@ -41,36 +41,34 @@ export function explainInBrackets({ lines, line, column, explain }: At): Explain
   const [, key = ""] = /^.*\S +([\w-]+)$/.exec(words) ?? [];
   if (key !== "") {
     const hint = `put a comma in front of "${key}"; ${QUOTE_ALL} if the colon belongs to it`;
-    const place = { line, column: found.index + words.length - key.length + 1, length: key.length };
+    const place = { column: found.index + words.length - key.length + 1, length: key.length };
     return explain("SOURCE_SYNTAX", "A comma is missing between two parts of these brackets.", hint, place);
   }
   const text = /^[^,{}[\]]*/.exec(source.slice(found.index))?.[0].trimEnd() ?? words;
   const message = "This text has a colon followed by a space in it, which YAML reads as another key.";
   const hint = `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
-  return explain("SOURCE_COLON", message, hint, { line, column: found.index + words.length + 1 });
+  return explain("SOURCE_COLON", message, hint, { column: found.index + words.length + 1 });
 }
 
 /** Whether a word with a colon is the key that brackets or a comma require. */
 const isFirstKey = (source: string, index: number): boolean => /[[{,] *$/.test(source.slice(0, index));
 
 /** A closing bracket without an opening one. */
-export function explainExtraBracket({ lines, line, column, explain }: At): ExplainedError | undefined {
-  const source = lineAt(lines, line);
+export function explainExtraBracket({ source, column, explain }: At): ExplainedError | undefined {
   const bracket = source[column - 1] ?? "";
   if (!/[\]}]/.test(bracket) || !/[\]}] *$/.test(source.slice(0, column - 1))) return undefined;
   const message = `This bracket ${bracket} closes nothing: the one before it has closed the last.`;
-  return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`, { line, column });
+  return explain("SOURCE_SYNTAX", message, `take it out; ${QUOTE_ALL} if it belongs to it`);
 }
 
 /** `- label: Home, href: / }`: reported at the closing bracket. */
-export function explainUnopened({ lines, line, explain }: At): ExplainedError | undefined {
-  const source = lineAt(lines, line).trimEnd();
+export function explainUnopened({ explain, ...at }: At): ExplainedError | undefined {
+  const source = at.source.trimEnd();
   const [, before = "", parts = ""] =
     /^(\s*(?:- +)*(?:[\w-]+: +)?)((?:[\w-]+: +[^\s,{}[\]][^,{}[\]]*, *)+[\w-]+: +[^\s,{}[\]][^,{}[\]]*\})$/.exec(
       source,
     ) ?? [];
   if (parts === "") return undefined;
   const message = "The bracket } at the end of this line was never opened.";
-  const place = { line, column: source.length };
-  return explain("SOURCE_SYNTAX", message, `write ${before.trimStart()}{ ${parts}`, place);
+  return explain("SOURCE_SYNTAX", message, `write ${before.trimStart()}{ ${parts}`, { column: source.length });
 }

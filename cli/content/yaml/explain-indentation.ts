@@ -1,44 +1,53 @@
 // A line that fits no block: where it was probably meant to be, found from the lines above it.
 
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
-import type { At, Explain, ExplainedError } from "./explained-error.ts";
-import { BLOCK_MARK, contentOf, indentOf, isBlank, KEY_LINE, keyOf, lineAbove, lineAt, spaces } from "./yaml-lines.ts";
+import { type At, atLine, atLineAbove, type ExplainedError } from "./explained-error.ts";
+import {
+  BLOCK_MARK,
+  contentOf,
+  hasContent,
+  ITEM_LINE,
+  indentOf,
+  KEY_LINE,
+  keyOf,
+  lineAt,
+  spaces,
+} from "./yaml-lines.ts";
 
 export function explainIndentation(at: At): ExplainedError {
-  const { lines, line, explain } = at;
+  const { lines, line, source, explain } = at;
   const earlier =
     explainCutText(at) ??
     explainLostSections(at) ??
     explainPictureName(at) ??
     explainGluedDash(at) ??
-    explainGluedDash({ ...at, line: lineAbove(lines, line) }) ??
+    explainGluedDash(atLineAbove(at)) ??
     explainLostDash(at) ??
     explainMissingFirstDash(at) ??
     explainFallenKey(at);
   if (earlier) return earlier;
-  const indent = indentOf(lineAt(lines, line));
+  const indent = indentOf(source);
   const meant = meantIndent(lines, line);
   const wanted = meant?.indent ?? 0;
   const where = wanted === 0 ? "at the start of the line" : spaces(wanted);
   const hint = meant ? `line it up with ${meant.like}: ${where}` : "begin it at the start of the line";
   const found = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
   const message = `This line is ${found}; that fits no block above it.`;
-  return explain("SOURCE_INDENTATION", message, hint, { line, column: indent + 1 });
+  return explain("SOURCE_INDENTATION", message, hint, { column: indent + 1 });
 }
 
 /** A line in the columns of a text that ended above it at a #: the text was meant to continue. */
-export function explainCutText({ lines, line, explain }: At): ExplainedError | undefined {
-  const above = lineAbove(lines, line);
-  const source = lineAt(lines, above);
-  const hash = source.search(/#(?<=\S\s+#)/) + 1;
-  if (hash === 0 || KEY_LINE.test(lineAt(lines, line)) || BLOCK_MARK.test(source)) return undefined;
-  return reportCutText(explain, { line: above, column: hash, length: source.trimEnd().length - hash + 1 });
+export function explainCutText(at: At): ExplainedError | undefined {
+  const above = atLineAbove(at);
+  const hash = above.source.search(/#(?<=\S\s+#)/) + 1;
+  if (hash === 0 || KEY_LINE.test(at.source) || BLOCK_MARK.test(above.source)) return undefined;
+  return reportCutText(above, { column: hash, length: above.source.trimEnd().length - hash + 1 });
 }
 
 export const COMMENT_HINT =
   "put quotes around the whole text if the # belongs to it; put a comment on a line of its own";
 
-export const reportCutText = (explain: Explain, place: Parameters<Explain>[3]): ExplainedError =>
+export const reportCutText = ({ explain }: At, place: Parameters<At["explain"]>[3]): ExplainedError =>
   explain(
     "SOURCE_COMMENT",
     "Everything from this # on is a comment and does not appear on the site.",
@@ -47,56 +56,55 @@ export const reportCutText = (explain: Explain, place: Parameters<Explain>[3]): 
   );
 
 /** The sections of a page below a key that is not theirs: the line "sections:" is gone. Nothing below it can be read then. */
-function explainLostSections({ lines, line, explain }: At): ExplainedError | undefined {
-  const first = lines.findIndex((source) => /^ *- +type:\s/.test(source)) + 1;
+function explainLostSections({ lines, line }: At): ExplainedError | undefined {
+  const first = atLine(lines, lines.findIndex((source) => /^ *- +type:\s/.test(source)) + 1);
   const isKeyed = lines.some((source) => /^["']?sections["']?\s*:/.test(source));
-  if (first === 0 || line > first || isKeyed || /:\s*$/.test(lineAt(lines, lineAbove(lines, first)))) return undefined;
-  const place = { line: first, column: indentOf(lineAt(lines, first)) + 1 };
-  return explain("SOURCE_INDENTATION", "This list belongs to no key.", 'write "sections:" on a line above it', place);
+  if (first.line === 0 || line > first.line || isKeyed || /:\s*$/.test(atLineAbove(first).source)) return undefined;
+  const hint = 'write "sections:" on a line above it';
+  const place = { column: indentOf(first.source) + 1 };
+  return first.explain("SOURCE_INDENTATION", "This list belongs to no key.", hint, place);
 }
 
 const FILE_NAME = /\.\w{2,5}$/;
 
 /** `image: room.webp` with `alt: …` indented below it. */
-function explainPictureName({ lines, line, explain }: At): ExplainedError | undefined {
-  const above = lineAbove(lines, line);
-  const source = lineAt(lines, above);
+function explainPictureName(at: At): ExplainedError | undefined {
+  const { source, explain } = atLineAbove(at);
   const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^\s"']+)["']?\s*$/.exec(source) ?? [];
-  const key = keyOf(lineAt(lines, line));
+  const key = keyOf(at.source);
   if (!name || name === "src" || !picture || !FILE_NAME.test(picture) || (key !== "alt" && key !== "focus"))
     return undefined;
   const message = `"${name}" has a picture beside it and fields below it.`;
   const hint = `make the picture a field, too: write "src: ${picture}" on a line of its own above "${key}"`;
-  return explain("SOURCE_INDENTATION", message, hint, { line: above, column: contentOf(source) + 1 });
+  return explain("SOURCE_INDENTATION", message, hint, { column: contentOf(source) + 1 });
 }
 
 /** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
-function explainFallenKey({ lines, line, explain }: At): ExplainedError | undefined {
-  const fallen = lineAbove(lines, line);
-  const before = lineAbove(lines, fallen);
-  const wanted = contentOf(lineAt(lines, before));
-  const indent = indentOf(lineAt(lines, line));
-  const source = lineAt(lines, fallen);
+function explainFallenKey(at: At): ExplainedError | undefined {
+  const fallen = atLineAbove(at);
+  const before = atLineAbove(fallen);
+  const wanted = contentOf(before.source);
+  const indent = indentOf(at.source);
   const isInBlock =
-    keyOf(source) !== keyOf(lineAt(lines, before)) &&
+    keyOf(fallen.source) !== keyOf(before.source) &&
     indent > 0 &&
-    (indent === wanted || indent === indentOf(lineAt(lines, before)));
-  if (!isInBlock || !/^[\w-]+:\s+\S/.test(source) || BLOCK_MARK.test(source)) return undefined;
+    (indent === wanted || indent === indentOf(before.source));
+  if (!isInBlock || !/^[\w-]+:\s+\S/.test(fallen.source) || BLOCK_MARK.test(fallen.source)) return undefined;
   const message = "This line is not indented; the lines above and below it are those of one block.";
-  const hint = `line it up with "${keyOf(lineAt(lines, before)) ?? "the line above"}" on line ${before}: ${spaces(wanted)}`;
-  return explain("SOURCE_INDENTATION", message, hint, { line: fallen, column: 1 });
+  const hint = `line it up with "${keyOf(before.source) ?? "the line above"}" on line ${before.line}: ${spaces(wanted)}`;
+  return fallen.explain("SOURCE_INDENTATION", message, hint);
 }
 
 /** The nearest indentation of the blocks around a line, with the words of the line that has it. */
 function meantIndent(lines: readonly string[], line: number): { indent: number; like: string } | undefined {
   const own = indentOf(lineAt(lines, line));
-  const isItem = /^\s*-(?:\s|$)/.test(lineAt(lines, line));
+  const isItem = ITEM_LINE.test(lineAt(lines, line));
   const found: { indent: number; like: string }[] = [];
   let bound = Number.POSITIVE_INFINITY;
   for (let above = line - 1; above > 0; above--) {
     const source = lineAt(lines, above);
     const dash = indentOf(source);
-    if (isBlank(source) || source[dash] === "#" || dash >= bound) continue;
+    if (!hasContent(source) || dash >= bound) continue;
     const content = contentOf(source);
     const hasDash = content > dash;
     const words = /^[^:]{1,30}/.exec(source.slice(content))?.[0].trim() ?? "";

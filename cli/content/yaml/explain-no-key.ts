@@ -1,22 +1,22 @@
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
-import type { At, Explain, ExplainedError } from "./explained-error.ts";
+import { type At, atLineAbove, atLineBelow, type ExplainedError } from "./explained-error.ts";
 import { reportGluedColon } from "./find-glued-colon.ts";
-import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
+import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
 
 export function explainNoKey(at: At): ExplainedError {
-  const { lines, line, explain } = at;
+  const { explain } = at;
   const earlier = explainCutText(at) ?? explainLostDashBelow(at) ?? explainQuotedLine(at);
   if (earlier) return earlier;
-  const source = lineAt(lines, line).trimEnd();
+  const source = at.source.trimEnd();
   const before = source.slice(0, contentOf(source));
   const text = source.slice(before.length);
   const [, key = "", value = ""] = /^([\w-]+):(\S.*)$/.exec(text) ?? [];
-  if (key !== "") return reportGluedColon(explain, line, before.length + key.length + 1, `${key}: ${value}`);
-  const typed = explainColon(line, before, text, explain);
+  if (key !== "") return reportGluedColon(at, before.length + key.length + 1, `${key}: ${value}`);
+  const typed = explainColon(at, before, text);
   if (typed) return typed;
-  const place = { line, column: before.length + 1, length: text.length };
-  const above = lineAt(lines, lineAbove(lines, line));
+  const place = { column: before.length + 1, length: text.length };
+  const above = atLineAbove(at).source;
   if (BLOCK_MARK.test(above)) {
     const wanted = indentOf(above) + 2;
     const message = "This text belongs to the line above it, but is not indented.";
@@ -36,32 +36,30 @@ export function explainNoKey(at: At): ExplainedError {
 }
 
 /** `"area: Downtown"`: the quotation marks make the key part of the text. */
-function explainQuotedLine({ lines, line, explain }: At): ExplainedError | undefined {
-  const source = lineAt(lines, line).trimEnd();
-  const [, before = "", mark = "", key = "", value = ""] = /^(\s*(?:- +)*)(["'])([\w-]+): +(.*)\2$/.exec(source) ?? [];
+function explainQuotedLine({ source, explain }: At): ExplainedError | undefined {
+  const [, mark = "", key = "", value = ""] = /^\s*(?:- +)*(["'])([\w-]+): +(.*)\1\s*$/.exec(source) ?? [];
   if (key === "" || value.includes(mark)) return undefined;
-  const meant = `${key}: ${mark}${value}${mark}`;
   const message = "The quotation marks are around the key as well; they belong around its text only.";
-  const place = { line, column: before.length + 1, length: source.length - before.length };
-  return explain("SOURCE_QUOTE", message, `write ${meant}`, place);
+  const place = { column: contentOf(source) + 1, length: source.trimEnd().length - contentOf(source) };
+  return explain("SOURCE_QUOTE", message, `write ${key}: ${mark}${value}${mark}`, place);
 }
 
 /** A line that has no key but is complete: it belongs to the line above, or is an item where there is no list. */
-function explainLine({ lines, line, explain }: At): ExplainedError | undefined {
-  const source = lineAt(lines, line).trimEnd();
+function explainLine(at: At): ExplainedError | undefined {
+  const { source, explain } = at;
   const indent = indentOf(source);
   const text = source.trim();
-  const upper = lineAt(lines, lineAbove(lines, line)).trimEnd();
-  const place = { line, column: indent + 1, length: text.length };
+  const upper = atLineAbove(at).source.trimEnd();
+  const place = wholeLine(source);
   if (contentOf(upper) !== indent || !KEY_LINE.test(upper)) return undefined;
   if (ITEM_LINE.test(source)) {
     if (!KEY_LINE.test(source)) return undefined;
-    const words = source.slice(contentOf(source));
+    const words = source.trimEnd().slice(contentOf(source));
     const message = "A dash begins an item of a list, and there is no list here.";
     return explain("SOURCE_SYNTAX", message, `write ${words}`, place);
   }
   const isEmpty = upper.endsWith(":");
-  const isNextKey = /^[A-Za-z][\w-]*$/.test(text) && indentOf(lineAt(lines, lineBelow(lines, line))) > indent;
+  const isNextKey = /^[A-Za-z][\w-]*$/.test(text) && indentOf(atLineBelow(at).source) > indent;
   // If a colon may be missing, both possibilities are reported.
   const mayBeKey = text.split(/\s+/).length < 3 || /^[a-z][\w-]{2,}\s/.test(text);
   if (isNextKey || (!isEmpty && mayBeKey)) return undefined;
@@ -75,11 +73,11 @@ function explainLine({ lines, line, explain }: At): ExplainedError | undefined {
 /** Colons of other alphabets, and what some type instead of one. */
 const LIKE_COLON = /^([\w-]+)(\s*[：﹕︰ː∶꞉]\s*|\s*[=;]\s*|\s+:(?=\S))(\S.*)?$/;
 
-function explainColon(line: number, before: string, text: string, explain: Explain): ExplainedError | undefined {
+function explainColon({ explain }: At, before: string, text: string): ExplainedError | undefined {
   const [, key = "", sign = "", value = ""] = LIKE_COLON.exec(text) ?? [];
   if (key === "") return undefined;
   const meant = `${key}: ${value}`.trimEnd();
   const column = before.length + key.length + sign.search(/\S/) + 1;
   const message = `A key ends in a plain colon with a space behind it, and this is "${sign.trim()}".`;
-  return explain("SOURCE_SYNTAX", message, `write ${meant}`, { line, column });
+  return explain("SOURCE_SYNTAX", message, `write ${meant}`, { column });
 }

@@ -1,33 +1,33 @@
 // An error of the YAML parser, in words for people who write texts. Found from the parser's code and the line itself.
-import type { YAMLParseError } from "yaml";
+import { type Scalar, visit, type YAMLParseError } from "yaml";
 import { explainBracket, explainExtraBracket, explainInBrackets, explainUnopened } from "./explain-brackets.ts";
 import { explainIndentation } from "./explain-indentation.ts";
 import { explainGluedDash } from "./explain-lost-dash.ts";
 import { explainNoKey } from "./explain-no-key.ts";
-import { explainOpenQuote } from "./explain-quote.ts";
 import {
   type At,
-  type Explain,
+  atLine,
+  atLineBelow,
+  atOffset,
   type ExplainedError,
-  explainAt,
   type ParsedText,
   QUOTE_ALL,
 } from "./explained-error.ts";
 import { explainForeignLine } from "./foreign-lines.ts";
 import { scanBrackets } from "./scan-brackets.ts";
-import { indentOf, isBlank, KEY_LINE, lineAt, lineBelow, valueIn } from "./yaml-lines.ts";
+import { contentOf, ITEM_LINE, indentOf, isBlank, KEY_LINE, lineBelow, valueIn, wholeLine } from "./yaml-lines.ts";
 
 export function explainYamlError(
   error: YAMLParseError,
   later: readonly YAMLParseError[],
   parsed: ParsedText,
 ): ExplainedError {
-  const at = explainAt(parsed, error.pos[0]);
-  const { lines, line, explain } = at;
+  const at = atOffset(parsed, error.pos[0]);
+  const { lines, line, source, explain } = at;
   const strange = explainForeignLine(at);
   if (strange) return strange;
   const bracket = FLOW_CODES.has(error.code) ? bracketAround(lines, line) : undefined;
-  if (bracket) return explainBracket(lines, bracket, explain);
+  if (bracket) return explainBracket(lines, bracket);
   switch (error.code) {
     case "TAB_AS_INDENT":
       return explainTab(at);
@@ -37,7 +37,7 @@ export function explainYamlError(
     }
     case "BAD_SCALAR_START":
     case "BAD_ALIAS":
-      return explainReserved({ ...at, column: valueIn(lineAt(lines, line)).column });
+      return explainReserved(atLine(lines, line, valueIn(source).column));
     case "BAD_DQ_ESCAPE": {
       const message = "In double quotes, a backslash begins a special character, and this one does not exist.";
       return explain("SOURCE_QUOTE", message, "write the backslash twice, or use single quotes", { length: 2 });
@@ -52,15 +52,14 @@ export function explainYamlError(
     case "MULTILINE_IMPLICIT_KEY":
       return explainNoKey(at);
     case "MISSING_CHAR":
-      if (error.message.includes("quote")) return explainOpenQuote(parsed, error.pos[0], at);
+      if (error.message.includes("quote")) return explainOpenQuote(parsed, error.pos[0]);
       if (error.message.includes("Sequence item")) return explainIndentation(at);
-      if (error.message.startsWith("Flow") || /[{[]/.test(valueIn(lineAt(lines, line)).text[0] ?? ""))
-        return explainFlow(error, at);
+      if (error.message.startsWith("Flow") || /^[{[]/.test(valueIn(source).text)) return explainFlow(error, at);
       return explainNoKey(at);
     case "UNEXPECTED_TOKEN":
       return explainExtraBracket(at) ?? explainUnexpected(error, at);
     default:
-      return explainOther(error, explain, "compare with a file that works");
+      return explainOther(error, at, "compare with a file that works");
   }
 }
 
@@ -84,25 +83,23 @@ function bracketAround(lines: readonly string[], line: number) {
 /** Something between brackets that does not belong there. */
 function explainFlow(error: YAMLParseError, at: At): ExplainedError {
   const hint = "put a comma between the parts, and quotes around a text that has a colon in it";
-  return explainInBrackets(at) ?? explainOther(error, at.explain, hint);
+  return explainInBrackets(at) ?? explainOther(error, at, hint);
 }
 
-const explainOther = (error: YAMLParseError, explain: Explain, hint: string): ExplainedError =>
+const explainOther = (error: YAMLParseError, { explain }: At, hint: string): ExplainedError =>
   explain("SOURCE_SYNTAX", `This cannot be read as YAML: ${error.message.replace(/\.$/, "")}.`, hint);
 
 /** A text from `column` to the end of its line that begins with a special character of YAML. */
-function explainReserved({ lines, line, column, explain }: At): ExplainedError {
-  const text = lineAt(lines, line)
-    .slice(column - 1)
-    .trimEnd();
+function explainReserved({ source, column, explain }: At): ExplainedError {
+  const text = source.slice(column - 1).trimEnd();
   const message = `Text cannot begin with "${text[0]}" here: YAML keeps it for itself.`;
-  const isItem = /^\* /.test(text) && isBlank(lineAt(lines, line).slice(0, column - 1));
+  const isItem = /^\* /.test(text) && isBlank(source.slice(0, column - 1));
   const hint = isItem ? `if it is an item of a list, begin it with a hyphen: - ${text.slice(2)}` : QUOTE_ALL;
-  return explain("SOURCE_SPECIAL_CHARACTER", message, hint, { line, column, length: text.length });
+  return explain("SOURCE_SPECIAL_CHARACTER", message, hint, { length: text.length });
 }
 
-function explainTab({ lines, line, column, explain }: At): ExplainedError {
-  return isBlank(lineAt(lines, line).slice(0, column - 1))
+function explainTab({ source, column, explain }: At): ExplainedError {
+  return isBlank(source.slice(0, column - 1))
     ? explain("SOURCE_TAB", "This line is indented with a tab.", "use spaces: two for each level")
     : explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space");
 }
@@ -115,16 +112,14 @@ function explainNesting(
   at: At,
 ): ExplainedError {
   const { lines, line, column: start, explain } = at;
-  const text = lineAt(lines, line)
-    .slice(start - 1)
-    .trimEnd();
-  if (/^\s*-(?:\s|$)/.test(text)) return explainIndentation(at);
+  const text = at.source.slice(start - 1).trimEnd();
+  if (ITEM_LINE.test(text)) return explainIndentation(at);
   const spans = later.find((other) => other.code === "MULTILINE_IMPLICIT_KEY" && other.pos[0] === error.pos[0]);
   const nextLine = spans ? lineCounter.linePos(spans.pos[1]).line : line;
-  if (nextLine > line) return explainIndentation({ ...at, line: nextLine });
+  if (nextLine > line) return explainIndentation(atLine(lines, nextLine));
   const glued = explainGluedDash(at);
   if (glued) return glued;
-  if (text === "") return explainIndentation({ ...at, line: lineBelow(lines, line) || line });
+  if (text === "") return explainIndentation(atLine(lines, lineBelow(lines, line) || line));
   const unopened = explainUnopened(at);
   if (unopened) return unopened;
   if (text.startsWith("? ")) return explainReserved(at);
@@ -132,18 +127,16 @@ function explainNesting(
   const isCurly = /^[“”„‘]/.test(text);
   const hint = isCurly ? 'curly quotes are part of the text: put straight ones (") around it' : quoted(text);
   const column = start + Math.max(0, text.search(/:(?:\s|$)/));
-  return explain("SOURCE_COLON", message, hint, { line, column });
+  return explain("SOURCE_COLON", message, hint, { column });
 }
 
 const quoted = (text: string) => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
 
 function explainUnexpected(error: YAMLParseError, at: At): ExplainedError {
-  const { lines, line, explain } = at;
-  const source = lineAt(lines, line);
-  const first = lines.findIndex((other) => !isBlank(other) && !other.startsWith("#")) + 1;
-  if (first < line && indentOf(source) < indentOf(lineAt(lines, first)) && KEY_LINE.test(source)) {
-    return explainIndentation({ ...at, line: first });
-  }
+  const { lines, line, source, explain } = at;
+  const first = atLine(lines, lines.findIndex((other) => !isBlank(other) && !other.startsWith("#")) + 1);
+  if (first.line < line && indentOf(source) < indentOf(first.source) && KEY_LINE.test(source))
+    return explainIndentation(first);
   const { column, text } = valueIn(source);
   const place = { column, length: Math.max(1, text.length) };
   const mark = text[0] ?? "";
@@ -158,10 +151,41 @@ function explainUnexpected(error: YAMLParseError, at: At): ExplainedError {
     const hint = mark === "'" ? forApostrophe : forQuotes;
     return explain("SOURCE_QUOTE", "The text continues after its closing quotation mark.", hint, place);
   }
-  if (mark !== "" && "*&!{}[]|>%@`".includes(mark)) return explainReserved({ ...at, column });
+  if (mark !== "" && "*&!{}[]|>%@`".includes(mark)) return explainReserved(atLine(lines, line, column));
   if (mark === "-") {
     const hint = `begin a list on the next line, two spaces in; ${QUOTE_ALL} if it is one`;
     return explain("SOURCE_SYNTAX", "A list cannot begin on the line of its key.", hint, place);
   }
-  return explainOther(error, explain, QUOTE_ALL);
+  return explainOther(error, at, QUOTE_ALL);
+}
+
+/** The quoted text at or before a position, reported where it begins. */
+function explainOpenQuote(parsed: ParsedText, position: number): ExplainedError {
+  let start = position;
+  visit(parsed.document, {
+    Scalar(_, node) {
+      if (isQuoted(node) && node.range && node.range[0] <= position) start = node.range[0];
+    },
+  });
+  const at = atOffset(parsed, start);
+  const text = at.source.slice(at.column - 1).trimEnd();
+  const broken = explainBrokenQuote(at, text[0] ?? "");
+  if (broken) return broken;
+  const [, words = text, comment = ""] = /^(.*?)(\s+#\s*placeholder\b.*)$/i.exec(text) ?? [];
+  const closed = `${words.length > 1 ? words.replace(/[“”„‘’]$/, "") : words}${text[0]}${comment}`;
+  const message = `A quotation mark (${text[0]}) is opened here and not closed at the end of the text.`;
+  return at.explain("SOURCE_QUOTE", message, `write ${closed}`, { length: text.length });
+}
+
+const isQuoted = ({ type }: Scalar): boolean => type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
+
+/** A quoted text that continues on a line without indentation. */
+function explainBrokenQuote(at: At, mark: string): ExplainedError | undefined {
+  const key = contentOf(at.source);
+  const below = atLineBelow(at);
+  const { source, explain } = below;
+  if (below.line === 0 || indentOf(source) > key || KEY_LINE.test(source) || ITEM_LINE.test(source)) return undefined;
+  if (mark === "" || !source.trimEnd().endsWith(mark)) return undefined;
+  const message = `The text in quotation marks of line ${at.line} goes on here, and this line is not indented.`;
+  return explain("SOURCE_INDENTATION", message, `indent it by ${key + 2} spaces`, wholeLine(source));
 }

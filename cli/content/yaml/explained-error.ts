@@ -1,5 +1,6 @@
 import type { Document, LineCounter } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+import { lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
 
 /** A mistake in a YAML text, reported where it was made, which is not always the parser's position. */
 export interface ExplainedError {
@@ -11,14 +12,6 @@ export interface ExplainedError {
   readonly hint: string;
 }
 
-/** Makes an explanation; `place` defaults to a position, mostly the parser's. */
-export type Explain = (
-  code: DiagnosticCode,
-  message: string,
-  hint: string,
-  place?: Partial<Omit<ExplainedError, "code" | "message" | "hint">>,
-) => ExplainedError;
-
 /** A text and the parser's result for it. */
 export interface ParsedText {
   readonly text: string;
@@ -27,23 +20,36 @@ export interface ParsedText {
   readonly lineCounter: LineCounter;
 }
 
-export const explainFrom =
-  (line: number, column: number): Explain =>
-  (code, message, hint, place) => ({ code, message, hint, line, column, length: 1, ...place });
-
 export const QUOTE_ALL = "put quotes around the whole text";
 
-/** A position in a text, and a function that makes explanations there by default. */
+/** A line in which a mistake is looked for, and a position in it. */
 export interface At {
   readonly lines: readonly string[];
   readonly line: number;
   readonly column: number;
-  readonly explain: Explain;
+  /** The text of the line. */
+  readonly source: string;
+  /** Makes an explanation, by default at this position. */
+  explain(
+    code: DiagnosticCode,
+    message: string,
+    hint: string,
+    place?: Partial<Pick<ExplainedError, "column" | "length">>,
+  ): ExplainedError;
 }
 
-export function explainAt({ lines, lineCounter }: ParsedText, offset: number): At {
+export const atLine = (lines: readonly string[], line: number, column = 1): At => ({
+  ...{ lines, line, column, source: lineAt(lines, line) },
+  explain: (code, message, hint, place) => ({ code, message, hint, line, column, length: 1, ...place }),
+});
+
+export function atOffset({ lines, lineCounter }: ParsedText, offset: number): At {
   const at = lineCounter.linePos(offset);
-  const line = Math.max(1, Math.min(at.line, lines.length));
-  const column = Math.max(1, at.col);
-  return { lines, line, column, explain: explainFrom(line, column) };
+  return atLine(lines, Math.max(1, Math.min(at.line, lines.length)), Math.max(1, at.col));
 }
+
+/** The nearest line above that is not empty. */
+export const atLineAbove = ({ lines, line }: At): At => atLine(lines, lineAbove(lines, line));
+
+/** The nearest line below that is neither empty nor a comment. */
+export const atLineBelow = ({ lines, line }: At): At => atLine(lines, lineBelow(lines, line));

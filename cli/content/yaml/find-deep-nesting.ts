@@ -1,9 +1,9 @@
 // Nesting so deep that a parser would overflow its stack: reported before the text is parsed.
 
 import { explainBracket } from "./explain-brackets.ts";
-import { type ExplainedError, explainFrom } from "./explained-error.ts";
+import { atLine, type ExplainedError } from "./explained-error.ts";
 import { scanBrackets } from "./scan-brackets.ts";
-import { indentOf, isBlank, isComment } from "./yaml-lines.ts";
+import { hasContent, indentOf } from "./yaml-lines.ts";
 
 /** Brackets in brackets, or blocks in blocks. Content needs only a few. */
 export const MAX_DEPTH = 100;
@@ -13,7 +13,7 @@ export function findDeepNesting(lines: readonly string[]): ExplainedError | unde
   const deep = deepBracket(lines) ?? deepBlock(lines);
   if (deep === undefined) return undefined;
   const [unclosed] = deep.isBracket ? scanBrackets(lines) : [];
-  return unclosed ? explainBracket(lines, unclosed, explainFrom(1, 1)) : reportDeep(deep);
+  return unclosed ? explainBracket(lines, unclosed) : reportDeep(lines, deep);
 }
 
 interface Deep {
@@ -39,7 +39,7 @@ function deepBracket(lines: readonly string[]): Deep | undefined {
 function deepBlock(lines: readonly string[]): Deep | undefined {
   const levels: number[] = [];
   for (const [index, source] of lines.entries()) {
-    if (isBlank(source) || isComment(source)) continue;
+    if (!hasContent(source)) continue;
     const indent = indentOf(source);
     while ((levels.at(-1) ?? -1) >= indent) levels.pop();
     levels.push(indent);
@@ -53,9 +53,9 @@ function deepBlock(lines: readonly string[]): Deep | undefined {
 /** A line of ours never begins with more dashes and spaces than this. */
 const MAX_MARKS = 1_000;
 
-function reportDeep({ line, column, isBracket }: Deep): ExplainedError {
+function reportDeep(lines: readonly string[], { line, column, isBracket }: Deep): ExplainedError {
   const what = isBracket ? "Brackets" : "Blocks";
   const message = `${what} are nested more than ${MAX_DEPTH} deep here.`;
   const hint = "a content file needs five or six levels: is this the file you meant?";
-  return explainFrom(line, column)("SOURCE_SYNTAX", message, hint);
+  return atLine(lines, line, column).explain("SOURCE_SYNTAX", message, hint);
 }

@@ -1,6 +1,5 @@
 import { isScalar, visit } from "yaml";
-import { type Explain, type ExplainedError, explainAt, type ParsedText } from "./explained-error.ts";
-import { lineAt } from "./yaml-lines.ts";
+import { type At, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 
 /** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */
 export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
@@ -17,16 +16,16 @@ export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
     },
   });
   if (found === undefined) return undefined;
-  const { line, column, explain } = explainAt(parsed, found);
-  const source = lineAt(parsed.lines, line);
+  const at = atOffset(parsed, found);
+  const { column, source } = at;
   const words =
     source.slice(0, column - 1) +
     source.slice(column - 1).replace(/(?<=^|[{,]\s*)([A-Za-z_][\w-]*):(?=[^\s,}])/g, "$1: ");
   const colon = source.indexOf(":", column - 1);
-  return reportGluedColon(explain, line, colon + 1, words.trim());
+  return reportGluedColon(at, colon + 1, words.trim());
 }
 
-export const reportGluedColon = (explain: Explain, line: number, column: number, meant: string): ExplainedError =>
-  explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${meant}`, { line, column });
+export const reportGluedColon = ({ explain }: At, column: number, meant: string): ExplainedError =>
+  explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${meant}`, { column });
 
 const isNothing = (value: unknown): boolean => value === null || (isScalar(value) && value.value === null);

@@ -1,6 +1,6 @@
 // Hidden characters in indentation and around a colon, where YAML expects its own marks.
 import { isScalar, visit } from "yaml";
-import { type ExplainedError, explainFrom, type ParsedText } from "./explained-error.ts";
+import { type At, atLine, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { hasHidden, hiddenAt, hiddenWords, MARK, SPACE } from "./hidden-characters.ts";
 import { textLines } from "./yaml-lines.ts";
 
@@ -8,23 +8,16 @@ const MARKED = `[ ${SPACE}${MARK}]`;
 /** Indentation and dashes, then a key with the blanks around its colon. */
 const STRUCTURE = new RegExp(`^${MARKED}*(?:-${MARKED}+)*(?:[\\w${MARK}-]+${MARKED}*:(?:${MARKED}+|$))?`, "u");
 
-interface Hidden {
-  readonly line: number;
-  readonly column: number;
-  readonly character: string;
-}
-
 /** Lines with one where YAML expects its own marks, in groups of consecutive lines. */
-function suspects(lines: readonly string[]): Hidden[][] {
+function suspects(lines: readonly string[]): At[][] {
   if (!lines.some(hasHidden)) return [];
   const isText = textLines(lines);
-  const groups: Hidden[][] = [];
+  const groups: At[][] = [];
   lines.forEach((source, index) => {
     if (isText[index] || !hasHidden(source)) return;
-    const structure = STRUCTURE.exec(source)?.[0] ?? "";
-    const at = hiddenAt(structure);
-    if (at === -1) return;
-    const found = { line: index + 1, column: at + 1, character: source[at] ?? "" };
+    const hidden = hiddenAt(STRUCTURE.exec(source)?.[0] ?? "");
+    if (hidden === -1) return;
+    const found = atLine(lines, index + 1, hidden + 1);
     const last = groups.at(-1);
     if (last?.at(-1)?.line === index) last.push(found);
     else groups.push([found]);
@@ -34,42 +27,39 @@ function suspects(lines: readonly string[]): Hidden[][] {
 
 /** A hidden character at or above the line of a parser's error, where YAML expects its own marks. */
 export function explainHidden(lines: readonly string[], errorLine: number): ExplainedError | undefined {
-  const group = suspects(lines).find(([first]) => first && first.line <= errorLine);
-  return group && reportHidden(group);
+  return reportHidden(suspects(lines).find(([first]) => first && first.line <= errorLine));
 }
 
 /** A hidden character in a key, before a value or before a dash that became part of a text: YAML accepts these. */
-export function findHidden({ document, lines, lineCounter }: ParsedText): ExplainedError | undefined {
+export function findHidden(parsed: ParsedText): ExplainedError | undefined {
+  const { document, lines } = parsed;
   if (!lines.some(hasHidden)) return undefined;
-  const lineOf = (offset: number) => lineCounter.linePos(offset).line;
   const wanted = new Set<number>();
-  let between: number | undefined;
+  let between: At | undefined;
   visit(document, {
     Map(_, map) {
       for (const { key } of map.items) {
         if (!isScalar(key) || key.type !== "PLAIN" || !key.range || !hasHidden(String(key.source))) continue;
-        if (map.flow) between ??= key.range[0] + hiddenAt(String(key.source));
-        else wanted.add(lineOf(key.range[0]));
+        if (map.flow) between ??= atOffset(parsed, key.range[0] + hiddenAt(String(key.source)));
+        else wanted.add(atOffset(parsed, key.range[0]).line);
       }
     },
     Scalar(_, node) {
       if (node.type === "PLAIN" && node.range && hasHidden((node.source ?? "").replace("-", "").slice(0, 1)))
-        wanted.add(lineOf(node.range[0]));
+        wanted.add(atOffset(parsed, node.range[0]).line);
     },
   });
   const group = suspects(lines)
     .map((each) => each.filter(({ line }) => wanted.has(line)))
     .find((each) => each.length > 0);
-  if (group) return reportHidden(group);
-  if (between === undefined) return undefined;
-  const { line, col: column } = lineCounter.linePos(between);
-  return reportHidden([{ line, column, character: lines[line - 1]?.[column - 1] ?? "" }]);
+  return reportHidden(group ?? (between && [between]));
 }
 
-function reportHidden(group: readonly Hidden[]): ExplainedError {
-  const [{ line, column, character } = { line: 1, column: 1, character: "" }] = group;
-  const { message, hint } = hiddenWords(character);
-  const last = group.at(-1)?.line ?? line;
-  const more = last === line ? "" : `; the same in the lines down to ${last}`;
-  return explainFrom(line, column)("SOURCE_HIDDEN_CHARACTER", message, hint + more);
+function reportHidden(group: readonly At[] | undefined): ExplainedError | undefined {
+  const [first, ...others] = group ?? [];
+  if (!first) return undefined;
+  const { message, hint } = hiddenWords(first.source[first.column - 1] ?? "");
+  const last = others.at(-1);
+  const more = last ? `; the same in the lines down to ${last.line}` : "";
+  return first.explain("SOURCE_HIDDEN_CHARACTER", message, hint + more);
 }

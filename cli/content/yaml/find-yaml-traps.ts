@@ -4,8 +4,8 @@ import { isAlias, isScalar, type Node, type Scalar, visit } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { COMMENT_HINT, reportCutText } from "./explain-indentation.ts";
 import { explainGluedDash, reportFirstDash, reportGluedDash } from "./explain-lost-dash.ts";
-import { type ExplainedError, explainAt, type ParsedText, QUOTE_ALL } from "./explained-error.ts";
-import { indentOf, isBlank, lineAbove, lineAt } from "./yaml-lines.ts";
+import { atLine, atLineAbove, atOffset, type ExplainedError, type ParsedText, QUOTE_ALL } from "./explained-error.ts";
+import { indentOf, isBlank } from "./yaml-lines.ts";
 
 export interface YamlTrap extends ExplainedError {
   readonly severity: "error" | "warning";
@@ -47,7 +47,7 @@ function trap(
   message: string,
   hint: string,
 ): ExplainedError {
-  return explainAt(parsed, start).explain(code, message, hint, {
+  return atOffset(parsed, start).explain(code, message, hint, {
     length: Math.min(end, lineEnd(parsed.text, start)) - start,
   });
 }
@@ -93,13 +93,13 @@ function commentTrap(parsed: ParsedText, node: Scalar): Trap | undefined {
   if (comment === undefined || end === undefined || isBlock) return undefined;
   const hash = text.indexOf("#", end);
   if (hash === -1 || text.slice(end, hash).includes("\n") || /^\s*placeholder\b/i.test(comment)) return undefined;
-  const { explain } = explainAt(parsed, hash);
+  const at = atOffset(parsed, hash);
   const place = { length: 1 + comment.trimEnd().length };
   const isGlued = !/^\s/.test(comment);
-  if (isGlued && (node.type === "PLAIN" || node.type === undefined)) return reportCutText(explain, place);
+  if (isGlued && (node.type === "PLAIN" || node.type === undefined)) return reportCutText(at, place);
   if (!isGlued && (node.type !== "PLAIN" || typeof node.value !== "string")) return undefined;
   const message = "The text ends before this #; what follows is a comment.";
-  return { ...explain("SOURCE_COMMENT", message, COMMENT_HINT, place), severity: "warning" };
+  return { ...at.explain("SOURCE_COMMENT", message, COMMENT_HINT, place), severity: "warning" };
 }
 
 /** “Word processors” insert these; YAML treats them as part of the text. */
@@ -123,24 +123,24 @@ function lastQuoteTrap(parsed: ParsedText, { source, range }: Scalar): Trap | un
 function itemTrap(parsed: ParsedText, { range }: Scalar): Trap | undefined {
   if (!range) return undefined;
   const { lines, text } = parsed;
-  const at = explainAt(parsed, range[0]);
-  const { line, column, explain } = at;
-  const isFirst = isBlank(lineAt(lines, line).slice(0, column - 1));
-  const isBelowKey = isFirst && lineAt(lines, lineAbove(lines, line)).trimEnd().endsWith(":");
+  const at = atOffset(parsed, range[0]);
+  const { line, column, source } = at;
+  const isFirst = isBlank(source.slice(0, column - 1));
+  const isBelowKey = isFirst && atLineAbove(at).source.trimEnd().endsWith(":");
   const below = text.slice(range[0], range[1]).split("\n").slice(1);
-  const item = line + 1 + below.findIndex((other) => /^\s*- /.test(other));
-  if (item > line) {
-    const dash = indentOf(lineAt(lines, item));
+  const item = atLine(lines, line + 1 + below.findIndex((other) => /^\s*- /.test(other)));
+  if (item.line > line) {
+    const dash = indentOf(item.source);
     if (isBelowKey && dash < column) {
-      const first = lineAt(lines, line).trim();
+      const first = source.trim();
       return /^-\S/.test(first)
-        ? reportGluedDash(explain, line, column, `${first.replace(/^-+\s*/, "")}, ${dash} spaces in`)
-        : reportFirstDash({ ...at, line: item }, line, dash);
+        ? reportGluedDash(at, column, `${first.replace(/^-+\s*/, "")}, ${dash} spaces in`)
+        : reportFirstDash(at, item.line, dash);
     }
     const message =
       "This line is indented deeper than the text above it, so it is read as part of that text and not as an item.";
     const hint = "line the dash up with the other dashes of its list; put quotes around a text that has it";
-    return explain("SOURCE_INDENTATION", message, hint, { line: item, column: dash + 1 });
+    return item.explain("SOURCE_INDENTATION", message, hint, { column: dash + 1 });
   }
   const isKey = /^:(?:\s|$)/.test(text.slice(range[1], range[1] + 2));
   const glued = isBelowKey || (isFirst && isKey) ? explainGluedDash(at) : undefined;

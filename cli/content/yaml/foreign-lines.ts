@@ -1,6 +1,6 @@
 // Lines that are not YAML at all: marks of a version control system, Markdown fences.
-import type { At, ExplainedError } from "./explained-error.ts";
-import { lineAt } from "./yaml-lines.ts";
+import { type At, atLine, type ExplainedError } from "./explained-error.ts";
+import { wholeLine } from "./yaml-lines.ts";
 
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
 
@@ -10,29 +10,24 @@ export function explainForeignLine(at: At): ExplainedError | undefined {
 }
 
 /** A single conflict mark that was left after resolving by hand. */
-function explainLeftover({ lines, line, explain }: At): ExplainedError | undefined {
-  const source = lineAt(lines, line);
+function explainLeftover({ source, explain }: At): ExplainedError | undefined {
   if (!CONFLICT.test(source)) return undefined;
   const message = "This line is left from merging the changes of two people.";
-  const place = { line, column: 1, length: source.length };
-  return explain("SOURCE_SYNTAX", message, "take it out", place);
+  return explain("SOURCE_SYNTAX", message, "take it out", { column: 1, length: source.length });
 }
 
-const FOREIGN_COMMENT = /^(\s*)(?:\/\/|\/\*|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s*$/;
+const FOREIGN_COMMENT = /^\s*(?:\/\/|\/\*|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s*$/;
 
 /** Comments of other languages. */
-function explainComment({ lines, line, explain }: At): ExplainedError | undefined {
-  const source = lineAt(lines, line);
-  const [, indent = "", words = ""] = FOREIGN_COMMENT.exec(source) ?? [];
+function explainComment({ source, explain }: At): ExplainedError | undefined {
+  const [, words = ""] = FOREIGN_COMMENT.exec(source) ?? [];
   if (words === "") return undefined;
-  const place = { line, column: indent.length + 1, length: source.trim().length };
-  return explain("SOURCE_SYNTAX", "A comment begins with # in this file.", `write # ${words}`, place);
+  return explain("SOURCE_SYNTAX", "A comment begins with # in this file.", `write # ${words}`, wholeLine(source));
 }
 
-/** The numbers of the three lines around the two versions. */
+/** The first and the last line of a conflict. */
 export interface Conflict {
   readonly first: number;
-  readonly middle: number;
   readonly last: number;
 }
 
@@ -42,29 +37,27 @@ export function findConflict(lines: readonly string[]): Conflict | undefined {
   if (first === 0) return undefined;
   const middle = lines.findIndex((other, index) => index >= first && /^={7}\s*$/.test(other)) + 1;
   const last = lines.findIndex((other, index) => index >= first && /^>{7}(?:\s|$)/.test(other)) + 1;
-  return middle === 0 || last < middle ? undefined : { first, middle, last };
+  return middle === 0 || last < middle ? undefined : { first, last };
 }
 
-export const conflictMessage = ({ last }: Conflict): string =>
-  `Two versions of the same lines begin here and end in line ${last}: two people changed them at the same time.`;
-
-export const CONFLICT_HINT = `keep the lines above or those below "=======", and take out the rest, with the lines of ${"<".repeat(7)}, ${"=".repeat(7)} and ${">".repeat(7)}`;
-
 /** Two versions of the same lines, with marks around them. Only the authors know which one is right. */
-function explainConflict({ lines, line, explain }: At): ExplainedError | undefined {
+export function reportConflict(lines: readonly string[], { first, last }: Conflict): ExplainedError {
+  const { source, explain } = atLine(lines, first);
+  const message = `Two versions of the same lines begin here and end in line ${last}: two people changed them at the same time.`;
+  const hint = `keep the lines above or those below "=======", and take out the rest, with the lines of ${"<".repeat(7)}, ${"=".repeat(7)} and ${">".repeat(7)}`;
+  return explain("SOURCE_SYNTAX", message, hint, { length: source.length });
+}
+
+function explainConflict({ lines, line }: At): ExplainedError | undefined {
   const conflict = findConflict(lines);
-  if (conflict === undefined || conflict.first > line) return undefined;
-  const { first } = conflict;
-  const place = { line: first, column: 1, length: lineAt(lines, first).length };
-  return explain("SOURCE_SYNTAX", conflictMessage(conflict), CONFLICT_HINT, place);
+  return conflict && conflict.first <= line ? reportConflict(lines, conflict) : undefined;
 }
 
 /** ``` around YAML that was copied from a chat or a manual. */
-function explainFence({ lines, line, explain }: At): ExplainedError | undefined {
+function explainFence({ lines, line }: At): ExplainedError | undefined {
   const first = lines.findIndex((other) => /^\s*(?:```|~~~)\s*\w*\s*$/.test(other)) + 1;
   if (first === 0 || first > line) return undefined;
-  const source = lineAt(lines, first);
-  const column = source.search(/\S/) + 1;
+  const { source, explain } = atLine(lines, first);
   const message = "This mark belongs around a text in a chat or a manual, not in the file.";
-  return explain("SOURCE_SYNTAX", message, "take the line out", { line: first, column, length: source.trim().length });
+  return explain("SOURCE_SYNTAX", message, "take the line out", wholeLine(source));
 }

@@ -1,15 +1,5 @@
 // The brackets of a YAML text as their author sees them: where one is opened and not closed, although the next line begins something new.
-import {
-  contentOf,
-  ITEM_LINE,
-  indentOf,
-  isBlank,
-  isComment,
-  KEY_LINE,
-  lineAt,
-  textLines,
-  valueIn,
-} from "./yaml-lines.ts";
+import { contentOf, hasContent, ITEM_LINE, indentOf, KEY_LINE, lineAt, textLines, valueIn } from "./yaml-lines.ts";
 
 export interface BracketFault {
   /** The unclosed bracket: its line and column, starting at 1. */
@@ -42,7 +32,7 @@ export function scanBrackets(lines: readonly string[]): BracketFault[] {
   const faults: BracketFault[] = [];
   for (let line = 1; line <= lines.length; line++) {
     const source = lineAt(lines, line);
-    if (isText[line - 1] || isBlank(source) || isComment(source)) continue;
+    if (isText[line - 1] || !hasContent(source)) continue;
     const { column, text } = valueIn(source);
     if (!/^[[{]/.test(text)) continue;
     const { fault, lastLine } = followBrackets(lines, line, column);
@@ -66,7 +56,7 @@ function followBrackets(
   for (let line = first; line <= lines.length; line++) {
     const source = lineAt(lines, line);
     if (line > first && quote === "") {
-      if (isBlank(source) || isComment(source)) continue;
+      if (!hasContent(source)) continue;
       if (!mayGoOn(source, lineAt(lines, last), base, open.at(-1)?.bracket)) break;
     }
     last = line;

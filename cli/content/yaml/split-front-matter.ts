@@ -1,6 +1,7 @@
 import matter from "gray-matter";
-import { type Explain, type ExplainedError, explainFrom } from "./explained-error.ts";
-import { CONFLICT_HINT, conflictMessage, findConflict } from "./foreign-lines.ts";
+import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+import { type At, atLine, type ExplainedError } from "./explained-error.ts";
+import { findConflict, reportConflict } from "./foreign-lines.ts";
 import { hiddenAt, hiddenWords, withoutHidden } from "./hidden-characters.ts";
 
 /** The two parts of a Markdown file. `yaml` has blanks in place of the fence, so that its lines and offsets are the file's. */
@@ -27,8 +28,7 @@ export function splitFrontMatter(text: string): FrontMatter | ExplainedError {
   const closing = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
   if (closing === -1) return explainClosing(lines);
   const conflict = findConflict(lines);
-  if (conflict && conflict.first > closing)
-    return explainLine(lines, conflict.first, "SOURCE_SYNTAX", conflictMessage(conflict), CONFLICT_HINT);
+  if (conflict && conflict.first > closing) return reportConflict(lines, conflict);
   // Any options object also turns off gray-matter's cache of earlier calls.
   const { content } = matter(text, { engines, language: "yaml" });
   const body = content.replaceAll("\r\n", "\n").replace(/^\n/, "");
@@ -40,26 +40,24 @@ export function splitFrontMatter(text: string): FrontMatter | ExplainedError {
   };
 }
 
-const explainLine = (lines: readonly string[], line: number, ...what: Parameters<Explain>): ExplainedError => ({
-  ...explainFrom(line, 1)(...what),
-  length: lines[line - 1]?.length ?? 1,
-});
+const reportLine = ({ source, explain }: At, ...what: [DiagnosticCode, message: string, hint: string]) =>
+  explain(...what, { length: source.length });
 
 const OPENING_HINT = 'let the first line be "---" and nothing else, and a second "---" end the data';
 
 function explainOpening(lines: readonly string[]): ExplainedError {
-  const first = lines[0] ?? "";
-  const hidden = explainHiddenFence(first, 1);
+  const first = atLine(lines, 1);
+  const hidden = explainHiddenFence(first);
   if (hidden) return hidden;
-  const language = /^---\s*([A-Za-z]\w*)\s*$/.exec(first)?.[1];
+  const language = /^---\s*([A-Za-z]\w*)\s*$/.exec(first.source)?.[1];
   if (language) {
     const message = `Front matter in "${language}" is not read: it is YAML and nothing else.`;
-    return explainLine(lines, 1, "SOURCE_FRONT_MATTER_LANGUAGE", message, OPENING_HINT);
+    return reportLine(first, "SOURCE_FRONT_MATTER_LANGUAGE", message, OPENING_HINT);
   }
   const written = lines.findIndex((line) => line.trim() !== "");
   if (written === -1) {
     const hint = "delete it, or copy a file of the same folder to begin with";
-    return explainFrom(1, 1)("SOURCE_EMPTY", "There is nothing in this file.", hint);
+    return first.explain("SOURCE_EMPTY", "There is nothing in this file.", hint);
   }
   if (NEARLY_FENCE.test(lines[written] ?? "")) {
     const isLater = written > 0;
@@ -67,29 +65,30 @@ function explainOpening(lines: readonly string[]): ExplainedError {
       ? "The front matter (the data above the text) must begin on the first line of the file."
       : "The first line is not exactly three hyphens, which begin the front matter (the data above the text).";
     const hint = isLater ? "remove the empty lines above it" : OPENING_HINT;
-    return explainLine(lines, written + 1, "SOURCE_FRONT_MATTER_MISSING", message, hint);
+    return reportLine(atLine(lines, written + 1), "SOURCE_FRONT_MATTER_MISSING", message, hint);
   }
   const message =
     "The file does not begin with front matter: the data above the text, between two lines of three hyphens.";
-  return explainFrom(1, 1)("SOURCE_FRONT_MATTER_MISSING", message, OPENING_HINT);
+  return first.explain("SOURCE_FRONT_MATTER_MISSING", message, OPENING_HINT);
 }
 
 /** Three hyphens next to an invisible character. */
-function explainHiddenFence(line: string, number: number): ExplainedError | undefined {
-  const at = hiddenAt(line);
-  if (at === -1 || !FENCE.test(withoutHidden(line).trim())) return undefined;
+function explainHiddenFence({ source, explain }: At): ExplainedError | undefined {
+  const hidden = hiddenAt(source);
+  if (hidden === -1 || !FENCE.test(withoutHidden(source).trim())) return undefined;
+  const { message } = hiddenWords(source[hidden] ?? "");
   const hint = "delete it: this line must be three hyphens and nothing else";
-  return explainFrom(number, at + 1)("SOURCE_HIDDEN_CHARACTER", hiddenWords(line[at] ?? "").message, hint);
+  return explain("SOURCE_HIDDEN_CHARACTER", message, hint, { column: hidden + 1 });
 }
 
 function explainClosing(lines: readonly string[]): ExplainedError {
-  const near = lines.findIndex((line, index) => index > 0 && NEARLY_FENCE.test(withoutHidden(line)));
-  const hidden = explainHiddenFence(lines[near] ?? "", near + 1);
+  const near = lines.findIndex((line, index) => index > 0 && NEARLY_FENCE.test(withoutHidden(line))) + 1;
+  const hidden = explainHiddenFence(atLine(lines, near));
   if (hidden) return hidden;
   const message =
-    near === -1
+    near === 0
       ? 'The front matter (the data above the text) is opened here and not closed: there is no second line of "---".'
       : "This line is not exactly three hyphens, so it does not close the front matter (the data above the text).";
   const hint = 'put a line of exactly "---" between the data and the text';
-  return explainLine(lines, Math.max(near, 0) + 1, "SOURCE_FRONT_MATTER_UNCLOSED", message, hint);
+  return reportLine(atLine(lines, near || 1), "SOURCE_FRONT_MATTER_UNCLOSED", message, hint);
 }

@@ -28,7 +28,14 @@ export const spaces = (count: number): string => `${count} ${count === 1 ? "spac
 
 export const isBlank = (line: string): boolean => line.trim() === "";
 
-export const isComment = (line: string): boolean => /^\s*#/.test(line);
+/** Whether a line is more than blanks and a comment. */
+export const hasContent = (line: string): boolean => !/^\s*(?:#|$)/.test(line);
+
+/** All of a line but the blanks around it. */
+export const wholeLine = (line: string): { readonly column: number; readonly length: number } => ({
+  column: indentOf(line) + 1,
+  length: Math.max(1, line.trim().length),
+});
 
 /** A line by its number, starting at 1; "" if there is none. */
 export const lineAt = (lines: readonly string[], line: number): string => lines[line - 1] ?? "";
@@ -39,7 +46,7 @@ export const lineAbove = (lines: readonly string[], line: number): number =>
 
 /** The number of the nearest line below that is neither empty nor a comment; 0 if there is none. */
 export const lineBelow = (lines: readonly string[], line: number): number =>
-  lines.findIndex((other, index) => index >= line && !isBlank(other) && !isComment(other)) + 1;
+  lines.findIndex((other, index) => index >= line && hasContent(other)) + 1;
 
 export function valueIn(source: string): { column: number; text: string } {
   const before = BEFORE_VALUE.exec(source)?.[0].length ?? 0;
@@ -61,7 +68,7 @@ export function textLines(lines: readonly string[]): boolean[] {
     }
     if (block !== undefined && (isBlank(line) || indentOf(line) > block)) return true;
     block = undefined;
-    if (isBlank(line) || isComment(line)) return false;
+    if (!hasContent(line)) return false;
     if (BLOCK_MARK.test(line)) block = KEY_LINE.test(line) ? contentOf(line) : indentOf(line);
     const { text } = valueIn(line);
     if (OPEN_QUOTE.test(text)) quote = text[0] ?? "";
