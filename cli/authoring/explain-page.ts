@@ -1,5 +1,5 @@
 // An address → the content its page is made from. Each section is rendered alone, with a view of the site that records what is read.
-import type { PageInput } from "../../templates/kit/index.ts";
+import type { Listed, PageInput, SiteView } from "../../templates/kit/index.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { parseSource } from "../content/parse-source.ts";
 import { readSource, type SourceFile } from "../content/read-source.ts";
@@ -9,10 +9,10 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { type LoadedSite, loadSite } from "../pipeline/load-content.ts";
-import { NO_FONTS } from "../render/site-data.ts";
+import { NO_FONTS, type SiteData } from "../render/site-data.ts";
+import { entryRead } from "../render/site-fingerprints.ts";
 import { createSiteView } from "../render/site-view.ts";
 import type { Route } from "../routes/plan-routes.ts";
-import { recordView } from "./recording-view.ts";
 
 /** Files are relative to the project root. */
 export interface ExplainedPage {
@@ -89,17 +89,23 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
     get: (type) => types.get(type),
   });
 
-  const view = createSiteView({ ...content.site, fonts: NO_FONTS });
   const page: PageInput = { path: job.path, collection, slug, data };
   const fileOf = new Map(content.entries.map((each) => [`${each.collection}/${each.slug}`, each.file]));
   /** `part` says which pieces are read; pieces with a key are shared by pages. */
   const drawsOf = (input: PageInput, part: "all" | "main"): string[] => {
-    const { view: recording, entries, images } = recordView(view);
-    const { body } = set.renderPage(input, recording);
-    if (part === "main") for (const reported of [entries, images]) reported.clear();
+    const reads = new Set<string>();
+    const { body } = set.renderPage(input, recordingView({ ...content.site, fonts: NO_FONTS }, reads));
+    if (part === "main") reads.clear();
     for (const { element } of body.filter(({ key }) => part === "all" || key === undefined)) toHtml(element());
-    const files = [...entries].map((name) => fileOf.get(name) ?? name).sort();
-    return [...files, ...[...images].sort().map((src) => `${contentDir}/images/${src}`)];
+    const namesOf = (kind: string) =>
+      [...reads].flatMap((read) => (read.startsWith(kind) ? read.slice(kind.length) : []));
+    const files = namesOf("entry\0").map((name) => fileOf.get(name) ?? name);
+    return [
+      ...files.sort(),
+      ...namesOf("picture\0")
+        .sort()
+        .map((src) => `${contentDir}/images/${src}`),
+    ];
   };
   const sections = Array.isArray(data.sections) ? (data.sections as { readonly type: string }[]) : [];
   const without = { ...page, data: { ...data, ...(sections.length > 0 && { sections: [] }) } };
@@ -119,6 +125,20 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
     })),
     frame: [`${contentDir}/site.yaml`, ...drawsOf(without, "all").filter((draw) => draw !== source)],
   };
+}
+
+/** The view of a build, but that an entry of a list counts when its data is read: what a section uses, whatever its schema says. */
+function recordingView(data: SiteData, reads: Set<string>): SiteView {
+  const watch = (collection: string, { data, ...rest }: Listed<unknown>): Listed<unknown> => ({
+    ...rest,
+    get data() {
+      reads.add(entryRead(collection, rest.slug));
+      return data;
+    },
+  });
+  const lists = Object.entries(data.lists).map(([name, list]) => [name, list.map((entry) => watch(name, entry))]);
+  const report = { variants() {}, card() {}, read: (key: string) => reads.add(key) };
+  return createSiteView({ ...data, lists: Object.fromEntries(lists) }, report);
 }
 
 function sectionLines(file: SourceFile, count: number): number[] {
