@@ -1,14 +1,16 @@
 // What editors and writers get from the schemas: the files in .vscode, and the fields in the manual beside the content.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { JsonSchema } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { namesIn } from "../config/tree-of.ts";
+import { withPublicationFields } from "../content/publication-fields.ts";
 import { isMapping } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { withFields } from "./fields-manual.ts";
-import { SCHEMA_COMMENT, type SchemaFile, schemaFiles } from "./schema-files.ts";
 
 export interface SchemaOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** false only says what is stale. Default: true. */
@@ -26,21 +28,20 @@ const SCHEMA_DIR = ".vscode/schemas";
 const SETTINGS = ".vscode/settings.json";
 const MANUAL = "README.md";
 
+/** Identifies our own files. */
+const SCHEMA_COMMENT = "Written by `eventsite schema` from templates/. Change it there and run the command again.";
+
 /** Writes what editors need to complete and check content, and the fields in the content's manual. Rejects with BuildFailedError: BUNDLE_FAILED, SCHEMA_SETTINGS, EMIT_FAILED. */
 export async function schema({ write = true, ...options }: SchemaOptions = {}): Promise<SchemaResult> {
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const templates = await loadTemplates(config);
     const schemas = schemaFiles(templates);
-    const settings = join(config.root, SETTINGS);
-    const mapped = mapSchemas(read(settings), mappingOf(config, schemas), `./${SCHEMA_DIR}/`, SETTINGS);
-    const wanted = [
-      ...schemas.map(({ name, text }) => ({ file: `${SCHEMA_DIR}/${name}`, text })),
-      { file: SETTINGS, text: mapped },
-      ...manualFiles(config, templates),
-    ];
-    const stale = wanted.filter(({ file, text }) => read(resolve(config.root, file)) !== text);
-    const gone = leftSchemas(config.root, schemas);
+    const settings = {
+      file: SETTINGS,
+      text: mapSchemas(read(join(config.root, SETTINGS)), mappingOf(config, schemas)),
+    };
+    const { wanted, stale, gone, names } = compareFiles(config, templates, schemas, [settings]);
     if (write) {
       for (const { file, text } of stale) {
         mkdirSync(dirname(resolve(config.root, file)), { recursive: true });
@@ -48,21 +49,14 @@ export async function schema({ write = true, ...options }: SchemaOptions = {}): 
       }
       for (const file of gone) rmSync(join(config.root, file));
     }
-    return { files: wanted.map(({ file }) => file), stale: [...stale.map(({ file }) => file), ...gone].sort() };
+    return { files: wanted.map(({ file }) => file), stale: names };
   });
 }
 
 /** SCHEMA_STALE for each of these files that does not match the templates; nothing where a project has none. */
-export function staleSchemas(config: Pick<Config, "root" | "contentDir">, templates: LoadedTemplates): Diagnostic[] {
-  const { root } = config;
-  const hasSchemas = existsSync(join(root, SCHEMA_DIR));
-  const schemas = hasSchemas ? schemaFiles(templates) : [];
-  const wanted = [
-    ...schemas.map(({ name, text }) => ({ file: `${SCHEMA_DIR}/${name}`, text })),
-    ...manualFiles(config, templates),
-  ];
-  const differing = wanted.filter(({ file, text }) => read(resolve(root, file)) !== text).map(({ file }) => file);
-  return [...differing, ...leftSchemas(root, schemas)].sort().map((file) => ({
+export function staleSchemas(config: Folders, templates: LoadedTemplates): Diagnostic[] {
+  const hasSchemas = existsSync(join(config.root, SCHEMA_DIR));
+  return compareFiles(config, templates, hasSchemas ? schemaFiles(templates) : []).names.map((file) => ({
     code: "SCHEMA_STALE",
     severity: "error",
     message: file.endsWith(MANUAL)
@@ -73,28 +67,78 @@ export function staleSchemas(config: Pick<Config, "root" | "contentDir">, templa
   }));
 }
 
-/** The manual beside the content with the fields of today; nothing where there is none, or none that lists fields. */
-function manualFiles({ root, contentDir }: Pick<Config, "root" | "contentDir">, templates: LoadedTemplates) {
-  const path = join(contentDir, MANUAL);
-  const text = withFields(read(path) ?? "", templates);
-  return text === null ? [] : [{ file: shownPath(root, path), text }];
+type Folders = Pick<Config, "root" | "contentDir">;
+
+interface WantedFile {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly text: string;
 }
 
-const mappingOf = ({ root, contentDir }: Config, schemas: readonly SchemaFile[]): Record<string, string> =>
+/** A schema, and the content files it describes, relative to content/. */
+interface SchemaFile extends WantedFile {
+  readonly describes: string;
+}
+
+/** All files that there should be, those of them that are stale, and our schemas of collections that no longer exist. */
+function compareFiles(
+  { root, contentDir }: Folders,
+  templates: LoadedTemplates,
+  schemas: readonly SchemaFile[],
+  others: readonly WantedFile[] = [],
+) {
+  const manual = join(contentDir, MANUAL);
+  // Not every project has one, or one that lists fields.
+  const fields = withFields(read(manual) ?? "", templates);
+  const manuals = fields === null ? [] : [{ file: shownPath(root, manual), text: fields }];
+  const wanted: WantedFile[] = [...schemas, ...others, ...manuals];
+  const stale = wanted.filter(({ file, text }) => read(resolve(root, file)) !== text);
+  const gone = namesIn(join(root, SCHEMA_DIR))
+    .filter((name) => name.endsWith(".schema.json"))
+    .map((name) => `${SCHEMA_DIR}/${name}`)
+    .filter((file) => !schemas.some((each) => each.file === file))
+    .filter((file) => read(join(root, file))?.includes(SCHEMA_COMMENT));
+  return { wanted, stale, gone, names: [...stale.map(({ file }) => file), ...gone].sort() };
+}
+
+const mappingOf = ({ root, contentDir }: Folders, schemas: readonly SchemaFile[]): Record<string, string> =>
   Object.fromEntries(
-    schemas.map(({ name, describes }) => [`./${SCHEMA_DIR}/${name}`, `${shownPath(root, contentDir)}/${describes}`]),
+    schemas.map(({ file, describes }) => [`./${file}`, `${shownPath(root, contentDir)}/${describes}`]),
   );
 
-/** Our schemas of collections that no longer exist. */
-function leftSchemas(root: string, schemas: readonly SchemaFile[]): string[] {
-  const dir = join(root, SCHEMA_DIR);
-  if (!existsSync(dir)) return [];
-  const names = new Set(schemas.map(({ name }) => name));
-  return readdirSync(dir)
-    .filter((name) => name.endsWith(".schema.json") && !names.has(name))
-    .map((name) => `${SCHEMA_DIR}/${name}`)
-    .filter((file) => read(join(root, file))?.includes(SCHEMA_COMMENT));
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** One for site.yaml and one for each collection of YAML files, sorted by name. The same templates give the same bytes. */
+function schemaFiles({ templates, jsonSchemaOf }: LoadedTemplates): SchemaFile[] {
+  const toFile = (name: string, describes: string, described: object): SchemaFile => ({
+    file: `${SCHEMA_DIR}/${name}.schema.json`,
+    describes,
+    text: print({ $schema: "http://json-schema.org/draft-07/schema#", $comment: SCHEMA_COMMENT, ...described }),
+  });
+  const sections = templates.sections
+    .map(({ type, schema }) => [type, withPublicationFields(jsonSchemaOf(schema))] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const files = templates.collections
+    .filter(({ format }) => format === "yaml")
+    .map(({ name, schema }) => {
+      const described = jsonSchemaOf(schema);
+      const whole = described.properties?.sections ? withSections(described, Object.fromEntries(sections)) : described;
+      return toFile(name, `${name}/*.yaml`, withPublicationFields(whole));
+    });
+  files.push(toFile("site", "site.yaml", withPublicationFields(jsonSchemaOf(templates.settings), true)));
+  return files.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
+
+/** The collection's own schema says only that sections have a type; here every type has its fields. */
+function withSections(page: JsonSchema, sections: JsonObject) {
+  const anyOf = Object.keys(sections).map((type) => ({ $ref: `#/definitions/${type}` }));
+  const list = { ...page.properties?.sections, items: { type: "object", required: ["type"], anyOf } };
+  return { ...page, properties: { ...page.properties, sections: list }, definitions: sections };
+}
+
+/** Marks of the templates' fields are for this program, not for editors. */
+const print = (described: JsonObject): string =>
+  `${JSON.stringify(described, (key, value) => (key === "x-field" ? undefined : value), 2)}\n`;
 
 /** undefined where there is no such file. Line ends are left to git. */
 function read(path: string): string | undefined {
@@ -109,28 +153,19 @@ function read(path: string): string | undefined {
 const KEY = "yaml.schemas";
 
 /**
- * The settings with `mapping` (schema → files) in them; all other keys, and mappings to schemas outside `ours`, stay.
- * Returns the text unchanged where nothing is to be changed. Throws SCHEMA_SETTINGS for a file that is not plain JSON.
+ * The settings with `mapping` (schema → files) in them; all other keys, and mappings to other schemas, stay. Returns the text unchanged
+ * where nothing is to be changed. Throws SCHEMA_SETTINGS for a file that is not plain JSON.
  */
-export function mapSchemas(
-  text: string | undefined,
-  mapping: Readonly<Record<string, string>>,
-  ours: string,
-  file: string,
-): string {
-  const settings = text === undefined || text.trim() === "" ? {} : parseSettings(text, mapping, file);
-  const associations = Object.entries((settings[KEY] ?? {}) as Record<string, unknown>);
-  const others = associations.filter(([schema]) => !schema.startsWith(ours));
+export function mapSchemas(text: string | undefined, mapping: Readonly<Record<string, string>>): string {
+  const settings = text === undefined || text.trim() === "" ? {} : parseSettings(text, mapping);
+  const associations = Object.entries((settings[KEY] ?? {}) as JsonObject);
+  const others = associations.filter(([schema]) => !schema.startsWith(`./${SCHEMA_DIR}/`));
   const mapped = { ...Object.fromEntries(others), ...mapping };
   if (text !== undefined && JSON.stringify(settings[KEY]) === JSON.stringify(mapped)) return text;
   return `${JSON.stringify({ ...settings, [KEY]: mapped }, null, 2)}\n`;
 }
 
-function parseSettings(
-  text: string,
-  mapping: Readonly<Record<string, string>>,
-  file: string,
-): Readonly<Record<string, unknown>> {
+function parseSettings(text: string, mapping: Readonly<Record<string, string>>): JsonObject {
   try {
     const settings: unknown = JSON.parse(text);
     if (isMapping(settings)) return settings;
@@ -138,7 +173,7 @@ function parseSettings(
     // Reported below: writing a file with comments again would lose them.
   }
   const lines = Object.entries(mapping).map(([schema, files]) => `${JSON.stringify(schema)}: ${JSON.stringify(files)}`);
-  throw new EventsiteError("SCHEMA_SETTINGS", `${file} is not plain JSON, so it was left as it is.`, {
+  throw new EventsiteError("SCHEMA_SETTINGS", `${SETTINGS} is not plain JSON, so it was left as it is.`, {
     hint: `take comments and trailing commas out of it, or add by hand: "${KEY}": { ${lines.join(", ")} }`,
   });
 }

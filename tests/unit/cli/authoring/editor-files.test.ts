@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mapSchemas } from "../../../../cli/authoring/editor-files.ts";
 
 const mapping = { "./.vscode/schemas/pages.schema.json": "content/pages/*.yaml" };
-const map = (text: string | undefined) => mapSchemas(text, mapping, "./.vscode/schemas/", ".vscode/settings.json");
+const map = (text: string | undefined) => mapSchemas(text, mapping);
 
 describe("the settings of the editor", () => {
   test("are made where there are none", () => {
