@@ -4,8 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { BuildOptions } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
-import { templatePart } from "../config/template-parts.ts";
-import { resolveParts, resolveShared } from "./resolve-parts.ts";
+import { resolveParts, resolveShared, templatePart } from "./resolve-parts.ts";
 
 const preactAliases = {
   react: "preact/compat",

@@ -1,15 +1,14 @@
 // templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and kept under the program's .eventsite/templates, named after all inputs.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
 import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
-import { bundleClient } from "./bundle-client.ts";
 import { checkTemplateSources } from "./check-template-sources.ts";
-import { styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
+import { clientOptions, type IslandFile, styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
 import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
 import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 
@@ -160,4 +159,33 @@ function toDiagnostic({ text, location }: Message, config: Config): Diagnostic {
     column,
     frame: codeFrame(source, location.line, column, location.length),
   };
+}
+
+const SCRIPTS = "assets/scripts";
+
+/** Every island of the templates, found by its file name and named after its folder. */
+export function findIslands(templatesDir: string): IslandFile[] {
+  return readdirSync(templatesDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => /^island\.tsx?$/.test(entry.name) && !entry.isDirectory())
+    .map((entry) => ({
+      name: basename(entry.parentPath),
+      path: join(entry.parentPath, entry.name),
+      isComponent: entry.name.endsWith("x"),
+    }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Files are named after their content, so that browsers may cache them for ever. */
+async function bundleClient(
+  config: Pick<Config, "programDir" | "templatesDir" | "client">,
+  run: (options: BuildOptions) => Promise<BuildResult>,
+): Promise<ClientBundle> {
+  const islands = findIslands(config.templatesDir);
+  if (islands.length === 0) return { loader: "", islands: [], files: [] };
+  const { outputFiles = [] } = await run(clientOptions(config, islands));
+  const files = outputFiles
+    .map(({ path, text }) => ({ path: `${SCRIPTS}/${basename(path)}`, text }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  const loader = files.find(({ path }) => dirname(path) === SCRIPTS && basename(path).startsWith("loader-"));
+  return { loader: `/${loader?.path}`, islands: islands.map(({ name }) => name), files };
 }

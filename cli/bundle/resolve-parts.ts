@@ -1,7 +1,7 @@
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
-import { contractFile, templatePart } from "../config/template-parts.ts";
 
 type Folders = Pick<Config, "programDir" | "templatesDir">;
 
@@ -28,7 +28,7 @@ export const resolveParts = (folders: Folders): Plugin => ({
 });
 
 /** Two copies of these do not know each other's hooks, contexts or fields. */
-export const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/;
+const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/;
 
 const ASKED_BEFORE = Symbol();
 
@@ -45,3 +45,16 @@ export const resolveShared = (programDir: string, aliases: Readonly<Record<strin
     });
   },
 });
+
+/** The folder that holds `kit/` and `client/`. */
+const partsDir = ({ programDir, templatesDir }: Folders): string =>
+  existsSync(join(templatesDir, "kit")) ? templatesDir : join(programDir, "templates");
+
+/** A file of the kit or of the browser code, such as "kit/collect-fields.ts". */
+export const templatePart = (folders: Folders, path: string): string => join(partsDir(folders), path);
+
+/** What a form sends: beside the templates, or the program's own. */
+const contractFile = ({ programDir, templatesDir }: Folders): string => {
+  const beside = resolve(templatesDir, "../relay/contract.ts");
+  return existsSync(beside) ? beside : join(programDir, "relay/contract.ts");
+};

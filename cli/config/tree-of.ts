@@ -1,5 +1,5 @@
-import { readdirSync } from "node:fs";
-import { leadsToFolder } from "./leads-to-folder.ts";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
+import { dirname, sep } from "node:path";
 
 /** Paths of a folder, of all folders below it and of all their files, links to folders followed; with forward slashes below `dir`. */
 export interface Tree {
@@ -34,3 +34,20 @@ export function treeOf(dir: string): Tree {
   }
   return { folders, files };
 }
+
+/** Whether a directory entry is a folder or a link to one. A link to a folder that contains it would never end: that gives false. */
+export function leadsToFolder(entry: Dirent, path: string): boolean {
+  if (!entry.isSymbolicLink()) return entry.isDirectory();
+  try {
+    const target = realpathSync(path);
+    const place = realpathSync(dirname(path));
+    return statSync(target).isDirectory() && place !== target && !place.startsWith(target + sep);
+  } catch {
+    return false;
+  }
+}
+
+/** The suffix of a file that is being written, before it replaces the real one: nobody reads it. */
+export const PART_ENDING = ".eventsite-part";
+
+export const isPart = (path: string): boolean => path.endsWith(PART_ENDING);

@@ -1,8 +1,8 @@
 // content/ → the list of its files: the collection and entry of each, sorted, so that the order on disk does not matter.
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { leadsToFolder } from "../config/leads-to-folder.ts";
 import { shownPath } from "../config/resolve-config.ts";
+import { leadsToFolder } from "../config/tree-of.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";

@@ -3,10 +3,9 @@
 import { lstatSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { isPart } from "../config/part-file.ts";
 import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
-import { treeOf } from "../config/tree-of.ts";
+import { isPart, treeOf } from "../config/tree-of.ts";
 import { type InputRecord, isUnchanged, type Manifest, manifestStore, stampOf } from "./manifest.ts";
 import { contentHash } from "./output-file.ts";
 import { isOurSite } from "./own-files.ts";

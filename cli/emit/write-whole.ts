@@ -1,7 +1,7 @@
 // A file that is written beside its place and then renamed: a reader gets the old one or the new one, whole.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { PART_ENDING } from "../config/part-file.ts";
+import { PART_ENDING } from "../config/tree-of.ts";
 
 /** Makes the folder, too. Throws what the file system refuses; the old file is then as it was. */
 export function writeWhole(path: string, content: string | Uint8Array): void {

@@ -3,8 +3,8 @@
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";
-import type { PicturePreload } from "../verify/picture-preloads.ts";
 import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
+import type { PicturePreload } from "../verify/text-cache.ts";
 import { createTextCache, isInternal, type LinkFacts } from "../verify/text-cache.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";

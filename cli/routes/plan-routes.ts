@@ -1,6 +1,5 @@
 // Entries → routes: where each page is published, and which file it becomes. Pure.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { foldName } from "./find-alike.ts";
 
 /** The part of an entry that routes need. `path` is the template's: "/services/gala-dinners". */
 export interface RoutableEntry {
@@ -88,4 +87,17 @@ export function planRoutes<Entry extends RoutableEntry>(
   }
   routes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   return { routes, diagnostics };
+}
+
+/** The same for names that such a host takes for one. */
+export const foldName = (path: string): string => path.toLowerCase().normalize("NFC");
+
+/** Each name that is like an earlier one, with that one. */
+export function findAlike(paths: readonly string[]): [earlier: string, later: string][] {
+  const first = new Map<string, string>();
+  return paths.flatMap((path): [string, string][] => {
+    const other = first.get(foldName(path)) ?? path;
+    first.set(foldName(path), other);
+    return other === path ? [] : [[other, path]];
+  });
 }

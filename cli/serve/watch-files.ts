@@ -2,7 +2,7 @@
 import { realpathSync, type Stats } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 import { watch } from "chokidar";
-import { isPart } from "../config/part-file.ts";
+import { isPart } from "../config/tree-of.ts";
 
 /** Some network drives send no events, a machine can run out of watchers, and a folder that is replaced at once keeps its old watcher. */
 const SCAN_EVERY_MS = 2000;

@@ -1,8 +1,8 @@
 // What a finished piece of HTML refers to and offers. It reads what our renderers write (attributes in double quotes, quotes in text
 // escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
-import type { PicturePreload } from "./picture-preloads.ts";
 import { attributesOf, decodeEntities } from "./read-attributes.ts";
+import type { PicturePreload } from "./text-cache.ts";
 import { createTextCache, isInternal, type LinkFacts, type TextCache } from "./text-cache.ts";
 
 /** Targets are those of links, sources and form actions, each once. */

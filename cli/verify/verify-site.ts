@@ -4,7 +4,7 @@ import type { HtmlProblem } from "./scan-html.ts";
 import type { LinkFacts } from "./text-cache.ts";
 
 /** What a page links to, and what of it others can link to. */
-export interface LinkedPage {
+interface LinkedPage {
   readonly path: string;
   readonly links: readonly LinkFacts[];
 }

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { findIslands } from "../../cli/bundle/bundle-client.ts";
 import { clientOptions } from "../../cli/bundle/esbuild-options.ts";
+import { findIslands } from "../../cli/bundle/load-templates.ts";
 import { listFiles } from "../support/files.ts";
 import { projectDir } from "../support/with-site.ts";
 
@@ -315,8 +315,8 @@ const OWNERS: Record<string, RegExp> = {
   "preact-render-to-string": /^(?:cli\/bundle\/engines\/preact\.ts|relay\/(?:mail|operators)\/[a-z-]+\.tsx?)$/,
   preact: /^(?:relay\/(?:mail\/|operators\/|http\/mailbox\.tsx$)|cli\/bundle\/engines\/preact\.ts$)/,
   "@glidejs/glide": /^templates\/client\/carousel\//,
-  "@react-pdf/renderer": /^cli\/assets\/pdf\/render-pdf\.ts$/,
-  react: /^(?:templates\/|cli\/bundle\/engines\/|cli\/assets\/pdf\/render-pdf\.ts$)/,
+  "@react-pdf/renderer": /^cli\/assets\/pdf\/publish-downloads\.ts$/,
+  react: /^(?:templates\/|cli\/bundle\/engines\/|cli\/assets\/pdf\/publish-downloads\.ts$)/,
   "lucide-static": /^templates\/components\/Icon\.tsx$/,
   "lit-toast": /^templates\/client\/toast\/notice-toast\.ts$/,
   "lit-element": /^templates\/client\/toast\/notice-toast\.ts$/,

@@ -2,8 +2,7 @@
 // its name, which is checked when it is used: a damaged file is made again. Deleting the folder costs only time.
 import { readFileSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join, sep } from "node:path";
-import { isPart } from "../../config/part-file.ts";
-import { namesIn } from "../../config/tree-of.ts";
+import { isPart, namesIn } from "../../config/tree-of.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { writeWhole } from "../../emit/write-whole.ts";
 import type { StatFile, StatHashes } from "./stat-hashes.ts";

@@ -6,7 +6,7 @@ import type { PlannedFile } from "../../emit/planned-file.ts";
 import { type FileCache, findJson, openFileCache } from "../cache/file-cache.ts";
 import { keptInCache } from "../images/plan-picture-files.ts";
 import { type FontFile, fontCss } from "./font-css.ts";
-import { fontFailure, readFontFile } from "./read-font-file.ts";
+import { fontFailure, readFontFile } from "./typeface.ts";
 
 export interface SiteFonts {
   readonly files: readonly PlannedFile[];

@@ -18,11 +18,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
-import { PART_ENDING } from "../../config/part-file.ts";
+import { PART_ENDING } from "../../config/tree-of.ts";
 import type { SourceRef } from "../../content/list-sources.ts";
 import { MAX_SOURCE_BYTES } from "../../content/read-source.ts";
+import { failureReason } from "../../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { changed, failed, refused } from "./edit-problems.ts";
 

@@ -6,9 +6,8 @@ import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from 
 import { suggestionHint } from "../../diagnostics/suggest.ts";
 import { build } from "../../pipeline/build-site.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
-import { findAlike } from "../../routes/find-alike.ts";
 import { findVanished } from "../../routes/find-vanished.ts";
-import { addressOf, bareAddress } from "../../routes/plan-routes.ts";
+import { addressOf, bareAddress, findAlike } from "../../routes/plan-routes.ts";
 import { type Change, changesOf, type LeadsTo } from "./deploy-summary.ts";
 import { filesFor } from "./files-for-target.ts";
 import { openGit } from "./git.ts";

@@ -20,7 +20,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { shownPath } from "../../config/resolve-config.ts";
-import { failureReason } from "../../diagnostics/failure-reason.ts";
+import { failureReason } from "../../diagnostics/as-build-failure.ts";
 import { STATE_FOLDER } from "./ledger.ts";
 import { type Store, type StoredFile, StoreError, type WriteCondition } from "./store.ts";
 

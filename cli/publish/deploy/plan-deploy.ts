@@ -1,6 +1,6 @@
 // What is there and what should be there → what to write, in which order, and what to delete. Pure.
 import { type FileClass, fileClassOf } from "../../emit/file-headers.ts";
-import { foldName } from "../../routes/find-alike.ts";
+import { foldName } from "../../routes/plan-routes.ts";
 import {
   currentOf,
   interruptedOf,

@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { PART_ENDING } from "../../../../cli/config/part-file.ts";
 import { noPause } from "../../../../cli/config/pause.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
+import { PART_ENDING } from "../../../../cli/config/tree-of.ts";
 import {
   buildStamp,
   changedInputs,

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { outputFile, planRoutes, publishedPath, type RoutableEntry } from "../../../../cli/routes/plan-routes.ts";
+import {
+  findAlike,
+  outputFile,
+  planRoutes,
+  publishedPath,
+  type RoutableEntry,
+} from "../../../../cli/routes/plan-routes.ts";
 
 const entry = (path: string, more: Partial<RoutableEntry> = {}): RoutableEntry => ({
   collection: "pages",
@@ -71,4 +77,16 @@ describe("the plan", () => {
     ]);
     expect(diagnostics[0]?.message).toContain(`content/pages${first}.yaml`);
   });
+});
+
+test("names are alike where they differ in capitals, or in how an accent is written", () => {
+  const paths = ["index.html", "a/index.html", "A/index.html", "\u00e9.pdf", "e\u0301.pdf", "b.pdf"];
+  expect(findAlike(paths)).toEqual([
+    ["a/index.html", "A/index.html"],
+    ["\u00e9.pdf", "e\u0301.pdf"],
+  ]);
+});
+
+test("other names, and one name twice, are no matter", () => {
+  expect(findAlike(["a.pdf", "a.pdf", "b.pdf", "a/index.html"])).toEqual([]);
 });
