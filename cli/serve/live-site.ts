@@ -2,7 +2,7 @@
 // read them is discarded.
 
 import { setImmediate } from "node:timers/promises";
-import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedSite } from "../pipeline/run-stages.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
@@ -259,8 +259,6 @@ export function createLiveSite(
     },
   };
 }
-
-const isError = ({ severity }: Diagnostic) => severity === "error";
 
 function diagnosticsOf(error: unknown): readonly Diagnostic[] {
   if (error instanceof BuildFailedError) return error.diagnostics;

@@ -6,7 +6,7 @@ export const createToken = (): string => randomBytes(24).toString("base64url");
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-export const isToken = (given: unknown, token: string): boolean =>
+const isToken = (given: unknown, token: string): boolean =>
   typeof given === "string" && timingSafeEqual(digest(given), digest(token));
 
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -30,7 +30,7 @@ export function isOwnRequest({ headers }: IncomingMessage, host: string): boolea
  * Whether a script of an open page sent this by `fetch`, not a link, form, picture or frame. Browsers say so in a header that no page can
  * change; other programs do not send it.
  */
-export function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): boolean {
+function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const says = (name: string, allowed: readonly string[]) =>
     headers[name] === undefined || allowed.includes(String(headers[name]));
   return (
@@ -49,8 +49,28 @@ export function isFromThisMachine({ headers, socket }: Pick<IncomingMessage, "he
   return !isPassedOn && (/^127\.|^::1$/.test(remote) || (remote !== "" && remote === local));
 }
 
-/** A body of JSON; undefined where it is longer than so many bytes, `{}` where it is not JSON. */
-export async function readJsonBody(request: IncomingMessage, maxBytes: number): Promise<unknown> {
+/** Why a request is not done: a sentence for the person at the page, and a status of HTTP. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * What a script of a page of this server posted from this machine, with the session's token: JSON, or `{}` where it is none. Throws
+ * Refusal for any other request, and for a body of more bytes.
+ */
+export async function readOwnPost(
+  request: IncomingMessage,
+  { given, token, maxBytes }: { readonly given: unknown; readonly token: string; readonly maxBytes: number },
+): Promise<unknown> {
+  if (!isOwnScript(request) || !isFromThisMachine(request))
+    throw new Refusal(403, "Only the pages of this server, on this machine, can ask for this.");
+  if (!isToken(given, token)) throw new Refusal(403, "This page is from before the server was started: load it again.");
+  if (request.method !== "POST") throw new Refusal(405, "This is asked for by POST.");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -58,7 +78,7 @@ export async function readJsonBody(request: IncomingMessage, maxBytes: number): 
     // The rest is read and dropped: on a closed connection the page would get no answer.
     if (size <= maxBytes) chunks.push(chunk as Buffer);
   }
-  if (size > maxBytes) return undefined;
+  if (size > maxBytes) throw new Refusal(413, "This is more than a request may hold.");
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8")) ?? {};
   } catch {

@@ -10,16 +10,16 @@ import { parseSource } from "../../content/parse-source.ts";
 import type { SourceFile } from "../../content/read-source.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
 import { openDocument, type Path, type SourceDocument } from "../../content/yaml/source-document.ts";
-import { BuildFailedError, type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { BuildFailedError, EventsiteError, isError, sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { writeWhole } from "../../emit/write-whole.ts";
+import { Refusal } from "../../serve/request-guard.ts";
 import { sourceOfRaw } from "../text/edit-source.ts";
 import { editValues } from "../text/edit-values.ts";
 import { readOriginal, replaceFile } from "../text/replace-file.ts";
 import { isKnownIn, type SiteRules } from "../text/site-rules.ts";
 import { entrySchemas } from "./configuration.ts";
 import { meantValues, shownValues } from "./form-values.ts";
-import { CmsRefusal } from "./refusal.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ export interface CmsSite {
   readonly rename: (entry: string, to: string) => Promise<unknown>;
 }
 
-/** Paths are those from the project's root. All throw CmsRefusal. */
+/** Paths are those from the project's root. All throw Refusal. */
 export interface CmsEntries {
   list(folder: string): readonly string[];
   read(path: string): string;
@@ -68,14 +68,14 @@ export function openEntries({
     const dir = resolve(root, dirname(path));
     const collection = collections.find(({ name }) => dir === join(contentDir, name));
     const ref = rules.sourceOf(path) ?? (collection && entryAt(shownPath(root, dir), dir, basename(path), collection));
-    if (ref?.file !== path) throw new CmsRefusal(404, `${path} cannot be an entry of the site.`);
+    if (ref?.file !== path) throw new Refusal(404, `${path} cannot be an entry of the site.`);
     return ref;
   };
   const open = (ref: SourceRef) => {
     const original = readOriginal(ref, contentDir);
-    if ("code" in original) throw new CmsRefusal(404, sentenceOf(original));
+    if ("code" in original) throw new Refusal(404, sentenceOf(original));
     const { data, diagnostics } = parseSource(sourceOfRaw(ref, original.raw));
-    if (!data) throw new CmsRefusal(422, diagnostics.map(sentenceOf).join(" "));
+    if (!data) throw new Refusal(422, diagnostics.map(sentenceOf).join(" "));
     return { ...original, data };
   };
 
@@ -95,16 +95,16 @@ export function openEntries({
       const ref = refOf(path);
       const { [VERSION]: version, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
       const known = rules.sourceOf(path) && open(ref);
-      if (known && isNew) throw new CmsRefusal(409, `There is ${path} already. Choose another name.`);
-      if (!known && !isNew) throw new CmsRefusal(409, `${path} is gone. Keep your words, and load the entries again.`);
+      if (known && isNew) throw new Refusal(409, `There is ${path} already. Choose another name.`);
+      if (!known && !isNew) throw new Refusal(409, `${path} is gone. Keep your words, and load the entries again.`);
       const [base] = String(filled.get(String(version ?? path)) ?? version ?? known?.hash).split(" ");
-      if (known && base !== known.hash) throw new CmsRefusal(409, changedMeanwhile(path, base ?? "", known.hash));
+      if (known && base !== known.hash) throw new Refusal(409, changedMeanwhile(path, base ?? "", known.hash));
       const values = meant(withNames(sent, renamed), known?.data, schemas.get(ref.collection) ?? {});
       const text = known ? editValues(ref, known.raw, values) : newText(ref, values);
-      if (typeof text !== "string") throw new CmsRefusal(422, sentenceOf(text));
+      if (typeof text !== "string") throw new Refusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
       const problem = known ? known.raw !== text && replaceFile(known, text) : writeWhole(ref.path, text);
-      if (problem) throw new CmsRefusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
+      if (problem) throw new Refusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
       filled.set(String(version ?? path), contentHash(Buffer.from(text)));
     },
     successors(path) {
@@ -116,7 +116,7 @@ export function openEntries({
       return [...others.filter(isSameKind), ...elsewhere].map(({ collection, slug }) => `${collection}/${slug}`);
     },
     async remove(path, to) {
-      if (refOf(path).collection === "") throw new CmsRefusal(422, `Every site has ${path}: change what it says.`);
+      if (refOf(path).collection === "") throw new Refusal(422, `Every site has ${path}: change what it says.`);
       const why = `${path} cannot go: the site would have mistakes. Change these first, or name what takes its place.`;
       await orRefuse(why, retire(path, to));
     },
@@ -129,15 +129,12 @@ async function orRefuse(why: string, change: Promise<unknown>): Promise<void> {
   try {
     await change;
   } catch (error) {
-    if (error instanceof EventsiteError) throw new CmsRefusal(422, sentenceOf(error));
+    if (error instanceof EventsiteError) throw new Refusal(422, sentenceOf(error));
     if (!(error instanceof BuildFailedError)) throw error;
     const places = error.diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-    throw new CmsRefusal(422, [why, ...places].join("\n"));
+    throw new Refusal(422, [why, ...places].join("\n"));
   }
 }
-
-const sentenceOf = ({ message, hint }: Pick<Diagnostic, "message" | "hint">): string =>
-  hint ? `${message} Hint: ${hint}.` : message;
 
 const changedMeanwhile = (path: string, form: string, file: string): string =>
   `${path} was changed in the meantime: this form has its version ${form.slice(0, 8)}, the file is at ${file.slice(0, 8)}. Nothing was written. Keep your words, and load the entry again.`;
@@ -147,7 +144,7 @@ function meant(sent: unknown, was: Values | undefined, schema: JsonSchema): Valu
   try {
     return meantValues(sent, was, schema) as Values;
   } catch (error) {
-    if (error instanceof SyntaxError) throw new CmsRefusal(422, `A field of YAML cannot be read: ${error.message}`);
+    if (error instanceof SyntaxError) throw new Refusal(422, `A field of YAML cannot be read: ${error.message}`);
     throw error;
   }
 }
@@ -163,11 +160,11 @@ const withNames = (values: Values, renamed: ReadonlyMap<string, string>): Values
 /** Mistakes that were there before are no reason to refuse. */
 function refuseMistakes(file: SourceFile, before: SourceFile | undefined, rules: SiteRules): void {
   const isKnown = isKnownIn(before, rules);
-  const mistakes = rules.check(file).filter((each) => each.severity === "error" && !isKnown(each));
+  const mistakes = rules.check(file).filter((each) => isError(each) && !isKnown(each));
   if (mistakes.length === 0) return;
   const document = openDocument(file);
   const sentences = mistakes.map((each) => `${fieldAt(document, each.line ?? 1)}: ${sentenceOf(each)}`);
-  throw new CmsRefusal(422, `Not saved. ${sentences.join(" ")}`);
+  throw new Refusal(422, `Not saved. ${sentences.join(" ")}`);
 }
 
 /** The last field that begins on or above a line: "sections › 2 › heading", counted from 1. */

@@ -6,10 +6,9 @@ import { shownPath } from "../../config/resolve-config.ts";
 import { listSources } from "../../content/list-sources.ts";
 import { readSource } from "../../content/read-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
-import { isFromThisMachine, isOwnScript, isToken, readJsonBody } from "../../serve/request-guard.ts";
+import { Refusal, readOwnPost } from "../../serve/request-guard.ts";
 import { sendJson } from "../../serve/send-file.ts";
 import { type CmsSite, openEntries } from "./cms-entries.ts";
-import { CmsRefusal } from "./refusal.ts";
 import { preparePicture } from "./save-picture.ts";
 
 export interface CmsRequestsOptions {
@@ -44,17 +43,13 @@ export function createCmsRequests({ token, site, onSaved }: CmsRequestsOptions) 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const given = new URL(request.url ?? "/", "http://host").searchParams.get("token");
     try {
-      if (!isOwnScript(request) || !isFromThisMachine(request) || !isToken(given, token))
-        throw new CmsRefusal(403, "Entries can only be changed from the page of this server: load it again.");
-      if (request.method !== "POST") throw new CmsRefusal(405, "Entries are read and saved by POST.");
-      const body = await readJsonBody(request, MAX_BODY);
-      if (body === undefined) throw new CmsRefusal(413, "This is more than a request may hold.");
+      const body = await readOwnPost(request, { given, token, maxBytes: MAX_BODY });
       const open = site();
-      if (!open) throw new CmsRefusal(503, "The templates could not be read yet.");
+      if (!open) throw new Refusal(503, "The templates could not be read yet.");
       const { action, params = {} } = body as { action?: string; params?: Partial<Params> };
       sendJson(response, 200, await answer(String(action), params as Params, open, onSaved));
     } catch (error) {
-      if (!(error instanceof CmsRefusal)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       sendJson(response, error.status, { error: error.message });
     }
   };
@@ -119,7 +114,7 @@ async function answer(action: string, params: Params, site: CmsSite, onSaved: ()
     case "getNotes":
       return { notes: [] };
     default:
-      throw new CmsRefusal(422, `There is no action "${action}" here.`);
+      throw new Refusal(422, `There is no action "${action}" here.`);
   }
 }
 
@@ -134,20 +129,19 @@ export function imagesOf({ config: { root, contentDir }, templates, rules }: Cms
   const srcOf = (path: string): string => {
     const name = path.slice(shown.length + 1);
     const src = list().find((each) => each === name) ?? list().find((each) => basename(each) === name);
-    if (!isIn(path) || src === undefined) throw new CmsRefusal(404, `${path} is no picture of the site.`);
+    if (!isIn(path) || src === undefined) throw new Refusal(404, `${path} is no picture of the site.`);
     return src;
   };
   const fileOf = (src: string): string => {
     const path = realpathSync(join(dir, src));
-    if (!path.startsWith(realpathSync(contentDir) + sep))
-      throw new CmsRefusal(403, `${src} is outside of the content.`);
+    if (!path.startsWith(realpathSync(contentDir) + sep)) throw new Refusal(403, `${src} is outside of the content.`);
     return path;
   };
   return {
     list,
     isIn,
     srcOf,
-    /** Throws CmsRefusal for a link out of the content. */
+    /** Throws Refusal for a link out of the content. */
     fileOf,
     read: (src: string) => ({
       id: src,
@@ -167,8 +161,7 @@ export function imagesOf({ config: { root, contentDir }, templates, rules }: Cms
         const document = "code" in file || found.length === 0 ? undefined : openDocument(file);
         return found.map(({ path }) => `${ref.file}:${document?.place(path).line}`);
       });
-      if (uses.length > 0)
-        throw new CmsRefusal(422, `${path} is still shown by ${uses.join("; ")}. Change these first.`);
+      if (uses.length > 0) throw new Refusal(422, `${path} is still shown by ${uses.join("; ")}. Change these first.`);
       rmSync(join(dir, src));
     },
   };

@@ -6,7 +6,7 @@ import { loadSharp } from "../../assets/images/load-sharp.ts";
 import { MAX_IMAGE_BYTES } from "../../assets/images/read-header.ts";
 import { latinName } from "../../content/latin-name.ts";
 import { writeWhole } from "../../emit/write-whole.ts";
-import { CmsRefusal } from "./refusal.ts";
+import { Refusal } from "../../serve/request-guard.ts";
 
 /** A side of a picture that nothing shows larger. */
 const MAX_SIDE = 4000;
@@ -18,10 +18,10 @@ export interface PreparedPicture {
   write(): () => void;
 }
 
-/** Rejects with CmsRefusal. */
+/** Rejects with Refusal. */
 export async function preparePicture(imagesDir: string, fileName: string, bytes: Uint8Array): Promise<PreparedPicture> {
   const shown = basename(fileName);
-  const refuse = (why: string) => new CmsRefusal(422, `The picture "${shown}" ${why}`);
+  const refuse = (why: string) => new Refusal(422, `The picture "${shown}" ${why}`);
   if (bytes.length > MAX_IMAGE_BYTES)
     throw refuse("has more than 40 MiB. Save it smaller: 2000 pixels across is plenty.");
   const { header, finding } = await pixelFindings(bytes, shown);

@@ -1,15 +1,10 @@
 // Which text nodes of a page can be marked: as many as possible, as long as the page without its marks equals the served one. A template
 // that inspects words (counts, cuts, sorts, compares or encodes them) renders something else when they have marks.
 
-/** Text nodes are marked or not, as `isMarked` says, but for those with a key of `except`. Equal plans are the same object. */
-export interface Plan {
-  readonly isMarked: boolean;
-  readonly except: ReadonlySet<string>;
-}
+/** Whether the text nodes with a key are marked. */
+export type Plan = (key: string) => boolean;
 
-export const ALL_MARKED: Plan = { isMarked: true, except: new Set() };
-
-export const marks = ({ isMarked, except }: Plan, key: string): boolean => except.has(key) !== isMarked;
+export const ALL_MARKED: Plan = () => true;
 
 /** Whether the page, rendered by a plan, equals the served one without its marks. */
 export type Try = (plan: Plan) => Promise<boolean>;
@@ -24,13 +19,13 @@ export async function chooseMarks(
   known: readonly Plan[],
 ): Promise<Plan | undefined> {
   for (const plan of known) if (await holds(plan)) return plan;
-  if (!(await holds({ isMarked: false, except: new Set() }))) return undefined;
+  if (!(await holds(() => false))) return undefined;
   let left = MOST_ATTEMPTS;
   const marked = new Set<string>();
   const unmarked = new Set<string>();
   /** Marks ever smaller groups, with all that are still open unmarked. */
   const grow = async (group: readonly string[]): Promise<void> => {
-    if (left-- > 0 && (await holds({ isMarked: false, except: new Set([...marked, ...group]) }))) {
+    if (left-- > 0 && (await holds((key) => marked.has(key) || group.includes(key)))) {
       for (const key of group) marked.add(key);
       return;
     }
@@ -42,6 +37,6 @@ export async function chooseMarks(
     await grow(group.slice(half));
   };
   await grow([...keys()]);
-  const plan = { isMarked: true, except: unmarked };
+  const plan: Plan = (key) => !unmarked.has(key);
   return (await holds(plan)) ? plan : undefined;
 }

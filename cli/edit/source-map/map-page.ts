@@ -4,12 +4,12 @@
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { BuiltSite } from "../../pipeline/built-site.ts";
-import { ALL_MARKED, chooseMarks, marks as isMarkedBy, type Plan } from "./choose-marks.ts";
+import { ALL_MARKED, chooseMarks, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
 import { type PageElement, parsePage } from "./parse-page.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
-import { createMarkedRenderer, type RenderMarked } from "./render-marked.ts";
+import { createMarkedRenderer } from "./render-marked.ts";
 import type { Placer } from "./source-positions.ts";
 import { createTextNodes, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
 
@@ -37,17 +37,7 @@ export function createPageMapper(
   const pages = new Map(traced.pages.map((page) => [page.output, page]));
   const answers = new Map<string, Promise<PageWords>>();
 
-  /** By mark alphabet, which is the same for all pages of most sites. */
-  const known = new Map<string, MarkedTextNodes>();
-  const textNodesIn = (alphabet: Alphabet): MarkedTextNodes => {
-    const name = alphabet.open + alphabet.close + alphabet.end + alphabet.digits;
-    const before = known.get(name);
-    if (before) return before;
-    const textNodes = createTextNodes(writtenTokens(traced.settings.given), traced.settings.source);
-    const made = { ...textNodes, render: createMarkedRenderer(traced, alphabet, textNodes) };
-    known.set(name, made);
-    return made;
-  };
+  const render = createMarkedRenderer(traced);
 
   const sourceMap = async (file: OutputFile): Promise<PageWords> => {
     const clean = Buffer.from(file.content ?? "").toString();
@@ -64,26 +54,21 @@ export function createPageMapper(
     const alphabet = chooseAlphabet(clean + traced.characters);
     if (!alphabet)
       return nothing("the site holds so many private-use characters that none are left to mark words with");
-    const textNodes = textNodesIn(alphabet);
-    const render = async (plan: Plan): Promise<string | undefined> => {
-      await pause();
-      try {
-        return textNodes.render(page, plan);
-      } catch {
-        // A template that misreads its marked words.
-        return undefined;
-      }
-    };
+    const textNodes = createTextNodes(writtenTokens(traced.settings.given), traced.settings.source);
     /** The page with marks by the plan that held. */
     let html = "";
-    const plan = await chooseMarks(
-      () => new Set(textNodes.all().map(({ key }) => key)),
-      async (one) => {
-        html = (await render(one)) ?? "";
+    const holds = async (plan: Plan): Promise<boolean> => {
+      await pause();
+      try {
+        html = render(page, { alphabet, textNodes, plan });
         return stripMarks(html, alphabet) === clean;
-      },
-      [ALL_MARKED, ...[plans.get(page.output) ?? []].flat()],
-    );
+      } catch {
+        // A template that misreads its marked words.
+        return false;
+      }
+    };
+    const known = [ALL_MARKED, ...[plans.get(page.output) ?? []].flat()];
+    const plan = await chooseMarks(() => new Set(textNodes.all().map(({ key }) => key)), holds, known);
     if (!plan) return nothing("rendering it once more gives another page");
     const parse = await parsePage();
     const read = readAll(parse(clean), parse(html), alphabet, textNodes);
@@ -92,7 +77,7 @@ export function createPageMapper(
     return place(
       file.hash,
       read,
-      textNodes.all().filter(({ key }) => !isMarkedBy(plan, key)),
+      textNodes.all().filter(({ key }) => !plan(key)),
     );
   };
 
@@ -140,10 +125,6 @@ export function createPageMapper(
     answer.catch(() => answers.delete(page.path));
     return answer;
   };
-}
-
-interface MarkedTextNodes extends TextNodes {
-  readonly render: RenderMarked;
 }
 
 interface ReadPage {

@@ -1,6 +1,6 @@
 // A parsed Markdown text → the same tokens with marks around their words, each with the lines of its block and its own position.
 import type { Token } from "markdown-it";
-import type { MarkWriter, SourcePosition, TextNode, TextNodes } from "./source-texts.ts";
+import { type MarkWriter, runsWithin, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
 
 interface Text {
   readonly lines: readonly string[];
@@ -28,7 +28,7 @@ export function markTokens(
       block,
       offset: writtenOffset(textNode, at),
     };
-    const filled = isExact ? filledWithin(textNode, at, at + words.length) : [];
+    const filled = isExact ? runsWithin(textNode, { at: 0, from: at, to: at + words.length }) : [];
     return markWriter.write(textNodes.partOf(textNode, count++, { plain: words, sourcePosition, filled }));
   };
   for (const token of tokens) {
@@ -98,16 +98,6 @@ function contentOffsets(content: string, { lines, starts }: Text, first: number,
   }
   return offsets;
 }
-
-/** What was filled in between two characters, counted from the first of them. */
-const filledWithin = ({ filled }: TextNode, start: number, end: number) =>
-  filled
-    .filter((one) => one.end > start && one.start < end)
-    .map(({ sourcePosition, ...one }) => ({
-      start: Math.max(0, one.start - start),
-      end: Math.min(end, one.end) - start,
-      sourcePosition,
-    }));
 
 /** An offset in the text on the page → the offset in the source text, with its tokens. */
 function writtenOffset({ filled }: TextNode, at: number): number {

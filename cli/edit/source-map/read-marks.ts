@@ -1,6 +1,6 @@
 // Marked text → the text without marks, and the sources of its words.
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
-import type { Run, TextNode, TextNodes } from "./source-texts.ts";
+import { type Piece, type Run, runsWithin, type TextNode, type TextNodes } from "./source-texts.ts";
 
 export interface ReadText {
   readonly plain: string;
@@ -38,17 +38,10 @@ export function readMarks(
       continue;
     }
     runs.push({ start: found.start, end: found.end, sourcePosition: textNode.sourcePosition });
-    for (const piece of found.pieces) runs.push(...filledRuns(textNode, piece));
+    for (const piece of found.pieces) runs.push(...runsWithin(textNode, piece));
   }
   return { plain, runs, lost };
 }
-
-/** What was filled in, where a piece of its text node is in the text. */
-const filledRuns = ({ filled }: TextNode, { at, from, to }: Piece): Run[] =>
-  filled
-    .map(({ start, end, sourcePosition }) => ({ start: Math.max(start, from), end: Math.min(end, to), sourcePosition }))
-    .filter(({ start, end }) => start < end)
-    .map(({ start, end, sourcePosition }) => ({ start: at + start - from, end: at + end - from, sourcePosition }));
 
 interface Frame {
   readonly textNode: TextNode;
@@ -93,13 +86,6 @@ interface FoundRun {
   readonly start: number;
   readonly end: number;
   readonly pieces: readonly Piece[];
-}
-
-/** Characters of a text node, end exclusive, and their position. */
-interface Piece {
-  readonly at: number;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The words of a text node between its marks, equal except for case; undefined where they are others. */

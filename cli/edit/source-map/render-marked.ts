@@ -7,18 +7,20 @@ import type { BuiltPage, BuiltSite, WrittenEntry } from "../../pipeline/built-si
 import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";
-import { marks, type Plan } from "./choose-marks.ts";
+import type { Plan } from "./choose-marks.ts";
 import type { Alphabet } from "./mark-alphabet.ts";
 import { markData } from "./mark-data.ts";
 import { createMarkedView } from "./marked-view.ts";
 import { createMarkWriter, type TextNodes } from "./source-texts.ts";
 
-/** The HTML of a page. */
-export type RenderMarked = (page: BuiltPage, plan: Plan) => string;
+export interface Marking {
+  readonly alphabet: Alphabet;
+  readonly textNodes: TextNodes;
+  readonly plan: Plan;
+}
 
-/** May throw what templates throw on marked words. Pages by the same plan share their common parts. */
-export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, textNodes: TextNodes): RenderMarked {
-  const { templates, site, settings, entries } = traced;
+/** Gives the HTML of a page; throws what templates throw on marked words. */
+export function createMarkedRenderer({ templates, site, settings, entries }: BuiltSite) {
   const { collections, sections, settings: settingsSchema } = templates.templates;
   const visitorOf = templates.compileFieldVisitor;
   const collectionOf = new Map(collections.map((collection) => [collection.name, collection]));
@@ -26,9 +28,8 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
   const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
   const tokens = tokenValues(settings.given);
 
-  const renderersOf = new WeakMap<Plan, (page: BuiltPage) => string>();
-  const rendererFor = (plan: Plan) => {
-    const markWriter = createMarkWriter(alphabet, ({ key }) => marks(plan, key));
+  return ({ path, collection: name, slug }: BuiltPage, { alphabet, textNodes, plan }: Marking): string => {
+    const markWriter = createMarkWriter(alphabet, ({ key }) => plan(key));
     const marker = { textNodes, markWriter, tokens };
     const dataOf = ({ source, written, edits }: WrittenEntry, collection: CollectionDefinition) => {
       const parts = entryParts(written, visitorOf(collection.schema), (type) => {
@@ -53,18 +54,11 @@ export function createMarkedRenderer(traced: BuiltSite, alphabet: Alphabet, text
       },
       proseSlot: site.proseSlot,
     });
+    const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
+    if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
     const render = createPageRenderer(templates, view, site, createDependencyRecord());
-    return ({ path, collection: name, slug }: BuiltPage): string => {
-      const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
-      if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
-      return render({ path, collection: name, slug, data: dataOf(entry, collection) })
-        .parts.map(String)
-        .join("");
-    };
-  };
-  return (page, plan) => {
-    const render = renderersOf.get(plan) ?? rendererFor(plan);
-    renderersOf.set(plan, render);
-    return render(page);
+    return render({ path, collection: name, slug, data: dataOf(entry, collection) })
+      .parts.map(String)
+      .join("");
   };
 }

@@ -35,6 +35,20 @@ export interface Run {
   readonly sourcePosition: SourcePosition;
 }
 
+/** Characters of a text node, end exclusive, and where they are in another text. */
+export interface Piece {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What was filled in, where a piece of its text node is. */
+export const runsWithin = ({ filled }: TextNode, { at, from, to }: Piece): Run[] =>
+  filled
+    .map((run) => ({ ...run, start: Math.max(run.start, from), end: Math.min(run.end, to) }))
+    .filter(({ start, end }) => start < end)
+    .map((run) => ({ ...run, start: at + run.start - from, end: at + run.end - from }));
+
 export interface TextNodes {
   /** The text node of a text; always the same one. */
   textNodeOf(sourcePosition: Omit<SourcePosition, "offset">): TextNode;

@@ -2,7 +2,7 @@
 // the edit began.
 import { parseSource } from "../../content/parse-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { type Diagnostic, isError } from "../../diagnostics/diagnostic.ts";
 import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.ts";
 import { countsOf, type EditContext } from "./edit-history.ts";
 import { changed, refused } from "./edit-problems.ts";
@@ -139,7 +139,6 @@ type ChangedText = TextPlace & Pick<Edit, "text">;
 
 /** Earlier problems elsewhere are no reason to refuse. */
 function check(edit: ChangedText, before: EditableSource, after: EditedSource, rules: SiteRules) {
-  const isError = ({ severity }: Diagnostic) => severity === "error";
   const isKnown = isKnownIn(before.source, rules);
   const isHere = linesOf(edit, after);
   const found = rules.check(after.source);

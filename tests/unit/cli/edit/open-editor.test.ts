@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { placeInEditor } from "../../../../cli/edit/place-in-editor.ts";
+import { placeInEditor } from "../../../../cli/edit/open-editor.ts";
 import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
 
 const root = ownFolder();
