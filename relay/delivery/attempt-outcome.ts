@@ -8,20 +8,6 @@ import { parseReply } from "./classify-failure.ts";
 import type { Delivered, FailureFacts } from "./mail-transport.ts";
 import { jitter } from "./send-policy.ts";
 
-export type SendResult =
-  | ({ readonly kind: "delivered" } & Delivered)
-  | { readonly kind: "failed"; readonly facts: FailureFacts }
-  /** A fault of the relay's own: no server had a say. The visitor's mail waits until it is fixed. */
-  | { readonly kind: "fault" }
-  | { readonly kind: "empty" };
-
-const NO_REPLY = { smtpCode: null, enhancedCode: null, reply: null, queueId: null } as const;
-
-function acceptance({ reply, queueId }: Delivered): Pick<Attempt, "smtpCode" | "enhancedCode" | "reply" | "queueId"> {
-  const { code: smtpCode, enhancedCode } = parseReply(reply);
-  return { smtpCode, enhancedCode, reply, queueId };
-}
-
 type Entry = Pick<ClaimedEntry["entry"], "id" | "kind" | "recipient" | "tries" | "expiresAt">;
 
 /** Refusals that concern the mailbox. */
@@ -32,34 +18,22 @@ const REFUSED_BY_MAILBOX: readonly FailureReason[] = [
   "international-address",
 ];
 
-/** `fallback`: the recipient of mails to the team that their own mailbox refused; null for none. */
+/** `result`: with an `outcome` where it failed. `fallback`: the recipient of mails to the team that their own mailbox refused; null for none. */
 export function outcomeOf(
-  result: SendResult,
+  result: Delivered | FailureFacts,
   entry: Entry,
   times: { readonly startedAt: number; readonly endedAt: number },
   fallback: string | null = null,
 ): [Attempt, AttemptEnd] {
-  switch (result.kind) {
-    case "delivered":
-      return [{ ...times, ...acceptance(result), outcome: "delivered", reason: null }, { to: "delivered" }];
-    case "empty":
-      return [
-        { ...times, ...NO_REPLY, outcome: "dead", reason: "nothing-to-tell" },
-        { to: "dead", reason: "nothing-to-tell" },
-      ];
-    case "fault":
-      return [
-        { ...times, ...NO_REPLY, outcome: "deferred", reason: "internal" },
-        afterFailure(entry, { outcome: "deferred", reason: "internal" }, times.endedAt),
-      ];
-    case "failed": {
-      const { outcome, reason, smtpCode, enhancedCode, reply } = result.facts;
-      const attempt: Attempt = { ...times, outcome, reason, smtpCode, enhancedCode, reply, queueId: null };
-      if (fallback !== null && mayFallBack(entry, result.facts, fallback))
-        return [attempt, { to: "queued", dueAt: times.endedAt, reason, recipient: fallback }];
-      return [attempt, afterFailure(entry, result.facts, times.endedAt)];
-    }
+  if (!("outcome" in result)) {
+    const { code: smtpCode, enhancedCode } = parseReply(result.reply);
+    return [{ ...times, smtpCode, enhancedCode, ...result, outcome: "delivered", reason: null }, { to: "delivered" }];
   }
+  const { outcome, reason, smtpCode, enhancedCode, reply } = result;
+  const attempt: Attempt = { ...times, outcome, reason, smtpCode, enhancedCode, reply, queueId: null };
+  if (fallback !== null && mayFallBack(entry, result, fallback))
+    return [attempt, { to: "queued", dueAt: times.endedAt, reason, recipient: fallback }];
+  return [attempt, afterFailure(entry, result, times.endedAt)];
 }
 
 /** What is reported of an attempt that is recorded. `ms`: how long it took. */

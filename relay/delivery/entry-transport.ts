@@ -6,21 +6,21 @@ import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-ma
 import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
 import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
-import { type Delivered, type MailTransport, SendFailure } from "./mail-transport.ts";
+import { type Delivered, type MailTransport, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
 
 export interface EntryTransport {
-  /**
-   * Settles when the other side has taken the entry for good; null where there is nothing to say any more, such as a digest whose every
-   * request was erased. Rejects with `SendFailure` where it was not taken.
-   */
-  send(claimed: ClaimedEntry, signal: AbortSignal): Promise<Delivered | null>;
+  /** Settles when the other side has taken the entry for good. Rejects with `SendFailure` where it was not taken. */
+  send(claimed: ClaimedEntry, signal: AbortSignal): Promise<Delivered>;
   /** Whether something could be sent now. Rejects where not. */
   verify(): Promise<void>;
 }
 
-/** Null where a mail has nothing to say any more. */
-export type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage | null>;
+/** There is nothing to say any more, such as in a digest whose every request was erased. */
+const nothingToTell = () => nonSmtpFailure({ outcome: "dead", reason: "nothing-to-tell", scope: "none", reply: null });
+
+/** Rejects with `SendFailure` where a mail has nothing to say any more. */
+type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage>;
 
 export function createComposeEntry(
   sender: MailSender,
@@ -29,9 +29,10 @@ export function createComposeEntry(
   return async ({ entry, submission }) => {
     if (entry.kind === "digest") {
       const held = await outbox.digestItems(entry.id);
-      return held.length === 0 ? null : composeDigest(entry, held, sender);
+      if (held.length === 0) throw nothingToTell();
+      return composeDigest(entry, held, sender);
     }
-    if (submission === null) return null;
+    if (submission === null) throw nothingToTell();
     if (entry.kind === "acknowledgement") {
       const mail = composeAcknowledgement(entry, submission.reference, sender);
       if (!sender.bounceTo) return mail;
@@ -46,16 +47,13 @@ export const sendAsMail = (
   compose: ComposeEntry,
   transport: Pick<MailTransport, "send" | "verify">,
 ): EntryTransport => ({
-  async send(claimed, signal) {
-    const mail = await compose(claimed);
-    return mail === null ? null : transport.send(mail, signal);
-  },
+  send: async (claimed, signal) => transport.send(await compose(claimed), signal),
   verify: () => transport.verify(),
 });
 
 export const sendAsCall = (transport: WebhookTransport): EntryTransport => ({
   async send({ entry, submission }, signal) {
-    if (submission === null) return null;
+    if (submission === null) throw nothingToTell();
     return transport.send({ id: entry.id, url: entry.recipient, body: composeWebhook(entry, submission) }, signal);
   },
   // Receivers fail one by one, each on its own route: none of them says anything of all.
@@ -80,7 +78,7 @@ const isUrl = (recipient: string) => /^https?:\/\//.test(recipient);
 export const sendAsAlert = (send: SendAlert, outbox: Pick<Outbox, "alertOf">): EntryTransport => ({
   async send({ entry }, signal) {
     const alert = await outbox.alertOf(entry.id);
-    if (alert === null) return null;
+    if (alert === null) throw nothingToTell();
     try {
       return await send(entry, alert, signal);
     } catch (error) {

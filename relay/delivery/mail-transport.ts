@@ -29,9 +29,9 @@ type FailureOutcome = "deferred" | "dead" | "broken-after-data";
 /**
  * What a failure says of other mails. `connection`: none would get through, since the link or our login failed before the server heard of
  * any mail. `route`: others of this kind to this recipient or domain would fail the same way, and nothing is known of the rest.
- * `mail`: this one alone.
+ * `mail`: this one alone. `none`: no server had a say.
  */
-type FailureScope = "connection" | "route" | "mail";
+type FailureScope = "connection" | "route" | "mail" | "none";
 
 export interface FailureFacts {
   readonly outcome: FailureOutcome;

@@ -5,9 +5,9 @@ import type { Observe } from "../operators/relay-event.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
 import type { EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
-import { ENDING_TOGETHER, eventsOf, outcomeOf, type SendResult } from "./attempt-outcome.ts";
+import { ENDING_TOGETHER, eventsOf, outcomeOf } from "./attempt-outcome.ts";
 import type { EntryTransport } from "./entry-transport.ts";
-import { SendFailure } from "./mail-transport.ts";
+import { type Delivered, type FailureFacts, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
 import { createWakeUp, type Throttle } from "./pace.ts";
 import { createSendPolicy } from "./send-policy.ts";
 
@@ -114,7 +114,7 @@ export function createWorker(parts: WorkerParts) {
       const result = await send(row.claimed);
       connection.state = "recording";
       recorded = record(row, result, began).catch(fault);
-      if (result.kind !== "delivered") await recorded;
+      if ("outcome" in result) await recorded;
     }
     await recorded;
   };
@@ -178,22 +178,26 @@ export function createWorker(parts: WorkerParts) {
     return null;
   };
 
-  const send = async (claimed: ClaimedEntry): Promise<SendResult> => {
+  /** After a fault of the relay's own the visitor's mail waits until it is fixed. */
+  const send = async (claimed: ClaimedEntry): Promise<Delivered | FailureFacts> => {
     try {
-      const delivered = await transport.send(claimed, breakingOff.signal);
-      return delivered === null ? { kind: "empty" } : { kind: "delivered", ...delivered };
+      return await transport.send(claimed, breakingOff.signal);
     } catch (error) {
-      if (error instanceof SendFailure) return { kind: "failed", facts: error.facts };
+      if (error instanceof SendFailure) return error.facts;
       fault(error);
-      return { kind: "fault" };
+      return nonSmtpFailure({ outcome: "deferred", reason: "internal", scope: "none", reply: null }).facts;
     }
   };
 
-  const record = async (row: Sending, result: SendResult, began: { at: number; elapsed: number }): Promise<void> => {
+  const record = async (
+    row: Sending,
+    result: Delivered | FailureFacts,
+    began: { at: number; elapsed: number },
+  ): Promise<void> => {
     const { entry, route } = row.claimed;
+    const facts = "outcome" in result ? result : null;
     // Ended before the mail was out: as if it had not begun.
-    if (result.kind === "failed" && result.facts.reason === "stopped" && result.facts.outcome === "deferred")
-      return release(row);
+    if (facts?.reason === "stopped" && facts.outcome === "deferred") return release(row);
     const times = { startedAt: began.at, endedAt: clock.now() };
     const ms = clock.elapsed() - began.elapsed;
     // A clock that was set forward expires nothing, whether the store has heard of it by then or not.
@@ -203,8 +207,7 @@ export function createWorker(parts: WorkerParts) {
     rows.delete(entry.id);
     if (isOurs === "recorded") for (const event of eventsOf(row.claimed, attempt, end, ms)) observe(event);
     if (end.to === "queued") wakeUp.within(end.dueAt - clock.now());
-    if (result.kind !== "delivered" && result.kind !== "failed") return;
-    const facts = result.kind === "failed" ? result.facts : null;
+    if (facts?.scope === "none") return;
     const { recovered, suspension } = policy.onResult(route, facts, clock.elapsed());
     if (suspension === "begun") observe({ type: "suspended", kinds, reason: facts?.reason ?? "internal" });
     if (suspension === "ended") observe({ type: "resumed", kinds });

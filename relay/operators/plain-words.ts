@@ -63,6 +63,7 @@ const FAILURES = {
   maildir: "the folder for mails cannot be written",
   stopped: "the relay was stopped in between",
   internal: "the relay had an internal error",
+  "nothing-to-tell": "there was nothing left to report",
 } as const;
 
 export type FailureReason = keyof typeof FAILURES;
@@ -73,7 +74,6 @@ const REASONS: Readonly<Record<string, string>> = {
   expired: "its time ran out",
   damaged: "its record is damaged",
   interrupted: "the relay was stopped in between",
-  "nothing-to-tell": "there was nothing left to report",
   blocked: "its sender is blocked",
   bounced: "it came back",
   "bounced-for-now": "it has not arrived yet",
