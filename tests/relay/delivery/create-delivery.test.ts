@@ -1,7 +1,7 @@
 // Which worker sends what, and when.
 import { expect, test } from "vitest";
 import { withDelivery } from "../support/with-delivery.ts";
-import { settle } from "../support/with-worker.ts";
+import { fail, settle } from "../support/with-worker.ts";
 
 const MINUTE = 60_000;
 const [TEAM, VISITOR] = ["team@evenhall.test", "zoe@example.org"];
@@ -23,6 +23,30 @@ test("the team's mails go before visitors' confirmations, as soon as a request i
     {},
     { isStarted: false },
   ));
+
+test("a mail that is under way has five seconds when the relay stops", () => {
+  const send = (_mail: unknown, signal: AbortSignal) =>
+    new Promise<never>((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(fail({ reason: "stopped" })));
+    });
+  const slow = { send, verify: async () => {}, close: async () => {} };
+  return withDelivery(
+    async ({ delivery, accept, clock }) => {
+      await accept("Under way");
+      let hasStopped = false;
+      const stopping = delivery.stop().then(() => {
+        hasStopped = true;
+      });
+      clock.advance(4999);
+      await settle();
+      expect(hasStopped).toBe(false);
+      clock.advance(1);
+      await stopping;
+    },
+    {},
+    { transport: slow },
+  );
+});
 
 test("a digest of what is held goes to the team, without anything else to wake the workers", () =>
   withDelivery(async ({ sent, accept, pass }) => {

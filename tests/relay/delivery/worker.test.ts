@@ -119,11 +119,20 @@ describe("a server that is down", () => {
       for (let minute = 0; minute < 6; minute += 1) await advance(MINUTE);
       await attempted(before + 200);
       expect(transport.sent).toHaveLength(before + 200);
+      // Away again: the first pause is short again.
+      transport.answer = () => Promise.reject(fail({ reason: "unreachable", scope: "connection" }));
+      await accept(3);
+      worker.wake();
+      await settle();
+      const looks = transport.looks();
+      await advance(40_000);
+      expect(transport.looks()).toBe(looks + 1);
     }));
 
   test.each([
     ["unreachable", 3],
     ["login", 1],
+    ["tls", 1],
   ] as const)("because of %s is tried %i times: a wrong password locks accounts", (reason, times) =>
     withWorker(async ({ create, transport, accept }) => {
       transport.answer = () => Promise.reject(fail({ reason, scope: "connection" }));
@@ -134,17 +143,48 @@ describe("a server that is down", () => {
     }),
   );
 
-  test.each(["route", "connection"] as const)("of the %s is found to be over by one mail at a time", (scope) =>
+  test.each([
+    ["connection", "550, for one mail", 550, 5],
+    ["route", "550, for one mail", 550, 5],
+    ["route", "nothing", null, 0],
+  ] as const)("of the %s is looked for by one mail; answered with %s", (scope, _answer, smtpCode, more) =>
     withWorker(async ({ worker, transport, accept, advance }) => {
       transport.answer = () => Promise.reject(fail({ reason: "unreachable", scope }));
-      await accept(9);
+      await accept(12);
       worker.start();
       await settle();
       const before = transport.sent.length;
       await advance(2 * MINUTE);
       expect(transport.sent).toHaveLength(before + 1);
+      const ends: (() => void)[] = [];
+      const refused = fail({ outcome: "dead", reason: "content-refused", smtpCode });
+      transport.answer = () => new Promise((_resolve, reject) => ends.push(() => reject(refused)));
+      await advance(6 * MINUTE);
+      expect(ends).toHaveLength(1);
+      ends.shift()?.();
+      await settle();
+      expect(ends).toHaveLength(more);
+      for (const end of ends) end();
     }),
   );
+
+  test("is left alone though a mail from before still goes through", () =>
+    withWorker(async ({ create, transport, accept }) => {
+      const ends: (() => void)[] = [];
+      transport.answer = () => new Promise((resolve) => ends.push(() => resolve(taken)));
+      await accept(9);
+      const worker = create({ connections: 2 });
+      worker.start();
+      await settle();
+      transport.answer = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
+      ends.shift()?.();
+      await settle();
+      expect(transport.sent).toHaveLength(3);
+      ends.shift()?.();
+      await settle();
+      expect(transport.sent).toHaveLength(3);
+      await worker.stop(0);
+    }));
 
   test("for one mail's sake alone keeps no other from going", () =>
     withWorker(async ({ worker, transport, accept, attempted }) => {

@@ -21,38 +21,11 @@ describe("an address", () => {
   });
 
   test.each([
-    "",
-    "zoe",
-    "@evenhall.ca",
-    "zoe@",
-    "zoe@ca",
-    "zoe@evenhall.",
-    "zoe@.ca",
-    "zoe@a..ca",
-    "zoe@-a.ca",
-    "zoe@a-.ca",
-    "zoe@192.0.2.1",
-    "zoe@[192.0.2.1]",
-    "zoe@a.b.12",
-    "zoe@a_b.ca",
-    "zoe@a b.ca",
-    "zoe@a.ca\n",
-    " zoe@a.ca",
-    "zoe.@a.ca",
-    ".zoe@a.ca",
-    "zo..e@a.ca",
-    "zo e@a.ca",
-    '"zoe"@a.ca',
-    "zoe,ann@a.ca",
-    "zoe@ann@a.ca",
-    "<zoe@a.ca>",
-    "Zoë <zoe@a.ca>",
-    "zoe@a.ca\r\nBcc: ann@a.ca",
-    "zoe(comment)@a.ca",
-    "a@b.c\u202e",
-    `${"l".repeat(65)}@a.ca`,
-    `a@${LONGEST_LABEL}a.ca`,
-    `${"é".repeat(33)}@a.ca`,
+    ...`zoe @evenhall.ca zoe@ zoe@ca zoe@evenhall. zoe@.ca zoe@a..ca zoe@-a.ca zoe@a-.ca zoe@192.0.2.1 zoe@[192.0.2.1]
+      zoe@a.b.12 zoe@a_b.ca zoe.@a.ca .zoe@a.ca zo..e@a.ca "zoe"@a.ca zoe,ann@a.ca zoe@ann@a.ca <zoe@a.ca>
+      zoe(comment)@a.ca a@b.c\u202e`.split(/\s+/),
+    ...["", "zoe@a b.ca", "zoe@a.ca\n", " zoe@a.ca", "zo e@a.ca", "Zoë <zoe@a.ca>", "zoe@a.ca\r\nBcc: ann@a.ca"],
+    ...[`${"l".repeat(65)}@a.ca`, `a@${LONGEST_LABEL}a.ca`, `${"é".repeat(33)}@a.ca`],
   ])("is not %j", (text) => {
     expect(parseEmailAddress(text)).toBeNull();
   });

@@ -23,13 +23,8 @@ test("every problem is reported at once, by its path", () => {
     acknowledgement: { heading: "Thank you, {firstName}" },
   });
   expect(words).toBeNull();
-  expect(problems.map((problem) => problem.split(":")[0]).sort()).toEqual([
-    "acknowledgement.heading",
-    "company.email",
-    "company.name",
-    "the file",
-    "timeZone",
-  ]);
+  const wrong = problems.map((problem) => problem.split(":")[0]).sort();
+  expect(wrong.join()).toBe("acknowledgement.heading,company.email,company.name,the file,timeZone");
 });
 
 test("a value is shown by its form's label, and as it is where there is none", () => {

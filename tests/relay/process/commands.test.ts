@@ -117,13 +117,8 @@ describe("with a running relay", () => {
     expect(await relays.ask("resend", reference)).toMatchObject({ ok: true, count: 1 });
     await relays.run(["export", "--search", "muller"]);
     const { actions } = await relays.ask("actions", "--limit", "5");
-    expect(actions.map(({ type }: { type: string }) => type)).toEqual([
-      "exported",
-      "resent",
-      "unblocked",
-      "released",
-      "blocked",
-    ]);
+    const done = actions.map(({ type }: { type: string }) => type);
+    expect(done.join()).toBe("exported,resent,unblocked,released,blocked");
     expect((await relays.run(["actions"])).stdout).toMatch(/unblocked +domain blocked\.ca/);
   });
 

@@ -1,5 +1,5 @@
 // A mail's way to a mail server: what arrives, what is answered, and what is made of every way a server can refuse or fail.
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSmtpTransport, DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/delivery/smtp-transport.ts";
 import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../support/fake-smtp.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
@@ -63,12 +63,19 @@ describe("a mail that is taken", () => {
     ]);
   });
 
-  test("uses a connection that is open already", async () => {
+  test("uses a connection that is open already, for a hundred mails, and none that nobody used for 20 s", async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    onTestFinished(() => void timers.mockRestore());
     const server = closeLater(await startFakeSmtp());
     const transport = connect(server.port);
     const send = (n: number) => transport.send(sampleMail({ messageId: `row-${n}@x` }), idle);
     for (let n = 0; n < 12; n += 2) await Promise.all([send(n), send(n + 1)]);
     expect([server.mails.length, server.connections()]).toEqual([12, 2]);
+    for (const [end, ms] of timers.mock.calls) if (ms === 20_000) end();
+    for (let n = 12; n < 112; n += 1) await send(n);
+    expect(server.connections()).toBe(3);
+    await send(112);
+    expect(server.connections()).toBe(4);
   });
 
   test("keeps an international address as it is", async () => {
@@ -129,14 +136,15 @@ describe("a refusal of the server", () => {
     expect(server.mails).toEqual([]);
   });
 
-  test("leaves the connection usable for the next mail", async () => {
-    const server = closeLater(
-      await startFakeSmtp({ recipient: (to) => (to.startsWith("gone") ? "550 5.1.1 no" : null) }),
-    );
+  test.each([
+    ["550 5.1.1 no", 1],
+    ["421 4.7.0 too many", 2],
+  ])("of one mail with %s makes it %i connections with the next", async (answer, connections) => {
+    const server = closeLater(await startFakeSmtp({ recipient: (to) => (to.startsWith("gone") ? answer : null) }));
     const transport = connect(server.port);
     await failureOf(transport.send(sampleMail({ to: "gone@evenhall.test" }), idle));
     await transport.send(sampleMail(), idle);
-    expect([server.mails.length, server.connections()]).toEqual([1, 1]);
+    expect([server.mails.length, server.connections()]).toEqual([1, connections]);
   });
 
   test("of the login is our own fault, though its number says for good", async () => {
