@@ -197,7 +197,7 @@ export function createWorker(parts: WorkerParts) {
     const { entry, route } = row.claimed;
     const facts = "outcome" in result ? result : null;
     // Ended before the mail was out: as if it had not begun.
-    if (facts?.reason === "stopped" && facts.outcome === "deferred") return release(row);
+    if (facts?.reason === "stopped") return release(row);
     const times = { startedAt: began.at, endedAt: clock.now() };
     const ms = clock.elapsed() - began.elapsed;
     // A clock that was set forward expires nothing, whether the store has heard of it by then or not.

@@ -5,7 +5,7 @@ import type { Submission } from "../mail/submission.ts";
 import { newEntryRow } from "./events.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 import type { AlertPlan, DigestPlan } from "./records.ts";
-import { ENTRY_COLUMNS, entryOf, insert, readable, recordOf, submissionOf } from "./rows.ts";
+import { ENTRY_COLUMNS, entryOf, insert, NOT_BLOCKED, readable, recordOf, submissionOf } from "./rows.ts";
 import type { Row, Store, Value } from "./store.ts";
 import type { RecordOf } from "./tables.ts";
 
@@ -91,8 +91,6 @@ export async function alertOf({ db }: Store, entryId: string): Promise<Alert | n
   return row === undefined ? null : JSON.parse(String(row.content));
 }
 
-/** What blocks hold is held on purpose. */
-const NOT_BLOCKED = "(reason IS NULL OR reason <> 'blocked')";
 const OF_MAIL = "entries WHERE state = 'queued' AND kind IN ('team', 'digest', 'acknowledgement')";
 
 /** What each is about: these rows. */

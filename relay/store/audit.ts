@@ -1,11 +1,13 @@
 // A look at all rows of a store that nobody writes to: are they whole, how many are there, how old is the newest? Changes nothing.
 import { StoreError } from "../errors.ts";
+import { pagesOf } from "./copy.ts";
 import type { Marks } from "./engine.ts";
 import { entryCounts } from "./look-up.ts";
 import { ENTRY_KINDS, ENTRY_STATES } from "./outbox-entry.ts";
 import type { OutboxStats } from "./records.ts";
 import { marks, readable, submissionOf } from "./rows.ts";
-import { createSecret, type Statements } from "./store.ts";
+import { createSecret, type Row, type Statements } from "./store.ts";
+import { SUBMISSIONS } from "./tables.ts";
 
 export interface Audit {
   readonly submissions: number;
@@ -48,7 +50,6 @@ export async function contentsOf(
 /** The name in `meta` under which a backup keeps when it was made. */
 export const BACKED_UP = "backed-up";
 
-const READ_AT_ONCE = 500;
 const MOST_NAMED = 5;
 
 async function audit(db: Statements): Promise<Audit> {
@@ -93,15 +94,11 @@ async function audit(db: Statements): Promise<Audit> {
 async function damagedSubmissions(db: Statements): Promise<string[]> {
   const known = new Set((await db.all("SELECT row_id FROM quarantine")).map(({ row_id: id }) => String(id)));
   const damaged: string[] = [];
-  let after = "";
-  for (;;) {
-    const rows = await db.all("SELECT * FROM submissions WHERE id > ? ORDER BY id LIMIT ?", after, READ_AT_ONCE);
-    for (const row of rows)
-      if (row.erased_at === null && !known.has(String(row.id)) && readable(() => submissionOf(row)).length === 0)
-        damaged.push(String(row.reference));
-    if (rows.length < READ_AT_ONCE) return damaged;
-    after = String(rows.at(-1)?.id);
-  }
+  const isDamaged = (row: Row) =>
+    row.erased_at === null && !known.has(String(row.id)) && readable(() => submissionOf(row)).length === 0;
+  for await (const rows of pagesOf(db, SUBMISSIONS))
+    damaged.push(...rows.filter(isDamaged).map(({ reference }) => String(reference)));
+  return damaged;
 }
 
 const listOf = (names: readonly string[]): string =>

@@ -2,7 +2,7 @@
 import type { BlockedSender } from "../mail/sender-block.ts";
 import type { Action, ActionDetail, Actor, Block, OpenSubmissions } from "./records.ts";
 import { createId } from "./reference.ts";
-import { insert, recordOf } from "./rows.ts";
+import { insert, NOT_BLOCKED, recordOf } from "./rows.ts";
 import type { Row, Store } from "./store.ts";
 
 /** A block that holds already is answered as it is. */
@@ -100,7 +100,7 @@ export async function openSubmissions({ db }: Store): Promise<OpenSubmissions> {
     Number((await db.get(`SELECT count(DISTINCT submission_id) AS count FROM entries WHERE ${condition}`))?.count);
   return {
     waiting: await count("state = 'queued' AND kind = 'team'"),
-    held: await count("state = 'held' AND (reason IS NULL OR reason <> 'blocked')"),
+    held: await count(`state = 'held' AND ${NOT_BLOCKED}`),
     blocked: await count("state = 'held' AND reason = 'blocked'"),
     dead: await count("state = 'dead' AND kind = 'team'"),
   };

@@ -58,7 +58,8 @@ export async function clear(db: Statements): Promise<void> {
 const textOf = ({ columns }: Table, row: Row | undefined): string =>
   row === undefined ? "" : JSON.stringify(Object.keys(columns).map((column) => row[column] ?? null));
 
-async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGenerator<Row[]> {
+/** All rows of a table, in the order of their keys. */
+export async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGenerator<Row[]> {
   const order = key.join(", ");
   let after: Value[] | null = null;
   for (;;) {

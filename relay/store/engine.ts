@@ -13,8 +13,8 @@ export interface Engine {
   open(): Promise<void>;
   readonly run: RunOperation;
   accept(acceptance: Acceptance): Promise<AcceptResult>;
-  /** Counts one under each limit, or none where one is used up. */
-  spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }>;
+  /** As `Store.take`. */
+  spend(limits: readonly Limit[], now: number): Promise<number | null>;
   /**
    * Due entries, oldest first, leased; of all kinds and routes where no selection is given. Damaged rows are set aside on the way. None is
    * given up here: that takes an attempt. A lease in a file lasts as long as the process, one in a database for `leaseMs`.

@@ -17,7 +17,7 @@ import type {
   TimelineEvent,
 } from "./records.ts";
 import { idsAfter, readReference } from "./reference.ts";
-import { ENTRY_COLUMNS, entryOf, marks, readable, recordOf, submissionOf, WAITING } from "./rows.ts";
+import { ENTRY_COLUMNS, entryOf, marks, NOT_BLOCKED, readable, recordOf, submissionOf, WAITING } from "./rows.ts";
 import type { Row, Statements, Store, Value } from "./store.ts";
 
 export async function list(
@@ -59,8 +59,7 @@ const IN_STATE: Readonly<Record<EntryState, string>> = {
 
 const HELD_FOR = {
   blocked: "id IN (SELECT submission_id FROM entries WHERE state = 'held' AND reason = 'blocked')",
-  suspicion:
-    "id IN (SELECT submission_id FROM entries WHERE state = 'held' AND (reason IS NULL OR reason <> 'blocked'))",
+  suspicion: `id IN (SELECT submission_id FROM entries WHERE state = 'held' AND ${NOT_BLOCKED})`,
 } as const;
 
 /** Rows of submissions, newest first. */

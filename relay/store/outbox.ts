@@ -9,6 +9,7 @@ import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLease, renew } fro
 import type { Engine } from "./engine.ts";
 import { erase, purgeAll, receipts } from "./erase.ts";
 import { figures, find, list, NO_FIGURES } from "./look-up.ts";
+import type { Limit } from "./outbox-entry.ts";
 import type { ErasureReceipt, OutboxStats, SubmissionFilter } from "./records.ts";
 import { getSetting, setSetting } from "./rows.ts";
 import { search } from "./search.ts";
@@ -39,7 +40,11 @@ export function createOutboxOn(engine: Engine) {
     isShared: engine.isShared,
     open: engine.open,
     accept: engine.accept,
-    spend: engine.spend,
+    /** Counts one under each limit, or none where one is used up: then, until when. */
+    async spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }> {
+      const spentUntil = await engine.spend(limits, now);
+      return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
+    },
     claim: engine.claim,
     backup: engine.backup,
     probe: engine.probe,

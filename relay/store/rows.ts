@@ -102,6 +102,8 @@ export const ENTRY_COLUMNS =
 
 /** What is being sent falls due when the sending ends, or its lease does. */
 export const WAITING = "state = 'queued' AND lease_token IS NULL";
+/** What blocks hold is held on purpose. */
+export const NOT_BLOCKED = "(reason IS NULL OR reason <> 'blocked')";
 export const NO_LEASE = "leased_at = NULL, lease_until = NULL, lease_token = NULL";
 
 /** Rejects with DamagedRowError. */

@@ -24,21 +24,23 @@ const table = <const Name extends string, const Own extends Columns>(
 /** The store's own marks: its secret, its format, what the relay keeps for itself. */
 export const META = table("meta", "name", { name: "text", value: "text" });
 
+export const SUBMISSIONS = table("submissions", "id", {
+  id: "text",
+  reference: "text",
+  form: "text",
+  received_at: "whole",
+  erased_at: "whole?",
+  // The visitor's address as it is compared; empty once erased.
+  email_key: "text",
+  // crc32 of the payload: shows a row that was changed.
+  checksum: "whole",
+  payload: "text",
+  // What a search compares, folded; null once erased.
+  words: "text?",
+});
+
 export const TABLES = [
-  table("submissions", "id", {
-    id: "text",
-    reference: "text",
-    form: "text",
-    received_at: "whole",
-    erased_at: "whole?",
-    // The visitor's address as it is compared; empty once erased.
-    email_key: "text",
-    // crc32 of the payload: shows a row that was changed.
-    checksum: "whole",
-    payload: "text",
-    // What a search compares, folded; null once erased.
-    words: "text?",
-  }),
+  SUBMISSIONS,
   table("entries", "id", {
     id: "text",
     // Null for a digest, which is about many (digest_items), and for an alert (alerts).

@@ -104,10 +104,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
     run,
     accept: (acceptance) => using(async ({ incoming }) => (await incoming.add({ acceptance })) as AcceptResult),
     spend: (limits, now) =>
-      using(async ({ incoming }) => {
-        const spentUntil = (await incoming.add({ spend: limits, now })) as number | null;
-        return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
-      }),
+      using(async ({ incoming }) => (await incoming.add({ spend: limits, now })) as number | null),
     claim: (now, limit, leaseMs, selection) =>
       using(async (parts) => {
         const { database, shared } = parts;

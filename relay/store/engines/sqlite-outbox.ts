@@ -94,10 +94,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       if (result.kind === "accepted" && !isFull()) recover();
       return result;
     },
-    async spend(limits, now) {
-      const spentUntil = await run((store) => store.limits.take(limits, now));
-      return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
-    },
+    spend: (limits, now) => run((store) => store.limits.take(limits, now)),
     async claim(now, limit, _leaseMs, selection) {
       for (let damaged = 0; ; damaged += 1)
         try {
