@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Listed } from "../../templates/kit/index.ts";
 import { collectionsSharingCards } from "../assets/cards/plan-card.ts";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
-import { locateFindings } from "../assets/images/locate-findings.ts";
+import { locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
 import { missingPages, type SiteIndex, siteIndex } from "../content/link-targets.ts";

@@ -1,6 +1,6 @@
 // Findings that need the rendered pages: pictures that are too small for where they are shown, and empty collections that pages show.
 
-import { locateFindings } from "../assets/images/locate-findings.ts";
+import { locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { readSource } from "../content/read-source.ts";
 import { openDocument } from "../content/yaml/source-document.ts";

@@ -5,13 +5,13 @@ import { createLimit } from "../../config/parallel.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
 import { PIXELS_IN_FLIGHT } from "../images/decoded-pictures.ts";
-import { type InspectedPicture, masterBytes } from "../images/inspect-pictures.ts";
+import { type InspectedPicture, masterBytes, pictureOf } from "../images/inspect-pictures.ts";
 import { loadSharp } from "../images/load-sharp.ts";
-import { type CacheOptions, keptInCache } from "../images/plan-picture-files.ts";
+import { type CacheOptions, cachedFile } from "../images/plan-picture-files.ts";
 import { CARD_SIZE, type Card } from "./plan-card.ts";
 import { setTitle } from "./set-title.ts";
 
-export interface CardJob extends CacheOptions {
+interface CardJob extends CacheOptions {
   readonly cards: readonly Card[];
   readonly pictures: ReadonlyMap<string, InspectedPicture>;
   /** The first one is the display face. */
@@ -39,12 +39,9 @@ export function planCards(job: CardJob): PlannedFile[] {
       return drawCard(card, job, await typeface);
     }, width * height);
   };
-  return unique.map((card) => ({
-    path: card.output,
-    key: card.key,
-    part: "cards",
-    ...keptInCache(card.output, card.key, "jpg", () => draw(card), job),
-  }));
+  return unique.map((card) =>
+    cachedFile({ path: card.output, key: card.key, part: "cards" }, "jpg", () => draw(card), job),
+  );
 }
 
 async function openCardFace(
@@ -58,8 +55,7 @@ async function openCardFace(
 
 async function drawCard(card: Card, { pictures, look }: CardJob, typeface: Typeface | undefined): Promise<Uint8Array> {
   const sharp = await loadSharp();
-  const picture = pictures.get(card.src);
-  if (!picture) throw new Error(`The picture "${card.src}" was not looked at.`);
+  const picture = pictureOf(pictures, card.src);
   const { width, height } = CARD_SIZE;
   // The window is in pixels of the upright picture.
   const upright =

@@ -4,7 +4,7 @@ import type { FontFamily, Wordmark } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { type FileCache, findJson, openFileCache } from "../cache/file-cache.ts";
-import { keptInCache } from "../images/plan-picture-files.ts";
+import { cachedFile } from "../images/plan-picture-files.ts";
 import { type FontFile, fontCss } from "./font-css.ts";
 import { fontFailure, readFontFile } from "./typeface.ts";
 
@@ -17,7 +17,7 @@ export interface SiteFonts {
   readonly wordmark?: Wordmark;
 }
 
-export interface FontJob {
+interface FontJob {
   readonly families: readonly FontFamily[];
   /** What the content holds that not every family always has, in any order. */
   readonly characters: string;
@@ -87,7 +87,7 @@ function planFile(
     const { subsetFont } = await import("./subset-fonts.ts");
     return subsetFont(readFontFile(source, templatesDir), characters, axes, "woff2");
   };
-  return { path, key, ...keptInCache(path, key, "woff2", pack, { cache, reuse: true }) };
+  return cachedFile({ path, key }, "woff2", pack, { cache, reuse: true });
 }
 
 async function drawWordmark({ families: [family], wordmark, templatesDir }: FontJob): Promise<Wordmark | undefined> {

@@ -5,14 +5,15 @@ import type { FontFamily } from "../../../templates/kit/index.ts";
 import type { FontMeasures } from "./font-css.ts";
 import { SAMPLE } from "./known-faces.ts";
 
-const open = (bytes: Uint8Array): Font => {
+/** Reads what is in a font without axes: `pinFont` makes one of a variable font. */
+export const openFont = (bytes: Uint8Array): Font => {
   const font = create(Buffer.from(bytes));
   if ("fonts" in font) throw new Error("is a collection of fonts, not one");
   return font;
 };
 
 /** The code points a font has glyphs for. */
-export const codePointsOf = (bytes: Uint8Array): ReadonlySet<number> => new Set(open(bytes).characterSet);
+export const codePointsOf = (bytes: Uint8Array): ReadonlySet<number> => new Set(openFont(bytes).characterSet);
 
 /** Copyright, licence and its address in the name table: the Open Font License asks that they travel with the font. */
 const LICENCE = [0, 13, 14];
@@ -42,11 +43,8 @@ export async function pinFont(
   return Buffer.concat([pinned, READ_AHEAD]);
 }
 
-/** Reads what is in a font without axes: `pinFont` makes one of a variable font. */
-export const openFont = open;
-
 export async function measureFont(bytes: Uint8Array, place: Readonly<Record<string, number>>): Promise<FontMeasures> {
-  const font = open(await pinFont(bytes, Object.keys(SAMPLE).join(""), place));
+  const font = openFont(await pinFont(bytes, Object.keys(SAMPLE).join(""), place));
   const em = font.unitsPerEm;
   const widths = Object.entries(SAMPLE).map(
     ([letter, weight]) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth * weight,

@@ -2,9 +2,9 @@
 import type { IconFile } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
-import type { InspectedPicture } from "../images/inspect-pictures.ts";
+import { type InspectedPicture, pictureOf } from "../images/inspect-pictures.ts";
 import { loadSharp } from "../images/load-sharp.ts";
-import { type CacheOptions, cleanSvg, keptInCache } from "../images/plan-picture-files.ts";
+import { type CacheOptions, cachedFile, cleanSvg } from "../images/plan-picture-files.ts";
 import { SVG_RULES_VERSION } from "../images/svg-allowed.ts";
 
 /** Increase it with every change to how icons are drawn. */
@@ -16,15 +16,9 @@ export const planIcons = (
   options: CacheOptions,
 ): PlannedFile[] =>
   icons.map(({ path, ...icon }) => {
-    const picture = pictures.get(icon.src);
-    if (!picture) throw new Error(`The icon "${icon.src}" was not looked at.`);
+    const picture = pictureOf(pictures, icon.src);
     const key = contentHash(JSON.stringify([VERSION, SVG_RULES_VERSION, picture.facts.identity, icon]));
-    const output = path.slice(1);
-    return {
-      path: output,
-      key,
-      ...keptInCache(output, key, icon.format, () => drawIcon(icon, picture), options),
-    };
+    return cachedFile({ path: path.slice(1), key }, icon.format, () => drawIcon(icon, picture), options);
   });
 
 async function drawIcon(icon: Omit<IconFile, "path">, picture: InspectedPicture): Promise<Uint8Array> {

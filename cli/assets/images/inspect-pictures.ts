@@ -3,12 +3,15 @@
 
 import { availableParallelism } from "node:os";
 import { mapParallel } from "../../config/parallel.ts";
+import type { SourceRef } from "../../content/list-sources.ts";
+import { documentAt } from "../../content/parse-source.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { StatHashes } from "../cache/stat-hashes.ts";
 import type { Conversion } from "./decode-picture.ts";
 import { encoderStamp } from "./encoder.ts";
-import { type DecodedFacts, type Findings, isComplete, type PictureInspection } from "./inspection-cache.ts";
+import { type Findings, isComplete, type PictureInspection } from "./inspection-cache.ts";
 import type { PictureFacts } from "./picture-facts.ts";
 import {
   findPicture,
@@ -46,7 +49,7 @@ const CONVERSIONS: Readonly<Record<Conversion, Pick<PictureFinding, "message" | 
   },
 };
 
-export interface InspectOptions {
+interface InspectOptions {
   readonly imagesDir: string;
   readonly inspection: PictureInspection;
   /** Avoids reading files that have not changed; undefined reads them all. */
@@ -62,20 +65,13 @@ export async function inspectPictures(names: readonly string[], options: Inspect
   );
   options.hashes?.save();
   return {
-    pictures: looked.flatMap(({ picture }) => picture ?? []),
+    pictures: looked.flatMap(({ pictures }) => pictures),
     findings: looked.flatMap(({ findings }) => findings),
   };
 }
 
-interface Looked {
-  readonly picture?: InspectedPicture;
-  readonly findings: readonly (PictureFinding & { readonly src: string })[];
-}
-
-async function inspectPicture(src: string, stamp: string, options: InspectOptions): Promise<Looked> {
-  const report = (...findings: PictureFinding[]): Looked => ({
-    findings: findings.map((finding) => ({ ...finding, src })),
-  });
+async function inspectPicture(src: string, stamp: string, options: InspectOptions): Promise<Inspection> {
+  const report = (finding: PictureFinding): Inspection => ({ pictures: [], findings: [{ ...finding, src }] });
   const file = findPicture(options.imagesDir, src);
   if ("code" in file) return report(file);
   const found = await findingsOf(file, src, options);
@@ -88,27 +84,16 @@ async function inspectPicture(src: string, stamp: string, options: InspectOption
   const identity = contentHash(`${hash} ${stamp}`);
   const { type, ...size } = header;
   const facts: PictureFacts = decoded
-    ? { kind: "raster", identity, ...sizeAndLooks(decoded) }
+    ? { kind: "raster", identity, ...size, isTransparent: decoded.isTransparent, ground: decoded.ground }
     : { kind: type === "ico" ? "icon" : "vector", identity, ...size };
-  const warnings = (decoded?.conversions ?? []).map(
-    (conversion): PictureFinding => ({
-      code: "CONTENT_IMAGE_CONVERTED",
-      severity: "warning",
-      ...CONVERSIONS[conversion],
-    }),
+  const findings = (decoded?.conversions ?? []).map(
+    (conversion) =>
+      ({ src, code: "CONTENT_IMAGE_CONVERTED", severity: "warning", ...CONVERSIONS[conversion] }) as const,
   );
   const picture = { src, path: file.path, hash, facts };
-  if (isComplete(found)) return { picture, ...report(...warnings) };
   const look = () => options.inspection.inspectPixels(hash, src, () => masterBytes(picture));
-  return { picture: { ...picture, look }, ...report(...warnings) };
+  return { pictures: [isComplete(found) ? picture : { ...picture, look }], findings };
 }
-
-const sizeAndLooks = ({ width, height, isTransparent, ground }: DecodedFacts) => ({
-  width,
-  height,
-  isTransparent,
-  ground,
-});
 
 async function findingsOf(
   file: PictureFile,
@@ -128,6 +113,13 @@ async function findingsOf(
   return { hash, ...findings };
 }
 
+/** Fails for one that no field names, so that nothing is known of it. */
+export function pictureOf(pictures: ReadonlyMap<string, InspectedPicture>, src: string): InspectedPicture {
+  const picture = pictures.get(src);
+  if (!picture) throw new Error(`The picture "${src}" was not looked at.`);
+  return picture;
+}
+
 /** The bytes that were inspected: others would be cached and published under a wrong name. */
 export function masterBytes({ src, path, hash }: Pick<InspectedPicture, "src" | "path" | "hash">): Uint8Array {
   const bytes = readPicture(path);
@@ -137,3 +129,24 @@ export function masterBytes({ src, path, hash }: Pick<InspectedPicture, "src" | 
     });
   return bytes;
 }
+
+/** The content line that names each picture. One that several files name is reported once, at the first of them. `filesOf` gives those files by the picture's name. */
+export function locateFindings(
+  findings: Inspection["findings"],
+  filesOf: ReadonlyMap<string, readonly string[]>,
+  sources: readonly SourceRef[],
+): Diagnostic[] {
+  return findings.map(({ code, severity, message, hint, src }) => {
+    const [file = "", ...others] = filesOf.get(src) ?? [];
+    const reported = `The picture "${src}" ${message}${others.length > 0 ? ` ${alsoIn(others)}` : ""}`;
+    const ref = sources.find((source) => source.file === file);
+    const document = ref && documentAt(ref);
+    const place = document?.find(src);
+    return document && place
+      ? document.report(code, place, reported, hint, severity)
+      : { code, severity, message: reported, hint, file };
+  });
+}
+
+const alsoIn = ([first, ...others]: readonly string[]): string =>
+  `It is also named in ${first}${others.length > 0 ? ` and ${others.length} more` : ""}.`;

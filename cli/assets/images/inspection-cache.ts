@@ -7,14 +7,10 @@ import { type HeaderFacts, type PixelFacts, readPixels } from "./decode-picture.
 import { fault, type PictureFinding, type PictureHeader, readHeader, unreadable } from "./read-header.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";
 
-/** Without `ground` only the header is known: `isTransparent` then says that it may be. */
-export type DecodedFacts = Omit<HeaderFacts, "hasAlpha" | "format" | "isUnknown"> &
-  Pick<PixelFacts, "isTransparent"> &
-  Partial<PixelFacts>;
-
 export interface Findings {
   readonly header?: PictureHeader;
-  readonly decoded?: DecodedFacts;
+  /** Without `ground` only the header is known: `isTransparent` then says that it may be. */
+  readonly decoded?: Pick<HeaderFacts, "conversions"> & Pick<PixelFacts, "isTransparent"> & Partial<PixelFacts>;
   readonly finding?: PictureFinding;
 }
 
@@ -81,8 +77,7 @@ async function headerFindings(bytes: Uint8Array, src: string): Promise<Findings>
   if (!raster) return { header };
   if (raster.isUnknown) return { header, finding: damaged };
   if (raster.isAnimated) return { header, finding: animated };
-  const { width, height, conversions, isAnimated, hasAlpha } = raster;
-  return { header, decoded: { width, height, conversions, isAnimated, isTransparent: hasAlpha } };
+  return { header, decoded: { conversions: raster.conversions, isTransparent: raster.hasAlpha } };
 }
 
 /** What the bytes of a picture say, all of them read. */

@@ -5,7 +5,7 @@ import type { PlannedFile } from "../../emit/planned-file.ts";
 import type { CachedFile, FileCache } from "../cache/file-cache.ts";
 import { encodePicture } from "./decode-picture.ts";
 import type { DecodedPictures } from "./decoded-pictures.ts";
-import { type InspectedPicture, masterBytes } from "./inspect-pictures.ts";
+import { type InspectedPicture, masterBytes, pictureOf } from "./inspect-pictures.ts";
 import type { Variant } from "./plan-variants.ts";
 
 export interface CacheOptions {
@@ -23,27 +23,22 @@ export function planPictureFiles(
 ): PlannedFile[] {
   const unique = [...new Map(variants.map((variant) => [variant.output, variant])).values()];
   return turned(groupBySrc(unique)).flatMap(([src, files]) => {
-    const master = masters.get(src);
-    if (!master) throw new Error(`The picture "${src}" was not looked at.`);
-    return files.map(
-      (variant): PlannedFile => ({
-        path: variant.output,
-        key: variant.key,
-        part: "pictures",
-        ...keptInCache(variant.output, variant.key, variant.format, () => bytesOf(variant, master, decoded), options),
-      }),
-    );
+    const master = pictureOf(masters, src);
+    return files.map((variant) => {
+      const { output: path, key, format } = variant;
+      return cachedFile({ path, key, part: "pictures" }, format, () => bytesOf(variant, master, decoded), options);
+    });
   });
 }
 
-/** A file that is cached with the pictures. */
-export function keptInCache(
-  path: string,
-  key: string,
+/** A file that is taken from the cache, or made and put there. */
+export function cachedFile(
+  file: Pick<PlannedFile, "path" | "key" | "part">,
   ending: string,
-  bytesOf: () => Promise<Uint8Array>,
+  makeBytes: () => Promise<Uint8Array>,
   { cache, reuse }: CacheOptions,
-): Pick<PlannedFile, "find" | "make"> {
+): PlannedFile {
+  const { path, key } = file;
   const name = `${key}.${ending}`;
   const fileAt = ({ path: from, bytes }: CachedFile): OutputFile => ({ path, bytes, hash: key, from });
   const find = (afresh: boolean) => {
@@ -51,8 +46,9 @@ export function keptInCache(
     return kept && fileAt(kept);
   };
   return {
+    ...file,
     find: () => find(false),
-    make: async () => find(true) ?? fileAt(cache.put(name, await bytesOf())),
+    make: async () => find(true) ?? fileAt(cache.put(name, await makeBytes())),
   };
 }
 

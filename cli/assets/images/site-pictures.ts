@@ -1,5 +1,6 @@
 // The pictures of one site: inspected, planned and made. A session keeps it, with its results, from build to build.
 import { join } from "node:path";
+import type { Config } from "../../config/resolve-config.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
 import { type FileCache, openFileCache } from "../cache/file-cache.ts";
 import { openStatHashes } from "../cache/stat-hashes.ts";
@@ -22,14 +23,12 @@ export interface SitePictures {
   close(): void;
 }
 
-interface PictureOptions {
-  readonly contentDir: string;
-  readonly imageCacheDir: string;
-  /** false inspects every picture and makes every file again. */
-  readonly cache: boolean;
-}
-
-export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: PictureOptions): SitePictures {
+/** `cache` false inspects every picture and makes every file again. */
+export function openSitePictures({
+  contentDir,
+  imageCacheDir,
+  cache: reuse,
+}: Pick<Config, "contentDir" | "imageCacheDir" | "cache">): SitePictures {
   const hashes = reuse ? openStatHashes(imageCacheDir, contentDir) : undefined;
   const cache = openFileCache(imageCacheDir, hashes);
   const inspection = createPictureInspection(cache, reuse);
@@ -37,12 +36,7 @@ export function openSitePictures({ contentDir, imageCacheDir, cache: reuse }: Pi
   return {
     cache,
     inspect: (names, soon) =>
-      inspectPictures(names, {
-        imagesDir: join(contentDir, "images"),
-        inspection,
-        hashes,
-        soon,
-      }),
+      inspectPictures(names, { imagesDir: join(contentDir, "images"), inspection, hashes, soon }),
     plan: (variants, masters) => planPictureFiles(variants, masters, decoded, { cache, reuse }),
     saveKnown: () => hashes?.save(),
     tidy() {

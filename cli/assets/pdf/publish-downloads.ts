@@ -12,11 +12,11 @@ import type {
 } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
-import { type CacheOptions, keptInCache } from "../images/plan-picture-files.ts";
+import { type CacheOptions, cachedFile } from "../images/plan-picture-files.ts";
 import { guideBlocks } from "./guide-document.ts";
 
 /** An entry that is published as a file. */
-export interface Download extends PdfEntry {
+interface Download extends PdfEntry {
   /** "/guides/planning.pdf" */
   readonly path: string;
 }
@@ -35,7 +35,7 @@ export const listDownloads = (
     })),
   );
 
-export interface DownloadJob extends CacheOptions {
+interface DownloadJob extends CacheOptions {
   readonly look: PdfLook | undefined;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly templatesDir: string;
@@ -53,7 +53,7 @@ export function planDownloads(
     const words = look.words(entry, settings);
     const path = entry.path.slice(1);
     const key = contentHash(`${look.version}${JSON.stringify(words)}`);
-    return { path, key, ...keptInCache(path, key, "pdf", () => renderPdf(words, look, templatesDir), caching) };
+    return cachedFile({ path, key }, "pdf", () => renderPdf(words, look, templatesDir), caching);
   });
 }
 
