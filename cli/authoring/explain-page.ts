@@ -84,10 +84,7 @@ function explainRoute(route: Route, { templates, content }: LoadedSite, contentD
   const file = readSource(entry.source);
   if ("code" in file) throw new BuildFailedError([file]);
   const types = new Map(set.sections.map((section) => [section.type, section.schema]));
-  const { data = {} } = validateEntry(parseSource(file), schema, {
-    types: [...types.keys()],
-    get: (type) => types.get(type),
-  });
+  const { data = {} } = validateEntry(parseSource(file), schema, types);
 
   const page: PageInput = { path: job.path, collection, slug, data };
   const fileOf = new Map(content.entries.map((each) => [`${each.collection}/${each.slug}`, each.file]));

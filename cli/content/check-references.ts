@@ -6,10 +6,11 @@ import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite, windowOf 
 import { type DatedPart, UNWRITTEN, windowAt } from "./publication.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens } from "./resolve-tokens.ts";
+import { type UnrenderedMark, unrenderedInText, unrenderedMarkdown } from "./unrendered-markdown.ts";
 import type { Path } from "./yaml/source-document.ts";
 
 /** The field that is checked: its path is only made for an issue. */
-export type Place = Pick<FieldUse, "path">;
+type Checked = Pick<FieldUse, "path">;
 
 /** A problem of one field, without its source position. */
 export interface ReferenceIssue {
@@ -26,13 +27,44 @@ export interface ReferenceIssue {
 }
 
 /** What the fields of an entry name: pictures, and what they refer to, as `hasTarget` takes it. */
-export interface NamedInEntry {
+interface NamedInEntry {
   readonly images: string[];
   readonly targets: Set<string>;
 }
 
 /** What an entry may refer to, and when its own parts are public. */
 export type EntryIndex = SiteIndex & { readonly dated: readonly DatedPart[] };
+
+/** What is wrong with what a field names; that is added to `named`. */
+export function checkField(use: FieldUse, index: EntryIndex, named: NamedInEntry): ReferenceIssue[] {
+  const { field, value } = use;
+  const listed = (issue: ReferenceIssue | undefined) => (issue ? [issue] : []);
+  switch (field.kind) {
+    case "reference":
+      named.targets.add(`${field.collection}/${value}`);
+      return listed(checkReference(value, field.collection, use, index));
+    case "image":
+      named.images.push(value);
+      return listed(checkImage(value, use, index));
+    case "link":
+      addTarget(value, named.targets);
+      return listed(checkLink(value, use, index));
+    case "markdown":
+      return [...checkMarkdown(value, use, index, named), ...unrendered(unrenderedMarkdown(value), use)];
+    case "text":
+      return unrendered(unrenderedInText(value), use);
+  }
+}
+
+const unrendered = (marks: readonly UnrenderedMark[], { path }: Checked): ReferenceIssue[] =>
+  marks.map(({ line, sign, hint }) => ({
+    code: "CONTENT_MARKDOWN",
+    severity: "warning",
+    path,
+    message: `"${sign}" would be shown as it is typed.`,
+    hint,
+    inText: { line, needle: sign },
+  }));
 
 /** `written` is the brace as it appears in the text. */
 export function unknownToken(written: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): ReferenceIssue {
@@ -69,7 +101,7 @@ export const SETTING_REFERENCE = /^There is no "(.*)" in (\w+) of site\.yaml\.$/
 function checkPublic(
   what: string,
   target: string,
-  use: Place,
+  use: Checked,
   index: EntryIndex,
 ): Pick<ReferenceIssue, "path" | "message" | "hint" | "isHidden"> | undefined {
   const window = windowOf(index, target);
@@ -91,12 +123,7 @@ function checkPublic(
   return { path, message, hint: "give both the same dates, or remove this line", isHidden };
 }
 
-export function checkReference(
-  slug: string,
-  collection: string,
-  use: Place,
-  index: EntryIndex,
-): ReferenceIssue | undefined {
+function checkReference(slug: string, collection: string, use: Checked, index: EntryIndex): ReferenceIssue | undefined {
   const target = `${collection}/${slug}`;
   const code = "CONTENT_UNKNOWN_REFERENCE";
   const where = isSetting(collection) ? `${collection.slice(5)} of site.yaml` : `content/${collection}`;
@@ -114,11 +141,7 @@ export function checkReference(
 
 const stemOf = (name: string): string => name.replace(/\.\w+$/, "").toLowerCase();
 
-export function checkImage(
-  src: string,
-  { path }: Place,
-  { images, otherImages }: SiteIndex,
-): ReferenceIssue | undefined {
+function checkImage(src: string, { path }: Checked, { images, otherImages }: SiteIndex): ReferenceIssue | undefined {
   if (images.has(src)) return undefined;
   const unknown = (what: string, hint: string): ReferenceIssue => ({
     ...{ code: "CONTENT_UNKNOWN_IMAGE", path, hint },
@@ -159,12 +182,12 @@ export function checkImage(
 }
 
 /** A link that is written in full may be one to this site, or become one. */
-export function addTarget(href: string, targets: Set<string>): void {
+function addTarget(href: string, targets: Set<string>): void {
   const target = isInFull(href) ? href : targetOnSite(href, undefined);
   if (target !== undefined) targets.add(target);
 }
 
-export function checkLink(href: string, use: Place, index: EntryIndex): ReferenceIssue | undefined {
+function checkLink(href: string, use: Checked, index: EntryIndex): ReferenceIssue | undefined {
   const target = targetOnSite(href, index.tokens?.get("url"));
   if (target === undefined) return undefined;
   const { paths } = index;
@@ -177,7 +200,7 @@ export function checkLink(href: string, use: Place, index: EntryIndex): Referenc
   return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message: `The site has no page "${target}".`, hint };
 }
 
-export function checkMarkdown(source: string, use: Place, index: EntryIndex, named: NamedInEntry): ReferenceIssue[] {
+function checkMarkdown(source: string, use: Checked, index: EntryIndex, named: NamedInEntry): ReferenceIssue[] {
   const issues: ReferenceIssue[] = [];
   for (const { kind, target, words, line, above = 0 } of markdownTargets(source)) {
     const add = (issue: ReferenceIssue | undefined) => {

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { SourceRef } from "./list-sources.ts";
-import { documentAt } from "./parse-source.ts";
+import { reportAt } from "./parse-source.ts";
 
 export interface ChosenSource extends SourceRef {
   readonly isChosen: boolean;
@@ -21,21 +21,18 @@ export function chooseVariants(
   const diagnostics: Diagnostic[] = [];
   for (const [page, variant] of Object.entries(choice)) {
     if (variant === PLAIN) continue;
-    const readings = entries
-      .filter((entry) => entry.slug === page && entry.variant !== undefined)
-      .map((entry) => entry.variant ?? "");
-    if (readings.includes(variant)) continue;
-    const pages = [...new Set(entries.filter((entry) => entry.variant !== undefined).map(({ slug }) => slug))];
-    const message =
-      readings.length > 0 ? `There is no variant "${variant}" of "${page}".` : `"${page}" has no variants.`;
-    const hint =
-      readings.length > 0
-        ? suggestionHint(variant, readings, "there are")
-        : suggestionHint(page, pages, "pages with variants are");
+    const ofPage = entries.filter((entry) => entry.slug === page).flatMap((entry) => entry.variant ?? []);
+    if (ofPage.includes(variant)) continue;
+    const pages = [...new Set(entries.flatMap((entry) => (entry.variant === undefined ? [] : entry.slug)))];
+    const hasSome = ofPage.length > 0;
+    const message = hasSome ? `There is no variant "${variant}" of "${page}".` : `"${page}" has no variants.`;
+    const hint = hasSome
+      ? suggestionHint(variant, ofPage, "there are")
+      : suggestionHint(page, pages, "pages with variants are");
     const problem: Diagnostic = { code: "CONTENT_UNKNOWN_VARIANT", severity: "error", message, hint };
     diagnostics.push(
       asked[page] === undefined
-        ? locate(site, page, problem)
+        ? reportAt(site, ["variants", page], problem, hasSome ? "value" : "key")
         : { ...problem, message: `--variant ${page}=${variant}: ${message}` },
     );
   }
@@ -52,12 +49,3 @@ export function chooseVariants(
 
 const keyOf = ({ collection, slug, variant }: SourceRef): string =>
   `${collection}/${slug}${variant === undefined ? "" : `@${variant}`}`;
-
-function locate(site: SourceRef, page: string, diagnostic: Diagnostic): Diagnostic {
-  const document = documentAt(site);
-  const { variants } = (document?.data ?? {}) as { variants?: Record<string, unknown> };
-  if (!document || variants?.[page] === undefined) return diagnostic;
-  const { code, message, hint } = diagnostic;
-  const part = message.startsWith("There is no variant") ? "value" : "key";
-  return document.report(code, document.place(["variants", page], part), message, hint);
-}

@@ -17,21 +17,16 @@ import { PUBLICATION_KEYS, takesDates } from "./publication-fields.ts";
 import { keysAt, valueAt } from "./schema-walk.ts";
 import type { Path, SourceDocument } from "./yaml/source-document.ts";
 
-/** The schema of a section type; undefined if there is none of that name. */
-export interface SectionSchemas {
-  readonly types: readonly string[];
-  get(type: string): z.ZodObject | undefined;
-}
+/** By the type of section. */
+export type SectionSchemas = ReadonlyMap<string, z.ZodObject>;
 
 export interface LocatedIssue {
   readonly issue: z.core.$ZodIssue;
   /** The path in the file of the value that the schema describes. */
   readonly base: Path;
-  readonly schema: z.ZodType;
+  /** undefined for a section of an unknown type. */
+  readonly schema: z.ZodType | undefined;
 }
-
-/** Used for the missing schema of an unknown section type. */
-export const unknownSection = {} as z.ZodType;
 
 export const explainIssues = (
   issues: readonly LocatedIssue[],
@@ -68,9 +63,9 @@ function explainIssue(
   // Data of YAML has no symbols among its keys.
   const path: Path = [...base, ...(issue.path as Path)];
   const name = nameOf(path);
-  if (schema === unknownSection) {
+  if (!schema) {
     const type = String(valueAt(data, path));
-    const hint = suggestionHint(type, sections.types, "the section types are");
+    const hint = suggestionHint(type, [...sections.keys()], "the section types are");
     return [problemAt(path, "CONTENT_UNKNOWN_SECTION", `There is no section type "${type}".`, hint)];
   }
   const value = valueAt(data, path);
@@ -144,7 +139,7 @@ function explainRenamed(
   if ((!isSection && !isChoice) || valueAt(data, path) !== undefined) return undefined;
   const key = String(path.at(-1));
   const block = path.slice(0, -1);
-  const values = isSection ? sections.types : choicesOf(issue);
+  const values = isSection ? [...sections.keys()] : choicesOf(issue);
   const written = Object.entries(valueAt(data, block) as Record<string, unknown>);
   const meant =
     written.find(([, value]) => values.includes(value as string)) ??
@@ -167,7 +162,7 @@ const CURLY = 'curly quotes do not hold a text together: put straight ones (") a
 function misplacedSection(key: string, block: unknown, path: Path, sections: SectionSchemas): Problem | undefined {
   const type = (block as Record<string, unknown>)[key] as string;
   const isItem = typeof path.at(-1) === "number" && path[0] === "sections";
-  if (key !== "type" || !isItem || !sections.types.includes(type)) return undefined;
+  if (key !== "type" || !isItem || !sections.has(type)) return undefined;
   const message = `A section "${type}" is among the items of "${String(path.at(-2))}".`;
   const hint = "it is indented too deep: line its dash up with those of the other sections";
   return { ...unknownKey([...path, key], message, hint), isMisplaced: true };

@@ -47,8 +47,8 @@ export function documentAt(ref: SourceRef): SourceDocument | undefined {
 }
 
 /** The problem at a value of a source; as it is where the source cannot be read. */
-export function reportAt(ref: SourceRef, path: Path, problem: Diagnostic): Diagnostic {
+export function reportAt(ref: SourceRef, path: Path, problem: Diagnostic, part?: "value" | "key"): Diagnostic {
   const document = documentAt(ref);
   const { code, message, hint, severity } = problem;
-  return document?.report(code, document.place(path), message, hint, severity) ?? problem;
+  return document?.report(code, document.place(path, part), message, hint, severity) ?? problem;
 }

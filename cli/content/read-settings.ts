@@ -4,6 +4,7 @@ import type { Config } from "../config/resolve-config.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import { unknownToken } from "./check-references.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
+import type { SectionSchemas } from "./explain-issue.ts";
 import type { ListedItems, SiteIndex } from "./link-targets.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { type ParsedSource, parseSource } from "./parse-source.ts";
@@ -66,7 +67,7 @@ const unreadable = (diagnostics: readonly Diagnostic[], clock: Clock): Settings 
   diagnostics,
 });
 
-const noSections = { types: [], get: () => undefined };
+const noSections: SectionSchemas = new Map();
 
 /** What of the compiled templates the settings are read with. */
 export interface SettingsProgram {

@@ -1,23 +1,11 @@
 // Typed entries → entries whose references, pictures, links and tokens are valid, with all that they name.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import {
-  addTarget,
-  checkImage,
-  checkLink,
-  checkMarkdown,
-  checkReference,
-  type EntryIndex,
-  type NamedInEntry,
-  type Place,
-  type ReferenceIssue,
-  unknownToken,
-} from "./check-references.ts";
+import { checkField, type EntryIndex, type ReferenceIssue, unknownToken } from "./check-references.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
 import type { SiteIndex } from "./link-targets.ts";
 import { droppable } from "./publication.ts";
 import type { SourceFile } from "./read-source.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
-import { type UnrenderedMark, unrenderedInText, unrenderedMarkdown } from "./unrendered-markdown.ts";
 import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
 
 export interface Resolved {
@@ -38,33 +26,11 @@ export function resolveEntry(
   mayHoldTokens: boolean,
 ): Resolved {
   const issues: ReferenceIssue[] = [];
-  const named: NamedInEntry = { images: [], targets: new Set() };
+  const named = { images: [], targets: new Set<string>() };
   const blanks = new Map<string, readonly string[]>();
   visitFields(parts, (use) => {
-    const { field, value: written } = use;
-    switch (field.kind) {
-      case "reference":
-        named.targets.add(`${field.collection}/${written}`);
-        push(issues, checkReference(written, field.collection, use, index));
-        break;
-      case "image":
-        named.images.push(written);
-        push(issues, checkImage(written, use, index));
-        break;
-      case "link":
-        addTarget(written, named.targets);
-        push(issues, checkLink(written, use, index));
-        break;
-      case "markdown":
-        issues.push(...checkMarkdown(written, use, index, named));
-        for (const found of unrenderedMarkdown(written)) issues.push(rawSign(found, use));
-        break;
-      case "text":
-        if (field.blanks) blanks.set(use.path.join("\0"), field.blanks);
-        for (const found of unrenderedInText(written)) issues.push(rawSign(found, use));
-        break;
-      default:
-    }
+    issues.push(...checkField(use, index, named));
+    if (use.field.kind === "text" && use.field.blanks) blanks.set(use.path.join("\0"), use.field.blanks);
   });
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const resolved = fillTokens(data, index, mayHoldTokens, isBlank);
@@ -86,19 +52,6 @@ export const fillTokens = (
   isBlank?: (name: string, path: Path) => boolean,
 ): { readonly value: Record<string, unknown>; readonly unknown: readonly UnknownToken[] } =>
   mayHoldTokens && tokens ? resolveTokens(data, tokens, isBlank) : { value: data, unknown: [] };
-
-const rawSign = ({ line, sign, hint }: UnrenderedMark, { path }: Place): ReferenceIssue => ({
-  code: "CONTENT_MARKDOWN",
-  severity: "warning",
-  path,
-  message: `"${sign}" would be shown as it is typed.`,
-  hint,
-  inText: { line, needle: sign },
-});
-
-const push = (issues: ReferenceIssue[], issue: ReferenceIssue | undefined) => {
-  if (issue) issues.push(issue);
-};
 
 /** Problems reported for one entry: each is searched in its text. */
 const MAX_ISSUES = 200;

@@ -1,7 +1,7 @@
 // Values → typed entries. A schema issue becomes a diagnostic at its key or value, in words for people who write texts.
 import type * as z from "zod";
 import { type Diagnostic, hasErrors, isRepeated } from "../diagnostics/diagnostic.ts";
-import { explainIssues, type LocatedIssue, type SectionSchemas, unknownSection } from "./explain-issue.ts";
+import { explainIssues, type LocatedIssue, type SectionSchemas } from "./explain-issue.ts";
 import type { ParsedSource } from "./parse-source.ts";
 import { type Clock, type DatedPart, emptied, takeDates } from "./publication.ts";
 import { PUBLICATION_KEYS } from "./publication-fields.ts";
@@ -92,11 +92,7 @@ function validateSections(
     const base: Path = ["sections", index];
     const schema = sections.get(type);
     if (!schema) {
-      issues.push({
-        issue: { code: "custom", path: ["type"], message: "unknown section", input: type },
-        base,
-        schema: unknownSection,
-      });
+      issues.push({ issue: { code: "custom", path: ["type"], message: "", input: type }, base, schema });
       return section;
     }
     const result = check(schema, section);

@@ -18,7 +18,7 @@ export function createEntryRules({ templates, checkValue, compileFieldVisitor }:
     collection: (name: string) => collections.get(name),
     charactersOf: createCharacterList(templates.fonts),
     checkValue,
-    sections: { types: [...sections.keys()], get: (type: string) => sections.get(type) },
+    sections,
 
     /** The parts of an entry, each with the visitor of its marked fields. */
     partsOf({ source, written }: WrittenEntry): EntryPart[] {

@@ -51,7 +51,7 @@ const sectionSchemas: Record<string, z.ZodObject> = {
     count: z.number().default(3),
   }),
 };
-const sections = { types: Object.keys(sectionSchemas), get: (type: string) => sectionSchemas[type] };
+const sections = new Map(Object.entries(sectionSchemas));
 
 const validated = (text: string, schema: z.ZodType = pageSchema) =>
   validateEntry(parseSource(sourceOf(text)), schema, sections);

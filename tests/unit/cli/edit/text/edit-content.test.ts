@@ -37,7 +37,7 @@ beforeEach(() => {
         ? { ...sourceOf("", format), file, path: join(root, file), collection: "pages" }
         : undefined;
     },
-    check: (file) => validateEntry(parseSource(file), schema, { types: [], get: () => undefined }).diagnostics,
+    check: (file) => validateEntry(parseSource(file), schema, new Map()).diagnostics,
     fields: (file) => {
       const found: Parameters<Parameters<typeof visit>[1]>[0][] = [];
       visit(parseSource(file).data, (use) => found.push(use));
