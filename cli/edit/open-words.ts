@@ -8,18 +8,14 @@ import type { PageWords } from "./source-map/page-words.ts";
 import { createPlacer } from "./source-map/source-positions.ts";
 import { createSiteRules, type SiteRules } from "./text/site-rules.ts";
 
-export interface Visual {
-  /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
-  sourceMap(output: string): Promise<PageWords | undefined>;
-  /** The site's rules for its content files; undefined until its templates are loaded. */
-  rules(): SiteRules | undefined;
-}
+export type Visual = ReturnType<typeof openVisual>;
 
-export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">): Visual {
+export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">) {
   const cache = { placer: createPlacer(), plans: new Map<string, Plan>() };
   let mapped: { readonly site: BuiltSite; readonly mapPage: MapPage } | undefined;
   return {
-    async sourceMap(output) {
+    /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
+    async sourceMap(output: string): Promise<PageWords | undefined> {
       const site = session.built();
       const page = site?.files.find(({ path }) => path === output);
       if (!site || !page?.content) return undefined;
@@ -27,7 +23,8 @@ export function openVisual(session: Pick<SiteSession, "config" | "built" | "load
       if (mapped?.site !== site) mapped = { site, mapPage: createPageMapper(site, cache, setImmediate) };
       return mapped.mapPage(page);
     },
-    rules() {
+    /** The site's rules for its content files; undefined until its templates are loaded. */
+    rules(): SiteRules | undefined {
       const loaded = session.loaded();
       return loaded && createSiteRules(session.config, loaded.templates, loaded.thread, loaded.index);
     },

@@ -1,21 +1,19 @@
 // Requests → the current site, and a connection to every open page that reports changes.
-import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { join } from "node:path";
-import { pipeline } from "node:stream";
+import { homedir } from "node:os";
+import { basename, dirname, join } from "node:path";
 import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/report.ts";
-import { CONTENT_TYPES, contentTypeOf } from "../emit/file-headers.ts";
+import { CONTENT_TYPES } from "../emit/file-headers.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
-import { type Found, filesFor, findFile } from "./find-file.ts";
+import { filesFor, findFile } from "./find-file.ts";
 import type { LiveMessage, LiveProblem } from "./live-message.ts";
-import { CLIENT_PATH, EVENTS_PATH, eventText, livePage, pageWithoutSite } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
-import { withoutPaths } from "./redact-paths.ts";
 import { isFromThisMachine, isOwnRequest } from "./request-guard.ts";
+import { answerAsHost, headersOf, sendFile, sendText } from "./send-file.ts";
 
 /** An open page. */
 interface Viewer {
@@ -28,15 +26,7 @@ interface Viewer {
   readonly isHere: boolean;
 }
 
-export interface LiveServer {
-  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Outputs of the pages that are open. */
-  wanted(): readonly string[];
-  showPage(page: FinishedPage): void;
-  /** Sends every open page what it does not have yet. */
-  showAll(): void;
-  close(): void;
-}
+export type LiveServer = ReturnType<typeof createLiveServer>;
 
 /** What open pages can do besides showing the site, such as finding and editing words. */
 export interface PageTools {
@@ -64,19 +54,21 @@ export interface LiveServerOptions {
   readonly tools: PageTools;
 }
 
+const CLIENT_PATH = "/@eventsite/client.js";
+const EVENTS_PATH = "/@eventsite/events";
 /** The hash of the page that is shown until a build succeeds. */
 const NO_SITE = "none";
 const COMMENT_EVERY_MS = 20_000;
 
-export function createLiveServer({ config, host, site, tools }: LiveServerOptions): LiveServer {
+export function createLiveServer({ config, host, site, tools }: LiveServerOptions) {
   const viewers = new Set<Viewer>();
   const clients = new Map<string, Promise<Uint8Array>>();
   const has = site.has;
   const outputOf = (url: string): string | undefined => {
     const found = findFile(url, has);
-    return found.kind === "file" ? found.path : undefined;
+    return found && "path" in found ? found.path : undefined;
   };
-  const send = (viewer: Viewer, message: LiveMessage) => viewer.response.write(eventText(message));
+  const send = (viewer: Viewer, message: LiveMessage) => viewer.response.write(`data: ${JSON.stringify(message)}\n\n`);
   const showTo = (viewer: Viewer, { hash, content }: Pick<OutputFile, "hash" | "content">) => {
     if (viewer.hash === hash || content === undefined) return;
     viewer.hash = hash;
@@ -127,53 +119,42 @@ export function createLiveServer({ config, host, site, tools }: LiveServerOption
     await (tools.answer(path, request, response, pages) ?? refuse(response, 404));
   };
 
-  const answerWith = async (
-    { path, status }: Found & { kind: "file" },
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => {
+  const sendOutput = async (path: string, status: number, request: IncomingMessage, response: ServerResponse) => {
     try {
       const file = await site.file(path);
-      if (file) return sendFile(file, status, request, response);
-      refuse(response, 404);
+      if (file?.content === undefined)
+        return sendFile(file?.from ?? "", status, () => headersOf(path), false, request, response);
+      const isPage = path.endsWith(".html");
+      const bytes = isPage ? livePage(Buffer.from(file.content).toString(), file.hash) : file.content;
+      sendBytes(path, bytes, status, request, response);
     } catch (error) {
       if (!(error instanceof BuildFailedError)) throw error;
-      const problems = withoutPaths(error.diagnostics, config);
-      response
-        .writeHead(500, { "content-type": CONTENT_TYPES.txt, "cache-control": "no-store" })
-        .end(`${formatDiagnostics(problems)}\n`);
+      sendText(response, 500, `${formatDiagnostics(withoutPaths(error.diagnostics, config))}\n`);
     }
-  };
-
-  const answerFile = async (request: IncomingMessage, response: ServerResponse) => {
-    const url = request.url ?? "/";
-    // A page must be current; the files it refers to have a hash in their names, or rarely change.
-    if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(filesFor(url));
-    const found = findFile(url, has);
-    if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
-    if (found.kind === "file") return answerWith(found, request, response);
-    if (site.files().size === 0) return sendText(livePage(pageWithoutSite, NO_SITE), 503, request, response);
-    response.writeHead(404, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
+    return true;
   };
 
   return {
-    async answer(request, response) {
-      const path = (request.url ?? "/").replace(/\?.*$/s, "");
+    async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const url = request.url ?? "/";
+      const path = url.replace(/\?.*$/s, "");
       if (path.startsWith("/@eventsite/") || tools.isOwn(path)) return answerOwn(path, request, response);
-      if (request.method !== "GET" && request.method !== "HEAD") {
-        response.writeHead(405, { allow: "GET, HEAD" }).end();
-        return;
-      }
-      await answerFile(request, response);
+      // A page must be current; the files it refers to have a hash in their names, or rarely change.
+      if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(filesFor(url));
+      if (site.files().size === 0 && !findFile(url, has))
+        return sendBytes(".html", livePage(pageWithoutSite, NO_SITE), 503, request, response);
+      await answerAsHost(request, response, has, (file, status) => sendOutput(file, status, request, response));
     },
+    /** Outputs of the pages that are open. */
     wanted: () => [...new Set([...viewers].flatMap(({ url }) => outputOf(url) ?? []))],
-    showPage(page) {
+    showPage(page: FinishedPage): void {
       for (const viewer of viewers) if (outputOf(viewer.url) === page.output) showTo(viewer, page);
     },
-    showAll() {
+    /** Sends every open page what it does not have yet. */
+    showAll(): void {
       for (const viewer of viewers) update(viewer);
     },
-    close() {
+    close(): void {
       for (const { response } of viewers) response.end();
     },
   };
@@ -183,32 +164,54 @@ function withPath(problem: Diagnostic, root: string): LiveProblem {
   return problem.file === undefined ? problem : { ...problem, path: join(root, problem.file) };
 }
 
-export const refuse = (response: ServerResponse, status: number): void => {
-  response.writeHead(status, { "content-type": CONTENT_TYPES.txt }).end("This is not for you\n");
-};
+export const refuse = (response: ServerResponse, status: number): void =>
+  sendText(response, status, "This is not for you\n");
 
-function sendText(html: string, status: number, request: IncomingMessage, response: ServerResponse): void {
-  const bytes = Buffer.from(html);
+function sendBytes(
+  path: string,
+  content: string | Uint8Array,
+  status: number,
+  { method }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const bytes = Buffer.from(content);
   response
-    .writeHead(status, headersOf(CONTENT_TYPES.html, bytes.length))
-    .end(request.method === "HEAD" ? undefined : bytes);
+    .writeHead(status, { ...headersOf(path), "content-length": bytes.length })
+    .end(method === "HEAD" ? undefined : bytes);
 }
 
-/** Nothing may be cached: the next response may differ. */
-const headersOf = (type: string, bytes: number) => ({
-  "content-type": type,
-  "content-length": bytes,
-  "cache-control": "no-cache",
-  "x-content-type-options": "nosniff",
-});
+/**
+ * The page with the script that updates it, which comes first: it runs whatever the rest of the page does. The policy stays as strict as in
+ * the built site, except for scripts of this server.
+ */
+function livePage(html: string, hash: string): string {
+  const script = `<script type="module" src="${CLIENT_PATH}?page=${hash}"></script>`;
+  return html.replace(
+    /(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(">)/,
+    (_, before, policy, after) => {
+      const widened = (policy as string).replace(/script-src (?:'none'|&#x27;none&#x27;)/, "script-src 'self'");
+      return `${before}${widened}${after}${script}`;
+    },
+  );
+}
 
-function sendFile(file: OutputFile, status: number, request: IncomingMessage, response: ServerResponse): void {
-  if (file.path.endsWith(".html") && file.content) {
-    sendText(livePage(Buffer.from(file.content).toString(), file.hash), status, request, response);
-    return;
-  }
-  response.writeHead(status, headersOf(contentTypeOf(file.path), file.bytes));
-  if (request.method === "HEAD") response.end();
-  else if (file.content) response.end(file.content);
-  else pipeline(createReadStream(file.from ?? ""), response, () => {});
+/** Shown for every page until a build succeeds. */
+const pageWithoutSite = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'"><title>The site could not be built</title></head><body><main><h1>The site could not be built</h1><p>The problems are in the list on this page and in the terminal. This page reloads when they are fixed.</p></main></body></html>\n`;
+
+/** Problems as other machines get them: without the full paths of this machine. */
+function withoutPaths(problems: readonly LiveProblem[], config: Config): LiveProblem[] {
+  const { root, programDir, contentDir, templatesDir, outDir, stateDir, imageCacheDir } = config;
+  const named = [root, programDir, contentDir, templatesDir, outDir, stateDir, imageCacheDir];
+  // A longer one first: it may be in another.
+  const dirs = [...new Set([...named, ...named.map((dir) => dirname(dir)), homedir()])]
+    .filter((dir) => dirname(dir) !== dir)
+    .sort((a, b) => b.length - a.length);
+  const shorten = (text: string) => dirs.reduce((left, dir) => left.replaceAll(dir, basename(dir)), text);
+  return problems.map(({ path: _, message, file, hint, frame, ...rest }) => ({
+    ...rest,
+    message: shorten(message),
+    ...(file !== undefined && { file: shorten(file) }),
+    ...(hint !== undefined && { hint: shorten(hint) }),
+    ...(frame !== undefined && { frame: shorten(frame) }),
+  }));
 }

@@ -9,7 +9,6 @@ import type { FinishedPage } from "../pipeline/stage-context.ts";
 import type { Scan, SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
 import { createHalfWritten } from "./half-written.ts";
 import { createFileMaker } from "./on-demand-files.ts";
-import { timeSliced } from "./time-slice.ts";
 
 /** A burst of events is one change: debounced after the last event, at most this long after the first. */
 const QUIET_MS = 2;
@@ -20,27 +19,12 @@ const TORN_AT_MOST_MS = 1500;
 const WRITE_AFTER_MS = 400;
 const WRITE_AFTER_TIMES = 2;
 const WRITE_AFTER_AT_MOST_MS = 3000;
+/** Work of this length may run before it yields: a saved file is noticed after several turns of the event loop. */
+const SLICE_MS = 4;
 /** Retry interval after a failed write. */
 const WRITE_AGAIN_MS = 2000;
 
-export interface LiveSite {
-  /** The last good site without its fonts and pictures, by path; empty until there is one. */
-  files(): ReadonlyMap<string, OutputFile>;
-  has(path: string): boolean;
-  /** Any file of the last good site, or a newer one that is ready; fonts and pictures are made on request. Rejects with BuildFailedError where that fails. */
-  file(path: string): Promise<OutputFile | undefined>;
-  /** All problems of the current files, of making pictures and of writing the output folder. */
-  problems(): readonly Diagnostic[];
-  /** Resolves with the number of pages once the first build has loaded the content; 0 if it failed. Rejects as `settled` does. */
-  opened(): Promise<number>;
-  /** Resolves when the site is up to date with the files, or, before the rest of it, one of these pages. Rejects as `settled` does. */
-  ready(outputs: readonly string[]): Promise<void>;
-  /** Something may have changed. */
-  touch(): void;
-  /** Resolves when the site is up to date with the files; rejects when the signal aborts. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
+export type LiveSite = ReturnType<typeof createLiveSite>;
 
 export interface LiveListener {
   /** Outputs of the pages that are open somewhere. */
@@ -64,7 +48,7 @@ export function createLiveSite(
     /** Whether the output folder is written too. */
     readonly writes: boolean;
   },
-): LiveSite {
+) {
   const waitForWriters = createHalfWritten();
   const waiting = new Map<() => void, readonly string[]>();
   /** Pages of the build that runs, which were asked for. */
@@ -217,7 +201,8 @@ export function createLiveSite(
     return running;
   };
 
-  const settled = async () => {
+  /** Resolves when the site is up to date with the files; rejects when the signal aborts. */
+  const settled = async (): Promise<void> => {
     while (!isClosed && (running || isFirst || session.hasNews() || session.scan().changed.length > 0)) {
       signal?.throwIfAborted();
       await start();
@@ -225,19 +210,29 @@ export function createLiveSite(
   };
 
   return {
+    /** The last good site without its fonts and pictures, by path; empty until there is one. */
     files: () => files,
-    has: (path) => files.has(path) || ahead.has(path) || maker.has(path),
-    file: async (path) => ahead.get(path) ?? files.get(path) ?? maker.file(path),
+    has: (path: string): boolean => files.has(path) || ahead.has(path) || maker.has(path),
+    /**
+     * Any file of the last good site, or a newer one that is ready; fonts and pictures are made on request. Rejects with BuildFailedError
+     * where that fails.
+     */
+    file: async (path: string): Promise<OutputFile | undefined> =>
+      ahead.get(path) ?? files.get(path) ?? maker.file(path),
+    /** All problems of the current files, of making pictures and of writing the output folder. */
     problems: allProblems,
-    touch() {
+    /** Something may have changed. */
+    touch(): void {
       if (isClosed) return;
       firstTouch ||= Date.now();
       clearTimeout(timer);
       timer = setTimeout(start, Math.max(0, Math.min(QUIET_MS, firstTouch + BURST_MS - Date.now())));
     },
     settled,
-    opened: () => Promise.race([loaded, settled().then(() => 0)]),
-    async ready(outputs) {
+    /** Resolves with the number of pages once the first build has loaded the content; 0 if it failed. Rejects as `settled` does. */
+    opened: (): Promise<number> => Promise.race([loaded, settled().then(() => 0)]),
+    /** Resolves when the site is up to date with the files, or, before the rest of it, one of these pages. Rejects as `settled` does. */
+    async ready(outputs: readonly string[]): Promise<void> {
       const isReady = () => outputs.some((output) => ahead.has(output)) && session.scan().changed.length === 0;
       if (isReady()) return;
       let look = () => {};
@@ -247,7 +242,7 @@ export function createLiveSite(
       waiting.set(look, outputs);
       await Promise.race([page, settled()]).finally(() => waiting.delete(look));
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       maker.close();
       clearTimeout(timer);
@@ -265,4 +260,14 @@ function diagnosticsOf(error: unknown): readonly Diagnostic[] {
   // Templates run while they are loaded: what they throw then is an error of the template, and no reason to end.
   const message = `Unexpected: ${error instanceof Error ? error.message : String(error)}`;
   return [{ code: "BUNDLE_FAILED", severity: "error", message, hint: "look at what was changed last in templates/" }];
+}
+
+/** Returns a function to await between small steps of long work: `pause` is called once a slice is used up. */
+function timeSliced(pause: () => Promise<void>): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < SLICE_MS) return;
+    await pause();
+    begun = performance.now();
+  };
 }

@@ -19,20 +19,7 @@ export interface FileMakerJob {
   onComplete(made: number): void;
 }
 
-export interface FileMaker {
-  /** A build has ended: with the files of the site as it now is, or undefined where it failed. */
-  follow(planned: readonly PlannedFile[] | undefined): void;
-  has(path: string): boolean;
-  /** undefined where there is no such file. Rejects with BuildFailedError where it cannot be made. */
-  file(path: string): Promise<OutputFile | undefined>;
-  /** Whether none is left to be made. */
-  isComplete(): boolean;
-  problems(): readonly Diagnostic[];
-  /** Does not wait for the encoder. */
-  close(): void;
-}
-
-export function createFileMaker({ idle, lookAtNext, onProblems, onComplete }: FileMakerJob): FileMaker {
+export function createFileMaker({ idle, lookAtNext, onProblems, onComplete }: FileMakerJob) {
   const making = new Map<string, Promise<OutputFile>>();
   const failed = new Map<string, readonly Diagnostic[]>();
   /** Keys of files that are in the cache. */
@@ -109,15 +96,17 @@ export function createFileMaker({ idle, lookAtNext, onProblems, onComplete }: Fi
   };
 
   return {
-    follow(files) {
+    /** A build has ended: with the files of the site as it now is, or undefined where it failed. */
+    follow(files: readonly PlannedFile[] | undefined): void {
       if (files) planned = new Map(files.map((file) => [file.path, file]));
       failed.clear();
       askedAt = performance.now();
       isNew = true;
       if (!isWorking) void start();
     },
-    has: (path) => planned.has(path),
-    async file(path) {
+    has: (path: string): boolean => planned.has(path),
+    /** undefined where there is no such file. Rejects with BuildFailedError where it cannot be made. */
+    async file(path: string): Promise<OutputFile | undefined> {
       const plan = planned.get(path);
       if (!plan) return undefined;
       requests++;
@@ -128,9 +117,11 @@ export function createFileMaker({ idle, lookAtNext, onProblems, onComplete }: Fi
         askedAt = performance.now();
       }
     },
+    /** Whether none is left to be made. */
     isComplete: () => [...planned.values()].every((plan) => ready.has(plan.key) || plan.find()),
     problems: () => [...failed.values()].flat(),
-    close() {
+    /** Does not wait for the encoder. */
+    close(): void {
       isClosed = true;
     },
   };

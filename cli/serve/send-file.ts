@@ -9,27 +9,42 @@ import { isFile } from "../emit/own-files.ts";
 import { findFile } from "./find-file.ts";
 
 /** Answers as a plain static host would. */
-export function answerFromFolder(dir: string, request: IncomingMessage, response: ServerResponse): void {
+export const answerFromFolder = (dir: string, request: IncomingMessage, response: ServerResponse): Promise<void> =>
+  answerAsHost(
+    request,
+    response,
+    (path) => isFile(join(dir, path)),
+    (path, status) => sendFile(join(dir, path), status, ({ mtime }) => headersOf(path, mtime), true, request, response),
+  );
+
+/** `has` says whether the site has a file; `send` gives false where it is gone. */
+export async function answerAsHost(
+  request: IncomingMessage,
+  response: ServerResponse,
+  has: (path: string) => boolean,
+  send: (path: string, status: number) => boolean | Promise<boolean>,
+): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { allow: "GET, HEAD" }).end();
     return;
   }
-  const found = findFile(request.url ?? "/", (path) => isFile(join(dir, path)));
-  if (found.kind === "redirect") return void response.writeHead(301, { location: found.location }).end();
-  const isSent =
-    found.kind === "file" &&
-    sendFile(join(dir, found.path), found.status, headersOf(found.path), true, request, response);
-  if (!isSent) response.writeHead(404, { "content-type": CONTENT_TYPES.txt }).end("Not found\n");
+  const found = findFile(request.url ?? "/", has);
+  if (found && "location" in found) response.writeHead(301, { location: found.location }).end();
+  else if (!found || !(await send(found.path, found.status))) sendText(response, 404, "Not found\n");
 }
 
-const headersOf =
-  (path: string) =>
-  ({ mtime }: Stats): OutgoingHttpHeaders => ({
-    "content-type": contentTypeOf(path),
-    "last-modified": mtime.toUTCString(),
-    "cache-control": "no-cache",
-    "x-content-type-options": "nosniff",
-  });
+/** A sentence for a person. */
+export function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "content-type": CONTENT_TYPES.txt, "cache-control": "no-store" }).end(text);
+}
+
+/** Browsers ask each time whether a file is still the same. */
+export const headersOf = (path: string, mtime?: Date): OutgoingHttpHeaders => ({
+  "content-type": contentTypeOf(path),
+  ...(mtime && { "last-modified": mtime.toUTCString() }),
+  "cache-control": "no-cache",
+  "x-content-type-options": "nosniff",
+});
 
 /** `compresses`: whether the host does. False where the file is gone; nothing has been sent then. */
 export function sendFile(

@@ -1,16 +1,18 @@
 // Builds the site and serves it as a static host would; or watches its sources, and updates open pages.
+import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { buildToServe } from "../pipeline/build-site.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
 import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
-import { listen } from "./listen.ts";
 import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
 import { openBrowser } from "./open-browser.ts";
+
+const DEFAULT_PORT = 4321;
 
 export interface ServedOptions extends BuildOptions {
   /** Default: 4321. 0 takes any free port. */
@@ -64,7 +66,7 @@ export async function serveSite(options: ServedOptions, parts: ServeParts): Prom
 }
 
 async function serveFolder(options: ServedOptions, { answers }: ServeParts): Promise<SiteServer> {
-  const { port = 4321, host = "127.0.0.1", ...buildOptions } = options;
+  const { port = DEFAULT_PORT, host = "127.0.0.1", ...buildOptions } = options;
   const result = await buildToServe(buildOptions);
   const { outDir } = resolveConfig(buildOptions, "serve");
   const server = createServer(answers(outDir, result));
@@ -74,7 +76,7 @@ async function serveFolder(options: ServedOptions, { answers }: ServeParts): Pro
 
 /** The port is opened before anything is built: a port in use is reported at once. */
 async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise<SiteServer> {
-  const { port = 4321, host = "127.0.0.1", onUpdate, ...buildOptions } = options;
+  const { port = DEFAULT_PORT, host = "127.0.0.1", onUpdate, ...buildOptions } = options;
   const session = openSession(buildOptions);
   const { config } = session;
   let live: LiveServer | undefined;
@@ -141,3 +143,43 @@ const closeServer = (server: Server): Promise<void> =>
     server.close(() => done());
     server.closeAllConnections();
   });
+
+/** Rejects with SERVE_FAILED. */
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    await once(server.listen(port, host), "listening");
+  } catch (error) {
+    throw listenError(error as NodeJS.ErrnoException, port, host);
+  }
+}
+
+/** Below it, ports need administrator rights. */
+const FIRST_FREE_PORT = 1024;
+const LAST_PORT = 65_535;
+
+function listenError({ code = "" }: NodeJS.ErrnoException, port: number, host: string): EventsiteError {
+  const fail = (message: string, hint: string) => new EventsiteError("SERVE_FAILED", message, { hint });
+  const otherPort = `choose another port with --port ${port < LAST_PORT ? port + 1 : DEFAULT_PORT}`;
+  const ownAddress =
+    "leave --host out, or give an address of this machine: 127.0.0.1 for itself, 0.0.0.0 for others too";
+  switch (code) {
+    case "EADDRINUSE":
+      return fail(`Port ${port} is in use by another program.`, `end the other program, or ${otherPort}`);
+    case "EACCES":
+      return fail(
+        `Port ${port} may not be opened by you.`,
+        port < FIRST_FREE_PORT
+          ? `ports below ${FIRST_FREE_PORT} are the system's: choose a higher one, such as --port ${DEFAULT_PORT}`
+          : otherPort,
+      );
+    case "EADDRNOTAVAIL":
+    case "EINVAL":
+      return fail(`This machine has no address ${host}.`, ownAddress);
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EAI_FAIL":
+      return fail(`No address is known for the name "${host}".`, ownAddress);
+    default:
+      return fail(`The server could not listen on ${host}, port ${port} (${code}).`, `${ownAddress}; or ${otherPort}`);
+  }
+}

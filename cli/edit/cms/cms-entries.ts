@@ -38,27 +38,7 @@ export interface CmsSite {
 }
 
 /** Paths are those from the project's root. All throw Refusal. */
-export interface CmsEntries {
-  list(folder: string): readonly string[];
-  read(path: string): string;
-  /** `renamed` are pictures that were kept under other names than the form has. */
-  save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): void;
-  /** What could take the place of an entry: "services/award-nights". Its own collection comes first. */
-  successors(path: string): readonly string[];
-  /** Retires the entry, or removes the variant of one. */
-  remove(path: string, to: string | undefined): Promise<void>;
-  /** Renames the entry and its variants. Links and references follow, and its old address leads on. */
-  rename(path: string, to: string): Promise<void>;
-}
-
-export function openEntries({
-  config: { root, contentDir },
-  templates,
-  rules,
-  filled,
-  retire,
-  rename,
-}: CmsSite): CmsEntries {
+export function openEntries({ config: { root, contentDir }, templates, rules, filled, retire, rename }: CmsSite) {
   const { collections } = templates.templates;
   const schemas = entrySchemas(templates);
   const sources = () => listSources(root, contentDir, collections);
@@ -80,8 +60,9 @@ export function openEntries({
   };
 
   return {
-    list: (folder) => sources().entries.flatMap(({ file }) => (dirname(file) === folder ? [file] : [])),
-    read(path) {
+    list: (folder: string): readonly string[] =>
+      sources().entries.flatMap(({ file }) => (dirname(file) === folder ? [file] : [])),
+    read(path: string): string {
       const ref = refOf(path);
       const { data, hash } = open(ref);
       filled.set(path, hash);
@@ -91,7 +72,8 @@ export function openEntries({
         return JSON.stringify({ ...values, ...(body !== undefined && { body }), [VERSION]: version });
       return `---\n${JSON.stringify({ ...values, [VERSION]: version })}\n---\n${body}`;
     },
-    save(path, raw, isNew, renamed) {
+    /** `renamed` are pictures that were kept under other names than the form has. */
+    save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): void {
       const ref = refOf(path);
       const { [VERSION]: version, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
       const known = rules.sourceOf(path) && open(ref);
@@ -107,7 +89,8 @@ export function openEntries({
       if (problem) throw new Refusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
       filled.set(String(version ?? path), contentHash(Buffer.from(text)));
     },
-    successors(path) {
+    /** What could take the place of an entry: "services/award-nights". Its own collection comes first. */
+    successors(path: string): readonly string[] {
       const entry = refOf(path);
       const hasPage = ({ collection }: SourceRef) => collections.find(({ name }) => name === collection)?.path;
       const isSameKind = ({ collection }: SourceRef) => collection === entry.collection;
@@ -115,12 +98,15 @@ export function openEntries({
       const elsewhere = hasPage(entry) ? others.filter((ref) => !isSameKind(ref) && hasPage(ref)) : [];
       return [...others.filter(isSameKind), ...elsewhere].map(({ collection, slug }) => `${collection}/${slug}`);
     },
-    async remove(path, to) {
+    /** Retires the entry, or removes the variant of one. */
+    async remove(path: string, to: string | undefined): Promise<void> {
       if (refOf(path).collection === "") throw new Refusal(422, `Every site has ${path}: change what it says.`);
       const why = `${path} cannot go: the site would have mistakes. Change these first, or name what takes its place.`;
       await orRefuse(why, retire(path, to));
     },
-    rename: (path, to) => orRefuse(`${path} keeps its name: there are mistakes. Change these first.`, rename(path, to)),
+    /** Renames the entry and its variants. Links and references follow, and its old address leads on. */
+    rename: (path: string, to: string): Promise<void> =>
+      orRefuse(`${path} keeps its name: there are mistakes. Change these first.`, rename(path, to)),
   };
 }
 

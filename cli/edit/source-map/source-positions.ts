@@ -4,21 +4,12 @@ import type { SourceRef } from "../../content/list-sources.ts";
 import { readSource } from "../../content/read-source.ts";
 import { openDocument, type SourceDocument } from "../../content/yaml/source-document.ts";
 import { contentHash } from "../../emit/output-file.ts";
+import type { Origin } from "./page-words.ts";
 import type { SourcePosition } from "./source-texts.ts";
 
-export interface Placer {
-  /** As the files are at this moment. */
-  look(): {
-    /** `reason`: why the position cannot be found, in plain words. */
-    place(
-      sourcePosition: SourcePosition,
-    ): { readonly line: number; readonly column: number } | { readonly reason: string };
-    /** Of the files that were read, by name. */
-    hashes(): Readonly<Record<string, string>>;
-  };
-  /** Whether all of these files, as `hashes` gave them, are still the same. */
-  isCurrent(hashes: Readonly<Record<string, string>>): boolean;
-}
+export type Placer = ReturnType<typeof createPlacer>;
+
+type Position = Pick<Origin, "line" | "column">;
 
 interface OpenFile {
   readonly hash: string;
@@ -35,7 +26,7 @@ function hashNow(path: string): string | undefined {
 }
 
 /** Files are read with positions once for as long as they stay the same. */
-export function createPlacer(): Placer {
+export function createPlacer() {
   const known = new Map<string, OpenFile>();
   const pathOf = new Map<string, string>();
   const open = (source: SourceRef): OpenFile | undefined => {
@@ -50,12 +41,15 @@ export function createPlacer(): Placer {
     return opened;
   };
   return {
-    isCurrent: (hashes) => Object.entries(hashes).every(([file, hash]) => hashNow(pathOf.get(file) ?? "") === hash),
+    /** Whether all of these files, as `hashes` gave them, are still the same. */
+    isCurrent: (hashes: Readonly<Record<string, string>>): boolean =>
+      Object.entries(hashes).every(([file, hash]) => hashNow(pathOf.get(file) ?? "") === hash),
+    /** As the files are at this moment. */
     look() {
       const looked = new Map<string, OpenFile | undefined>();
       return {
-        place(sourcePosition) {
-          const { source, path, written, offset } = sourcePosition;
+        /** `reason`: why the position cannot be found, in plain words. */
+        place({ source, path, written, offset }: SourcePosition): Position | { readonly reason: string } {
           if (!looked.has(source.file)) looked.set(source.file, open(source));
           const document = looked.get(source.file)?.document;
           const words = document?.words(path);
@@ -67,7 +61,8 @@ export function createPlacer(): Placer {
           const { line, column } = words.placeAt(first) ?? document.place(path);
           return { line, column };
         },
-        hashes: () =>
+        /** Of the files that were read, by name. */
+        hashes: (): Readonly<Record<string, string>> =>
           Object.fromEntries([...looked].flatMap(([file, opened]) => (opened ? [[file, opened.hash] as const] : []))),
       };
     },

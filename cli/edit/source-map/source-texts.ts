@@ -49,17 +49,10 @@ export const runsWithin = ({ filled }: TextNode, { at, from, to }: Piece): Run[]
     .filter(({ start, end }) => start < end)
     .map((run) => ({ ...run, start: at + run.start - from, end: at + run.end - from }));
 
-export interface TextNodes {
-  /** The text node of a text; always the same one. */
-  textNodeOf(sourcePosition: Omit<SourcePosition, "offset">): TextNode;
-  /** A part of a text node, by its number, with its own source position. */
-  partOf(textNode: TextNode, number: number, part: Omit<TextNode, "id" | "key">): TextNode;
-  byId(id: number): TextNode | undefined;
-  all(): readonly TextNode[];
-}
+export type TextNodes = ReturnType<typeof createTextNodes>;
 
 /** `tokens` are the texts of site.yaml as they are written, `site` is its source. */
-export function createTextNodes(tokens: ReadonlyMap<string, string>, site: SourcePosition["source"]): TextNodes {
+export function createTextNodes(tokens: ReadonlyMap<string, string>, site: SourcePosition["source"]) {
   const known = new Map<string, TextNode>();
   const textNodes: TextNode[] = [];
   const add = (name: string, key: string, make: () => Omit<TextNode, "id" | "key">): TextNode => {
@@ -89,7 +82,8 @@ export function createTextNodes(tokens: ReadonlyMap<string, string>, site: Sourc
     return { filled, plain };
   };
   return {
-    textNodeOf(sourcePosition) {
+    /** The text node of a text; always the same one. */
+    textNodeOf(sourcePosition: Omit<SourcePosition, "offset">): TextNode {
       const key = `${sourcePosition.source.file} ${JSON.stringify(sourcePosition.path)}`;
       return add(key, key, () => ({
         ...filledIn(
@@ -99,20 +93,18 @@ export function createTextNodes(tokens: ReadonlyMap<string, string>, site: Sourc
         sourcePosition: { ...sourcePosition, offset: 0 },
       }));
     },
-    partOf: (textNode, number, part) => add(`${textNode.key} ${number}`, textNode.key, () => part),
-    byId: (id) => textNodes[id],
-    all: () => textNodes,
+    /** A part of a text node, by its number, with its own source position. */
+    partOf: (textNode: TextNode, number: number, part: Omit<TextNode, "id" | "key">): TextNode =>
+      add(`${textNode.key} ${number}`, textNode.key, () => part),
+    byId: (id: number): TextNode | undefined => textNodes[id],
+    all: (): readonly TextNode[] => textNodes,
   };
 }
 
-/** Writes text nodes for one rendering. */
-export interface MarkWriter {
-  write(textNode: TextNode): string;
-  /** The text node that was written as this exact text. */
-  textNodeOf(text: string): TextNode | undefined;
-}
+export type MarkWriter = ReturnType<typeof createMarkWriter>;
 
-export function createMarkWriter(alphabet: Alphabet, isMarked: (textNode: TextNode) => boolean): MarkWriter {
+/** Writes text nodes for one rendering. */
+export function createMarkWriter(alphabet: Alphabet, isMarked: (textNode: TextNode) => boolean) {
   const written = new Map<TextNode, string>();
   const textNodeOf = new Map<string, TextNode>();
   const marked = (textNode: TextNode): string => {
@@ -122,8 +114,9 @@ export function createMarkWriter(alphabet: Alphabet, isMarked: (textNode: TextNo
     return sourcePosition.kind === "image" ? frame(alphabet, id, "") + plain : frame(alphabet, id, plain);
   };
   return {
-    textNodeOf: (text) => textNodeOf.get(text),
-    write(textNode) {
+    /** The text node that was written as this exact text. */
+    textNodeOf: (text: string) => textNodeOf.get(text),
+    write(textNode: TextNode): string {
       const known = written.get(textNode);
       if (known !== undefined) return known;
       const text = marked(textNode);

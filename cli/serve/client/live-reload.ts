@@ -3,29 +3,23 @@
 
 import { bringOver } from "./morph.ts";
 
-export interface FreshPage {
-  /** Identifies the version that is shown. */
-  hash(): string;
-  /** The shown version as it came from the server. */
-  version(): Promise<ServedPage>;
-  show(html: string, hash: string): void;
-}
-
 const reloadPage = () => location.reload();
 
-export function createFreshPage(first: string): FreshPage {
+export function createFreshPage(first: string) {
   let hash = first;
   // As it came from the server, before any script changed it; waits for a page that is loading.
   let before: Promise<Version> = fetch(location.href).then(async (response) => parse(await response.text()));
   // Where the site was built again between the two responses, the open page is not this version.
   before.then((asked) => hashOf(asked.page) === first || reloadPage(), reloadPage);
   return {
+    /** Identifies the version that is shown. */
     hash: () => hash,
-    version: async () => {
+    /** The shown version as it came from the server. */
+    version: async (): Promise<ServedPage> => {
       const { page } = await before;
       return { hash: hashOf(page) ?? "", elements: elementsOf(page) };
     },
-    show(html, next) {
+    show(html: string, next: string): void {
       hash = next;
       before = before.then((old) => {
         const fresh = parse(html);

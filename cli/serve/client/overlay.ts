@@ -3,25 +3,41 @@
 import type { LiveProblem } from "../live-message.ts";
 import { editorLink } from "./editor-link.ts";
 import { element, mountShadow, paragraph } from "./element.ts";
-import { overlayCss } from "./overlay-css.ts";
 
-export interface Overlay {
-  /** None: the overlay closes. */
-  show(problems: readonly LiveProblem[]): void;
-  /** Calls with the height of the list, in CSS pixels, when it changes; 0 without problems. */
-  follow(onHeight: (height: number) => void): void;
-}
+/** Large enough to read across a desk, and never over the whole page: the last good version stays visible. */
+const overlayCss = `
+:host { all: initial; }
+section { position: fixed; inset: auto 0 0 0; z-index: 2147483647; display: flex; justify-content: center; pointer-events: none;
+  font: 16px/1.5 system-ui, sans-serif; color: #f4f1ea; }
+.box { pointer-events: auto; box-sizing: border-box; width: min(60rem, 100%); max-height: 60vh; overflow: auto; padding: 0 1.25rem 1rem;
+  background: #161c28; border-top: 4px solid #ff6b5e; box-shadow: 0 -8px 40px #0009; border-radius: 10px 10px 0 0; }
+.box:not([open]) { width: auto; padding-bottom: 0; }
+summary { position: sticky; top: 0; padding: .75rem 0; background: #161c28; font-weight: 700; cursor: pointer; }
+ol { margin: 0; padding: 0; list-style: none; }
+li { padding: .75rem 0 1rem; border-top: 1px solid #39435a; }
+h2 { margin: 0 0 .25rem; font-size: 1.25rem; color: #ffb4a9; }
+p { margin: .25rem 0; }
+.message { font-size: 1.125rem; }
+.lead, .code { color: #aeb8cc; font-size: .875rem; }
+.hint { color: #ffd596; }
+.place { color: #9cc8ff; font-family: ui-monospace, monospace; }
+pre { margin: .5rem 0; padding: .75rem; overflow: auto; background: #0b111b; border-radius: 6px; font: 14px/1.5 ui-monospace, monospace; }
+:focus-visible { outline: 3px solid #ffd596; outline-offset: 2px; border-radius: 4px; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+`;
 
-export function createOverlay(): Overlay {
+export function createOverlay() {
   const report = mountStatus();
-  let open: OpenOverlay | undefined;
+  let open: ReturnType<typeof mount> | undefined;
   let shown = "[]";
   let onHeight: (height: number) => void = () => {};
   return {
-    follow(listener) {
+    /** Calls with the height of the list, in CSS pixels, when it changes; 0 without problems. */
+    follow(listener: (height: number) => void): void {
       onHeight = listener;
     },
-    show(problems) {
+    /** None: the overlay closes. */
+    show(problems: readonly LiveProblem[]): void {
       const key = JSON.stringify(problems);
       if (key === shown) return;
       shown = key;
@@ -40,12 +56,7 @@ export function createOverlay(): Overlay {
 
 const countOf = ({ length }: readonly LiveProblem[]) => (length === 1 ? "1 problem" : `${length} problems`);
 
-interface OpenOverlay {
-  show(problems: readonly LiveProblem[]): void;
-  remove(): void;
-}
-
-function mount(onHeight: (height: number) => void): OpenOverlay {
+function mount(onHeight: (height: number) => void) {
   const root = mountShadow("eventsite-overlay", overlayCss);
   const count = element("span", {});
   const summary = element("summary", { title: "F8" }, count);
@@ -72,14 +83,14 @@ function mount(onHeight: (height: number) => void): OpenOverlay {
   const size = new ResizeObserver(() => onHeight(box.offsetHeight));
   size.observe(box);
   return {
-    show(problems) {
+    show(problems: readonly LiveProblem[]): void {
       count.textContent = countOf(problems);
       const focused = [...list.children].findIndex((row) => row.contains(root.activeElement));
       list.replaceChildren(...problems.map(problemRow));
       // The focus stays in the list.
       if (focused !== -1) list.children[Math.min(focused, problems.length - 1)]?.querySelector("a")?.focus();
     },
-    remove() {
+    remove(): void {
       size.disconnect();
       removeEventListener("keydown", onKey);
       root.host.remove();
