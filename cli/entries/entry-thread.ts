@@ -63,8 +63,8 @@ export function createThread(
   const values = new Map<string, Uint8Array>();
   const nameOf = ({ collection }: SourceRef, text: string) => `${collection}/${text}`;
   const valuesOf = (source: SourceRef, text: string): Record<string, unknown> => {
-    const known = values.get(nameOf(source, text));
-    if (known) return JSON.parse(decoder.decode(known));
+    const cached = values.get(nameOf(source, text));
+    if (cached) return JSON.parse(decoder.decode(cached));
     const file = readSource(source);
     const { written } = checkFile(rules, source, file, NO_CLOCK);
     if (!written || "code" in file || contentHash(file.text) !== text)

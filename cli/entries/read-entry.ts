@@ -100,14 +100,14 @@ export interface OpenIndex {
 }
 
 export function openIndex(index: SiteIndex): OpenIndex {
-  const known = new Map<string, boolean>();
+  const cached = new Map<string, boolean>();
   let tokens: string | undefined;
   let whole: string | undefined;
   return {
     index,
     has(target) {
-      const isThere = known.get(target) ?? (hasTarget(index, target) && !windowOf(index, target));
-      known.set(target, isThere);
+      const isThere = cached.get(target) ?? (hasTarget(index, target) && !windowOf(index, target));
+      cached.set(target, isThere);
       return isThere;
     },
     tokens: () => (tokens ??= String(fingerprint(index.tokens))),

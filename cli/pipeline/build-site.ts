@@ -42,9 +42,9 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const { manifest, hashes } = last;
   const isSame = config.cache && changedInputs(config, manifest, inputs)?.length === 0;
   if (isSame && manifest && hashes.size === manifest.outputs.length && isOfMoment(manifest, config)) {
-    const { version: _, stamp: __, inputs: ___, outputs, ...known } = manifest;
+    const { version: _, stamp: __, inputs: ___, outputs, ...result } = manifest;
     const warnings = manifest.warnings as BuildResult["warnings"];
-    return { ...known, files: outputs.map(toFile), warnings, unchanged: true };
+    return { ...result, files: outputs.map(toFile), warnings, unchanged: true };
   }
   const { rebuild } = await loadStages();
   return rebuild(config, held, { last, inputs, others, startedAt }, options);

@@ -60,7 +60,7 @@ export async function rebuild(
 
 function* reasonsOf(files: readonly OutputFile[], { hashes }: LastBuild): Generator<string> {
   for (const { path, hash } of files) {
-    const known = hashes.get(path);
-    if (known !== hash) yield known === undefined ? "new" : "changed";
+    const previous = hashes.get(path);
+    if (previous !== hash) yield previous === undefined ? "new" : "changed";
   }
 }

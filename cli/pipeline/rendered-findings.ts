@@ -24,8 +24,8 @@ function smallPictures(
 ): Diagnostic[] {
   const lacking = new Map<string, { readonly width: number; readonly height: number }>();
   for (const variant of variants) {
-    const known = lacking.get(variant.src);
-    if (variant.lacking && (known === undefined || variant.lacking.width > known.width))
+    const largest = lacking.get(variant.src);
+    if (variant.lacking && (largest === undefined || variant.lacking.width > largest.width))
       lacking.set(variant.src, variant.lacking);
   }
   const findings = [...lacking].flatMap(([src, least]) => {

@@ -161,7 +161,7 @@ async function verifyWhatRenders(
   const rendered = await renderSite(silent, content, site, { sink: undefined, keepsHtml });
   const shared = sharedSources(sources, context.templates.templates.collections);
   const isReported = ({ code, file }: Diagnostic) =>
-    diagnostics.some((known) => known.code === code && known.file === file);
+    diagnostics.some((reported) => reported.code === code && reported.file === file);
   return [
     ...verifyPages(rendered.pages, content.routes, undefined, shared).filter((problem) => !isReported(problem)),
     ...renderedFindings(context.templates, content, rendered),

@@ -133,8 +133,8 @@ export function openSession(options: BuildOptions): SiteSession {
     scan,
     hasChanged(seen, paths) {
       if (!paths) return differences(seen.inputs, scan().inputs).length > 0;
-      const known = new Set(paths);
-      const before = seen.inputs.filter(({ path }) => known.has(path));
+      const asked = new Set(paths);
+      const before = seen.inputs.filter(({ path }) => asked.has(path));
       return differences(before, recordPaths(paths)).length > 0;
     },
     hasNews: () => hasNews || (moment.asOf === undefined && Date.now() >= dueAt),
@@ -249,9 +249,9 @@ function differences(before: readonly InputRecord[], now: readonly InputRecord[]
   const left = new Map(before.map((record) => [record.path, record]));
   const changed: string[] = [];
   for (const { path, mtimeMs, ctimeMs } of now) {
-    const known = left.get(path);
+    const previous = left.get(path);
     left.delete(path);
-    if (known?.mtimeMs !== mtimeMs || known.ctimeMs !== ctimeMs) changed.push(path);
+    if (previous?.mtimeMs !== mtimeMs || previous.ctimeMs !== ctimeMs) changed.push(path);
   }
   return [...changed, ...left.keys()];
 }

@@ -71,9 +71,9 @@ export function createPageRenderer(
   /** The same object for the same targets and ids: most pages have the heads and the ids of others. */
   const linksOnce = (targets: readonly string[], ids: readonly string[]): LinkFacts => {
     const key = JSON.stringify([targets, ids]);
-    const known = links.get(key) ?? { targets, ids };
-    links.set(key, known);
-    return known;
+    const cached = links.get(key) ?? { targets, ids };
+    links.set(key, cached);
+    return cached;
   };
   const piece = (html: string) => {
     const facts = scanHtml(html, texts);
@@ -83,10 +83,10 @@ export function createPageRenderer(
   };
   const renderPiece = ({ key, element }: BodyPart): Piece => {
     if (key === undefined) return piece(toHtml(element()));
-    const known = shared.get(key);
-    if (known) {
-      record.replay(known.requests);
-      return known;
+    const cached = shared.get(key);
+    if (cached) {
+      record.replay(cached.requests);
+      return cached;
     }
     const { result: html, requests } = record.during(() => toHtml(element()));
     const rendered = { ...piece(html), html: Buffer.from(html), requests };
@@ -95,8 +95,8 @@ export function createPageRenderer(
   };
   const styleOf = (types: readonly string[], colours: readonly string[]): Style => {
     const key = `${types.join(" ")} ${colours.join(" ")}`;
-    const known = styles.get(key);
-    if (known) return known;
+    const cached = styles.get(key);
+    if (cached) return cached;
     const text = fonts.css + pageStyle(css, inOrder(types)) + groundRules(inOrder(colours));
     const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
     const style: Style = { bytes: Buffer.from(text), policies: [policy(false), policy(true)] };
@@ -150,8 +150,8 @@ const hrefsOf = (tags: readonly HeadTag[]): string[] =>
   tags.flatMap((tag) => ("attributes" in tag ? (tag.attributes.href ?? []) : []));
 
 /** An island whose code browsers cannot find is an error in its template. */
-function assertIslands(used: readonly string[], known: readonly string[]): void {
-  const stray = used.find((name) => !known.includes(name));
+function assertIslands(used: readonly string[], declared: readonly string[]): void {
+  const stray = used.find((name) => !declared.includes(name));
   if (stray === undefined) return;
   throw new Error(`There is no island "${stray}": an island has the name of the folder of its island.tsx.`);
 }

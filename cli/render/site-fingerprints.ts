@@ -32,7 +32,7 @@ export function createSiteFingerprints(
   entries: ReadonlyMap<string, Fingerprint>,
   derived: readonly Derivation<unknown>[] = [],
 ): SiteFingerprints {
-  const known = new Map<string, Fingerprint>();
+  const prints = new Map<string, Fingerprint>();
   const results = new Map<string, unknown>();
   const ofEntry = (name: string): Fingerprint => (entries.has(name) ? entries.get(name) : "none");
   const ofList = (name: string): Fingerprint => {
@@ -66,10 +66,10 @@ export function createSiteFingerprints(
   return {
     frame: fingerprint({ ...frame, settings: Object.keys(settings) }),
     of(key) {
-      const print = known.get(key);
-      if (print !== undefined || known.has(key)) return print;
-      known.set(key, compute(key));
-      return known.get(key);
+      const print = prints.get(key);
+      if (print !== undefined || prints.has(key)) return print;
+      prints.set(key, compute(key));
+      return prints.get(key);
     },
   };
 }
