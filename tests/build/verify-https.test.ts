@@ -12,7 +12,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { verify } from "../../cli/index.ts";
-import { verifyLive } from "../../cli/publish/verify/verify-live.ts";
+import { verifyLive } from "../../cli/publish/verify/verify.ts";
 import { type Listening, listen } from "../support/listen.ts";
 import { projectDir } from "../support/with-site.ts";
 
@@ -57,7 +57,7 @@ const redirect =
 
 async function differencesAt(url: string, now = Date.now): Promise<string[]> {
   const site = { url, files: [], redirects: [], gone: [], headers: [], relayCall: undefined };
-  const { differences } = await verifyLive(site, { now });
+  const { differences } = await verifyLive(site, now);
   return differences
     .filter(({ check }) => check !== "caching")
     .map(({ check, expected, found, fix }) => [check, expected, found, fix].join(" | "));

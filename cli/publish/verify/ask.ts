@@ -19,7 +19,7 @@ export interface NoAnswer {
   readonly failure: string;
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 // What holds for a whole site: http leads to https, its certificate lasts, and its relay takes what its forms send.
 import { ask, type NoAnswer } from "./ask.ts";
-import { differ, type ExpectedSite, statusText } from "./expected-site.ts";
+import { differ, statusText } from "./check-answers.ts";
 import type { Difference } from "./host-fixes.ts";
 
 const LEAST_CERTIFICATE_DAYS = 14;
@@ -31,11 +31,7 @@ export function certificateProblem(url: string, { failure }: NoAnswer): Differen
   return { check: "certificate", address: `${url}/`, expected: `a valid one for ${host}`, found, fix };
 }
 
-export async function checkHttps(
-  { url }: ExpectedSite,
-  now: () => number,
-  signal?: AbortSignal,
-): Promise<Difference[]> {
+export async function checkHttps(url: string, now: () => number, signal?: AbortSignal): Promise<Difference[]> {
   const plain = url.replace(/^https:/, "http:").replace(/:\d+$/, "");
   const [start, http] = await Promise.all([ask(`${url}/`, { signal }), ask(`${plain}/`, { signal })]);
   const differences: Difference[] = [];
@@ -57,7 +53,7 @@ export async function checkHttps(
 }
 
 /** Browsers ask the relay first whether pages of this site may send to it. */
-export async function checkRelay({ url }: ExpectedSite, call: string, signal?: AbortSignal): Promise<Difference[]> {
+export async function checkRelay(url: string, call: string, signal?: AbortSignal): Promise<Difference[]> {
   const { origin } = new URL(url);
   if (new URL(call).origin === origin) return [];
   const expected = `allows ${origin}`;

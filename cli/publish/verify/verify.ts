@@ -1,19 +1,31 @@
-// The site as a build makes it, compared with what is live at an address.
+// The site as a build makes it, compared with what is live at an address: everything is asked for as a visitor does.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { mapParallel } from "../../config/parallel.ts";
 import { type BuildOptions, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
+import { REDIRECTS_FILE, redirectOutput, spellings } from "../../emit/redirect-files.ts";
 import { build } from "../../pipeline/build-site.ts";
 import { readSite } from "../../pipeline/read-site.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
+import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { CALL_PATHS } from "../hosts/config/config-input.ts";
 import { readHeadersFile } from "../hosts/rule-files.ts";
 import { ask } from "./ask.ts";
-import { certificateProblem } from "./check-service.ts";
+import {
+  type Ask,
+  checkBare,
+  checkFile,
+  checkGone,
+  checkRedirect,
+  checkUnknown,
+  differ,
+  type ExpectedSite,
+} from "./check-answers.ts";
+import { certificateProblem, checkHttps, checkRelay } from "./check-service.ts";
 import type { Difference } from "./host-fixes.ts";
-import { verifyLive } from "./verify-live.ts";
 
 export interface VerifyOptions extends Omit<BuildOptions, "write"> {
   /** Where visitors find the site: "https://www.example.com". Pages are expected to name it, unless `siteUrl` is given. */
@@ -54,18 +66,13 @@ export const verify = ({ url: written, built, onAsked, ...options }: VerifyOptio
     const read = ({ path, content }: OutputFile) => Buffer.from(content ?? readFileSync(join(config.outDir, path)));
     const headersFile = files.find(({ path }) => path === "_headers");
     const relayUrl = settings.relay?.url ?? "";
-    const { differences, asked } = await verifyLive(
-      {
-        url,
-        files: files.map((file) => ({ path: file.path, read: () => read(file) })),
-        redirects,
-        gone,
-        headers: headersFile ? readHeadersFile(read(headersFile).toString()).rules : [],
-        relayCall: URL.canParse(relayUrl) ? relayUrl.replace(/\/+$/, "") + CALL_PATHS[0] : undefined,
-      },
-      { signal: options.signal, now: Date.now, ...(onAsked && { onProgress: onAsked }) },
-    );
-    return { url, asked, differences };
+    const site = {
+      ...{ url, redirects, gone },
+      files: files.map((file) => ({ path: file.path, read: () => read(file) })),
+      headers: headersFile ? readHeadersFile(read(headersFile).toString()).rules : [],
+      relayCall: URL.canParse(relayUrl) ? relayUrl.replace(/\/+$/, "") + CALL_PATHS[0] : undefined,
+    };
+    return verifyLive(site, Date.now, options.signal, onAsked);
   });
 
 function siteAddress(written: string): string {
@@ -75,3 +82,53 @@ function siteAddress(written: string): string {
     hint: "write it with its scheme and without a path, such as https://www.example.com",
   });
 }
+
+/** Requests. */
+const AT_ONCE = 16;
+
+/** An unknown name at two depths: pages refer to their files from the root. */
+const UNKNOWN = ["/eventsite-unknown-address", "/eventsite-unknown/address/"];
+
+/** `now`: in ms since 1970, for the days that a certificate has left. Rejects when the signal aborts; everything else is a difference. */
+export async function verifyLive(
+  site: ExpectedSite,
+  now: () => number,
+  signal?: AbortSignal,
+  onAsked?: VerifyOptions["onAsked"],
+): Promise<VerifyResult> {
+  const { url, relayCall } = site;
+  const askFor: Ask = async (address, expected, compare) => {
+    const answer = await ask(url + address, { signal });
+    if ("failure" in answer) return [differ("status", address, expected, `no answer (${answer.failure})`)];
+    return compare(answer, (check, found, own = expected) => [differ(check, address, own, found, answer)]);
+  };
+  const moved = new Map(site.redirects.map((redirect) => [redirectOutput(redirect), redirect]));
+  const pages = site.files.filter(({ path }) => !HIDDEN.has(path) && !moved.has(path));
+  const tasks: (() => Promise<Difference[]>)[] = [
+    ...pages.map((file) => () => checkFile(site, file, askFor)),
+    ...site.redirects.flatMap(({ from, to }) =>
+      spellings(from).map((address) => () => checkRedirect(site, address, to, askFor)),
+    ),
+    ...site.gone.flatMap(spellings).map((address) => () => checkGone(address, askFor)),
+    ...UNKNOWN.map((address) => () => checkUnknown(site, address, askFor)),
+    ...pages.flatMap(({ path }) => bareFolder(path)).map((address) => () => checkBare(address, askFor)),
+    ...(url.startsWith("https:") ? [() => checkHttps(url, now, signal)] : []),
+    ...(relayCall === undefined ? [] : [() => checkRelay(url, relayCall, signal)]),
+  ];
+  let done = 0;
+  const found = await mapParallel(tasks, { atOnce: AT_ONCE }, async (check) => {
+    const differences = await check();
+    onAsked?.(++done, tasks.length);
+    return differences;
+  });
+  return { url, differences: found.flat(), asked: tasks.length };
+}
+
+/** Rules for the host, which many do not serve; the not-found page is asked for by an unknown address. */
+const HIDDEN = new Set(["_headers", REDIRECTS_FILE, NOT_FOUND_FILE]);
+
+/** Only folders at the top are asked for: the host answers all others alike. */
+const bareFolder = (path: string): string[] => {
+  const folder = /^([^/]+)\/index\.html$/.exec(path)?.[1];
+  return folder === undefined ? [] : [encodeURI(`/${folder}`)];
+};

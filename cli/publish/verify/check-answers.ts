@@ -1,0 +1,175 @@
+// Every address of the site: what it should answer, and how the live answer differs.
+import { hash } from "node:crypto";
+import { contentTypeOf, fileClassOf, isText } from "../../emit/file-headers.ts";
+import { encodeTarget, type MovedAddresses } from "../../emit/redirect-files.ts";
+import type { HeaderRule } from "../../render/host-headers.ts";
+import { addressOf, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
+import { headersFor } from "../hosts/rule-files.ts";
+import type { Answer, NoAnswer } from "./ask.ts";
+import { type Difference, familyOf, fixFor, type LiveCheck } from "./host-fixes.ts";
+
+export interface ExpectedSite extends MovedAddresses {
+  /** The address that visitors have, without a slash at its end. */
+  readonly url: string;
+  readonly files: readonly ExpectedFile[];
+  readonly headers: readonly HeaderRule[];
+  /** Where forms are posted; undefined for a site without forms. */
+  readonly relayCall: string | undefined;
+}
+
+interface ExpectedFile {
+  /** Relative to the site. */
+  readonly path: string;
+  /** Read when its address has answered: a site may be large. */
+  read(): Buffer;
+}
+
+/** One difference, of an answer that is known; `expected` where it is another than of the whole answer. */
+type Differs = (check: LiveCheck, found: string, expected?: string) => Difference[];
+
+/** Asks for an address of the site, and compares the answer; no answer is a difference of its own. */
+export type Ask = (
+  address: string,
+  expected: string,
+  compare: (answer: Answer, differs: Differs) => Difference[],
+) => Promise<Difference[]>;
+
+const requestPath = (path: string): string => encodeURI(addressOf(path));
+
+export const differ = (
+  check: LiveCheck,
+  address: string,
+  expected: string,
+  found: string,
+  answer?: Answer | NoAnswer,
+): Difference => ({
+  ...{ check, address, expected, found },
+  fix: fixFor(check, answer && "headers" in answer ? familyOf(answer.headers) : undefined),
+});
+
+/** "200", "301 to /new/" */
+export const statusText = ({ status, headers: { location } }: Answer): string =>
+  location ? `${status} to ${location}` : String(status);
+
+/** A file that is smaller is not worth compressing. */
+const LEAST_PACKED_BYTES = 1_400;
+const YEAR_S = 31_536_000;
+
+export const checkFile = (site: ExpectedSite, { path, read }: ExpectedFile, ask: Ask) =>
+  ask(requestPath(path), "200", (answer, differs) => {
+    if (answer.status !== 200) return differs("status", statusText(answer));
+    return [
+      ...checkContent(site, read(), answer, differs),
+      ...checkType(path, answer, differs),
+      ...checkCaching(path, answer, differs),
+      ...checkCompression(answer, differs),
+      ...checkHeaders(site, path, answer, differs),
+    ];
+  });
+
+const hashOf = (body: Buffer): string => hash("sha256", body).slice(0, 12);
+
+function checkContent({ url }: ExpectedSite, expected: Buffer, { body }: Answer, differs: Differs) {
+  if (body.equals(expected)) return [];
+  const text = body.toString();
+  const other = originsIn(text).find(
+    (origin) => origin !== url && text.replaceAll(origin, url) === expected.toString(),
+  );
+  return other === undefined ? differs("content", hashOf(body), hashOf(expected)) : differs("address", other, url);
+}
+
+/** The addresses of sites that a page, the sitemap or robots.txt names: one of them may be what it takes for its own. */
+const originsIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^/"'<>\s;]+/g))];
+
+function checkType(path: string, { headers }: Answer, differs: Differs) {
+  const expected = contentTypeOf(path);
+  const found = headers["content-type"] ?? "none";
+  const plain = (type: string) =>
+    type
+      .toLowerCase()
+      .replace(/\s+/g, "")
+      .replace(/;charset="?utf-8"?$/, "");
+  const isSame = plain(found) === plain(expected) && (!expected.startsWith("text/html") || /utf-8/i.test(found));
+  return isSame || plain(found) === OLDER_NAMES[plain(expected)] ? [] : differs("type", found, expected);
+}
+
+/** Of the same types. */
+const OLDER_NAMES: Readonly<Record<string, string>> = {
+  "text/javascript": "application/javascript",
+  "image/x-icon": "image/vnd.microsoft.icon",
+  "application/xml": "text/xml",
+};
+
+const maxAgeOf = (cacheControl: string): number | undefined => {
+  const [, seconds] = /(?:^|[,\s])max-age=(\d+)/i.exec(cacheControl) ?? [];
+  return seconds === undefined ? undefined : Number(seconds);
+};
+
+function checkCaching(path: string, { headers }: Answer, differs: Differs) {
+  const found = headers["cache-control"] ?? "none";
+  const age = maxAgeOf(found);
+  if (fileClassOf(path) === "asset")
+    return (age ?? 0) >= YEAR_S && /immutable/i.test(found) ? [] : differs("caching", found, "a year, immutable");
+  const revalidates = age === 0 || /no-cache|no-store/i.test(found);
+  return revalidates ? [] : differs("caching", found, "max-age=0, must-revalidate");
+}
+
+function checkCompression({ headers, body, encoding }: Answer, differs: Differs) {
+  const isPacked = encoding !== "" || body.length < LEAST_PACKED_BYTES || !isText(headers["content-type"] ?? "");
+  return isPacked ? [] : differs("compression", "none", "gzip or br");
+}
+
+function checkHeaders({ headers }: ExpectedSite, path: string, answer: Answer, differs: Differs) {
+  const wanted = headersFor(headers, path.endsWith("index.html") ? requestPath(path) : `/${path}`);
+  return [...wanted]
+    .filter(([name]) => name !== "cache-control")
+    .flatMap(([name, value]) => {
+      const found = answer.headers[name];
+      if (found === value) return [];
+      return differs("headers", found === undefined ? "none" : `${name}: ${found}`, `${name}: ${value}`);
+    });
+}
+
+/** Longer, and visitors would see a missing page for longer than it is missing. */
+const MOST_NOT_FOUND_S = 300;
+
+const bare = (path: string): string => path.replace(/\/$/, "");
+const leadsOn = (status: number): boolean => status >= 300 && status < 400;
+
+export const checkRedirect = ({ url, files }: ExpectedSite, address: string, to: string, ask: Ask) =>
+  ask(address, `301 to ${to}`, (answer, differs) => {
+    const { status, headers, body } = answer;
+    const location = headers.location === undefined ? undefined : new URL(headers.location, url + address);
+    if ((status === 301 || status === 308) && location?.href === new URL(encodeTarget(to), url).href) return [];
+    // To the other spelling of itself first.
+    if (leadsOn(status) && location && bare(location.pathname) === bare(address)) return [];
+    // The page at the old address, on hosts without redirects.
+    const isPage = ({ path, read }: ExpectedFile) => bare(requestPath(path)) === bare(address) && read().equals(body);
+    return status === 200 && files.some(isPage) ? [] : differs("redirect", statusText(answer));
+  });
+
+/** How an address that is not there is answered in general is a matter of its own. */
+export const checkGone = (address: string, ask: Ask) =>
+  ask(address, "410 or 404", ({ status }, differs) => {
+    const isGone = status >= 400 && status < 500;
+    return isGone || leadsOn(status) ? [] : differs("redirect", String(status));
+  });
+
+export const checkUnknown = (site: ExpectedSite, address: string, ask: Ask) =>
+  ask(address, "404 with the not-found page", (answer, differs) => {
+    const page = site.files.find(({ path }) => path === NOT_FOUND_FILE)?.read();
+    const other = page === undefined ? [] : checkContent(site, page, answer, differs);
+    if (answer.status !== 404 || other[0]?.check === "content")
+      return differs("not-found", `${answer.status}${other.length > 0 ? " with another text" : ""}`);
+    if (other.length > 0) return other;
+    const found = answer.headers["cache-control"] ?? "none";
+    const isShort = (maxAgeOf(found) ?? 0) <= MOST_NOT_FOUND_S;
+    return isShort ? [] : differs("caching", found, `at most ${MOST_NOT_FOUND_S} seconds`);
+  });
+
+export const checkBare = (address: string, ask: Ask) =>
+  ask(address, "the page, or a redirect to its /", ({ status, headers }, differs) => {
+    const location = headers.location?.replace(/^https?:\/\/[^/]+/, "");
+    if (status === 200 || (leadsOn(status) && location?.replace(/[?#].*$/, "") === `${address}/`)) return [];
+    return differs("status", `${status}${location ? ` to ${location}` : ""}`);
+  });
