@@ -24,8 +24,13 @@ export type { OutputFile } from "./emit/output-file.ts";
 export { build } from "./pipeline/build-site.ts";
 export type { CheckResult } from "./pipeline/check-site.ts";
 export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
-export { type DeployOptions, type DeployResult, deploy, type PublicationSummary } from "./publish/deploy/deploy.ts";
-export type { Change } from "./publish/deploy/deploy-summary.ts";
+export {
+  type Change,
+  type DeployOptions,
+  type DeployResult,
+  deploy,
+  type PublicationSummary,
+} from "./publish/deploy/deploy.ts";
 export {
   type KnownPublication,
   type PublicationsOptions,

@@ -1,7 +1,7 @@
 // A bucket behind a network that fails, and a service that refuses: what is reported, and what is left.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadPackage } from "../../cli/publish/deploy/load-package.ts";
 import { openS3, type S3Place } from "../../cli/publish/deploy/s3-store.ts";
+import { loadPackage } from "../../cli/publish/deploy/web-service.ts";
 import { type Fault, type FaultProxy, refusal, startFaultProxy } from "../support/fault-proxy.ts";
 import { publishSite, siteOf } from "../support/published-site.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";

@@ -1,39 +1,31 @@
 // A container of Azure Blob Storage, such as $web of a static website. Credentials come from AZURE_STORAGE_CONNECTION_STRING, or from
 // AZURE_STORAGE_KEY or AZURE_STORAGE_SAS_TOKEN for the account that the target names.
 import { createHash } from "node:crypto";
-import { loadPackage } from "./load-package.ts";
 import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
 import type { Target } from "./target.ts";
-import { bareEtag, explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
+import { bareEtag, explaining, loadPackage } from "./web-service.ts";
 
 /** Default of the endpoint: https://ACCOUNT.blob.core.windows.net */
 export type AzurePlace = Pick<Target, "account" | "place" | "prefix" | "endpoint">;
 
 /** What is used of the client. */
-interface BlobItem {
-  readonly name: string;
-  readonly properties: {
-    readonly etag?: string;
-    readonly lastModified: Date;
-    readonly contentLength?: number;
-    readonly contentMD5?: Uint8Array;
-  };
-}
-interface BlockBlobClient {
+interface BlobClient {
   upload(body: Buffer, length: number, options: object): Promise<{ readonly etag?: string }>;
   downloadToBuffer(): Promise<Buffer>;
-  getProperties(): Promise<{
-    readonly etag?: string;
-    readonly contentLength?: number;
-  }>;
+  getProperties(): Promise<{ readonly etag?: string; readonly contentLength?: number }>;
   deleteIfExists(): Promise<unknown>;
 }
-interface ContainerClient {
-  getBlockBlobClient(name: string): BlockBlobClient;
-  listBlobsFlat(options: { prefix: string }): AsyncIterable<BlobItem>;
+interface BlobProperties {
+  readonly etag?: string;
+  readonly lastModified: Date;
+  readonly contentLength?: number;
+  readonly contentMD5?: Uint8Array;
 }
 interface ServiceClient {
-  getContainerClient(name: string): ContainerClient;
+  getContainerClient(name: string): {
+    getBlockBlobClient(name: string): BlobClient;
+    listBlobsFlat(options: { prefix: string }): AsyncIterable<{ name: string; properties: BlobProperties }>;
+  };
 }
 interface AzureClient {
   BlobServiceClient: {
@@ -47,7 +39,6 @@ interface AzureClient {
 /** Retries are the caller's, the same for all stores. */
 const CLIENT = { retryOptions: { maxTries: 1, tryTimeoutInMs: 30_000 } };
 
-/** `root` is of the project, which may have installed the client. */
 export async function openAzure({ account, place, prefix, endpoint }: AzurePlace, root: string): Promise<Store> {
   const sdk = await loadPackage<AzureClient>("@azure/storage-blob", root);
   const service = connect(sdk, account, endpoint);
@@ -104,7 +95,7 @@ export async function openAzure({ account, place, prefix, endpoint }: AzurePlace
       await blobOf(path).deleteIfExists();
     },
   };
-  return explaining(store, asStoreError);
+  return explaining(store, "container", refusalOf);
 }
 
 function connect(sdk: AzureClient, account: string, endpoint: string | undefined): ServiceClient {
@@ -150,19 +141,11 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   REQUEST_SEND_ERROR: "unreachable",
 };
 
-/** Of the answer only its code and status are repeated: the rest may hold what was sent, signatures included. */
-function asStoreError(refusal: unknown, call: StoreCall, path: string): StoreError {
+const refusalOf: Parameters<typeof explaining>[2] = (refusal) => {
   const error = refusal as AzureError;
   const { statusCode: status, code = error.details?.errorCode ?? error.name } = error;
-  const what = notDone("The container", call, path);
-  const isSkewed = code === "AuthenticationFailed" && /request date header|not within|clock/i.test(error.message);
-  const problem = isSkewed
-    ? "clock"
-    : (PROBLEMS[code] ??
-      (status === undefined ? "unreachable" : status === 404 || status < 300 ? "protocol" : PROBLEM_OF_STATUS[status]));
-  return new StoreError(
-    problem ?? "other",
-    `${what} (${code}${status === undefined ? "" : `, status ${status}`})`,
-    error,
-  );
-}
+  if (code === "AuthenticationFailed" && /request date header|not within|clock/i.test(error.message))
+    return { code, status, problem: "clock" };
+  const other = status === undefined ? "unreachable" : status === 404 || status < 300 ? "protocol" : undefined;
+  return { code, status, problem: PROBLEMS[code] ?? other };
+};

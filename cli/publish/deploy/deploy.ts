@@ -8,14 +8,13 @@ import { build } from "../../pipeline/build-site.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
 import { findVanished } from "../../routes/find-vanished.ts";
 import { addressOf, bareAddress, findAlike } from "../../routes/plan-routes.ts";
-import { type Change, changesOf, type LeadsTo } from "./deploy-summary.ts";
-import { filesFor } from "./files-for-target.ts";
+import { filesFor, hashFiles, readHashed } from "./files-for-target.ts";
 import { openGit } from "./git.ts";
 import { currentOf, interruptedOf, type Publication, type PublishedFile } from "./ledger.ts";
-import { hashFiles, readHashed } from "./local-files.ts";
 import { withStore } from "./open-store.ts";
+import type { Plan } from "./plan-deploy.ts";
 import type { Consent } from "./plan-rules.ts";
-import { type Chosen, type Published, type PublishJob, publish } from "./publish.ts";
+import { type Chosen, type PublishJob, publish } from "./publish.ts";
 import { readTarget, type Target } from "./target.ts";
 import { openLedgerCache, type TargetState } from "./target-state.ts";
 
@@ -50,6 +49,23 @@ export interface DeployResult {
 
 export type PublicationSummary = Pick<Publication, "id" | "at" | "commit" | "pages" | "site" | "rollbackOf">;
 
+export interface Change {
+  readonly state: "added" | "changed" | "moved" | "gone";
+  /** Relative to the target. */
+  readonly path: string;
+  /** As visitors know it. */
+  readonly address: string;
+  readonly bytes: number;
+  /** Where a moved address leads. */
+  readonly to?: string;
+}
+
+/** What is to be published, and where the files of redirects lead. */
+interface Source extends Pick<PublishJob, "choose" | "readFile">, Pick<Consent, "findVanished"> {
+  readonly leadsTo?: (path: string) => string | undefined;
+  readonly built?: BuildResult;
+}
+
 /**
  * Publishes the site. Rejects with BuildFailedError and all problems; visitors then find whole pages, and the next deploy continues.
  * DEPLOY_BUSY: another deploy is at work.
@@ -59,71 +75,68 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
     const config = resolveConfig(options);
     const { target, siteUrl } = await readTarget(config, options.target);
     refuseOverlap(target, config);
-    if (options.rollback)
-      return run(options, config, target, { ...rollbackJob(target, options.rollback), warnings: [] });
-    refuseOtherAddress(target, siteUrl);
-    if (target.live && !options.withPlaceholders)
-      stopOnErrors((await check({ ...options, release: true })).diagnostics);
-    const preview = target.preview ? { preview: true, drafts: true } : {};
-    const built = await build({ ...options, ...preview, write: true });
-    const { files, redirects, routes, warnings } = built;
-    const leadsOn = new Map(redirects.map(({ from, to }) => [bareAddress(from), to]));
-    const leadsTo: LeadsTo = (path) => leadsOn.get(bareAddress(addressOf(path)));
-    const paths = files.map(({ path }) => path);
-    refuseAlike(target, paths);
-    const hashed = await hashFiles(config.outDir, paths, (path) => leadsTo(path) !== undefined);
-    const { files: wanted, contentOf } = filesFor(target, hashed, redirects);
-    const commit = await commitOf(config.root);
-    const choose = (): Chosen => ({ files: wanted, site: siteUrl, commit });
-    const readFile = async (file: PublishedFile) => {
-      const path = contentOf(file.path);
-      return path === undefined ? Buffer.alloc(0) : readHashed(config.outDir, { ...file, path });
+    const { leadsTo, built, ...source } = options.rollback
+      ? rollbackJob(target, options.rollback)
+      : await builtSource(target, siteUrl, options, config);
+    const { dryRun = false, signal = new AbortController().signal, onProgress, onWait, yes, maxDeletes } = options;
+    const cache = openLedgerCache(config.stateDir, target);
+    const consent = { yes, maxDeletes, findVanished: source.findVanished };
+    const job = { target, cache, dryRun, signal, onProgress, onWait, consent, now: Date.now, ...source };
+    const { plan, publication, objections } = await withStore(target, config.root, (store) =>
+      publish({ ...job, store }),
+    );
+    const { name, to, url } = target;
+    const isWarning = (objection: Diagnostic): Diagnostic => ({ ...objection, severity: "warning" });
+    return {
+      target: { name, to, url },
+      publication: publication && summaryOf(publication),
+      changes: changesOf(plan, leadsTo),
+      built,
+      uploaded: plan.uploads.length,
+      uploadedBytes: plan.uploads.reduce((sum, { file }) => sum + file.size, 0),
+      deleted: plan.deletions.length,
+      unchanged: plan.files.length - plan.uploads.length,
+      warnings: [...(built?.warnings ?? []), ...[...changedByHand(plan.byHand, target), ...objections].map(isWarning)],
     };
-    const next = { routes, redirects, gone: [...built.gone, ...(options.gone ?? []).map(asAddress)] };
-    const vanished = (addresses: readonly string[]) => findVanished(addresses, next);
-    return run(options, config, target, { choose, readFile, warnings, leadsTo, findVanished: vanished, built });
   });
 }
 
-interface Source extends Pick<PublishJob, "choose" | "readFile">, Pick<Consent, "findVanished"> {
-  readonly warnings: readonly Diagnostic[];
-  readonly leadsTo?: LeadsTo;
-  readonly built?: BuildResult;
-}
-
-const asAddress = (path: string): string => (path.startsWith("/") ? path : `/${path}`);
-
-async function run(options: DeployOptions, config: Config, target: Target, source: Source): Promise<DeployResult> {
-  const { dryRun = false, signal = new AbortController().signal, onProgress, onWait, yes, maxDeletes } = options;
-  const cache = openLedgerCache(config.stateDir, target);
-  const consent = { yes, maxDeletes, findVanished: source.findVanished };
-  const job = { target, cache, dryRun, signal, onProgress, onWait, consent, now: Date.now, ...source };
-  const published = await withStore(target, config.root, (store) => publish({ ...job, store }));
-  return resultOf(target, published, source);
-}
-
-function resultOf(
-  target: Target,
-  { plan, publication, objections }: Published,
-  { warnings, leadsTo, built }: Source,
-): DeployResult {
-  const { name, to, url } = target;
-  const bytes = plan.uploads.reduce((sum, { file }) => sum + file.size, 0);
+async function builtSource(target: Target, siteUrl: string, options: DeployOptions, config: Config): Promise<Source> {
+  refuseOtherAddress(target, siteUrl);
+  if (target.live && !options.withPlaceholders) stopOnErrors((await check({ ...options, release: true })).diagnostics);
+  const preview = target.preview ? { preview: true, drafts: true } : {};
+  const built = await build({ ...options, ...preview, write: true });
+  const { files, redirects, routes } = built;
+  const leadsOn = new Map(redirects.map(({ from, to }) => [bareAddress(from), to]));
+  const leadsTo = (path: string) => leadsOn.get(bareAddress(addressOf(path)));
+  const paths = files.map(({ path }) => path);
+  refuseAlike(target, paths);
+  const hashed = await hashFiles(config.outDir, paths, (path) => leadsTo(path) !== undefined);
+  const { files: wanted, contentOf } = filesFor(target, hashed, redirects);
+  const commit = await commitOf(config.root);
+  const gone = (options.gone ?? []).map((path) => (path.startsWith("/") ? path : `/${path}`));
+  const next = { routes, redirects, gone: [...built.gone, ...gone] };
   return {
-    target: { name, to, url },
-    publication: publication && summaryOf(publication),
-    changes: changesOf(plan, leadsTo),
     built,
-    uploaded: plan.uploads.length,
-    uploadedBytes: bytes,
-    deleted: plan.deletions.length,
-    unchanged: plan.files.length - plan.uploads.length,
-    warnings: [
-      ...warnings,
-      ...changedByHand(plan.byHand, target),
-      ...objections.map((objection): Diagnostic => ({ ...objection, severity: "warning" })),
-    ],
+    leadsTo,
+    choose: () => ({ files: wanted, site: siteUrl, commit }),
+    findVanished: (addresses) => findVanished(addresses, next),
+    readFile: async (file) => {
+      const path = contentOf(file.path);
+      return path === undefined ? Buffer.alloc(0) : readHashed(config.outDir, { ...file, path });
+    },
   };
+}
+
+/** Files that visitors can ask for; old assets, which nothing refers to any more, and further keys of pages are left out. */
+function changesOf({ uploads, gone }: Plan, leadsTo: Source["leadsTo"]): Change[] {
+  const factsOf = ({ path, size }: PublishedFile) => ({ path, address: addressOf(path), bytes: size });
+  const shown = uploads.filter(({ file }) => file.fileClass !== "key");
+  const changes = shown.map(({ file, state }): Change => {
+    const to = leadsTo?.(file.path);
+    return to === undefined ? { state, ...factsOf(file) } : { state: "moved", ...factsOf(file), to };
+  });
+  return [...changes, ...gone.map((file): Change => ({ state: "gone", ...factsOf(file) }))];
 }
 
 export const summaryOf = ({ id, at, commit, pages, site, rollbackOf }: Publication): PublicationSummary => ({
@@ -136,7 +149,7 @@ function changedByHand(paths: readonly string[], target: Target): Diagnostic[] {
   const what = paths.length === 1 ? first : `${first} and ${paths.length - 1} more files`;
   const message = `${what} in ${target.to} had been changed or deleted by other means since the last deploy.`;
   const hint = "they are written again; change the content instead";
-  return [{ ...target.report("DEPLOY_CHANGED", "to", message, hint), severity: "warning" }];
+  return [target.report("DEPLOY_CHANGED", "to", message, hint)];
 }
 
 /** A folder that is also a source, or the output of a build, is emptied or replaced by others. */
@@ -179,10 +192,7 @@ async function commitOf(root: string): Promise<string | undefined> {
 }
 
 /** `wanted` names a publication; any other value stands for the one before the current one. */
-export const rollbackJob = (
-  target: Target,
-  wanted: boolean | string = true,
-): Pick<PublishJob, "choose" | "readFile"> => ({
+export const rollbackJob = (target: Target, wanted: boolean | string = true): Source => ({
   choose({ ledger }: TargetState): Chosen {
     const chosen = typeof wanted === "string" ? namedIn(ledger, wanted, target) : previousOf(ledger);
     if (!chosen)

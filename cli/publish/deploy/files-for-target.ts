@@ -1,13 +1,40 @@
 // The files of a build → those of a target: hosts without index documents get further keys for pages, S3 websites get redirect objects.
 import { hash } from "node:crypto";
-import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { fileClassOf } from "../../emit/file-headers.ts";
 import type { Redirect } from "../../routes/plan-redirects.ts";
 import { rulesOf } from "../hosts/host-rules.ts";
 import { objectsOf } from "../hosts/object-keys.ts";
 import type { PublishedFile } from "./ledger.ts";
 import type { Target } from "./target.ts";
 
-export interface TargetFiles {
+/** Files in turn: hashing takes a whole core anyway. */
+export async function hashFiles(
+  outDir: string,
+  paths: readonly string[],
+  isRedirect: (path: string) => boolean,
+): Promise<PublishedFile[]> {
+  const files: PublishedFile[] = [];
+  for (const path of paths) {
+    const bytes = await readFile(join(outDir, path));
+    const fileClass = isRedirect(path) ? "redirect" : fileClassOf(path);
+    files.push({ path, size: bytes.length, sha256: hash("sha256", bytes), md5: hash("md5", bytes), fileClass });
+  }
+  return files;
+}
+
+/** Rejects with EMIT_LOCKED if a build has replaced the file since it was hashed. */
+export async function readHashed(outDir: string, { path, sha256 }: PublishedFile): Promise<Buffer> {
+  const bytes = await readFile(join(outDir, path)).catch(() => undefined);
+  if (bytes && hash("sha256", bytes) === sha256) return bytes;
+  throw new EventsiteError("EMIT_LOCKED", `${join(outDir, path)} was changed while it was deployed.`, {
+    hint: "deploy again when nothing else builds the site",
+  });
+}
+
+interface TargetFiles {
   readonly files: readonly PublishedFile[];
   /** The file of the build that has the content; undefined for an empty one. */
   contentOf(path: string): string | undefined;

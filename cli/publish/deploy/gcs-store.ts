@@ -1,10 +1,9 @@
 // A bucket of Google Cloud Storage, through its JSON interface. Credentials come from Google's own client for them: GOOGLE_APPLICATION_CREDENTIALS,
 // `gcloud auth application-default login`, or the machine. STORAGE_EMULATOR_HOST names an emulator, as for Google's programs; it gets none.
 import { createHash, randomUUID } from "node:crypto";
-import { loadPackage } from "./load-package.ts";
 import { type Store, type StoredFile, StoreError, type StoreProblem, type WriteCondition } from "./store.ts";
 import type { Target } from "./target.ts";
-import { explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
+import { explaining, loadPackage } from "./web-service.ts";
 
 /** What is used of the client. */
 interface AuthClient {
@@ -25,7 +24,7 @@ interface GcsObject {
 
 const FIELDS = "name,generation,metageneration,size,md5Hash,updated";
 
-/** The endpoint is that of an emulator; `root` is of the project, which may have installed the client. */
+/** The endpoint is that of an emulator. */
 export async function openGcs(
   { place, prefix, endpoint }: Pick<Target, "place" | "prefix" | "endpoint">,
   root: string,
@@ -40,7 +39,7 @@ export async function openGcs(
     const token = await tokenOf?.();
     const headers = { ...init.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     const answer = await fetch(service + path, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) throw new Refusal(answer.status, await reasonIn(answer));
+    if (!answer.ok) throw new Refused(answer.status, await reasonIn(answer));
     return answer;
   };
   const sendJson = async <Answer>(path: string, init?: RequestInit): Promise<Answer> => {
@@ -77,7 +76,7 @@ export async function openGcs(
         const bytes = Buffer.from(await answer.arrayBuffer());
         return { bytes, etag: `${headers.get("x-goog-generation")}.${headers.get("x-goog-metageneration")}` };
       } catch (error) {
-        if (error instanceof Refusal && error.status === 404 && !/bucket/i.test(error.message)) return undefined;
+        if (error instanceof Refused && error.status === 404 && !/bucket/i.test(error.message)) return undefined;
         throw error;
       }
     },
@@ -99,11 +98,11 @@ export async function openGcs(
     },
     delete: async (path) => {
       await send(`/storage/v1${objects}/${nameOf(path)}`, { method: "DELETE" }).catch((error) => {
-        if (!(error instanceof Refusal && error.status === 404)) throw error;
+        if (!(error instanceof Refused && error.status === 404)) throw error;
       });
     },
   };
-  return explaining(store, asStoreError);
+  return explaining(store, "bucket", refusalOf);
 }
 
 /** Tokens are kept, and fetched again in time, by Google's client. */
@@ -146,7 +145,7 @@ function multipart(properties: object, bytes: Buffer): { readonly body: Buffer<A
   };
 }
 
-class Refusal extends Error {
+class Refused extends Error {
   readonly status: number;
 
   constructor(status: number, reason: string) {
@@ -175,23 +174,14 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   quotaExceeded: "full",
 };
 
-function asStoreError(error: unknown, call: StoreCall, path: string): StoreError {
-  const what = notDone("The bucket", call, path);
-  if (!(error instanceof Refusal)) {
+const refusalOf: Parameters<typeof explaining>[2] = (error, call) => {
+  if (!(error instanceof Refused)) {
     const { cause, name } = error as Error & { cause?: NodeJS.ErrnoException };
-    return new StoreError("unreachable", `${what} (${cause?.code ?? name})`, error);
+    return { code: cause?.code ?? name, problem: "unreachable" };
   }
-  const { status, message: reason } = error;
+  const { status, message: code } = error;
+  if (status !== 404) return { code, status, problem: PROBLEMS[code] ?? (status === 408 ? "transfer" : undefined) };
   // Other programs answer with pages of their own.
-  const isOther = status === 404 && reason === "" && call !== "list";
-  const problem =
-    PROBLEMS[reason] ??
-    (status === 404
-      ? call === "list"
-        ? "bucket"
-        : isOther
-          ? "protocol"
-          : "conflict"
-      : (PROBLEM_OF_STATUS[status] ?? (status === 408 ? "transfer" : "other")));
-  return new StoreError(problem, `${what} (${reason === "" ? "" : `${reason}, `}status ${status})`, error);
-}
+  const missing = code === "" ? "protocol" : "conflict";
+  return { code, status, problem: PROBLEMS[code] ?? (call === "list" ? "bucket" : missing) };
+};

@@ -1,18 +1,20 @@
 // The files of a publication → a target, whole: what differs is uploaded, then the ledger names the new publication, then the rest is deleted.
+import { mapParallel } from "../../config/parallel.ts";
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../../diagnostics/diagnostic.ts";
-import type { ReportProgress } from "../../diagnostics/progress.ts";
-import { applyDeletions, applyUploads } from "./apply-plan.ts";
+import { countProgress, type ReportProgress } from "../../diagnostics/progress.ts";
+import { headersOf } from "../../emit/file-headers.ts";
 import { type LeaseTimes, takeLease } from "./lease.ts";
 import {
   contentOf,
   currentOf,
   isPage,
+  keptPath,
   type Ledger,
   type Publication,
   type PublishedFile,
   publicationId,
 } from "./ledger.ts";
-import { isKeptIn, type Plan, planDeploy } from "./plan-deploy.ts";
+import { isKeptIn, type Plan, phasesOf, planDeploy } from "./plan-deploy.ts";
 import { type Consent, objectionsTo } from "./plan-rules.ts";
 import { isConflict, type Store } from "./store.ts";
 import type { Target } from "./target.ts";
@@ -25,6 +27,7 @@ export interface PublishJob {
   readonly cache: LedgerCache;
   /** Decides on the files when the target's state is known. */
   readonly choose: (state: TargetState) => Chosen;
+  /** The content of a file that is not kept in the target. */
   readonly readFile: (file: PublishedFile) => Promise<Buffer>;
   readonly consent: Consent;
   readonly dryRun: boolean;
@@ -44,8 +47,6 @@ export interface Chosen extends Pick<Publication, "site" | "commit" | "rollbackO
 
 export interface Published {
   readonly plan: Plan;
-  /** What the target held before. */
-  readonly ledger: Ledger;
   /** What it holds now; undefined after a dry run. */
   readonly publication: Publication | undefined;
   /** Reasons that would stop it; only for a dry run. */
@@ -57,16 +58,14 @@ export async function publish(job: PublishJob): Promise<Published> {
   const { store: plain, target, dryRun, signal, onWait, times, retryMs } = job;
   const store = withRetries(plain, signal, retryMs);
   const first = await consider(store, job);
-  const current = currentOf(first.ledger);
+  const { uploads, deletions, isCommitted } = first.plan;
   if (dryRun) return { ...first, publication: undefined };
-  if (isDone(first.plan)) return { ...first, publication: current };
+  if (isCommitted && uploads.length + deletions.length === 0)
+    return { ...first, publication: currentOf(first.state.ledger) };
   stopOnErrors(first.objections);
   // Its last renewals and its release go on while the rest is stopped.
-  const lease = await takeLease(withRetries(plain, new AbortController().signal, retryMs, true), {
-    signal,
-    times,
-    onWait,
-  }).catch((error) => {
+  const untilReleased = withRetries(plain, new AbortController().signal, retryMs, true);
+  const lease = await takeLease(untilReleased, { signal, times, onWait }).catch((error) => {
     throw isConflict(error) ? busy(target) : error;
   });
   try {
@@ -79,32 +78,26 @@ export async function publish(job: PublishJob): Promise<Published> {
   }
 }
 
-interface Considered extends Omit<Published, "publication"> {
-  readonly state: TargetState;
-  readonly chosen: Chosen;
-  readonly content: string;
-}
-
-async function consider(store: Store, { target, cache, choose, consent, now }: PublishJob): Promise<Considered> {
+async function consider(store: Store, { target, cache, choose, consent, now }: PublishJob) {
   const state = await readState(store, target, cache);
-  const { ledger } = state;
   const chosen = choose(state);
   const content = contentOf(chosen.files);
   const fromKept = chosen.rollbackOf !== undefined;
   const plan = planDeploy({ ...state, files: chosen.files, content, now: now(), fromKept });
   const rules = fromKept ? { ...consent, yes: true, maxDeletes: undefined } : consent;
-  const objections = [...(fromKept ? notKept(plan, state, target) : []), ...objectionsTo(plan, ledger, target, rules)];
-  return { state, plan, ledger, objections, chosen, content };
+  const objections = [
+    ...(fromKept ? notKept(plan, state, target) : []),
+    ...objectionsTo(plan, state.ledger, target, rules),
+  ];
+  return { state, plan, objections, chosen, content };
 }
-
-const isDone = ({ uploads, deletions, isCommitted }: Plan) => isCommitted && uploads.length + deletions.length === 0;
 
 async function write(job: PublishJob, store: Store): Promise<Published> {
   const { cache, signal, now } = job;
   await store.tidy?.();
   // Another deploy may have been at work until a moment ago.
   const considered = await consider(store, job);
-  const { plan, ledger, state, objections } = considered;
+  const { plan, state, objections } = considered;
   stopOnErrors(objections);
   const started = begin(considered, now());
   let etag = await writeLedger(store, cache, started.ledger, state.ledgerEtag);
@@ -115,16 +108,43 @@ async function write(job: PublishJob, store: Store): Promise<Published> {
     .filter(({ id }) => id !== publication.id)
     .map((each) => ({ ...each, supersededAt: each.supersededAt ?? at }));
   etag = await writeLedger(store, cache, [...earlier, publication], etag);
-  await applyDeletions(store, plan, signal);
+  await mapParallel(plan.deletions, { atOnce: store.parallel, signal }, (path) => store.delete(path));
   const stays = new Set(plan.retained.map(({ id }) => id));
   const retained = earlier.filter(({ id }) => stays.has(id));
   if (retained.length < earlier.length) await writeLedger(store, cache, [...retained, publication], etag);
-  return { plan, ledger, objections: [], publication };
+  return { plan, objections: [], publication };
+}
+
+/**
+ * Everything but the deletions, in the order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap.
+ * Gives the files of the plan with the etags that they have now.
+ */
+async function applyUploads(
+  store: Store,
+  plan: Plan,
+  { signal, onProgress, readFile }: PublishJob,
+): Promise<PublishedFile[]> {
+  const done = countProgress("uploads", plan.uploads.length, onProgress);
+  const etags = new Map<string, string>();
+  const limits = { atOnce: store.parallel, signal };
+  await mapParallel(plan.keeps, limits, ({ path, sha256, fileClass }) =>
+    store.copy(path, keptPath(sha256), headersOf(path, fileClass)),
+  );
+  for (const phase of phasesOf(plan.uploads))
+    await mapParallel(phase, limits, async ({ file, isKept }) => {
+      const headers = { ...headersOf(file.path, file.fileClass), redirectTo: file.redirectTo };
+      const etag = isKept
+        ? await store.copy(keptPath(file.sha256), file.path, headers)
+        : await store.write(file.path, await readFile(file), headers);
+      etags.set(file.path, etag);
+      done();
+    });
+  return plan.files.map((file) => ({ ...file, etag: etags.get(file.path) ?? file.etag }));
 }
 
 /** Named before anything is written, so that the next deploy knows what an interrupted one has left. */
 function begin(
-  { plan, ledger, chosen, content }: Considered,
+  { plan, state: { ledger }, chosen, content }: Awaited<ReturnType<typeof consider>>,
   now: number,
 ): { publication: Publication; ledger: Ledger } {
   const last = ledger.at(-1);

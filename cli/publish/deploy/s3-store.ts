@@ -1,7 +1,6 @@
 // A bucket of AWS, or of any service that speaks the same protocol. Credentials come from the client's own variables, files and roles.
 import { createHash } from "node:crypto";
 import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
-import { loadPackage } from "./load-package.ts";
 import {
   type Store,
   type StoredFile,
@@ -11,7 +10,7 @@ import {
   type WriteCondition,
 } from "./store.ts";
 import type { Target } from "./target.ts";
-import { bareEtag, explaining, notDone, PROBLEM_OF_STATUS, type StoreCall } from "./web-service.ts";
+import { bareEtag, explaining, loadPackage } from "./web-service.ts";
 
 export type S3Place = Pick<Target, "place" | "prefix" | "endpoint" | "region">;
 
@@ -20,7 +19,6 @@ const CONNECT_MS = 5_000;
 /** Without a byte in either direction. */
 const IDLE_MS = 30_000;
 
-/** `root` is of the project, which may have installed the client. */
 export async function openS3({ place, prefix, endpoint, region }: S3Place, root: string): Promise<Store> {
   // A notice for developers of the client; people who publish a site cannot act on it.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
@@ -78,7 +76,7 @@ export async function openS3({ place, prefix, endpoint, region }: S3Place, root:
     },
     close: async () => client.destroy(),
   };
-  return explaining(store, asStoreError, (error) => (error as Error).name === CLOCK);
+  return explaining(store, "bucket", refusalOf, (error) => (error as Error).name === CLOCK);
 }
 
 async function listAll(
@@ -155,24 +153,16 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
   QuotaExceeded: "full",
 };
 
-/** Of the answer only its name and status are repeated: the rest may hold what was sent, signatures included. */
-function asStoreError(refusal: unknown, call: StoreCall, path: string): StoreError {
+const refusalOf: Parameters<typeof explaining>[2] = (refusal, call) => {
   const error = refusal as S3ServiceException & NodeJS.ErrnoException;
+  const { name: code } = error;
   const status = error.$metadata?.httpStatusCode;
-  const what = notDone("The bucket", call, path);
-  const problem =
-    PROBLEMS[error.name] ??
-    (status === undefined
-      ? networkProblem(error)
-      : status === 404 && call === "list"
-        ? "bucket"
-        : // Other programs answer with pages, not with the protocol's documents.
-          status === 200 || status === 404
-          ? "protocol"
-          : (PROBLEM_OF_STATUS[status] ?? "other"));
-  const said = status === undefined ? (error.code ?? error.name) : `${error.name}, status ${status}`;
-  return new StoreError(problem, `${what} (${said})`, error);
-}
+  if (status === undefined) return { code: error.code ?? code, problem: PROBLEMS[code] ?? networkProblem(error) };
+  // Other programs answer with pages, not with the protocol's documents.
+  const isOther = status === 200 || status === 404;
+  const other = isOther ? (status === 404 && call === "list" ? "bucket" : "protocol") : undefined;
+  return { code, status, problem: PROBLEMS[code] ?? other };
+};
 
 function networkProblem({ name, code }: NodeJS.ErrnoException): StoreProblem {
   if (name === "TimeoutError" || name === "AbortError") return "unreachable";

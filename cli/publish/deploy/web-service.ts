@@ -1,5 +1,14 @@
 // What all stores that are reached by http have in common.
+import { createRequire } from "node:module";
+import { findPackage } from "../../config/find-package.ts";
 import { type Store, StoreError, type StoreProblem } from "./store.ts";
+
+/** Clients are not installed with this program: a project, whose folder is `root`, installs the one that its target needs. */
+export async function loadPackage<Module>(name: string, root: string): Promise<Module> {
+  const file = findPackage(name, root);
+  if (file === undefined) throw new StoreError("package", name);
+  return createRequire(file)(file) as Module;
+}
 
 /** What a status says where the service gives no name to its refusal. */
 export const PROBLEM_OF_STATUS: Readonly<Record<number, StoreProblem>> = {
@@ -18,8 +27,7 @@ export const PROBLEM_OF_STATUS: Readonly<Record<number, StoreProblem>> = {
 
 export const bareEtag = (etag = ""): string => etag.replace(/^W\/|"/g, "");
 
-/** "list" has no path. */
-export type StoreCall = "list" | "read" | "write" | "delete";
+type StoreCall = "list" | "read" | "write" | "delete";
 
 const VERBS: Readonly<Record<StoreCall, string>> = {
   list: "listed",
@@ -28,25 +36,36 @@ const VERBS: Readonly<Record<StoreCall, string>> = {
   delete: "deleted",
 };
 
-export const notDone = (what: string, call: StoreCall, path: string): string =>
-  `${call === "list" ? what : path} could not be ${VERBS[call]}`;
-
-/** What a refusal of the service means; `path` is "" for a listing. */
-type Explain = (error: unknown, call: StoreCall, path: string) => StoreError;
+/** What a refusal says. Of the answer nothing else is repeated: the rest may hold what was sent, signatures included. */
+export interface Refusal {
+  /** The service's own name for it; "" for none. */
+  readonly code: string;
+  readonly status?: number | undefined;
+  /** What they mean. Default: what the status says. */
+  readonly problem?: StoreProblem | undefined;
+}
 
 /** The same store, which rejects with StoreError alone. `isRepeated`: whether a request is sent once more at once. */
 export function explaining(
   store: Store,
-  explain: Explain,
+  name: "bucket" | "container",
+  refusalOf: (error: unknown, call: StoreCall) => Refusal,
   isRepeated: (error: unknown) => boolean = () => false,
 ): Store {
+  const explain = (error: unknown, call: StoreCall, path: unknown): StoreError => {
+    if (error instanceof StoreError) return error;
+    const { code, status, problem = PROBLEM_OF_STATUS[status ?? 0] ?? "other" } = refusalOf(error, call);
+    const said = [code, ...(status === undefined ? [] : [`status ${status}`])].filter(Boolean).join(", ");
+    const what = call === "list" ? `The ${name}` : path;
+    return new StoreError(problem, `${what} could not be ${VERBS[call]} (${said})`, error);
+  };
   const explained =
     <Args extends readonly unknown[], Result>(call: StoreCall, run: (...args: Args) => Promise<Result>, path = 0) =>
     (...args: Args): Promise<Result> =>
       run(...args)
         .catch((error) => (isRepeated(error) ? run(...args) : Promise.reject(error)))
         .catch((error) => {
-          throw error instanceof StoreError ? error : explain(error, call, String(args[path] ?? ""));
+          throw explain(error, call, args[path]);
         });
   return {
     ...store,
