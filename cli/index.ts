@@ -46,7 +46,6 @@ export type {
   VisibleChange,
 } from "./publish/diff/compare-pages.ts";
 export { type DiffOptions, type DiffResult, diff } from "./publish/diff/diff.ts";
-export type { RepeatedChange } from "./publish/diff/gather-repeats.ts";
 export { pictureName } from "./publish/diff/page-files.ts";
 export {
   countPages,
@@ -54,6 +53,7 @@ export {
   isCounted,
   type PageChange,
   type RedirectChange,
+  type RepeatedChange,
   type SiteChange,
   type SiteTotals,
 } from "./publish/diff/site-change.ts";

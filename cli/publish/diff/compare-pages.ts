@@ -2,7 +2,7 @@
 import type { LinkFact, PageFacts } from "./page-facts.ts";
 import type { PictureFact } from "./page-files.ts";
 import { HEAD_NAMES, type HeadName } from "./page-head.ts";
-import { onlyIn, segmentsOf } from "./sequence-diff.ts";
+import { onlyIn, segmentsOf, take } from "./sequence-diff.ts";
 import { compareTexts, type TextPart, type WordsChange } from "./text-changes.ts";
 
 export interface HeadChange {
@@ -42,15 +42,11 @@ export interface LinkChange {
 
 export type VisibleChange = HeadChange | WordsChange | PictureChange | LinkChange;
 
+export const LOOKS = ["style", "layout", "scripts", "data"] as const;
 /** What is different in the file, and shows in no word, picture or link. */
-export type LookChange = "style" | "layout" | "scripts" | "data";
+export type LookChange = (typeof LOOKS)[number];
 
-export interface PageComparison {
-  readonly changes: readonly VisibleChange[];
-  readonly look: readonly LookChange[];
-}
-
-export function comparePages(before: PageFacts, after: PageFacts): PageComparison {
+export function comparePages(before: PageFacts, after: PageFacts) {
   const changes = [
     ...compareHeads(before, after),
     ...linksAndWords(compareTexts(before.blocks, after.blocks), compareLinks(before.links, after.links)),
@@ -59,16 +55,13 @@ export function comparePages(before: PageFacts, after: PageFacts): PageCompariso
   ];
   const differs = (name: LookChange) =>
     before[name] !== after[name] && !(name === "layout" && changes.some(isStructural));
-  const look = (["style", "layout", "scripts", "data"] as const).filter(differs);
-  return { changes: withoutRepeats(changes), look };
+  // A menu that is on the page twice, for two widths of the screen, changes once.
+  const single = new Map<string, VisibleChange>(changes.map((change) => [changeKey(change), change]));
+  return { changes: [...single.values()], look: LOOKS.filter(differs) };
 }
 
-/** A menu that is on the page twice, for two widths of the screen, changes once. */
+/** The same for the same change, wherever it is. */
 export const changeKey = (change: VisibleChange): string => JSON.stringify({ ...change, under: "" });
-
-const withoutRepeats = (changes: readonly VisibleChange[]): VisibleChange[] => [
-  ...new Map(changes.map((change) => [changeKey(change), change])).values(),
-];
 
 const compareHeads = ({ says: before }: PageFacts, { says: after }: PageFacts): HeadChange[] =>
   HEAD_NAMES.filter((name) => before.get(name) !== after.get(name)).map((name) => ({
@@ -119,11 +112,6 @@ function compareLinks(before: readonly LinkFact[], after: readonly LinkFact[]): 
   return [...changes, ...come.map(({ text, href, under }): LinkChange => ({ what: "link", text, under, after: href }))];
 }
 
-function take<Item>(items: Item[], isMeant: (item: Item) => boolean): Item | undefined {
-  const index = items.findIndex(isMeant);
-  return index < 0 ? undefined : items.splice(index, 1)[0];
-}
-
 /** Words that came or went and are a link as a whole are that link; a link within such words is no change of its own. */
 function linksAndWords(
   words: readonly WordsChange[],
@@ -153,10 +141,7 @@ const isStructural = (change: VisibleChange): boolean =>
       ? change.place === "page" && ["added", "removed", "moved"].includes(change.kind)
       : change.what === "link" && (change.before === undefined || change.after === undefined);
 
-interface Pair {
-  readonly old?: PictureFact | undefined;
-  readonly next?: PictureFact | undefined;
-}
+type Pair = Partial<Record<"old" | "next", PictureFact | undefined>>;
 
 /** Pictures of both pages side by side: the same ones, then those of the same item, then the only one that is left of each. */
 const pairUp = (before: readonly PictureFact[], after: readonly PictureFact[]): Pair[] =>

@@ -1,28 +1,19 @@
 // Two sites → everything that changes for visitors. Files with the same content are not read.
+import { hash } from "node:crypto";
+import { posix } from "node:path";
 import { mapParallel } from "../../config/parallel.ts";
 import { contentTypeOf, fileClassOf } from "../../emit/file-headers.ts";
 import { addressOf } from "../../routes/plan-routes.ts";
 import { pageReader } from "./page-facts.ts";
 import { comparePairs, leadsTo, type PagePair, type ReadPage } from "./pair-pages.ts";
-import { scriptContent } from "./script-content.ts";
 import type { FileChange, SiteChange, SiteTotals } from "./site-change.ts";
 import type { SiteSide } from "./site-side.ts";
-
-export interface CompareOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Called with the number of pages that have been compared, and of all. */
-  readonly onCompared?: ((done: number, total: number) => void) | undefined;
-}
 
 const isPageFile = (path: string) => path.endsWith(".html");
 /** The not-found page is compared, and not counted: nobody goes there on purpose. */
 const isCounted = (path: string) => fileClassOf(path) === "page";
 
-export async function compareSites(
-  before: SiteSide,
-  after: SiteSide,
-  { signal, onCompared }: CompareOptions = {},
-): Promise<SiteChange> {
+export async function compareSites(before: SiteSide, after: SiteSide, signal?: AbortSignal): Promise<SiteChange> {
   const atOnce = Math.min(before.parallel, after.parallel);
   const differing = await differingPaths(before, after, atOnce, signal);
   const read = await pageReader();
@@ -33,22 +24,12 @@ export async function compareSites(
     const sizes = facts.loads.map((file) => side.files.get(file.replace(/^\//, "")) ?? 0);
     return { path, facts, weight: sizes.reduce((sum, size) => sum + size, bytes.length) };
   };
-  const scripts = { before: scriptContent(before), after: scriptContent(after) };
-  /** With scripts by their content, where their names differ. */
-  const withScripts = async (pair: PagePair): Promise<PagePair> => {
-    if (!pair.before || !pair.after || pair.before.facts.scripts === pair.after.facts.scripts) return pair;
-    const byContent = async (side: "before" | "after", page: ReadPage): Promise<ReadPage> => ({
-      ...page,
-      facts: { ...page.facts, scripts: await scripts[side](page.facts.scripts) },
-    });
-    return { ...pair, before: await byContent("before", pair.before), after: await byContent("after", pair.after) };
-  };
-  let done = 0;
+  const [scriptsBefore, scriptsAfter] = [scriptContent(before), scriptContent(after)];
   const paths = differing.filter(isPageFile);
   const pairs = await mapParallel(paths, { atOnce, signal }, async (path): Promise<PagePair> => {
-    const pair = await withScripts({ path, before: await load(before, path), after: await load(after, path) });
-    onCompared?.(++done, paths.length);
-    return pair;
+    const [old, next] = [await load(before, path), await load(after, path)];
+    if (!old || !next || old.facts.scripts === next.facts.scripts) return { path, before: old, after: next };
+    return { path, before: await withScripts(old, scriptsBefore), after: await withScripts(next, scriptsAfter) };
   });
   // A page that an old address leads to now may be the same as before.
   const targets = new Set(pairs.flatMap(({ after: next }) => leadsTo(next) ?? []));
@@ -109,4 +90,43 @@ function compareFiles(before: SiteSide, after: SiteSide, differing: readonly str
       const kind = old === undefined ? "added" : next === undefined ? "gone" : "changed";
       return { kind, path, before: old, after: next };
     });
+}
+
+const HASHED_NAME = /([\w.-]*)-[A-Z0-9]{8}\.js\b/g;
+
+const withScripts = async (
+  { facts, ...page }: ReadPage,
+  contentOf: ReturnType<typeof scriptContent>,
+): Promise<ReadPage> => ({ ...page, facts: { ...facts, scripts: await contentOf(facts.scripts) } });
+
+/**
+ * What the scripts of a page are, with all that they import. Their names say too little: a bundler's hash also depends on the folder in
+ * which the sources lay, and a revision is built in another one than the content of now. Takes and gives a line for each script; one that
+ * is not a file of the site is kept as it is.
+ */
+function scriptContent({ files, read }: SiteSide): (scripts: string) => Promise<string> {
+  const cache = new Map<string, Promise<string>>();
+  const contentOf = async (first: string): Promise<string> => {
+    const paths = new Set([first]);
+    const texts: string[] = [];
+    for (const path of paths) {
+      const text = String(await read(path));
+      for (const [name] of text.matchAll(HASHED_NAME)) {
+        const imported = posix.join(posix.dirname(path), name);
+        if (files.has(imported)) paths.add(imported);
+      }
+      texts.push(text.replace(HASHED_NAME, "$1"));
+    }
+    return hash("sha256", texts.sort().join("\0"));
+  };
+  return async (scripts) => {
+    const contents = scripts.split("\n").map((src) => {
+      const path = src.replace(/^\//, "");
+      if (!files.has(path)) return src;
+      const content = cache.get(path) ?? contentOf(path);
+      cache.set(path, content);
+      return content;
+    });
+    return (await Promise.all(contents)).join("\n");
+  };
 }

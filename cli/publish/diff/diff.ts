@@ -39,7 +39,7 @@ export function diff({ against, html, ...options }: DiffOptions = {}): Promise<D
     const before = await openBefore(chosen, options, config);
     try {
       const { side: after, warnings } = await buildAfter(chosen, before, options, config);
-      const change = await compareSites(before, after, { signal: options.signal });
+      const change = await compareSites(before, after, options.signal);
       const file = html === undefined ? undefined : resolve(config.root, html);
       const report = file && (await writeReport(change, { before, after }, file));
       return { change, report: report || undefined, warnings };

@@ -1,6 +1,15 @@
 // A finished page → what visitors notice of it: words in reading order, pictures, links, what its head says. Two pages with the same facts look the same.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { attributesOf, filesOfSrcset, originalOf, type PictureFact, phoneFile, withoutOrigin } from "./page-files.ts";
+import {
+  attributesOf,
+  elementsIn,
+  filesOfSrcset,
+  isElement,
+  originalOf,
+  type PictureFact,
+  phoneFile,
+  withoutOrigin,
+} from "./page-files.ts";
 import { type HeadFacts, readHead } from "./page-head.ts";
 
 export interface TextBlock {
@@ -48,11 +57,6 @@ export async function pageReader(): Promise<(html: string) => PageFacts> {
   return (html) => readPage(parse(html, { scriptingEnabled: false }));
 }
 
-interface Context {
-  readonly isMain: boolean;
-  readonly hasMain: boolean;
-}
-
 function readPage(document: Tree.Document): PageFacts {
   const head = readHead(document);
   const { origin } = head;
@@ -66,27 +70,27 @@ function readPage(document: Tree.Document): PageFacts {
   let words = "";
   let under = "";
 
-  const flush = ({ isMain }: Context, endsHeading = false) => {
+  const flush = (isMain: boolean, endsHeading = false) => {
     const text = tidy(words);
     words = "";
     if (text === "") return;
     if (endsHeading) under = text;
     blocks.push({ text, isHeading: endsHeading, under: endsHeading ? "" : under, isMain });
   };
-  const visitChildren = (parent: Tree.ParentNode, context: Context) => {
+  const visitChildren = (parent: Tree.ParentNode, isMain: boolean) => {
     let last: Tree.ChildNode | undefined;
     for (const node of parent.childNodes) {
       if (node.nodeName === "#comment") continue;
       // Two elements side by side are usually apart on the screen, too; two links always are.
       if (isElement(node) && last && isElement(last)) {
         words += " ";
-        if (CONTROLS.has(node.tagName) && CONTROLS.has(last.tagName)) flush(context);
+        if (CONTROLS.has(node.tagName) && CONTROLS.has(last.tagName)) flush(isMain);
       }
-      visit(node, context);
+      visit(node, isMain);
       last = node;
     }
   };
-  const visit = (node: Tree.ChildNode, context: Context): void => {
+  const visit = (node: Tree.ChildNode, isMain: boolean): void => {
     if (node.nodeName === "#text") {
       words += (node as Tree.TextNode).value;
       return;
@@ -103,14 +107,12 @@ function readPage(document: Tree.Document): PageFacts {
     if (placeholder !== undefined) words += ` ${placeholder}`;
     if (node.tagName === "br") words += " ";
     const from = words.length;
-    if (INLINE.has(node.tagName)) visitChildren(node, context);
+    if (INLINE.has(node.tagName)) visitChildren(node, isMain);
     else {
-      flush(context);
-      const isMain =
-        node.tagName === "main" || (context.isMain && !(context.hasMain ? false : FRAME.has(node.tagName)));
-      const inner = { ...context, isMain };
-      visitChildren(node, inner);
-      flush(inner, isHeading(node));
+      flush(isMain);
+      const isInMain = node.tagName === "main" || (isMain && (hasMain || !FRAME.has(node.tagName)));
+      visitChildren(node, isInMain);
+      flush(isInMain, isHeading(node));
       if (isHeading(node)) {
         heading = node;
         headings.set(node, under);
@@ -126,9 +128,8 @@ function readPage(document: Tree.Document): PageFacts {
 
   const body = find(document, "body");
   const hasMain = body !== undefined && find(body, "main") !== undefined;
-  const context = { isMain: !hasMain, hasMain };
-  if (body) visitChildren(body, context);
-  flush(context);
+  if (body) visitChildren(body, !hasMain);
+  flush(!hasMain);
   const name = blocks.find((block) => block.isHeading && block.isMain)?.text ?? head.says.get("title") ?? "";
   const loads = [...new Set([...head.loads, ...pictures.map(({ loads }) => loads)])].filter((path) => path !== "");
   const owned = pictures.map(({ owner, ...picture }) => ({
@@ -138,21 +139,16 @@ function readPage(document: Tree.Document): PageFacts {
   return { ...head, name, blocks, pictures: owned, links, layout: layout.join("\n"), loads };
 }
 
-const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
-
 const isHeading = ({ tagName }: Tree.Element): boolean => /^h[1-6]$/.test(tagName);
 
 /** The heading of the smallest part of the page around a picture that has one: the last above the picture, else the first below it. */
 function ownerOf(picture: Tree.Element, above: Tree.Element | undefined): Tree.Element | undefined {
   for (let part = picture.parentNode; part && isElement(part) && !PAGE.has(part.tagName); part = part.parentNode) {
-    const inside = headingsIn(part);
+    const inside = elementsIn(part).filter(isHeading);
     if (inside.length > 0) return above && inside.includes(above) ? above : inside[0];
   }
   return undefined;
 }
-
-const headingsIn = (parent: Tree.Element): Tree.Element[] =>
-  parent.childNodes.filter(isElement).flatMap((node) => (isHeading(node) ? [node] : headingsIn(node)));
 
 /** Soft hyphens and blanks of any kind are not words. */
 const tidy = (text: string): string => text.replaceAll("\u00ad", "").replace(/\s+/g, " ").trim();
@@ -163,14 +159,8 @@ function textOf(parent: Tree.ParentNode): string {
     .join(" ");
 }
 
-export function find(parent: Tree.ParentNode, name: string): Tree.Element | undefined {
-  for (const node of parent.childNodes) {
-    if (!isElement(node)) continue;
-    const found = node.tagName === name ? node : find(node, name);
-    if (found) return found;
-  }
-  return undefined;
-}
+const find = (parent: Tree.ParentNode, name: string): Tree.Element | undefined =>
+  elementsIn(parent).find(({ tagName }) => tagName === name);
 
 /** The focus of a picture belongs to the picture. */
 const STYLED = /^(?:class|style|hidden|open|dir|type|data-(?!focus$)[a-z-]+)$/;

@@ -1,4 +1,4 @@
-// The files that a page names: pictures in all their sizes, and which of them a phone takes.
+// The elements of a page, and the files that they name: pictures in all their sizes, and which of them a phone takes.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 
 export interface PictureFact {
@@ -16,6 +16,12 @@ export interface PictureFact {
   /** The same for all crops of one picture; undefined where that cannot be known. */
   readonly original: string | undefined;
 }
+
+export const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
+
+/** All that are inside, in the order of the page. */
+export const elementsIn = (parent: Tree.ParentNode): Tree.Element[] =>
+  parent.childNodes.filter(isElement).flatMap((element) => [element, ...elementsIn(element)]);
 
 export const attributesOf = (element: Tree.Element): ReadonlyMap<string, string> =>
   new Map(element.attrs.map(({ name, value }) => [name.toLowerCase(), value]));

@@ -1,6 +1,6 @@
 // What the head of a page says, to visitors in tabs and search results, to those who share it, and to machines.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { attributesOf, withoutHashes, withoutOrigin } from "./page-files.ts";
+import { attributesOf, elementsIn, withoutHashes, withoutOrigin } from "./page-files.ts";
 
 /** In the order in which a report lists them. */
 export const HEAD_NAMES = [
@@ -38,7 +38,7 @@ const META: Readonly<Record<string, HeadName>> = {
 };
 
 export function readHead(document: Tree.Document): HeadFacts {
-  const elements = [...elementsOf(document)];
+  const elements = elementsIn(document);
   const named = (tag: string) => elements.filter(({ tagName }) => tagName === tag).map(withAttributes);
   const links = named("link");
   const canonical = links.find(({ get }) => get("rel") === "canonical")?.get("href") ?? "";
@@ -76,14 +76,6 @@ export function readHead(document: Tree.Document): HeadFacts {
     data: withoutHashes(data.join("\n")).replaceAll(origin === "" ? "\0" : origin, ""),
     loads: [...sheets, ...sources, ...fonts].map((file) => withoutOrigin(file, origin)),
   };
-}
-
-function* elementsOf(parent: Tree.ParentNode): Generator<Tree.Element> {
-  for (const node of parent.childNodes) {
-    if (!("tagName" in node)) continue;
-    yield node;
-    yield* elementsOf(node);
-  }
 }
 
 function withAttributes(element: Tree.Element) {

@@ -1,9 +1,9 @@
 // The pages of two sites that differ → which was added, changed, moved or is gone, and what is different in each. Pure.
 import { addressOf, outputFile } from "../../routes/plan-routes.ts";
-import { comparePages, type LookChange, type VisibleChange } from "./compare-pages.ts";
-import { gatherRepeats } from "./gather-repeats.ts";
+import { changeKey, comparePages, type LookChange, type VisibleChange } from "./compare-pages.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { PageChange, RedirectChange, SiteChange } from "./site-change.ts";
+import { wholeText } from "./text-changes.ts";
 
 export interface ReadPage {
   readonly path: string;
@@ -20,7 +20,6 @@ export interface PagePair {
 }
 
 type Draft = Omit<PageChange, "repeated">;
-export type PagesChange = Pick<SiteChange, "pages" | "repeated" | "redirects" | "look" | "alike">;
 
 /** The file of the page that this one only leads to; undefined for a page, and for one that leads elsewhere. */
 export function leadsTo(page: ReadPage | undefined): string | undefined {
@@ -32,7 +31,9 @@ export function leadsTo(page: ReadPage | undefined): string | undefined {
 const pageOf = (page: ReadPage | undefined): ReadPage | undefined =>
   page?.facts.leadsTo === undefined ? page : undefined;
 
-export function comparePairs(found: readonly PagePair[]): PagesChange {
+export function comparePairs(
+  found: readonly PagePair[],
+): Pick<SiteChange, "pages" | "repeated" | "redirects" | "look" | "alike"> {
   const pairs = [...found].sort((a, b) => (addressOf(a.path) < addressOf(b.path) ? -1 : 1));
   const arrivals = new Set<string>();
   const moved = pairs.flatMap((pair) => movedPage(pair, pairs, arrivals));
@@ -40,17 +41,15 @@ export function comparePairs(found: readonly PagePair[]): PagesChange {
   const added = come.filter(({ path }) => !arrivals.has(path)).map(({ path, after }) => whole("added", path, after));
   const both = pairs.flatMap(({ path, before, after }) => {
     const [old, next] = [pageOf(before), pageOf(after)];
-    return old && next ? [comparedPage(path, old, next)] : [];
+    return old && next ? [comparedPage({ kind: "changed", address: addressOf(path) }, old, next)] : [];
   });
   const hasLook = (name: LookChange) => both.filter(({ look }) => look.includes(name)).map(({ address }) => address);
   const changed = both.filter(({ changes }) => changes.length > 0);
-  const ended = gone.map(({ path, before }) => whole("gone", path, before));
-  const drafts = [
-    ...added,
-    ...changed,
-    ...moved.filter(isMoved),
-    ...[...moved.filter((page) => !isMoved(page)), ...ended].sort(byAddress),
-  ];
+  const ended = [
+    ...moved.filter(({ kind }) => kind === "gone"),
+    ...gone.map(({ path, before }) => whole("gone", path, before)),
+  ].sort((a, b) => (a.address < b.address ? -1 : 1));
+  const drafts = [...added, ...changed, ...moved.filter(({ kind }) => kind === "moved"), ...ended];
   return {
     ...gatherRepeats(drafts),
     redirects: pairs.flatMap(redirectChange),
@@ -59,8 +58,6 @@ export function comparePairs(found: readonly PagePair[]): PagesChange {
   };
 }
 
-const isMoved = ({ kind }: Draft) => kind === "moved";
-const byAddress = (a: Draft, b: Draft) => (a.address < b.address ? -1 : 1);
 const isAdded = ({ before, after }: PagePair) => pageOf(after) !== undefined && pageOf(before) === undefined;
 const isGone = ({ before, after }: PagePair) => pageOf(before) !== undefined && after === undefined;
 
@@ -71,10 +68,9 @@ function whole(kind: "added" | "gone", path: string, page: ReadPage | undefined)
   return { kind, address: addressOf(path), name: page.facts.name, changes, look: [], weight: { [side]: page.weight } };
 }
 
-function comparedPage(path: string, before: ReadPage, after: ReadPage): Draft {
+function comparedPage(about: Pick<Draft, "kind" | "address" | "to">, before: ReadPage, after: ReadPage): Draft {
   const weight = { before: before.weight, after: after.weight };
-  const { changes, look } = comparePages(before.facts, after.facts);
-  return { kind: "changed", address: addressOf(path), name: after.facts.name, changes, look, weight };
+  return { ...about, name: after.facts.name, ...comparePages(before.facts, after.facts), weight };
 }
 
 /** A page whose address now leads to another: compared with that one, if it is new. */
@@ -88,12 +84,10 @@ function movedPage({ path, before, after }: PagePair, pairs: readonly PagePair[]
   // The address leads to a page that was there before, or elsewhere: this one is gone.
   if (!next) return [{ ...whole("gone", path, old), to }];
   arrivals.add(next.path);
-  const about = { kind: "moved", address: addressOf(path), to, name: next.facts.name } as const;
-  const { changes, look } = comparePages(old.facts, next.facts);
-  const weight = { before: old.weight, after: next.weight };
+  const page = comparedPage({ kind: "moved", address: addressOf(path), to }, old, next);
   // The address of the page is what has moved.
-  const others = changes.filter((change) => change.what !== "head" || change.name !== "canonical address");
-  return [{ ...about, changes: others, look, weight }];
+  const changes = page.changes.filter((change) => change.what !== "head" || change.name !== "canonical address");
+  return [{ ...page, changes }];
 }
 
 function redirectChange({ path, before, after }: PagePair): RedirectChange[] {
@@ -108,13 +102,39 @@ function wholePage({ says, blocks, pictures }: PageFacts, state: "added" | "remo
   const heads = (["title", "description"] as const).map((name): VisibleChange => {
     return { what: "head", name, [side]: says.get(name) };
   });
-  const words = blocks
-    .filter(({ isMain }) => isMain)
-    .map(({ text, isHeading, under }): VisibleChange => {
-      return { what: "words", kind: state, isHeading, under, parts: [{ state, text }] };
-    });
+  const words = blocks.filter(({ isMain }) => isMain).map((block) => wholeText(state, block));
   const shown = pictures.map(({ src, alt, under }): VisibleChange => {
     return { what: "picture", kind: state, place: "page", under, [side]: { src, alt } };
   });
   return [...heads, ...words, ...shown];
+}
+
+/** What is the same change on so many pages, such as a menu, a footer or a telephone number, is listed once. */
+const LEAST_PAGES = 3;
+
+/** `repeated` of a page are positions in that of all. */
+function gatherRepeats(pages: readonly Draft[]): Pick<SiteChange, "pages" | "repeated"> {
+  const isCompared = ({ kind }: Draft) => kind === "changed" || kind === "moved";
+  const found = new Map<string, { change: VisibleChange; pages: string[] }>();
+  for (const page of pages.filter(isCompared))
+    for (const change of page.changes) {
+      const key = changeKey(change);
+      const repeat = found.get(key) ?? { change, pages: [] };
+      repeat.pages.push(page.to ?? page.address);
+      found.set(key, repeat);
+    }
+  const several = [...found].filter(([, { pages: on }]) => on.length >= LEAST_PAGES);
+  several.sort(([, a], [, b]) => b.pages.length - a.pages.length);
+  const positions = new Map(several.map(([key], index) => [key, index]));
+  const gathered = pages.map((page) => {
+    const own: VisibleChange[] = [];
+    const repeated: number[] = [];
+    for (const change of page.changes) {
+      const position = isCompared(page) ? positions.get(changeKey(change)) : undefined;
+      if (position === undefined) own.push(change);
+      else repeated.push(position);
+    }
+    return { ...page, changes: own, repeated: repeated.sort((a, b) => a - b) };
+  });
+  return { pages: gathered, repeated: several.map(([, each]) => each) };
 }

@@ -1,7 +1,7 @@
 // Two sequences → runs that are the same in both, and runs that are in one of them only, in order.
 import { diffArrays } from "diff";
 
-export interface Segment<Item> {
+interface Segment<Item> {
   readonly isSame: boolean;
   readonly before: readonly Item[];
   readonly after: readonly Item[];
@@ -46,4 +46,10 @@ export function onlyIn<Item>(
     left.set(key, count - 1);
     return count < 1;
   });
+}
+
+/** Removes the first that is meant, and gives it. */
+export function take<Item>(items: Item[], isMeant: (item: Item) => boolean): Item | undefined {
+  const index = items.findIndex(isMeant);
+  return index < 0 ? undefined : items.splice(index, 1)[0];
 }

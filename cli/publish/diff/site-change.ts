@@ -2,7 +2,6 @@
 
 import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import type { LookChange, VisibleChange } from "./compare-pages.ts";
-import type { RepeatedChange } from "./gather-repeats.ts";
 import type { ComparedSite } from "./site-side.ts";
 
 export interface PageChange {
@@ -20,6 +19,12 @@ export interface PageChange {
   readonly look: readonly LookChange[];
   /** What a phone loads with the page, in bytes. */
   readonly weight: { readonly before?: number; readonly after?: number };
+}
+
+export interface RepeatedChange {
+  readonly change: VisibleChange;
+  /** Addresses. */
+  readonly pages: readonly string[];
 }
 
 export interface RedirectChange {

@@ -1,6 +1,6 @@
 // The words of a page before and after → what was added, removed, changed or moved, block by block, and inside of a block word by word. Pure.
 import type { TextBlock } from "./page-facts.ts";
-import { onlyIn, segmentsOf } from "./sequence-diff.ts";
+import { onlyIn, segmentsOf, take } from "./sequence-diff.ts";
 
 export interface TextPart {
   readonly state: "same" | "added" | "removed";
@@ -23,46 +23,30 @@ const MOST_PAIRS = 10_000;
 /** Blocks that share fewer words are two texts, not one that was changed. */
 const LEAST_ALIKE = 0.35;
 
-interface Hunk {
-  readonly removed: readonly TextBlock[];
-  readonly added: readonly TextBlock[];
-}
-
 export function compareTexts(before: readonly TextBlock[], after: readonly TextBlock[]): WordsChange[] {
-  const hunks = hunksOf(before, after);
-  const moved = movedTexts(hunks);
-  return hunks.flatMap(({ removed, added }) => {
-    const left = removed.filter((block) => !moved.from.has(block));
-    const come = added.filter((block) => !moved.to.has(block));
-    return [...alignBlocks(left, come), ...added.filter((block) => moved.to.has(block)).map(movedBlock)];
-  });
-}
-
-/** Runs of blocks that are in one of the two only. */
-const hunksOf = (before: readonly TextBlock[], after: readonly TextBlock[]): Hunk[] =>
-  segmentsOf(before, after, ({ text, isHeading }) => `${isHeading ? "#" : ""}${text}`)
-    .filter(({ isSame }) => !isSame)
-    .map((segment) => ({ removed: segment.before, added: segment.after }));
-
-function movedTexts(hunks: readonly Hunk[]) {
-  const from = new Set<TextBlock>();
-  const to = new Set<TextBlock>();
-  const gone = new Map<string, TextBlock[]>();
-  for (const block of hunks.flatMap(({ removed }) => removed))
-    gone.set(block.text, [...(gone.get(block.text) ?? []), block]);
-  for (const block of hunks.flatMap(({ added }) => added)) {
-    const origin = gone.get(block.text)?.shift();
-    if (!origin) continue;
-    from.add(origin);
-    to.add(block);
+  const keyOf = ({ text, isHeading }: TextBlock) => `${isHeading ? "#" : ""}${text}`;
+  const hunks = segmentsOf(before, after, keyOf).filter(({ isSame }) => !isSame);
+  const gone = hunks.flatMap((hunk) => hunk.before);
+  const moved = new Map<TextBlock, TextBlock>();
+  for (const block of hunks.flatMap((hunk) => hunk.after)) {
+    const origin = take(gone, ({ text }) => text === block.text);
+    if (origin) moved.set(block, origin);
   }
-  return { from, to };
+  const left = new Set(gone);
+  return hunks.flatMap((hunk) => [
+    ...alignBlocks(
+      hunk.before.filter((block) => left.has(block)),
+      hunk.after.filter((block) => !moved.has(block)),
+    ),
+    ...hunk.after
+      .filter((block) => moved.has(block))
+      .map((block) => wordsChange("moved", block, [{ state: "same", text: block.text }])),
+  ]);
 }
 
 /** Which block became which: pairs by the words that they have in common, those with the most first. What was removed is before the rest. */
 function alignBlocks(removed: readonly TextBlock[], added: readonly TextBlock[]): WordsChange[] {
-  const candidates = removed.length * added.length > MOST_PAIRS ? [] : removed;
-  const pairs = candidates
+  const pairs = (removed.length * added.length > MOST_PAIRS ? [] : removed)
     .flatMap((old) => added.map((next) => ({ old, next, likeness: likenessOf(old.text, next.text) })))
     .filter(({ likeness }) => likeness >= LEAST_ALIKE)
     .sort((a, b) => b.likeness - a.likeness);
@@ -74,28 +58,24 @@ function alignBlocks(removed: readonly TextBlock[], added: readonly TextBlock[])
     origins.set(next, old);
   }
   return [
-    ...removed.filter((block) => !taken.has(block)).map((block) => wholeBlock("removed", block)),
+    ...removed.filter((block) => !taken.has(block)).map((block) => wholeText("removed", block)),
     ...added.map((next) => {
       const old = origins.get(next);
-      return old ? changedBlock(old, next) : wholeBlock("added", next);
+      return old ? wordsChange("changed", next, compareWords(old.text, next.text)) : wholeText("added", next);
     }),
   ];
 }
 
-const wholeBlock = (kind: "added" | "removed", { text, isHeading, under }: TextBlock): WordsChange => ({
-  ...{ what: "words", kind, isHeading, under },
-  parts: [{ state: kind, text }],
-});
+function wordsChange(
+  kind: WordsChange["kind"],
+  { isHeading, under }: TextBlock,
+  parts: readonly TextPart[],
+): WordsChange {
+  return { what: "words", kind, isHeading, under, parts };
+}
 
-const movedBlock = ({ text, isHeading, under }: TextBlock): WordsChange => ({
-  ...{ what: "words", kind: "moved", isHeading, under },
-  parts: [{ state: "same", text }],
-});
-
-const changedBlock = (before: TextBlock, after: TextBlock): WordsChange => ({
-  ...{ what: "words", kind: "changed", isHeading: after.isHeading, under: after.under },
-  parts: compareWords(before.text, after.text),
-});
+export const wholeText = (kind: "added" | "removed", block: TextBlock): WordsChange =>
+  wordsChange(kind, block, [{ state: kind, text: block.text }]);
 
 /** Words with the blank behind them; languages without blanks word by word, too. */
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
