@@ -16,14 +16,12 @@ export type Embedded = ReadonlyMap<string, string>;
 export type Versions = Partial<Readonly<Record<SideName, string>>>;
 
 /** The pictures that changed, of one of the two sites. */
-export async function embedPictures(
-  { pages, repeated }: SiteChange,
-  name: SideName,
-  side: SiteSide,
-): Promise<Embedded> {
+export function embedPictures({ pages, repeated }: SiteChange, name: SideName, side: SiteSide): Promise<Embedded> {
   const changes = [...repeated.map(({ change }) => change), ...pages.flatMap((page) => page.changes)];
-  const sources = changes.flatMap((change) => (change.what === "picture" ? (change[name]?.src ?? []) : []));
-  return embed(side, sources);
+  return embed(
+    side,
+    changes.flatMap((change) => (change.what === "picture" ? (change[name]?.src ?? []) : [])),
+  );
 }
 
 /** By address: pages with changes of their own, then some of those that only look different. */

@@ -1,7 +1,7 @@
 // What changes for visitors → one page of HTML with all that it needs in it: no script, no request.
 import { escapeHtml } from "../../../render/head-html.ts";
 import type { LookChange } from "../compare-pages.ts";
-import { countPages, type PageChange, type SiteChange } from "../site-change.ts";
+import { countPages, type FileChange, type PageChange, type RedirectChange, type SiteChange } from "../site-change.ts";
 import { siteText } from "../site-side.ts";
 import { changeList, type Pictures } from "./change-html.ts";
 import type { Versions } from "./embed-pages.ts";
@@ -38,8 +38,8 @@ ${counts(change)}
 ${repeatedSection(change, parts)}
 ${kinds.map((kind) => kindSection(kind, change, parts)).join("\n")}
 ${lookSection(change, parts)}
-${addressSection(change)}
-${fileSection(change)}
+${listSection("addresses", "Old addresses", change.redirects.map(redirectText))}
+${listSection("files", "Other files", change.files.map(fileText))}
 </main>
 <footer><div class="wrap">${footer(change)}</div></footer></body></html>
 `;
@@ -52,44 +52,49 @@ function sentence({ pages, look }: SiteChange): string {
 
 function counts(change: SiteChange): string {
   const { repeated } = change;
-  const { same: alike, styled, ...numbers } = countPages(change);
-  const number = (kind: Kind) => numbers[kind];
-  const items = kinds
-    .filter((kind) => number(kind) > 0)
-    .map(
-      (kind) => [`#${kind}`, number(kind), `${number(kind) === 1 ? "page" : "pages"} ${KINDS[kind].count}`] as const,
-    );
+  const { same, styled, ...numbers } = countPages(change);
   const links = [
-    ...items,
-    ...(styled > 0 ? [["#look", styled, `${styled === 1 ? "page" : "pages"} with another look`] as const] : []),
-    ...(repeated.length > 0 ? [["#several", repeated.length, "on several pages"] as const] : []),
-  ];
-  const same = `<li><span class="all"><strong>${alike}</strong><small>the same</small></span></li>`;
-  return `<ul class="counts">${links.map(([to, count, what]) => `<li><a href="${to}"><strong>${count}</strong><small>${what}</small></a></li>`).join("")}${same}</ul>`;
+    ...kinds.map((kind) => [kind, numbers[kind], `${pagesWord(numbers[kind])} ${KINDS[kind].count}`] as const),
+    ["look", styled, `${pagesWord(styled)} with another look`] as const,
+    ["several", repeated.length, "on several pages"] as const,
+  ].filter(([, number]) => number > 0);
+  const items = links.map(
+    ([id, number, what]) => `<li><a href="#${id}"><strong>${number}</strong><small>${what}</small></a></li>`,
+  );
+  return `<ul class="counts">${items.join("")}<li><span class="all"><strong>${same}</strong><small>the same</small></span></li></ul>`;
 }
+
+const pagesWord = (number: number): string => (number === 1 ? "page" : "pages");
 
 const plainList = (texts: readonly string[]): string =>
   `<ul class="plain">${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join("")}</ul>`;
 
+const details = (summary: string, html: string): string => `<details><summary>${summary}</summary>${html}</details>`;
+
+/** Cards under a heading; "" without any. */
+const section = (id: string, heading: string, cards: readonly string[]): string =>
+  cards.length === 0 ? "" : `<section id="${id}"><h2>${heading}</h2>${cards.join("")}</section>`;
+
+const card = (html: string): string => `<div class="card">${html}</div>`;
+
+const listSection = (id: string, heading: string, texts: readonly string[]): string =>
+  section(id, heading, texts.length === 0 ? [] : [card(plainList(texts))]);
+
 function repeatedSection({ repeated }: SiteChange, { pictures }: ReportParts): string {
-  if (repeated.length === 0) return "";
-  const cards = repeated.map(({ change, pages }) => {
-    return `<div class="card">${changeList([change], pictures)}<details><summary>On ${pages.length} pages</summary>${plainList(pages)}</details></div>`;
-  });
-  return `<section id="several"><h2>On several pages</h2>${cards.join("")}</section>`;
+  const cards = repeated.map(({ change, pages }) =>
+    card(changeList([change], pictures) + details(`On ${pages.length} pages`, plainList(pages))),
+  );
+  return section("several", "On several pages", cards);
 }
 
 function kindSection(kind: Kind, { pages }: SiteChange, parts: ReportParts): string {
   const all = pages.filter((page) => page.kind === kind);
-  if (all.length === 0) return "";
   const described = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
   const others = all.filter((page) => !described.includes(page)).map(({ address }) => address);
-  const rest =
-    others.length === 0
-      ? ""
-      : `<div class="card"><details><summary>${others.length} more, with nothing but the changes “On several pages”</summary>${plainList(others)}</details></div>`;
+  const rest = `${others.length} more, with nothing but the changes “On several pages”`;
   const cards = described.map((page) => pageCard(page, parts));
-  return `<section id="${kind}"><h2>${KINDS[kind].heading}</h2>${cards.join("")}${rest}</section>`;
+  const further = others.length === 0 ? [] : [card(details(rest, plainList(others)))];
+  return section(kind, KINDS[kind].heading, [...cards, ...further]);
 }
 
 function pageCard(page: PageChange, { pictures, pages }: ReportParts): string {
@@ -97,7 +102,7 @@ function pageCard(page: PageChange, { pictures, pages }: ReportParts): string {
   const isWhole = kind === "added" || kind === "gone";
   const where = to === undefined || isWhole ? escapeHtml(address) : `${escapeHtml(address)} → ${escapeHtml(to)}`;
   const list = changeList(changes, pictures);
-  const words = isWhole ? `<details><summary>All words and pictures of the page</summary>${list}</details>` : list;
+  const words = isWhole ? details("All words and pictures of the page", list) : list;
   const ended = kind === "gone" && to !== undefined ? `<p>Removed, its address leads to ${escapeHtml(to)}.</p>` : "";
   const empty = kind === "moved" && changes.length === 0 ? "<p>The same page at another address.</p>" : ended;
   const more =
@@ -114,7 +119,8 @@ function versionsHtml(versions: Versions | undefined): string {
     html === undefined
       ? ""
       : `<figure><figcaption>${caption}</figcaption><iframe sandbox loading="lazy" title="The page ${caption.toLowerCase()}" srcdoc="${escapeHtml(html)}"></iframe></figure>`;
-  return `<details><summary>The whole page</summary><div class="pair frames">${figure("Before", versions.before)}${figure("After", versions.after)}</div></details>`;
+  const figures = figure("Before", versions.before) + figure("After", versions.after);
+  return details("The whole page", `<div class="pair frames">${figures}</div>`);
 }
 
 const sizeText = (bytes: number): string =>
@@ -134,30 +140,22 @@ const LOOKS: Readonly<Record<LookChange, string>> = {
 
 function lookSection({ look, pages }: SiteChange, { pages: versions }: ReportParts): string {
   const listed = new Set(pages.map(({ address }) => address));
-  const rows = (Object.keys(LOOKS) as LookChange[]).filter((name) => look[name].length > 0);
-  if (rows.length === 0) return "";
-  const list = rows.map((name) => {
-    return `<details><summary>${LOOKS[name]}: ${look[name].length} ${look[name].length === 1 ? "page" : "pages"}</summary>${plainList(look[name])}</details>`;
+  const names = (Object.keys(LOOKS) as LookChange[]).filter((name) => look[name].length > 0);
+  const lists = names.map((name) => {
+    const addresses = look[name];
+    return details(`${LOOKS[name]}: ${addresses.length} ${pagesWord(addresses.length)}`, plainList(addresses));
   });
   const shown = [...versions].filter(([address]) => !listed.has(address));
   const figures = shown.map(([address, each]) => `<p class="address">${escapeHtml(address)}</p>${versionsHtml(each)}`);
-  return `<section id="look"><h2>Look</h2><div class="card">${list.join("")}${figures.join("")}</div></section>`;
+  return section("look", "Look", lists.length === 0 ? [] : [card([...lists, ...figures].join(""))]);
 }
 
-function addressSection({ redirects }: SiteChange): string {
-  if (redirects.length === 0) return "";
-  const texts = redirects.map(({ address, before, after }) => {
-    const now = after === undefined ? `no longer leads to ${before}` : `leads to ${after}`;
-    return `${address} ${now}${before && after ? `, before to ${before}` : ""}`;
-  });
-  return `<section id="addresses"><h2>Old addresses</h2><div class="card">${plainList(texts)}</div></section>`;
+function redirectText({ address, before, after }: RedirectChange): string {
+  const now = after === undefined ? `no longer leads to ${before}` : `leads to ${after}`;
+  return `${address} ${now}${before && after ? `, before to ${before}` : ""}`;
 }
 
-function fileSection({ files }: SiteChange): string {
-  if (files.length === 0) return "";
-  const rows = files.map(({ kind, path }) => `/${path}: ${kind === "added" ? "new" : kind}`);
-  return `<section id="files"><h2>Other files</h2><div class="card">${plainList(rows)}</div></section>`;
-}
+const fileText = ({ kind, path }: FileChange): string => `/${path}: ${kind === "added" ? "new" : kind}`;
 
 function footer({ before, after }: SiteChange): string {
   return `Before: ${before.pages} pages, ${sizeText(before.bytes)}. After: ${after.pages} pages, ${sizeText(after.bytes)}. Sizes of pages are what a phone loads.`;
