@@ -3,7 +3,7 @@ import type { BuildWork } from "../diagnostics/progress.ts";
 import { build } from "../pipeline/build-site.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { nextChangeText, pagesText, printDiagnostics, printJson, unfinishedText } from "./report.ts";
+import { nextChangeText, pagesText, printDiagnostics, printDocument, unfinishedText } from "./report.ts";
 
 export function addBuildCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("build").description("build the site"))
@@ -12,33 +12,18 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
     .option("--quiet", "print only problems")
     .option("--verbose", "also print what was read, rendered and written, and why")
     .action(async (flags) => {
-      const line =
-        flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => process.uptime() * 1000);
-      const options = {
-        ...inputsOf(flags),
-        outDir: flags.out,
-        signal,
-        onProgress: line?.onProgress,
-        onWork: flags.verbose && printWork,
-      };
-      const result = await build(options).finally(line?.clear);
+      const line = flags.json || flags.quiet ? undefined : createProgressLine();
+      const how = { outDir: flags.out, signal, onProgress: line?.onProgress, onWork: flags.verbose && printWork };
+      const result = await build({ ...inputsOf(flags), ...how }).finally(line?.clear);
       const { routes, files, warnings, unfinished, nextChangeAt, unchanged } = result;
       const ms = Math.round(process.uptime() * 1000);
       if (flags.json)
-        return printJson({
-          ok: true,
-          routes,
-          files: files.length,
-          ms,
-          diagnostics: warnings,
-          unfinished,
-          nextChangeAt,
-        });
+        return printDocument({ ok: true, routes, files: files.length, ms, nextChangeAt, ...unfinished }, warnings);
       printDiagnostics(warnings);
       if (flags.quiet) return;
       const what = unchanged ? "Nothing changed:" : "Built";
       process.stdout.write(
-        `${what} ${pagesText(routes)}, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n${unfinishedText(unfinished)}${nextChangeText(result)}`,
+        `${what} ${pagesText(routes)}, ${files.length} files in ${flags.out ?? "dist"} (${ms} ms).\n${unfinishedText(unfinished)}${nextChangeText(nextChangeAt)}`,
       );
     });
 }

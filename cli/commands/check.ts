@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { check } from "../authoring/check.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
-import { nextChangeText, pagesText, printDiagnostics, printJson, unfinishedText } from "./report.ts";
+import { nextChangeText, pagesText, printDiagnostics, printDocument, unfinishedText } from "./report.ts";
 
 export function addCheckCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))
@@ -21,7 +21,7 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
       const ok = !diagnostics.some(({ severity }) => severity === "error");
       if (!ok) process.exitCode = EXIT.failed;
       const ms = Math.round(performance.now());
-      if (flags.json) return printJson({ ok, routes, files: 0, ms, diagnostics, unfinished, nextChangeAt });
+      if (flags.json) return printDocument({ ok, routes, files: 0, ms, nextChangeAt, ...unfinished }, diagnostics);
       printDiagnostics(diagnostics);
       if (!ok || flags.quiet) return;
       const [found, where] = [diagnostics.length, `${pagesText(routes)} of ${contentDir}`];
@@ -29,8 +29,6 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
         found === 0
           ? `No problems in ${where}.`
           : `No errors in ${where}; ${found === 1 ? "the warning" : `the ${found} warnings`} above ${found === 1 ? "does" : "do"} not stop a build.`;
-      process.stdout.write(
-        `${said}\n${unfinished ? unfinishedText(unfinished) : ""}${nextChangeText({ nextChangeAt })}`,
-      );
+      process.stdout.write(`${said}\n${unfinished ? unfinishedText(unfinished) : ""}${nextChangeText(nextChangeAt)}`);
     });
 }

@@ -27,7 +27,7 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
     .option("--json", "print one JSON document about the deploy")
     .option("--quiet", "print nothing but problems")
     .action(async (target: string | undefined, flags) => {
-      const line = flags.json || flags.quiet ? undefined : createProgressLine(process.stderr, () => performance.now());
+      const line = flags.json || flags.quiet ? undefined : createProgressLine();
       const { dryRun, yes, maxDeletes, gone, withPlaceholders, rollback } = flags;
       // "deploy --rollback live": the word behind the option is the target.
       const isTarget = target === undefined && typeof rollback === "string" && !/^\d{8}-/.test(rollback);
@@ -55,20 +55,18 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
       const warnings = [...deployed, ...(verified?.warnings ?? [])];
       const checked = verified?.result && { asked: verified.result.asked, differences };
       if (flags.json)
-        return printDocument({
-          ok,
-          dryRun: dryRun === true,
-          ...about,
-          verified: checked ?? null,
-          nextChangeAt: built?.nextChangeAt ?? null,
-          ms,
-          diagnostics: warnings,
-        });
+        return printDocument(
+          {
+            ...{ ok, dryRun: dryRun === true, ...about },
+            ...{ verified: checked ?? null, nextChangeAt: built?.nextChangeAt ?? null, ms },
+          },
+          warnings,
+        );
       printDiagnostics(warnings);
       if (flags.quiet) return;
       if (dryRun) process.stdout.write(changeTable(result.changes));
       process.stdout.write(`${dryRun ? forecast(result) : report(result, ms)}\n`);
-      if (built) process.stdout.write(unfinishedText(built.unfinished) + nextChangeText(built, "deploy"));
+      if (built) process.stdout.write(unfinishedText(built.unfinished) + nextChangeText(built.nextChangeAt, "deploy"));
       if (verified?.result) process.stdout.write(differenceTable(verified.result));
     });
 }

@@ -17,12 +17,12 @@ export function addDiffCommand(program: Command, signal: AbortSignal): void {
     .option("--html <file>", "write a page with pictures, and both versions of each page; needs no network")
     .option("--json", "print one JSON document with all changes")
     .action(async (against: string | undefined, flags) => {
-      const line = flags.json ? undefined : createProgressLine(process.stderr, () => performance.now());
+      const line = flags.json ? undefined : createProgressLine();
       const { change, report, warnings } = await diff({
         ...inputsOf(flags),
         ...{ against, html: flags.html, signal, onProgress: line?.onProgress },
       }).finally(line?.clear);
-      if (flags.json) return printDocument({ ok: true, ...change, ...(report && { report }), diagnostics: warnings });
+      if (flags.json) return printDocument({ ok: true, ...change, ...(report && { report }) }, warnings);
       process.stdout.write(diffTable(change));
       if (report) process.stdout.write(`Wrote ${report.file} (${sizeText(report.bytes)}).\n`);
       printDiagnostics(warnings);

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { explain } from "../authoring/explain-page.ts";
 import type { ExplainedPage } from "../index.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
-import { printDocument } from "./report.ts";
+import { printResult } from "./report.ts";
 
 export function addExplainCommand(program: Command): void {
   addInputOptions(program.command("explain").description("show which files and sections a page is made of"))
@@ -10,8 +10,7 @@ export function addExplainCommand(program: Command): void {
     .option("--json", "print one JSON document about the page")
     .action(async (route: string, flags) => {
       const page = await explain(route, inputsOf(flags));
-      if (flags.json) return printDocument({ ok: true, page, diagnostics: [] });
-      process.stdout.write(`${describe(page)}\n`);
+      printResult(flags.json, { page }, `${describe(page)}\n`);
     });
 }
 

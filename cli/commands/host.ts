@@ -2,7 +2,7 @@ import { Argument, type Command } from "commander";
 import { configNames } from "../publish/hosts/config/host-config.ts";
 import { hostConfig } from "../publish/hosts/for-host.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
-import { printDocument } from "./report.ts";
+import { printResult } from "./report.ts";
 
 export function addHostCommand(program: Command): void {
   addInputOptions(program.command("host").description("print the configuration of a host for this very site"))
@@ -14,7 +14,6 @@ export function addHostCommand(program: Command): void {
     .option("--json", "print one JSON document with the configuration")
     .action(async (host, flags) => {
       const config = await hostConfig({ ...inputsOf(flags), host, siteRoot: flags.root });
-      if (flags.json) return printDocument({ ok: true, host, config, diagnostics: [] });
-      process.stdout.write(config);
+      printResult(flags.json, { host, config }, config);
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { initSite } from "../authoring/init-site.ts";
-import { printDocument } from "./report.ts";
+import { printResult } from "./report.ts";
 
 export function addInitCommand(program: Command): void {
   program
@@ -10,8 +10,7 @@ export function addInitCommand(program: Command): void {
     .option("--json", "print one JSON document about the files")
     .action(async (folder: string, flags) => {
       await initSite({ folder });
-      if (flags.json) return printDocument({ ok: true, folder, diagnostics: [] });
       const shown = /^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder);
-      process.stdout.write(`The site is written. To see it: cd ${shown} && npm start\n`);
+      printResult(flags.json, { folder }, `The site is written. To see it: cd ${shown} && npm start\n`);
     });
 }

@@ -18,20 +18,18 @@ export interface InputFlags {
 }
 
 /** For commands that need to know what may be written, not the result. */
-export const addFolderOptions = (command: Command): Command =>
+export const addFolderOptions = (command: Command, again = "compile the templates again"): Command =>
   command
     .option("--content <dir>", "where the content is (default: content)")
     .option("--templates <dir>", "where the templates are (default: templates)")
-    .option("--no-cache", "compile the templates again");
+    .option("--no-cache", again);
 
 export const asOption = (text: string): Option => new Option("--as <host>", text).choices([...hostNames]);
 
 export function addInputOptions(command: Command): Command {
   const engine = (flags: string, text: string, standard: Engine) =>
     new Option(flags, text).choices(["react", "preact"]).default(standard);
-  return command
-    .option("--content <dir>", "where the content is (default: content)")
-    .option("--templates <dir>", "where the templates are (default: templates)")
+  return addFolderOptions(command, "compile and build everything again")
     .option("--site-url <url>", "the address the site is published under (EVENTSITE_SITE_URL)")
     .option("--relay-url <url>", "the address of the relay that receives the forms (EVENTSITE_RELAY_URL)")
     .option("--relay-key <key>", "the relay's public key (EVENTSITE_RELAY_KEY)")
@@ -42,8 +40,7 @@ export function addInputOptions(command: Command): Command {
     )
     .option("--drafts", "also what is not public at that moment, marked")
     .addOption(engine("--renderer <engine>", "what renders the pages", "react"))
-    .addOption(engine("--client <engine>", "what runs in the browser", "preact"))
-    .option("--no-cache", "compile and build everything again");
+    .addOption(engine("--client <engine>", "what runs in the browser", "preact"));
 }
 
 function collectVariant(value: string, known: Record<string, string> = {}): Record<string, string> {

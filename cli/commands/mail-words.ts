@@ -13,15 +13,11 @@ export function addMailWordsCommand(program: Command): void {
     .option("--check", "write nothing, and fail if the file is stale")
     .option("--json", "print one JSON document about the file")
     .action(async (flags) => {
-      const { file, stale } = await mailWords({
-        ...foldersOf(flags),
-        file: flags.out,
-        formsFile: flags.forms,
-        write: !flags.check,
-      });
-      const ok = !flags.check || !stale;
+      const { out, forms: formsFile, check } = flags;
+      const { file, stale } = await mailWords({ ...foldersOf(flags), file: out, formsFile, write: !check });
+      const ok = !check || !stale;
       if (!ok) process.exitCode = EXIT.failed;
-      if (flags.json) return printDocument({ ok, file, stale, diagnostics: [] });
+      if (flags.json) return printDocument({ ok, file, stale }, []);
       if (!ok) process.stderr.write(`${file} is stale: run \`eventsite mail-words\`.\n`);
       else process.stdout.write(stale ? `Wrote ${file}\n` : `${file} is up to date.\n`);
     });

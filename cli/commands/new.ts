@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 import { createEntry, starterKinds } from "../authoring/create-entry.ts";
 import { addFolderOptions, foldersOf } from "./input-options.ts";
-import { printDocument } from "./report.ts";
+import { printResult } from "./report.ts";
 
 /** `args` are all of the command line: which kinds there are depends on the templates that it names. */
 export function addNewCommand(program: Command, args: readonly string[]): void {
@@ -12,14 +12,8 @@ export function addNewCommand(program: Command, args: readonly string[]): void {
     .option("--from <entry>", "copy this entry, such as harbour-hotel, instead; the copy is a draft")
     .option("--json", "print one JSON document about the file")
     .action(async (kind: string, name: string, flags) => {
-      const { file } = await createEntry({
-        kind,
-        name,
-        from: flags.from,
-        ...foldersOf(flags),
-      });
-      if (flags.json) return printDocument({ ok: true, file, diagnostics: [] });
-      process.stdout.write(`${file}\n`);
+      const { file } = await createEntry({ kind, name, from: flags.from, ...foldersOf(flags) });
+      printResult(flags.json, { file }, `${file}\n`);
     });
   program.hook("preSubcommand", async (_, command) => {
     if (command.name() === "new") kindArgument.choices(await kindsFor(args));

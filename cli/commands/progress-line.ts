@@ -14,7 +14,7 @@ interface Screen {
 }
 
 /** Short work is not reported, or only as far as a log needs. */
-export function createProgressLine(screen: Screen, now: () => number) {
+export function createProgressLine(screen: Screen = process.stderr, now = () => performance.now()) {
   const every = screen.isTTY ? TERMINAL_EVERY_MS : LOG_EVERY_MS;
   let reportedAt = now();
   let isShown = false;

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { KnownPublication } from "../index.ts";
 import { publications } from "../publish/deploy/publications.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
-import { printDocument } from "./report.ts";
+import { printResult } from "./report.ts";
 
 export function addPublicationsCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("publications").description("list what a target was deployed with, newest first"))
@@ -10,9 +10,8 @@ export function addPublicationsCommand(program: Command, signal: AbortSignal): v
     .option("--json", "print one JSON document about them")
     .action(async (target: string | undefined, flags) => {
       const result = await publications({ ...inputsOf(flags), target, signal });
-      if (flags.json) return printDocument({ ok: true, ...result, diagnostics: [] });
-      const rows = result.publications.map(rowOf);
-      process.stdout.write(rows.length > 0 ? rows.join("") : `Nothing has been deployed to ${result.target.to} yet.\n`);
+      const rows = result.publications.map(rowOf).join("");
+      printResult(flags.json, result, rows || `Nothing has been deployed to ${result.target.to} yet.\n`);
     });
 }
 

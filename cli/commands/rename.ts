@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { renameEntry } from "../authoring/rename-entry.ts";
 import { addFolderOptions, foldersOf } from "./input-options.ts";
-import { printDocument } from "./report.ts";
+import { printResult } from "./report.ts";
 
 export function addRenameCommand(program: Command): void {
   addFolderOptions(
@@ -13,20 +13,14 @@ export function addRenameCommand(program: Command): void {
     .argument("<to>", "its new name, such as galas")
     .option("--json", "print one JSON document about what was changed")
     .action(async (from: string, to: string, flags) => {
-      const { files, changed, redirect, left } = await renameEntry({
-        from,
-        to,
-        ...foldersOf(flags),
-      });
-      if (flags.json)
-        return printDocument({ ok: true, files, changed, redirect: redirect ?? null, left, diagnostics: [] });
+      const { files, changed, redirect, left } = await renameEntry({ from, to, ...foldersOf(flags) });
       const lines = [
         ...files.map((file) => `${file.from} is now ${file.to}`),
         ...changed.map((file) => `Changed ${file}`),
         ...(redirect ? [`${redirect.from} leads to ${redirect.to}`] : []),
       ];
-      process.stdout.write(`${lines.join("\n")}\n`);
-      for (const { file, line } of left)
+      printResult(flags.json, { files, changed, redirect: redirect ?? null, left }, `${lines.join("\n")}\n`);
+      for (const { file, line } of flags.json ? [] : left)
         process.stderr.write(`${file}:${line} could not be changed: look for ${from} there, and change it by hand.\n`);
     });
 }

@@ -4,27 +4,20 @@ import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 type Unfinished = NonNullable<Awaited<ReturnType<typeof check>>["unfinished"]>;
 
-export interface CommandResult {
-  readonly ok: boolean;
-  readonly routes: readonly PublishedRoute[];
-  readonly files: number;
-  readonly ms: number;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly unfinished?: Unfinished | undefined;
-  readonly nextChangeAt?: string | null | undefined;
-}
-
 /** One JSON document. The code frame is for people and is left out. */
-export function printDocument<Result extends { readonly ok: boolean; readonly diagnostics: readonly Diagnostic[] }>({
-  diagnostics,
-  ...result
-}: Result): void {
+export function printDocument<Result extends { readonly ok: boolean }>(
+  result: Result,
+  diagnostics: readonly Diagnostic[],
+): void {
   const reported = diagnostics.map(({ frame: _frame, ...diagnostic }) => diagnostic);
   process.stdout.write(`${JSON.stringify({ ...result, diagnostics: reported }, null, 2)}\n`);
 }
 
-export const printJson = ({ unfinished, ...result }: CommandResult): void =>
-  printDocument({ ...result, ...unfinished });
+/** What a command has done: one JSON document, or text for people. */
+export function printResult(isJson: boolean | undefined, result: object, text: string): void {
+  if (isJson) printDocument({ ok: true, ...result }, []);
+  else process.stdout.write(text);
+}
 
 /** What is still to be written, as sentences for people; "" where there is nothing. */
 export function unfinishedText({ placeholders, ...entries }: Unfinished): string {
@@ -43,7 +36,7 @@ export function unfinishedEntries({ drafts, starters }: Pick<Unfinished, "drafts
 }
 
 /** When a date changes the site next, as a sentence; "" where no date will. */
-export const nextChangeText = ({ nextChangeAt }: Pick<CommandResult, "nextChangeAt">, again = "build"): string =>
+export const nextChangeText = (nextChangeAt: string | null | undefined, again = "build"): string =>
   !nextChangeAt ? "" : `The next change by a date is due at ${nextChangeAt}: ${again} it again then.\n`;
 
 /** The same number as that of published pages, and of those that `diff` compares: people visit no not-found page. */
@@ -58,6 +51,6 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
 }
 
 export function printFailure(diagnostics: readonly Diagnostic[], json: boolean): void {
-  if (json) printJson({ ok: false, routes: [], files: 0, ms: Math.round(performance.now()), diagnostics });
+  if (json) printDocument({ ok: false, routes: [], files: 0, ms: Math.round(performance.now()) }, diagnostics);
   else printDiagnostics(diagnostics);
 }

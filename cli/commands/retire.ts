@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { retireEntry } from "../authoring/retire-entry.ts";
 import { addFolderOptions, foldersOf } from "./input-options.ts";
-import { printDocument } from "./report.ts";
+import { printResult } from "./report.ts";
 
 export function addRetireCommand(program: Command): void {
   addFolderOptions(
@@ -12,12 +12,11 @@ export function addRetireCommand(program: Command): void {
     .option("--json", "print one JSON document about what was changed")
     .action(async (entry: string, flags) => {
       const { removed, changed, addresses, to } = await retireEntry({ entry, to: flags.to, ...foldersOf(flags) });
-      if (flags.json) return printDocument({ ok: true, removed, changed, addresses, to: to ?? null, diagnostics: [] });
       const lines = [
         ...removed.map((file) => `Removed ${file}`),
         ...changed.map((file) => `Changed ${file}`),
         ...addresses.map((address) => (to === undefined ? `${address} is gone` : `${address} leads to ${to}`)),
       ];
-      process.stdout.write(`${lines.join("\n")}\n`);
+      printResult(flags.json, { removed, changed, addresses, to: to ?? null }, `${lines.join("\n")}\n`);
     });
 }

@@ -11,13 +11,10 @@ export function addSchemaCommand(program: Command): void {
     .option("--check", "write nothing, and fail if a file is stale")
     .option("--json", "print one JSON document about the schemas")
     .action(async (flags) => {
-      const { files, stale } = await schema({
-        ...foldersOf(flags),
-        write: !flags.check,
-      });
+      const { files, stale } = await schema({ ...foldersOf(flags), write: !flags.check });
       const ok = !flags.check || stale.length === 0;
       if (!ok) process.exitCode = EXIT.failed;
-      if (flags.json) return printDocument({ ok, schemas: files, stale, diagnostics: [] });
+      if (flags.json) return printDocument({ ok, schemas: files, stale }, []);
       if (!ok) process.stderr.write(`${stale.join("\n")}\n\nStale: run \`eventsite schema\`.\n`);
       else if (stale.length === 0) process.stdout.write(`All ${files.length} files are up to date.\n`);
       else process.stdout.write(stale.map((file) => `Wrote ${file}\n`).join(""));

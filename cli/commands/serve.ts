@@ -44,7 +44,7 @@ export async function serveUntil(
   behind: string,
   onUp?: () => Promise<void>,
 ): Promise<void> {
-  const { onProgress, clear } = createProgressLine(process.stderr, () => performance.now());
+  const { onProgress, clear } = createProgressLine();
   const { out: outDir, port, host, edit, open } = flags;
   const report = createUpdateReporter();
   const onUpdate = (update: SiteUpdate) => {

@@ -4,7 +4,7 @@ import { groupDifferences } from "../publish/verify/host-fixes.ts";
 import { verify } from "../publish/verify/verify.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
-import { printDocument } from "./report.ts";
+import { printResult } from "./report.ts";
 
 export function addVerifyCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("verify").description("compare the live site with the built one, from outside"))
@@ -14,8 +14,7 @@ export function addVerifyCommand(program: Command, signal: AbortSignal): void {
       const result = await verify({ ...inputsOf(flags), url, signal });
       const ok = result.differences.length === 0;
       if (!ok) process.exitCode = EXIT.failed;
-      if (flags.json) return printDocument({ ok, ...result, diagnostics: [] });
-      process.stdout.write(differenceTable(result));
+      printResult(flags.json, { ok, ...result }, differenceTable(result));
     });
 }
 
