@@ -1,5 +1,4 @@
 // Maps what the pages of a watched site show back to its source files, and edits them.
-import { setImmediate } from "node:timers/promises";
 import type { BuiltSite } from "../pipeline/built-site.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import type { Plan } from "./source-map/choose-marks.ts";
@@ -20,13 +19,13 @@ export function openVisual(session: Pick<SiteSession, "config" | "built" | "load
       const page = site?.files.find(({ path }) => path === output);
       if (!site || !page?.content) return undefined;
       if (mapped?.site.templates !== site.templates) cache.plans.clear();
-      if (mapped?.site !== site) mapped = { site, mapPage: createPageMapper(site, cache, setImmediate) };
+      if (mapped?.site !== site) mapped = { site, mapPage: createPageMapper(site, cache) };
       return mapped.mapPage(page);
     },
     /** The site's rules for its content files; undefined until its templates are loaded. */
     rules(): SiteRules | undefined {
       const loaded = session.loaded();
-      return loaded && createSiteRules(session.config, loaded.templates, loaded.thread, loaded.index);
+      return loaded && createSiteRules(session.config, loaded);
     },
   };
 }

@@ -301,7 +301,7 @@ const OWNERS: Record<string, RegExp> = {
   open: /^cli\/serve\/open-browser\.ts$/,
   commander: /^(?:cli|relay)\/commands\//,
   yaml: /^cli\/content\/yaml\/|^cli\/edit\/text\/(?:find-scalar|edit-source|rebuild-block)\.ts$/,
-  parse5: /^cli\/(?:edit\/source-map\/parse-page|publish\/diff\/page-facts)\.ts$/,
+  parse5: /^cli\/(?:edit\/source-map\/map-page|publish\/diff\/page-facts)\.ts$/,
   diff: /^cli\/publish\/diff\/sequence-diff\.ts$/,
   "gray-matter": /^cli\/content\/yaml\/split-front-matter\.ts$/,
   "markdown-it": /^cli\/content\/render-markdown\.ts$/,

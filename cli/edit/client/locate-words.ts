@@ -1,8 +1,7 @@
 // What a person points at → its source position in the content. The server knows it for the page as it was sent; changes by scripts since
 // then are compared word for word, and where the two differ there is no result.
 
-import { page } from "../../serve/client/live.ts";
-import type { ServedPage } from "../../serve/client/live-reload.ts";
+import { type ServedPage, servedPage } from "../../serve/client/live.ts";
 import { isOurs } from "../../serve/client/morph.ts";
 import { session } from "../../serve/client/session.ts";
 import { fromJson, type Mark, type Origin, type WordsAnswer } from "../source-map/page-words.ts";
@@ -45,7 +44,7 @@ export async function lookUp(): Promise<Known> {
   const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`).catch(() => undefined);
   if (!response?.ok) return undefined;
   const answer = (await response.json()) as WordsAnswer;
-  const served = await page.version();
+  const served = await servedPage();
   return answer.words.hash === served.hash ? { answer, page: served } : undefined;
 }
 

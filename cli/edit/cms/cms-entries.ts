@@ -155,15 +155,11 @@ function refuseMistakes(file: SourceFile, before: SourceFile | undefined, rules:
 
 /** The last field that begins on or above a line: "sections › 2 › heading", counted from 1. */
 function fieldAt(document: SourceDocument, line: number): string {
-  const pathsOf = (value: unknown, path: Path): Path[] =>
-    typeof value !== "object" || value === null
-      ? [path]
-      : [
-          path,
-          ...Object.entries(value).flatMap(([key, each]) =>
-            pathsOf(each, [...path, Array.isArray(value) ? Number(key) : key]),
-          ),
-        ];
+  const pathsOf = (value: unknown, path: Path): Path[] => {
+    const parts = Object.entries(typeof value === "object" ? (value ?? {}) : {});
+    const stepOf = (key: string) => (Array.isArray(value) ? Number(key) : key);
+    return [path, ...parts.flatMap(([key, each]) => pathsOf(each, [...path, stepOf(key)]))];
+  };
   const found =
     pathsOf(document.data, []).findLast((path) => path.length > 0 && document.place(path, "key").line <= line) ?? [];
   return found.map((step) => (typeof step === "number" ? step + 1 : labelOf(step))).join(" › ");

@@ -39,13 +39,13 @@ export function createCms(
   const site = (): CmsSite | undefined => {
     const loaded = session.loaded();
     if (!loaded) return undefined;
-    const { templates, thread } = loaded;
+    const { templates } = loaded;
     // A picture or an entry of a moment ago is in no build yet.
     const index = () => {
       const sources = listSources(config.root, config.contentDir, templates.templates.collections);
       return siteIndex(templates.templates.collections, sources, readSettings(sources.site, templates, config));
     };
-    return { config, templates, rules: createSiteRules(config, templates, thread, index), filled, ...changes };
+    return { config, templates, rules: createSiteRules(config, { ...loaded, index }), filled, ...changes };
   };
   const requests = createCmsRequests({ token, site, onSaved });
 

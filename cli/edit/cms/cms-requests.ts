@@ -156,10 +156,9 @@ export function imagesOf({ config: { root, contentDir }, templates, rules }: Cms
       const { site, entries } = sources();
       const uses = [site, ...entries].flatMap((ref) => {
         const file = readSource(ref);
-        const shows = "code" in file ? [] : rules.fields(file);
-        const found = shows.filter(({ field, value }) => field.kind === "image" && value === src);
-        const document = "code" in file || found.length === 0 ? undefined : openDocument(file);
-        return found.map(({ path }) => `${ref.file}:${document?.place(path).line}`);
+        if ("code" in file) return [];
+        const shown = rules.fields(file).filter(({ field, value }) => field.kind === "image" && value === src);
+        return shown.map(({ path }) => `${ref.file}:${openDocument(file).place(path).line}`);
       });
       if (uses.length > 0) throw new Refusal(422, `${path} is still shown by ${uses.join("; ")}. Change these first.`);
       rmSync(join(dir, src));

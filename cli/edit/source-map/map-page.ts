@@ -1,13 +1,13 @@
 // A finished page → the source positions of its words. The page is rendered again with a mark around each text; where that page without its
 // marks equals the served one byte for byte, the marks give the sources, and elsewhere there is no result.
-
+import { setImmediate } from "node:timers/promises";
+import type { DefaultTreeAdapterTypes } from "parse5";
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { BuiltSite } from "../../pipeline/built-site.ts";
 import { ALL_MARKED, chooseMarks, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
-import { type PageElement, parsePage } from "./parse-page.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
 import { createMarkedRenderer } from "./render-marked.ts";
 import type { Placer } from "./source-positions.ts";
@@ -19,7 +19,10 @@ export type MapPage = (page: OutputFile) => Promise<PageWords>;
 /** Marks between two pauses: a page may use a thousand files. */
 const STRIDE = 16;
 
-const NOT_FOLLOWED = "a template does something with these words that cannot be followed";
+const notFollowed = (textNode: TextNode) => ({
+  textNode,
+  reason: "a template does something with these words that cannot be followed",
+});
 
 /** What is kept from one build to the next. */
 export interface MapperCache {
@@ -28,15 +31,10 @@ export interface MapperCache {
   readonly plans: Map<string, Plan>;
 }
 
-/** For the pages of one build. `pause` is awaited between two renderings. */
-export function createPageMapper(
-  traced: BuiltSite,
-  { placer, plans }: MapperCache,
-  pause: () => Promise<void>,
-): MapPage {
+/** For the pages of one build. It pauses between two renderings. */
+export function createPageMapper(traced: BuiltSite, { placer, plans }: MapperCache): MapPage {
   const pages = new Map(traced.pages.map((page) => [page.output, page]));
   const answers = new Map<string, Promise<PageWords>>();
-
   const render = createMarkedRenderer(traced);
 
   const sourceMap = async (file: OutputFile): Promise<PageWords> => {
@@ -58,7 +56,7 @@ export function createPageMapper(
     /** The page with marks by the plan that held. */
     let html = "";
     const holds = async (plan: Plan): Promise<boolean> => {
-      await pause();
+      await setImmediate();
       try {
         html = render(page, { alphabet, textNodes, plan });
         return stripMarks(html, alphabet) === clean;
@@ -70,18 +68,17 @@ export function createPageMapper(
     const known = [ALL_MARKED, ...[plans.get(page.output) ?? []].flat()];
     const plan = await chooseMarks(() => new Set(textNodes.all().map(({ key }) => key)), holds, known);
     if (!plan) return nothing("rendering it once more gives another page");
-    const parse = await parsePage();
-    const read = readAll(parse(clean), parse(html), alphabet, textNodes);
+    const { parse } = await import("parse5");
+    // As without scripting, which is how an open page keeps what the server sent.
+    const elementsOf = (text: string) => collect(parse(text, { scriptingEnabled: false }));
+    const read = readAll(elementsOf(clean), elementsOf(html), alphabet, textNodes);
     if (!read) return nothing("with marks in it, it would be read as another page");
     plans.set(page.output, plan);
-    return place(
-      file.hash,
-      read,
-      textNodes.all().filter(({ key }) => !plan(key)),
-    );
+    const bare = textNodes.all().filter(({ key }) => !plan(key));
+    return place(file.hash, { ...read, lost: [...read.lost, ...bare.map(notFollowed)] });
   };
 
-  const place = async (hash: string, { marks, lost }: ReadPage, bare: readonly TextNode[]): Promise<PageWords> => {
+  const place = async (hash: string, { marks, lost }: ReadPage): Promise<PageWords> => {
     const files = placer.look();
     const origins: Origin[] = [];
     const unmapped: { origin?: number; reason: string }[] = [];
@@ -100,13 +97,13 @@ export function createPageMapper(
     const placed: Mark[] = [];
     const misplaced: PageWords["misplaced"][number][] = [];
     for (const [index, { sourcePosition, ...mark }] of marks.entries()) {
-      if (index % STRIDE === 0) await pause();
+      if (index % STRIDE === 0) await setImmediate();
       const origin = originOf(sourcePosition);
       if (origin !== undefined) placed.push({ ...mark, origin });
       else misplaced.push({ ...mark, file: sourcePosition.source.file });
     }
     const reported = new Set<TextNode>();
-    for (const { textNode, reason } of [...lost, ...bare.map((textNode) => ({ textNode, reason: NOT_FOLLOWED }))]) {
+    for (const { textNode, reason } of lost) {
       if (reported.has(textNode)) continue;
       reported.add(textNode);
       const origin = originOf(textNode.sourcePosition);
@@ -174,3 +171,19 @@ function readAll(
   }
   return { marks, lost };
 }
+
+interface PageElement {
+  readonly name: string;
+  readonly attributes: readonly { readonly name: string; readonly value: string }[];
+  readonly texts: readonly { readonly child: number; readonly value: string }[];
+}
+
+/** The elements in document order, each with its attributes and its texts, as a browser would see them. */
+const collect = (parent: DefaultTreeAdapterTypes.ParentNode): PageElement[] =>
+  parent.childNodes.flatMap((node) => {
+    if (!("tagName" in node)) return [];
+    const texts = node.childNodes.flatMap((child, index) =>
+      "value" in child ? [{ child: index, value: child.value }] : [],
+    );
+    return [{ name: node.tagName, attributes: node.attrs, texts }, ...collect(node)];
+  });

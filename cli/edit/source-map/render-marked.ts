@@ -1,19 +1,19 @@
 // A page of the site → its HTML with marks, rendered by the same stage that renders it for the site.
 import type { CollectionDefinition } from "../../../templates/kit/index.ts";
-import { entryParts } from "../../content/entry-fields.ts";
+import { type EntryPart, entryParts, visitFields } from "../../content/entry-fields.ts";
 import { applyEdits } from "../../content/publication.ts";
-import { tokenValues } from "../../content/resolve-tokens.ts";
+import { resolveTokens, tokenValues } from "../../content/resolve-tokens.ts";
+import { valueAt } from "../../content/schema-walk.ts";
 import type { BuiltPage, BuiltSite, WrittenEntry } from "../../pipeline/built-site.ts";
 import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";
 import type { Plan } from "./choose-marks.ts";
 import type { Alphabet } from "./mark-alphabet.ts";
-import { markData } from "./mark-data.ts";
 import { createMarkedView } from "./marked-view.ts";
-import { createMarkWriter, type TextNodes } from "./source-texts.ts";
+import { createMarkWriter, type MarkWriter, type SourcePosition, type TextNodes } from "./source-texts.ts";
 
-export interface Marking {
+interface Marking {
   readonly alphabet: Alphabet;
   readonly textNodes: TextNodes;
   readonly plan: Plan;
@@ -61,4 +61,48 @@ export function createMarkedRenderer({ templates, site, settings, entries }: Bui
       .parts.map(String)
       .join("");
   };
+}
+
+interface Marker {
+  readonly textNodes: TextNodes;
+  readonly markWriter: MarkWriter;
+  /** The texts of site.yaml, tokens filled in. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+type Data = Record<string, unknown>;
+
+/**
+ * Data of an entry or of site.yaml with its texts and pictures marked, each key on first access: other pages read only a few texts of most
+ * entries. `parts` are the schemas' view of it.
+ */
+function markData(
+  written: Readonly<Data>,
+  source: SourcePosition["source"],
+  parts: readonly EntryPart[],
+  { textNodes, markWriter, tokens }: Marker,
+): Data {
+  const markedValue = (key: string): unknown => {
+    const data = resolveTokens({ [key]: written[key] }, tokens).value as Data;
+    const own = parts.filter(({ base }) => base.length === 0 || base[0] === key);
+    visitFields(own, ({ field: { kind }, value, path }) => {
+      if (path[0] !== key || (kind !== "text" && kind !== "markdown" && kind !== "image")) return;
+      const textNode = textNodes.textNodeOf({ source, path, kind, written: value });
+      // The page is made from the resolved data; if the two ever differ, these words are not marked.
+      if (valueAt(data, path) !== textNode.plain) return;
+      const holder = valueAt(data, path.slice(0, -1)) as Data;
+      holder[path.at(-1) ?? ""] = markWriter.write(textNode);
+    });
+    return data[key];
+  };
+  const marked: Data = {};
+  for (const key of Object.keys(written)) {
+    let made: { readonly value: unknown } | undefined;
+    const get = () => {
+      made ??= { value: markedValue(key) };
+      return made.value;
+    };
+    Object.defineProperty(marked, key, { get, enumerable: true, configurable: true });
+  }
+  return marked;
 }

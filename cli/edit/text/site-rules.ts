@@ -1,16 +1,14 @@
 // The build's stages up to the plan, run for one file: the same functions, with what the last build knows of the site.
 import type { FieldUse } from "../../../templates/kit/index.ts";
-import type { LoadedTemplates } from "../../bundle/templates.ts";
 import type { Config } from "../../config/resolve-config.ts";
-import { isSetting, type SiteIndex, siteIndex } from "../../content/link-targets.ts";
-import type { SourceRef } from "../../content/list-sources.ts";
-import { listSources } from "../../content/list-sources.ts";
+import { isSetting, siteIndex } from "../../content/link-targets.ts";
+import { listSources, type SourceRef } from "../../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../../content/read-settings.ts";
 import type { SourceFile } from "../../content/read-source.ts";
 import { schemaAt, valueAt, type WalkedSchema } from "../../content/schema-walk.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { LocalThread } from "../../entries/entry-thread.ts";
+import type { LoadedSession } from "../../pipeline/watch-session.ts";
 
 /** The site's rules for its content files: which files there are, what they contain, and what is valid. */
 export interface SiteRules {
@@ -32,12 +30,7 @@ export function isKnownIn(before: SourceFile | undefined, rules: SiteRules): (pr
 }
 
 /** `index` is of the site as it was last loaded. */
-export function createSiteRules(
-  config: Config,
-  program: LoadedTemplates,
-  thread: LocalThread,
-  index: () => SiteIndex | undefined,
-): SiteRules {
+export function createSiteRules(config: Config, { templates: program, thread, index }: LoadedSession): SiteRules {
   const { templates, compileFieldVisitor } = program;
   const { collections, sections, settings: settingsSchema } = templates;
   const list = () => listSources(config.root, config.contentDir, collections);
