@@ -9,6 +9,12 @@ export interface Clock {
   elapsed?(): number;
 }
 
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** "2026-03-14 12:00:07 UTC" */
+export const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;
+
 /** A clock that notices when it is set. */
 export interface JumpAwareClock extends Clock {
   elapsed(): number;

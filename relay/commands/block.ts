@@ -1,5 +1,6 @@
 // block, unblock, blocks and actions: senders whose requests are held, and who did what.
 import type { Command } from "commander";
+import { timeOf } from "../clock.ts";
 import type { Action, Block } from "../store/records.ts";
 import {
   addCommand,
@@ -10,7 +11,6 @@ import {
   type Flags,
   parseCount,
   tableOf,
-  timeOf,
   visible,
 } from "./command.ts";
 

@@ -3,11 +3,13 @@
 import { randomUUID } from "node:crypto";
 import type { TLSSocket } from "node:tls";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
+import { DAY_MS } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { classifyFailure, type SmtpError } from "../delivery/classify-failure.ts";
 import { createMailTransport } from "../delivery/create-mail-transport.ts";
 import { SendFailure } from "../delivery/mail-transport.ts";
 import { createGuard, openLine, type SmtpSettings } from "../delivery/smtp-transport.ts";
+import { mailFrame } from "../mail/mail-message.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 export interface MailProbe {
@@ -21,7 +23,6 @@ export interface MailProbe {
 
 /** Bytes that the largest mail we make can have: every field full, each character written in base64, twice (text and HTML). */
 const LARGEST_MAIL_BYTES = 512 * 1024;
-const DAY_MS = 86_400_000;
 /** RFC 5321 allows minutes for each step, an operator at a terminal does not. */
 const STEP_MS = 15_000;
 const ALL_MS = 60_000;
@@ -174,9 +175,8 @@ export const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g,
 const check = "test mail";
 
 export async function sendTest(to: string, mail: RelayConfig["mail"], now: number): Promise<Finding> {
-  const { from, dkim } = mail;
+  const { dkim } = mail;
   const transport = createMailTransport(mail);
-  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const words = [
     `This mail was sent by \`eventsite-relay doctor --send-test\` at ${new Date(now).toISOString()}.`,
     "It shows that mail of the relay arrives here. Nothing needs to be done.",
@@ -184,16 +184,11 @@ export async function sendTest(to: string, mail: RelayConfig["mail"], now: numbe
   try {
     const { reply, queueId } = await transport.send(
       {
-        messageId: `${randomUUID()}@${domain}`,
-        from,
-        to,
+        ...mailFrame({ id: randomUUID(), recipient: to, createdAt: now }, mail, "generated"),
         replyTo: null,
-        envelopeFrom: from.address,
         subject: "Test of the mail relay",
         text: `${words.join("\n\n")}\n`,
         html: words.map((each) => `<p>${each}</p>`).join(""),
-        date: now,
-        headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
       },
       new AbortController().signal,
     );

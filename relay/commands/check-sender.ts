@@ -3,6 +3,7 @@
 import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { DkimKey } from "../config/values.ts";
+import { domainOf } from "../mail/email-address.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 /** The DNS as far as it is needed. An unknown name gives an empty list; a DNS that does not answer rejects. */
@@ -32,7 +33,7 @@ export async function checkSender(
   { from, dkimSelectors, dkim = null, bounceTo = null }: SenderProbe,
   dns: Dns,
 ): Promise<Finding[]> {
-  const domain = from.slice(from.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(from);
   if (isReservedDomain(domain))
     return [
       failed(
@@ -125,7 +126,7 @@ function dmarcFinding(name: string, records: readonly string[]): Finding {
 /** The return path is what SPF is checked for, and where other servers must be able to send to. */
 async function checkBounces(bounceTo: string, from: string, dns: Dns): Promise<Finding> {
   const check = "sender: bounces";
-  const domain = bounceTo.slice(bounceTo.lastIndexOf("@") + 1);
+  const domain = domainOf(bounceTo);
   if ((await dns.mx(domain)).length === 0)
     return failed(check, `${domain} takes no mail: no bounce arrives.`, "add an MX record, or correct RELAY_BOUNCE_TO");
   if (domain !== from && !(await dns.txt(domain)).some((record) => /^v=spf1(?: |$)/i.test(record)))

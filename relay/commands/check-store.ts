@@ -3,6 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { timeOf } from "../clock.ts";
 import { countIn, type OutboxStats, type Pause, pausedMails } from "../store/records.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
@@ -74,12 +75,12 @@ export function checkPauses(pauses: readonly Pause[]): Finding {
   const check = "delivery: pauses";
   const [first] = pauses;
   if (first === undefined) return ok(check, "none");
-  const until = new Date(Math.max(...pauses.map((pause) => pause.until))).toISOString().slice(0, 19).replace("T", " ");
+  const until = timeOf(Math.max(...pauses.map((pause) => pause.until)));
   const named = [...new Set(pauses.map(pausedMails))];
   const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
   return warning(
     check,
-    `Not sent until ${until} UTC, when the mail server is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${more}.`,
+    `Not sent until ${until}, when the mail server is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${more}.`,
     "the checks of the mail server say what is wrong; `eventsite-relay retry --all` asks it at once",
   );
 }

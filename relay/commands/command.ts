@@ -1,6 +1,7 @@
 // What commands have in common: their surroundings, their exit codes, and the running relay.
 
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { timeOf } from "../clock.ts";
 import { readSocketPath } from "../config/config.ts";
 import { FORM_NAME } from "../contract.ts";
 import { type StoreError, storeHints } from "../errors.ts";
@@ -166,6 +167,3 @@ export const pauseLines = (pauses: readonly Pause[]): string[] =>
     ({ cause, until, ...mails }) =>
       `Paused until ${timeOf(until)}: ${visible(pausedMails(mails))} (the mail server ${cause === "away" ? "is away" : "refuses them"})`,
   );
-
-/** "2026-03-14 12:00:07 UTC" */
-export const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 19).replace("T", " ")} UTC`;

@@ -1,6 +1,7 @@
 // backup, verify-backup and move: copies of the store.
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { timeOf } from "../clock.ts";
 import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
@@ -24,7 +25,6 @@ import {
   type Flags,
   parseTime,
   storeProblem,
-  timeOf,
 } from "./command.ts";
 
 export function addBackupCommand(program: Command, context: CommandContext): void {

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Command } from "commander";
+import { timeOf } from "../clock.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type Flags,
   say,
   tableOf,
-  timeOf,
   visible,
 } from "./command.ts";
 

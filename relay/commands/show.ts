@@ -1,5 +1,6 @@
 // list and show: what is stored, for people and for scripts.
 import type { Command } from "commander";
+import { timeOf } from "../clock.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import type { ShownField } from "../mail/shown-fields.ts";
 import { eventText } from "../operators/plain-words.ts";
@@ -21,7 +22,6 @@ import {
   parseCount,
   pauseLines,
   tableOf,
-  timeOf,
   visible,
 } from "./command.ts";
 

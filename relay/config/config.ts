@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { isLoopback } from "../client-address.ts";
 import { FORM_NAMES } from "../contract.ts";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
+import { domainOf } from "../mail/email-address.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import { ownDefinition } from "../mail/shown-fields.ts";
 import { readForms } from "../requests/create-forms.ts";
@@ -72,7 +73,7 @@ export function readConfig(environment: Environment) {
   };
   const { RELAY_CONTROL_TOKEN: token, RELAY_DESK_LOGIN_HEADER: loginHeader } = values;
   const { RELAY_DKIM_KEY: privateKey, RELAY_DKIM_SELECTOR: selector, RELAY_MAIL_FROM: from } = values;
-  const domain = from.address.slice(from.address.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(from.address);
   const dkim: DkimKey | null = privateKey === null || selector === null ? null : { domain, selector, privateKey };
   const config = {
     host,

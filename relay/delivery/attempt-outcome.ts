@@ -2,6 +2,7 @@
 
 import type { FailureReason } from "../operators/plain-words.ts";
 import type { RelayEvent } from "../operators/relay-event.ts";
+import { LONGEST_WAIT_MS } from "../store/deliver.ts";
 import type { ClaimedEntry } from "../store/outbox.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
 import { parseReply } from "./classify-failure.ts";
@@ -91,9 +92,6 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   60 * MINUTE_MS,
 ];
 
-/** A receiver may ask for a longer wait, up to this: an entry that waits for longer looks like one from a wrong clock. */
-const LONGEST_WAIT_MS = 2 * 60 * MINUTE_MS;
-
 /** `tries`: attempts that failed since the entry was queued, this one included. */
 export function retryDelayMs(entryId: string, tries: number): number {
   const delay = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length) - 1] ?? 0;
@@ -110,6 +108,7 @@ export function afterFailure(
   now: number,
 ): Exclude<AttemptEnd, { to: "delivered" }> {
   if (outcome === "dead") return { to: "dead", reason };
+  // A receiver may ask for a longer wait.
   const asked = Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
   const dueAt = now + Math.max(asked, retryDelayMs(entry.id, entry.tries + 1));
   const isOver = dueAt >= entry.expiresAt && entry.tries >= RETRY_DELAYS_MS.length;

@@ -1,4 +1,5 @@
 // A submission → its mails and calls: one entry per recipient, so that what keeps one from arriving keeps no other.
+import { DAY_MS, HOUR_MS } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, ofForm } from "../config/values.ts";
 import { acknowledgementKey, whyNotAcknowledged } from "../mail/email-address.ts";
@@ -6,10 +7,8 @@ import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submiss
 import type { DigestPlan, LimitsOf } from "../store/outbox.ts";
 import type { NewEntry } from "../store/outbox-entry.ts";
 
-const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 /** How long a mail or a call is tried (decisions: five days, an acknowledgement 24 hours). */
-export const TEAM_LIFE_MS = 5 * DAY_MS;
+const TEAM_LIFE_MS = 5 * DAY_MS;
 const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
 /** An address with a permanent bounce gets no acknowledgement for this time; the mailbox may exist by then. */
 const BOUNCED_MS = 30 * DAY_MS;

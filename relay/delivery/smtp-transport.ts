@@ -1,6 +1,7 @@
 // Mails to a mail server, over connections that are kept open for a while. The steps are taken one by one, so that it is known how far a mail came
 // when something broke.
 
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import type { DkimKey, MailTarget } from "../config/values.ts";
@@ -190,18 +191,10 @@ type Guard = ReturnType<typeof createGuard>;
  * RFC 5321 4.5.3.2 requires ten minutes of patience at the end.
  */
 export function createGuard(ms: number, signal?: AbortSignal) {
-  let reason: Error | null = null;
-  let close = () => {};
-  let reject: (error: Error) => void = () => {};
-  const over = new Promise<never>((_, fail) => {
-    reject = fail;
-  });
+  const ended = new AbortController();
+  const over = once(ended.signal, "abort").then(() => Promise.reject(ended.signal.reason));
   over.catch(() => {});
-  const stop = (message: string, code: string) => {
-    reason = Object.assign(new Error(message), { code });
-    close();
-    reject(reason);
-  };
+  const stop = (message: string, code: string) => ended.abort(Object.assign(new Error(message), { code }));
   const expire = () => stop("The mail server took too long", "ETIMEDOUT");
   const onAbort = () => stop("The attempt was ended", "EABORT");
   let timer = setTimeout(expire, ms);
@@ -211,16 +204,16 @@ export function createGuard(ms: number, signal?: AbortSignal) {
     /** Rejects where the time is over or the attempt is ended. */
     during: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, over]),
     /** Called when it is. */
-    onEnd(next: () => void) {
-      close = next;
-      if (reason !== null) next();
+    onEnd(close: () => void) {
+      if (ended.signal.aborted) close();
+      else ended.signal.addEventListener("abort", close);
     },
     restart(next: number) {
       clearTimeout(timer);
       timer = setTimeout(expire, next);
     },
-    /** Why it ended; null while it goes on. */
-    reason: () => reason,
+    /** Why it ended; undefined while it goes on. */
+    reason: (): Error | undefined => ended.signal.reason,
     end() {
       clearTimeout(timer);
       signal?.removeEventListener("abort", onAbort);

@@ -1,7 +1,7 @@
 // Looks at intervals at what people have to hear of: what is wrong, in alerts to operators, and what is held, in a daily digest to the team. The
 // store knows what was reported already, and keeps alerts and digests like other mails. The alert that the store takes no writes is kept in
 // memory, and each relay sends its own.
-import { every, type JumpAwareClock } from "../clock.ts";
+import { DAY_MS, every, HOUR_MS, type JumpAwareClock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
 import type { Alert } from "../mail/alert.ts";
 import type { MailRef } from "../mail/mail-message.ts";
@@ -27,8 +27,6 @@ export interface WatcherParts {
 const LOOK_MS = 30_000;
 /** A first held request is reported within this time, with those that came meanwhile; the next ones a day later. */
 const DIGEST_MS = 600_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ALERT_LIFE_MS = DAY_MS;
 
 /** A database that answers again within this time had a failover. */

@@ -1,7 +1,7 @@
 // The one call: bytes in, a stored submission out, and an answer that is true. Whatever throws on the way is answered in one place.
 import type { IncomingMessage } from "node:http";
 import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, DAY_MS } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { RefusedError } from "../errors.ts";
 import { addressKey } from "../mail/email-address.ts";
@@ -38,7 +38,7 @@ export interface CallParts {
 /** The same request within this time is one submission, where the caller brings no key (double clicks, second tries). */
 const REPEAT_WINDOW_MS = 600_000;
 /** A key is remembered for a week: longer than any client tries. */
-const KEY_LIFE_MS = 7 * 86_400_000;
+const KEY_LIFE_MS = 7 * DAY_MS;
 /** Requests that are refused cost little, and people correct themselves: this many times the limit of accepted ones. */
 const REFUSED_FACTOR = 10;
 

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, type IsTrusted, isAskedInside, readClient } from "../client-address.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, HOUR_MS } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import type { FormsDefinition } from "../contract.ts";
 import type { MailWords } from "../mail/mail-words.ts";
@@ -22,7 +22,7 @@ export interface Visitor {
 
 const COOKIE = "relay-desk";
 /** A working day. */
-const SESSION_MS = 10 * 3_600_000;
+const SESSION_MS = 10 * HOUR_MS;
 /** Wrong tokens, from one address and from all: guessing has no chance, and nobody is locked out by another for long. */
 const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };

@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import type { Express, Request, Response } from "express";
 import type { ComponentChildren } from "preact";
 import { isLoopback } from "../client-address.ts";
+import { timeOf } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { Page, renderPage } from "../operators/desk-frame.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
@@ -98,7 +99,7 @@ function listPage(dir: string, mails: readonly (Mail | null)[], held: number, to
         {subject}
       </a>
       <span class="aside">to {namesOf(to)}</span>
-      <time>{new Date(date).toISOString().slice(0, 19).replace("T", " ")} UTC</time>
+      <time>{timeOf(Date.parse(date))}</time>
     </li>
   );
   const children = [

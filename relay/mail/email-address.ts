@@ -24,6 +24,9 @@ export function parseEmailAddress(text: string): EmailAddress | null {
   return isDomain(domain) ? { local, domain } : null;
 }
 
+/** Of any address, in small letters. */
+export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+
 /** At least two labels, and a last one that is no number. */
 function isDomain(domain: string): boolean {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return false;

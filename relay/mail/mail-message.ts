@@ -53,7 +53,11 @@ type Frame = Pick<MailMessage, "messageId" | "from" | "to" | "envelopeFrom" | "d
  * The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks.
  * `automatic`, RFC 3834: "replied" answers a visitor, "generated" informs the team; neither wants an automatic answer.
  */
-export function mailFrame(slip: MailRef, { from }: MailSender, automatic: "replied" | "generated"): Frame {
+export function mailFrame(
+  slip: MailRef,
+  { from }: Pick<MailSender, "from">,
+  automatic: "replied" | "generated",
+): Frame {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const messageId = `${slip.id}@${domain}`;
   return {

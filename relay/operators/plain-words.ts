@@ -1,4 +1,5 @@
 // States, reasons and events in the words of people who are not programmers.
+import { DAY_MS } from "../clock.ts";
 import { dateText, type MailWords, type When } from "../mail/mail-words.ts";
 import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
@@ -182,8 +183,6 @@ export function actorText(actor: string | null): string {
 }
 
 // Days as the office counts them: from midnight to midnight of its own time zone.
-
-const DAY_MS = 86_400_000;
 
 /** "2026-11-22" */
 export const dayOf = (at: number, timeZone: string): string => clockText(at, timeZone).slice(0, 10);

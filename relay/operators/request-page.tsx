@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 // One request: what was sent, where it is, what happened, and what can be done.
+import { domainOf } from "../mail/email-address.ts";
 import { oneLine, severalLines } from "../mail/fold-text.ts";
 import { fillIn } from "../mail/mail-words.ts";
 import { linkOf, type ShownField, shownFields, titleOf } from "../mail/shown-fields.ts";
@@ -180,7 +181,7 @@ const PUBLIC_DOMAINS =
 function Tasks({ view, request, submission }: Shown & { submission: Submission }) {
   const { reference, entries } = request;
   const { email } = submission.fields;
-  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  const domain = domainOf(email);
   const team = entries.filter(({ kind }) => kind === "team");
   const mayResend = team.some(({ state }) => state === "delivered" || state === "queued");
   const mayRedirect = team.some(({ state }) => state !== "delivered");

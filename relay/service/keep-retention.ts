@@ -1,5 +1,5 @@
 // Takes out what reached the team longer ago than its form's retention: at start, so that a relay that was down catches up, and every hour.
-import { every, type JumpAwareClock } from "../clock.ts";
+import { every, HOUR_MS, type JumpAwareClock } from "../clock.ts";
 import type { PerForm } from "../config/values.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
@@ -12,7 +12,7 @@ export interface RetentionParts {
   readonly retentionDays: PerForm<number>;
 }
 
-export const PURGE_EVERY_MS = 3_600_000;
+export const PURGE_EVERY_MS = HOUR_MS;
 
 /** Begins at once; the function given back ends it, after the purge that may be under way. */
 export function keepRetention({ outbox, clock, observe, retentionDays }: RetentionParts): () => Promise<void> {

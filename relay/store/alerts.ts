@@ -1,5 +1,6 @@
 // What is wrong, for operators: found in the store, so that relays that share it find the same, and compared with what was reported last,
 // which is kept there too. One alert for all relays.
+import { DAY_MS, HOUR_MS } from "../clock.ts";
 import type { Alert, Condition, ConditionName } from "../mail/alert.ts";
 import type { Submission } from "../mail/submission.ts";
 import { newEntryRow } from "./events.ts";
@@ -11,8 +12,6 @@ import type { RecordOf } from "./tables.ts";
 
 /** A mail to the team that waits for longer is an alert. */
 const LATE_MS = 15 * 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** What comes and goes makes no flood of alerts: what is new beyond these waits for the hour's end. */
 const MOST_AN_HOUR = { key: "alerts", count: 6, windowMs: HOUR_MS };
 const MOST_REFERENCES = 20;

@@ -1,4 +1,5 @@
 // Forgetting: what a person typed goes from every table; ids, times, states and the receipt stay.
+import { DAY_MS } from "../clock.ts";
 import { ofForm, type PerForm } from "../config/values.ts";
 import { acknowledgementKey, addressKey } from "../mail/email-address.ts";
 import type { ErasureReceipt } from "./records.ts";
@@ -30,7 +31,7 @@ async function cutOffs({ db }: Store, retentionDays: RetentionDays, now: number)
   const rows = await db.all("SELECT DISTINCT form FROM submissions WHERE erased_at IS NULL ORDER BY form");
   return rows.map((row) => {
     const form = String(row.form);
-    return { form, cutOff: now - ofForm(retentionDays, form) * 86_400_000 };
+    return { form, cutOff: now - ofForm(retentionDays, form) * DAY_MS };
   });
 }
 

@@ -1,5 +1,6 @@
 // What goes into a store, and what comes out of it.
 
+import { domainOf } from "../mail/email-address.ts";
 import type { BlockedSender } from "../mail/sender-block.ts";
 import type { NewSubmission, Submission } from "../mail/submission.ts";
 import {
@@ -187,8 +188,7 @@ export interface Pause {
 export function pauseOf(entry: OutboxEntry, pauses: readonly Pause[]): Pause | null {
   if (entry.state !== "queued") return null;
   const { kind } = entry;
-  const recipient = entry.recipient.toLowerCase();
-  const route = kind === "acknowledgement" ? recipient.slice(recipient.indexOf("@") + 1) : recipient;
+  const route = kind === "acknowledgement" ? domainOf(entry.recipient) : entry.recipient.toLowerCase();
   const found = pauses.filter((pause) => pause.kinds.includes(kind) && [null, route].includes(pause.route));
   return found.sort((a, b) => b.until - a.until)[0] ?? null;
 }
