@@ -39,15 +39,11 @@ export function createTrust(setting: ProxySetting): IsTrusted {
 
 const typeOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
-export interface ClientAddress {
-  /** Of the visitor, as far as those who say so are trusted. */
-  readonly address: string;
-  /** The other end of the connection itself. */
-  readonly peer: string;
-}
-
-/** `X-Forwarded-For` is read from its end, as far as each address was named by a proxy that is trusted. */
-export function readClient({ socket, headers }: IncomingMessage, isTrusted: IsTrusted): ClientAddress {
+/**
+ * `address`: the visitor's, as far as those who say so are trusted; `peer`: the other end of the connection itself. `X-Forwarded-For` is read
+ * from its end, as far as each address was named by a proxy that is trusted.
+ */
+export function readClient({ socket, headers }: IncomingMessage, isTrusted: IsTrusted) {
   const peer = plainAddress(socket.remoteAddress ?? "") ?? "unknown";
   const named = String(headers["x-forwarded-for"] ?? "")
     .split(",")

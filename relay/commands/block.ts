@@ -1,7 +1,8 @@
 // block, unblock, blocks and actions: senders whose requests are held, and who did what.
 import type { Command } from "commander";
 import { timeOf } from "../clock.ts";
-import type { Action, Block } from "../store/records.ts";
+import type { Action } from "../store/blocks.ts";
+import type { Block } from "../store/records.ts";
 import {
   addCommand,
   answer,

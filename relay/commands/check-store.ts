@@ -4,7 +4,8 @@ import { randomUUID } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { timeOf } from "../clock.ts";
-import { countIn, type OutboxStats, type Pause, pausedMails } from "../store/records.ts";
+import type { OutboxStats } from "../store/look-up.ts";
+import { countIn, type Pause, pausedMails } from "../store/records.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 
 /** A mail to the team that waits longer is an alarm. */

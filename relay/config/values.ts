@@ -58,11 +58,6 @@ export const ofAllForms = <Value>({ general, forms }: PerForm<Value>): readonly 
   ...Object.values(forms),
 ];
 
-export interface RateLimit {
-  readonly count: number;
-  readonly windowMs: number;
-}
-
 export interface DkimKey {
   /** The sender's own: what the signature vouches for. */
   readonly domain: string;
@@ -107,7 +102,7 @@ export const matching = (form: RegExp, otherwise?: string) => z.string().regex(f
 /** "20/10m". Null where there is none. */
 export const rateLimit = z.union([readBy(readLimit), matching(/^off$/i).transform(() => null)]);
 
-function readLimit(text: string): RateLimit | null {
+function readLimit(text: string) {
   const [, count = "", amount = "", unit = ""] = /^(\d{1,7})\/(\d{0,5})([smhd])$/.exec(text.replace(/\s+/g, "")) ?? [];
   const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[unit];
   if (unitMs === undefined || Number(count) === 0 || amount === "0") return null;

@@ -10,14 +10,14 @@ import type { MailAddress, MailMessage } from "../mail/mail-message.ts";
 const MAX_SUBJECT = 250;
 const MAX_NAME = 120;
 
-export interface MimeOptions {
-  /** Whether the server takes addresses beyond ASCII (SMTPUTF8). Without it a Reply-To that needs it is left out: the mail matters more. */
-  readonly international: boolean;
-  /** What the mail is signed with, if anything. */
-  readonly dkim?: DkimKey | null;
-}
-
-export async function buildMime(message: MailMessage, { international, dkim = null }: MimeOptions): Promise<Buffer> {
+/**
+ * `international`: whether the server takes addresses beyond ASCII (SMTPUTF8). Without it a Reply-To that needs it is left out: the mail matters
+ * more. `dkim`: what the mail is signed with, if anything.
+ */
+export async function buildMime(
+  message: MailMessage,
+  { international, dkim = null }: { readonly international: boolean; readonly dkim?: DkimKey | null },
+): Promise<Buffer> {
   // Loaded by the first mail: no start waits for it.
   const { default: Composer } = await import("nodemailer/lib/mail-composer");
   const { messageId, replyTo } = message;

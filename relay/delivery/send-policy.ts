@@ -8,12 +8,6 @@ import type { FailureReason } from "../operators/plain-words.ts";
 import type { Pause } from "../store/records.ts";
 import type { FailureFacts } from "./mail-transport.ts";
 
-export interface PolicyNews {
-  /** What waits because of it can go at once: on this route, or on all. */
-  readonly recovered: "route" | "all" | null;
-  readonly suspension: "begun" | "ended" | null;
-}
-
 /** Visitors can name any domain: beyond so many, those without trouble are forgotten, then the oldest. */
 const MOST_ROUTES = 500;
 
@@ -82,8 +76,8 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       const pauses = [line, ...routes.values(), ...(suspension === null ? [] : [suspension])];
       return Math.min(...pauses.map((breaker) => breaker.opensAt()).filter((at) => at > now));
     },
-    /** `facts`: null where the mail was delivered. */
-    onResult(route: string, facts: FailureFacts | null, now: number): PolicyNews {
+    /** `facts`: null where the mail was delivered. `recovered`: what waits because of it can go at once, on this route or on all. */
+    onResult(route: string, facts: FailureFacts | null, now: number) {
       const breaker = breakerOf(route);
       let begun = false;
       if (facts?.scope === "connection") line.onFailure(facts.reason, now);
@@ -100,7 +94,7 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       return {
         recovered: isLineBack || ended ? "all" : isRouteBack ? "route" : null,
         suspension: ended ? "ended" : begun ? "begun" : null,
-      };
+      } as const;
     },
   };
 }

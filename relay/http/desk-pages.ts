@@ -75,7 +75,7 @@ export function addDeskPages(desk: Router, parts: DeskParts): void {
   });
   page("/blocks", async (view) => {
     const { blocked } = await service["open-submissions"]({}, view.actor);
-    return renderBlocksPage(view, { blocks: await service.blocks({}, view.actor), held: blocked });
+    return renderBlocksPage(view, await service.blocks({}, view.actor), blocked);
   });
   page("/record", async (view, _name, search) => {
     const before = Number(search.get("before")) || undefined;
@@ -83,7 +83,7 @@ export function addDeskPages(desk: Router, parts: DeskParts): void {
     const last = actions.at(-1)?.at;
     const older = last === undefined ? [] : await service.actions({ limit: 1, before: last }, view.actor);
     const receipts = before === undefined ? (await service.receipts({}, view.actor)).slice(-RECEIPTS).reverse() : [];
-    return renderRecordPage(view, { actions, before: older.length > 0 ? (last ?? null) : null, receipts });
+    return renderRecordPage(view, actions, older.length > 0 ? (last ?? null) : null, receipts);
   });
   page("/receipts/:name", async (view, name) => {
     const receipt = (await service.receipts({}, view.actor)).find(({ id }) => id === name);

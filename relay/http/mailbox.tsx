@@ -10,7 +10,8 @@ import { timeOf } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { Page, renderPage } from "../operators/desk-frame.tsx";
 import { PAGE_STYLE } from "../operators/style.ts";
-import { countIn, type OutboxStats } from "../store/records.ts";
+import type { OutboxStats } from "../store/look-up.ts";
+import { countIn } from "../store/records.ts";
 import { sendHtml, sendText } from "./answer.ts";
 import { isSame } from "./caller.ts";
 

@@ -9,14 +9,11 @@ const MAX_ADDRESS = 254;
 const ATOM = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+$/u;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export interface EmailAddress {
-  readonly local: string;
-  /** In lower case, as the visitor wrote it: an international name stays readable. */
-  readonly domain: string;
-}
-
-/** Null where the text is no address that mail can be sent to. Expects text in NFC without blanks around it. */
-export function parseEmailAddress(text: string): EmailAddress | null {
+/**
+ * Null where the text is no address that mail can be sent to. Expects text in NFC without blanks around it. `domain`: in lower case, as the
+ * visitor wrote it: an international name stays readable.
+ */
+export function parseEmailAddress(text: string) {
   const at = text.lastIndexOf("@");
   if (at < 1 || Buffer.byteLength(text) > MAX_ADDRESS) return null;
   const [local, domain] = [text.slice(0, at), text.slice(at + 1).toLowerCase()];

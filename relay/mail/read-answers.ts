@@ -9,23 +9,17 @@ import type { Answer } from "./submission.ts";
 /** Whether the page was built with our definition or another one, or the caller knows of none. */
 export type Origin = "same" | "other" | "unmodified";
 
-export interface ReadAnswers {
-  readonly answers: readonly Answer[];
-  readonly problems: readonly FieldProblem[];
-  /** How many fields the form does not have. */
-  readonly unknown: number;
-  /** How many of these are not kept. */
-  readonly leftOut: number;
-}
-
 type Value = Answer["value"];
 
-/** `own`: what the body has beyond the fields of the contract, in its order. */
+/**
+ * `own`: what the body has beyond the fields of the contract, in its order. Answers how many fields the form does not have (`unknown`), and how
+ * many of these are not kept (`leftOut`).
+ */
 export function readAnswers(
   own: readonly (readonly [name: string, value: unknown])[],
   asked: readonly FieldDefinition[],
   origin: Origin,
-): ReadAnswers {
+) {
   const given = new Map(own.map(([name, value]) => [name, readValue(value)]));
   const problems: FieldProblem[] = [];
   const fields = asked.filter(({ name }) => !Object.hasOwn(FIELD_LIMITS, name));
@@ -41,7 +35,7 @@ export function readAnswers(
 }
 
 /** Fields that the form does not have: an unmodified caller is not refused for one that cannot be kept, as it never was. */
-function readUnknown(given: readonly (readonly [string, Value])[], mostKept: number, origin: Origin): ReadAnswers {
+function readUnknown(given: readonly (readonly [string, Value])[], mostKept: number, origin: Origin) {
   const answers: Answer[] = [];
   const problems: FieldProblem[] = [];
   let leftOut = 0;

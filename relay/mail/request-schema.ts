@@ -14,25 +14,9 @@ import { type FieldProblem, RefusedError } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { hasControls, hasUnseen, lineProblem, normaliseText, textProblem } from "./fold-text.ts";
 import { checkValue, type Origin, readAnswers } from "./read-answers.ts";
-import { type Answer, FIELD_NAMES, type SubmissionFields } from "./submission.ts";
+import { FIELD_NAMES, type SubmissionFields } from "./submission.ts";
 
-export interface ReadRequest {
-  readonly fields: SubmissionFields;
-  /** What the form asked beyond these fields. */
-  readonly answers: readonly Answer[];
-  /** One of the four, or of the definition; another one where the page was built with another definition. */
-  readonly form: string;
-  readonly page: string | null;
-  /** What the honeypot holds; empty for people. */
-  readonly website: string;
-  readonly elapsedMs: number | null;
-  /** Whether the page was built with another definition of the forms than ours. */
-  readonly isOtherDefinition: boolean;
-  /** How many fields of the body the form does not have. */
-  readonly unknownFields: number;
-  /** How many of these are not kept. */
-  readonly leftOutFields: number;
-}
+export type ReadRequest = ReturnType<typeof readRequest>;
 
 type Rule = (text: string, typed: string) => string | null;
 
@@ -49,7 +33,7 @@ const RULES: Readonly<Partial<Record<FieldName, readonly Rule[]>>> = {
 const KNOWN: ReadonlySet<string> = new Set([...FIELD_NAMES, ...CALL_NAMES]);
 
 /** Rejects with RefusedError `validation_failed`, naming every field that is wrong. */
-export function readRequest(value: unknown, forms: FormsDefinition): ReadRequest {
+export function readRequest(value: unknown, forms: FormsDefinition) {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new RefusedError("validation_failed", "The body must be an object with the fields of a form.", {
       hint: 'Send {"firstName": "...", "email": "...", ...}.',
@@ -73,12 +57,16 @@ export function readRequest(value: unknown, forms: FormsDefinition): ReadRequest
   if (all.length > 0) throw refused(all);
   return {
     fields,
+    /** What the form asked beyond these fields. */
     answers,
+    /** One of the four, or of the definition; another one where the page was built with another definition. */
     form: form ?? guessForm(value, fields),
     page: readPage(body.page),
+    /** What the honeypot holds; empty for people. */
     website: readWebsite(body.website),
     elapsedMs: readMs(body.elapsedMs),
     isOtherDefinition: origin === "other",
+    /** How many fields of the body the form does not have, and how many of these are not kept. */
     unknownFields: read.unknown,
     leftOutFields: read.leftOut,
   };

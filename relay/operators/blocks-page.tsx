@@ -1,19 +1,15 @@
 /** @jsxImportSource preact */
 // Senders whose requests are held, and those whose block was lifted.
 
+import type { Action } from "../store/blocks.ts";
 import type { ErasureReceipt } from "../store/outbox.ts";
-import type { Action, Block } from "../store/records.ts";
+import type { Block } from "../store/records.ts";
 import { ActionForm, Csrf, DESK_PATH, Desk, type DeskView, renderPage, requestPath } from "./desk-frame.tsx";
 import { listAddress } from "./list-page.tsx";
 import { actionText, actorText, blockText, momentText } from "./plain-words.ts";
 
-interface BlocksPage {
-  readonly blocks: readonly Block[];
-  /** How many requests are held because of them. */
-  readonly held: number;
-}
-
-export function renderBlocksPage(view: DeskView, { blocks, held }: BlocksPage): string {
+/** `held`: how many requests are held because of them. */
+export function renderBlocksPage(view: DeskView, blocks: readonly Block[], held: number): string {
   const holding = blocks.filter(({ liftedAt }) => liftedAt === null);
   const lifted = blocks.filter(({ liftedAt }) => liftedAt !== null);
   return renderPage(
@@ -80,14 +76,13 @@ function Blocks({ blocks, view }: { blocks: readonly Block[]; view: DeskView }) 
 
 // Who did what, newest first, and the receipts of erasures.
 
-interface RecordPage {
-  readonly actions: readonly Action[];
-  /** The moment before which older ones are; null at the end. */
-  readonly before: number | null;
-  readonly receipts: readonly ErasureReceipt[];
-}
-
-export const renderRecordPage = (view: DeskView, { actions, before, receipts }: RecordPage): string =>
+/** `before`: the moment before which older ones are; null at the end. */
+export const renderRecordPage = (
+  view: DeskView,
+  actions: readonly Action[],
+  before: number | null,
+  receipts: readonly ErasureReceipt[],
+): string =>
   renderPage(
     <Desk view={view} title="Record" way="record">
       <h1>Record</h1>

@@ -2,8 +2,8 @@
 // The requests by day, newest first.
 import { requestSubject } from "../mail/compose-team-mail.ts";
 import { headerText, oneLine } from "../mail/fold-text.ts";
+import type { OpenSubmissions } from "../store/blocks.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
-import type { OpenSubmissions } from "../store/records.ts";
 import { ActionForm, DESK_PATH, Desk, type DeskView, renderPage, requestPath } from "./desk-frame.tsx";
 import { dayOf, dayText, hourText, PLACES, placeOf } from "./plain-words.ts";
 

@@ -1,7 +1,7 @@
 // Events as figures for Prometheus. The only file that knows prom-client.
 // Labels take values from short fixed lists, so that no visitor and no server can make new series.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { OutboxStats } from "../store/records.ts";
+import type { OutboxStats } from "../store/look-up.ts";
 import { version } from "../version.ts";
 import type { EventType, RelayEvent } from "./relay-event.ts";
 

@@ -1,9 +1,10 @@
 // States, reasons and events in the words of people who are not programmers.
 import { DAY_MS } from "../clock.ts";
 import { dateText, type MailWords, type When } from "../mail/mail-words.ts";
+import type { Action } from "../store/blocks.ts";
 import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
-import type { Action, Block } from "../store/records.ts";
+import type { Block } from "../store/records.ts";
 
 /** Where a request is, as the list says it. */
 export const PLACES = {

@@ -10,31 +10,16 @@ import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { MAX_DEFINITION_BYTES, parseDefinition } from "./parse-definition.ts";
 
-/** The definition in use, for operators. */
-export interface FormsStatus {
-  /** "copy": of an earlier start, kept in the store. */
-  readonly source: "own" | "file" | "address" | "copy";
-  /** The path or address of RELAY_FORMS; null where there is none. */
-  readonly place: string | null;
-  readonly hash: string;
-  readonly forms: readonly string[];
-  /** Why what RELAY_FORMS names is not what is used; null where it is. */
-  readonly problem: string | null;
-}
-
 export type Forms = ReturnType<typeof createForms>;
+export type FormsStatus = ReturnType<Forms["status"]>;
+/** "copy": of an earlier start, kept in the store. */
+type UsedSource = "own" | "file" | "address" | "copy";
 
 export interface FormsParts {
-  readonly given: Given;
+  readonly given: Pick<GivenForms, "source" | "first">;
   readonly store: Pick<Outbox, "getSetting" | "setSetting">;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
-}
-
-interface Given {
-  readonly source: FormsSource;
-  /** Read with the configuration from a file, or the relay's own. */
-  readonly first: FormsDefinition;
 }
 
 /** The name of the copy in the store. */
@@ -46,20 +31,23 @@ const LOOK_AGAIN_MS = 5_000;
 
 export function createForms({ given: { source, first }, store, clock, observe }: FormsParts) {
   let definition = first;
-  let used: FormsStatus["source"] = source.type === "file" ? "file" : "own";
+  let used: UsedSource = source.type === "file" ? "file" : "own";
   let problem: string | null = null;
   let looking = Promise.resolve();
   let callOff = () => {};
   const ending = new AbortController();
 
-  const status = (): FormsStatus => ({
+  /** The definition in use, for operators. */
+  const status = () => ({
     source: used,
+    /** The path or address of RELAY_FORMS; null where there is none. */
     place: source.type === "own" ? null : source.type === "file" ? source.path : source.url,
     hash: definition.hash,
     forms: Object.keys(definition.forms),
+    /** Why what RELAY_FORMS names is not what is used; null where it is. */
     problem,
   });
-  const use = (found: FormsDefinition, from: FormsStatus["source"], why: string | null) => {
+  const use = (found: FormsDefinition, from: UsedSource, why: string | null) => {
     const isNews = found.hash !== definition.hash || from !== used || why !== problem;
     [definition, used, problem] = [found, from, why];
     const { hash, forms } = status();

@@ -5,10 +5,9 @@ import { StoreError, storeHints } from "../errors.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Forms } from "../requests/create-forms.ts";
 import type { createOutbox } from "../store/create-outbox.ts";
-import { NO_FIGURES } from "../store/look-up.ts";
+import { NO_FIGURES, type OutboxStats } from "../store/look-up.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
-import type { OutboxStats } from "../store/records.ts";
 import { version } from "../version.ts";
 
 /** Who answers. `url`: "http://127.0.0.1:8787"; `forms`: the definition in use. */

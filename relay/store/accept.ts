@@ -35,17 +35,12 @@ export interface Known {
   take(limits: readonly Limit[], now: number): number | null;
 }
 
-/** What a request is known by when it comes again: the caller's key, if any, and its words. */
-export interface Keys {
-  readonly key: string | null;
-  readonly fingerprint: string;
-  /** What is held is no answer to the same words from somebody who is not suspicious. */
-  readonly kept: string;
-}
+export type Keys = ReturnType<typeof keysOf>;
 
 const isHeldAcceptance = ({ entries }: Acceptance) => entries.some(({ state }) => state === "held");
 
-export function keysOf({ hash }: StoreSecret, acceptance: Acceptance): Keys {
+/** What a request is known by when it comes again: the caller's key, if any, and its words. */
+export function keysOf({ hash }: StoreSecret, acceptance: Acceptance) {
   const { submission, idempotencyKey } = acceptance;
   const { form, fields, page, answers } = submission;
   const said = answers.map(({ name, value }) => JSON.stringify([name, value]));
@@ -53,6 +48,7 @@ export function keysOf({ hash }: StoreSecret, acceptance: Acceptance): Keys {
   return {
     key: idempotencyKey === null ? null : hash("key", idempotencyKey),
     fingerprint,
+    /** What is held is no answer to the same words from somebody who is not suspicious. */
     kept: isHeldAcceptance(acceptance) ? hash("held", fingerprint) : fingerprint,
   };
 }

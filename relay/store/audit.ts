@@ -4,43 +4,17 @@ import { pagesOf } from "./copy.ts";
 import type { Marks } from "./engine.ts";
 import { entryCounts } from "./look-up.ts";
 import { ENTRY_KINDS, ENTRY_STATES } from "./outbox-entry.ts";
-import type { OutboxStats } from "./records.ts";
 import { marks, readable, submissionOf } from "./rows.ts";
 import { createSecret, type Row, type Statements } from "./store.ts";
 import { SUBMISSIONS } from "./tables.ts";
 
-export interface Audit {
-  readonly submissions: number;
-  /** How many of them were erased. */
-  readonly erased: number;
-  readonly entries: OutboxStats["entries"];
-  /** Rows that the relay itself had set aside as damaged. */
-  readonly setAside: number;
-  /** When the backup was made, as it says itself; null where it does not. */
-  readonly madeAt: number | null;
-  /** The latest time in the store: a request, an attempt or an event. */
-  readonly newestAt: number | null;
-  /** In plain words; none where every row is whole. */
-  readonly problems: readonly string[];
-}
+export type BackupContents = Awaited<ReturnType<typeof contentsOf>>;
 
-export interface BackupContents extends Audit {
-  readonly format: number;
-  /** Null of a database. */
-  readonly bytes: number | null;
-  /** Of a store in a file: what the file beside the store holds; null where it has none. */
-  readonly fileIdentity: string | null;
-  /** The same in every copy of a store, wherever it is. */
-  readonly identity: string;
-}
-
-/** Rejects with StoreError where the store lacks what its hashes depend on. */
-export async function contentsOf(
-  db: Statements,
-  name: string,
-  marks: Marks,
-  bytes: number | null,
-): Promise<BackupContents> {
+/**
+ * Rejects with StoreError where the store lacks what its hashes depend on. `bytes`: null of a database. `fileIdentity`: what the file beside a
+ * store in a file holds, null where it has none; `identity`: the same in every copy of a store, wherever it is.
+ */
+export async function contentsOf(db: Statements, name: string, marks: Marks, bytes: number | null) {
   const secret = marks.get("secret");
   if (secret === undefined) throw new StoreError("foreign", `${name} lacks the secret that its hashes depend on`);
   const identities = { fileIdentity: marks.get("identity") ?? null, identity: createSecret(secret).hash("store") };
@@ -52,7 +26,7 @@ export const BACKED_UP = "backed-up";
 
 const MOST_NAMED = 5;
 
-async function audit(db: Statements): Promise<Audit> {
+async function audit(db: Statements) {
   const numberOf = async (sql: string, ...values: string[]): Promise<number | null> => {
     const value = (await db.get(sql, ...values))?.value;
     return value === null || value === undefined ? null : Number(value);
@@ -79,9 +53,13 @@ async function audit(db: Statements): Promise<Audit> {
     submissions: await countOf("SELECT count(*) AS value FROM submissions"),
     erased: await countOf("SELECT count(*) AS value FROM submissions WHERE erased_at IS NOT NULL"),
     entries: await entryCounts(db),
+    /** Rows that the relay itself had set aside as damaged. */
     setAside: await countOf("SELECT count(*) AS value FROM quarantine"),
+    /** As the backup says itself; null where it does not. */
     madeAt: await numberOf("SELECT value FROM meta WHERE name = ?", BACKED_UP),
+    /** The latest time in the store: a request, an attempt or an event. */
     newestAt: newest.length === 0 ? null : Math.max(...newest),
+    /** In plain words; none where every row is whole. */
     problems: [
       ...(damaged.length > 0 ? [`${damaged.length} requests cannot be read: ${listOf(damaged)}`] : []),
       ...(strange > 0 ? [`${strange} mails are of a kind or in a state that does not exist`] : []),

@@ -1,6 +1,6 @@
 // Blocked senders, and the record of what people did.
 import type { BlockedSender } from "../mail/sender-block.ts";
-import type { Action, ActionDetail, Actor, Block, OpenSubmissions } from "./records.ts";
+import type { ActionDetail, Actor, Block } from "./records.ts";
 import { createId } from "./reference.ts";
 import { insert, NOT_BLOCKED, recordOf } from "./rows.ts";
 import type { Row, Store } from "./store.ts";
@@ -52,23 +52,30 @@ export async function record(store: Store, action: ActionDetail, now: number, ac
   await insert(store, "actions", { at: now, actor, type, detail: JSON.stringify(detail) });
 }
 
+/** One thing that somebody did, to a submission or without one. */
+export type Action = Awaited<ReturnType<typeof actions>>[number];
+
 /**
  * Newest first, from before `before` on: the actions without a submission, and what people did to submissions, once where several mails of one
  * were moved at a time. What happened at one moment is not divided between two pages, however much it is.
  */
-export async function actions(store: Store, limit: number, before: number | null = null): Promise<Action[]> {
+export async function actions(store: Store, limit: number, before: number | null = null) {
   const found = await actionRows(store, "<", before ?? Number.MAX_SAFE_INTEGER, limit + 1);
   const rows = found.length > limit ? await wholeMoments(store, found) : found;
   const known = new Map((await blocks(store)).map((one) => [one.id, one]));
-  return rows.map((row): Action => {
+  return rows.map((row) => {
     const detail = JSON.parse(String(row.detail ?? "{}")) as { block?: string; count?: number };
     const sender = known.get(detail.block ?? "");
     return {
       at: Number(row.at),
       actor: textOrNull(row.actor),
+      /** As in a submission's history ("released"), or one of `ActionDetail`. */
       type: String(row.type),
+      /** Null where it belongs to no submission. */
       reference: textOrNull(row.reference),
+      /** What was blocked or lifted; null otherwise, and where the block is gone. */
       sender: sender === undefined ? null : { kind: sender.kind, value: sender.value },
+      /** How many rows an export had. */
       count: detail.count ?? null,
     };
   });
@@ -95,7 +102,10 @@ const actionRows = ({ db }: Store, compare: "<" | "=", at: number, limit: number
     limit,
   );
 
-export async function openSubmissions({ db }: Store): Promise<OpenSubmissions> {
+export type OpenSubmissions = Awaited<ReturnType<typeof openSubmissions>>;
+
+/** How many submissions are where somebody may have to do something; those of blocked senders count apart. */
+export async function openSubmissions({ db }: Store) {
   const count = async (condition: string) =>
     Number((await db.get(`SELECT count(DISTINCT submission_id) AS count FROM entries WHERE ${condition}`))?.count);
   return {

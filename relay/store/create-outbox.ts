@@ -42,10 +42,7 @@ export function createStoreClock(
 
 // Verifies a backup: it is opened read-only, every page and row is checked, and its identity is compared with that of the store.
 
-export interface VerifiedBackup extends BackupContents {
-  /** Whether it is of that store; null where the store is not there to compare with. */
-  readonly isOurs: boolean | null;
-}
+export type VerifiedBackup = Awaited<ReturnType<typeof verifyBackup>>;
 
 /** Distinguishes one store from another. */
 export interface StoreIdentity {
@@ -59,8 +56,11 @@ export const identityOfStore = async (store: StoreTarget): Promise<StoreIdentity
   identity: store.type === "sqlite" ? readIdentity(store.path) : await identityOfSchema(store),
 });
 
-/** Rejects with StoreError where no relay of this release could be started with it. */
-export async function verifyBackup(backup: StoreTarget, store: StoreIdentity): Promise<VerifiedBackup> {
+/**
+ * Rejects with StoreError where no relay of this release could be started with it. `isOurs`: whether it is of that store; null where the store
+ * is not there to compare with.
+ */
+export async function verifyBackup(backup: StoreTarget, store: StoreIdentity) {
   const contents = backup.type === "sqlite" ? await readBackupFile(backup.path) : await readRestoredSchema(backup);
   return { ...contents, isOurs: compare(contents, store) };
 }

@@ -8,14 +8,7 @@ import {
   type OutboxEntry,
   type RecordedAttempt,
 } from "./outbox-entry.ts";
-import type {
-  OutboxStats,
-  Page,
-  StoredSubmission,
-  SubmissionDetails,
-  SubmissionFilter,
-  TimelineEvent,
-} from "./records.ts";
+import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "./records.ts";
 import { idsAfter, readReference } from "./reference.ts";
 import { ENTRY_COLUMNS, entryOf, marks, NOT_BLOCKED, readable, recordOf, submissionOf, WAITING } from "./rows.ts";
 import type { Row, Statements, Store, Value } from "./store.ts";
@@ -157,7 +150,14 @@ function eventOf(row: Row): TimelineEvent {
 
 // Figures of the whole store, for metrics and operators.
 
-type StoredFigures = Omit<OutboxStats, "bytes" | "writable" | "overdue">;
+type StoredFigures = Awaited<ReturnType<typeof figures>>;
+
+export interface OutboxStats extends StoredFigures {
+  readonly bytes: number;
+  /** Submissions past their retention that are kept because the team never got them; as of the latest purge. */
+  readonly overdue: number;
+  readonly writable: boolean;
+}
 
 /** Before the store has answered. */
 export const NO_FIGURES: StoredFigures = {
@@ -170,7 +170,7 @@ export const NO_FIGURES: StoredFigures = {
 };
 
 /** How many entries there are, by state and kind. */
-export async function entryCounts(db: Statements): Promise<OutboxStats["entries"]> {
+export async function entryCounts(db: Statements) {
   const sql = "SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind";
   const read = ({ state, kind, count }: Row) => ({
     state: state as EntryState,
@@ -180,7 +180,7 @@ export async function entryCounts(db: Statements): Promise<OutboxStats["entries"
   return (await db.all(sql)).map(read);
 }
 
-export async function figures({ db }: Store, now: number): Promise<StoredFigures> {
+export async function figures({ db }: Store, now: number) {
   const oldest = async (sql: string, ...values: Value[]): Promise<number | null> => {
     const at = (await db.get(sql, ...values))?.at;
     return typeof at === "number" ? at : null;
@@ -190,10 +190,12 @@ export async function figures({ db }: Store, now: number): Promise<StoredFigures
   const countOf = async (sql: string, ...values: string[]) => Number((await db.get(sql, ...values))?.count);
   return {
     entries: await entryCounts(db),
+    /** When the longest waiting row that is due became due; null where none is due. */
     oldestDueAt: await oldest(`SELECT min(due_at) AS at FROM entries WHERE ${WAITING} AND due_at <= ?`, now),
+    /** When the longest waiting row that is still to be delivered was made; null where none is. And the same of mails to the team alone. */
     oldestQueuedAt: await oldestOf(ENTRY_KINDS),
     oldestTeamQueuedAt: await oldestOf(["team", "digest"]),
-    // Ids begin with the time they were made at.
+    /** Submissions that came while the clock was ahead: ids begin with the time they were made at. */
     futureDated: await countOf(
       "SELECT count(*) AS count FROM submissions WHERE id > ?",
       idsAfter(now + CLOCKS_APART_MS),

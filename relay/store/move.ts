@@ -10,12 +10,7 @@ import { createStore } from "./engines/sqlite-store.ts";
 import { setMark } from "./rows.ts";
 import { createSecret, type Statements } from "./store.ts";
 
-export interface MoveReport {
-  /** The new store, as it is called in messages. */
-  readonly to: string;
-  /** How many rows of each table. */
-  readonly rows: Readonly<Record<string, number>>;
-}
+export type MoveReport = Awaited<ReturnType<typeof move>>;
 
 interface OpenedStore {
   readonly name: string;
@@ -34,8 +29,11 @@ interface OpenedStore {
 const MOVING = "moving";
 const UNMARK = `DELETE FROM meta WHERE name = '${MOVING}'`;
 
-/** Rejects with StoreError, "locked" where a relay uses one of the two; then the old one is as it was. */
-export async function move(source: StoreTarget, target: StoreTarget): Promise<MoveReport> {
+/**
+ * Answers what the new store is called in messages, and how many rows there are of each table. Rejects with StoreError, "locked" where a relay
+ * uses one of the two; then the old one is as it was.
+ */
+export async function move(source: StoreTarget, target: StoreTarget) {
   const to = await open(target, true);
   try {
     const from = await open(source, false).catch(async (error) => {
@@ -60,7 +58,7 @@ export async function move(source: StoreTarget, target: StoreTarget): Promise<Mo
   }
 }
 
-async function fill(db: Statements, old: Statements, from: OpenedStore, to: OpenedStore): Promise<MoveReport["rows"]> {
+async function fill(db: Statements, old: Statements, from: OpenedStore, to: OpenedStore) {
   await makeRoom(db, to.name, from.identity);
   const rows = await copyRows(old, db);
   await assertSameRows(old, db);

@@ -8,9 +8,10 @@ import { bounce, bounceProof, redirect, release, resend, retry } from "./command
 import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLease, renew } from "./deliver.ts";
 import type { Engine } from "./engine.ts";
 import { erase, purgeAll, receipts } from "./erase.ts";
+import type { OutboxStats } from "./look-up.ts";
 import { figures, find, list, NO_FIGURES } from "./look-up.ts";
 import type { Limit } from "./outbox-entry.ts";
-import type { ErasureReceipt, OutboxStats, SubmissionFilter } from "./records.ts";
+import type { ErasureReceipt, SubmissionFilter } from "./records.ts";
 import { getSetting, setSetting } from "./rows.ts";
 import { search } from "./search.ts";
 import type { MaybePromise, Store } from "./store.ts";

@@ -199,23 +199,6 @@ export const pausedMails = ({ kinds, route }: Pick<Pause, "kinds" | "route">): s
 
 // What can be counted of a store, for metrics, health and `doctor`.
 
-export interface OutboxStats {
-  readonly entries: readonly { readonly state: EntryState; readonly kind: EntryKind; readonly count: number }[];
-  /** When the longest waiting row that is due became due; null where none is due. */
-  readonly oldestDueAt: number | null;
-  /** When the longest waiting row that is still to be delivered was made; null where none is. */
-  readonly oldestQueuedAt: number | null;
-  /** The same of mails to the team alone. */
-  readonly oldestTeamQueuedAt: number | null;
-  /** Submissions dated in the future: they came while the clock was ahead. */
-  readonly futureDated: number;
-  /** Submissions past their retention that are kept because the team never got them; as of the latest purge. */
-  readonly overdue: number;
-  readonly quarantined: number;
-  readonly bytes: number;
-  readonly writable: boolean;
-}
-
 export const countIn = (entries: readonly { readonly state: string; readonly count: number }[], state: string) =>
   entries.reduce((sum, one) => (one.state === state ? sum + one.count : sum), 0);
 
@@ -231,28 +214,3 @@ export type ActionDetail =
   | { readonly type: "blocked" | "unblocked"; readonly block: string }
   | { readonly type: "exported" | "flushed"; readonly count: number }
   | { readonly type: "backed-up" | "logged-in" | "logged-out" };
-
-/** One thing that somebody did, to a submission or without one. */
-export interface Action {
-  readonly at: number;
-  readonly actor: string | null;
-  /** As in a submission's history ("released"), or one of `ActionDetail`. */
-  readonly type: string;
-  /** Null where it belongs to no submission. */
-  readonly reference: string | null;
-  /** What was blocked or lifted; null otherwise, and where the block is gone. */
-  readonly sender: BlockedSender | null;
-  /** How many rows an export had. */
-  readonly count: number | null;
-}
-
-/** How many submissions are where somebody may have to do something. */
-export interface OpenSubmissions {
-  /** Mails for the team that wait or are being sent. */
-  readonly waiting: number;
-  /** Held as suspicious; those of blocked senders count apart. */
-  readonly held: number;
-  readonly blocked: number;
-  /** Mails for the team that were given up. */
-  readonly dead: number;
-}
