@@ -81,9 +81,9 @@ export function createSiteView(
       const title = data.sharedCards.includes(collection) ? "" : own;
       // Pages that share a card request the same object, whatever their words for its picture are.
       const key = JSON.stringify([src, focus, title, brand]);
-      const known = cards.get(key);
-      const planned = known ?? planCard({ src, focus, title, brand }, facts, data.cardVersion);
-      if (!known) cards.set(key, planned);
+      const cached = cards.get(key);
+      const planned = cached ?? planCard({ src, focus, title, brand }, facts, data.cardVersion);
+      if (!cached) cards.set(key, planned);
       report.card(planned.card);
       return planned.asset;
     },
@@ -127,15 +127,15 @@ function pictureViews(
   const pictureIn = (slot: PictureSlot, { src, focus }: Pick<Image, "src" | "focus">): PlannedPicture => {
     const ofSlot = planned.get(slot) ?? new Map<string, PlannedPicture>();
     const key = `${src}\0${focus?.x}\0${focus?.y}`;
-    const known = ofSlot.get(key);
-    if (known) return known;
+    const cached = ofSlot.get(key);
+    if (cached) return cached;
     const made = planPicture(src, factsOf(src), slot, focus);
     planned.set(slot, ofSlot.set(key, made));
     return made;
   };
   const single = (src: string): PlannedPicture => {
-    const known = singles.get(src);
-    if (known) return known;
+    const cached = singles.get(src);
+    if (cached) return cached;
     const made = planSingle(src, factsOf(src));
     singles.set(src, made);
     return made;
