@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseSource } from "../../cli/content/parse-source.ts";
-import { MAX_ALIAS_COUNT } from "../../cli/content/yaml/source-document.ts";
+import { MAX_ALIAS_COUNT } from "../../cli/content/yaml/read-yaml.ts";
 import { diagnosticCodes } from "../../cli/diagnostics/codes.ts";
 import { anyCharacter } from "../support/any-character.ts";
 import { damagedFile } from "../support/mutations.ts";

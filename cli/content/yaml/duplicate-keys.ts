@@ -1,37 +1,32 @@
 // Keys that a block has twice: found in the document, and explained.
-import { type Document, isScalar, visit } from "yaml";
+import { isScalar, visit } from "yaml";
 import { explainDoubledItem } from "./explain-lost-dash.ts";
-import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
-
-/** A key that its block already has. */
-export interface DuplicateKey {
-  /** Where it begins. */
-  readonly offset: number;
-  /** How many of the next keys are duplicates too: 0, or a whole block. */
-  readonly more: number;
-}
+import { type At, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 
 /** Two in a row may be two mistakes; three are a pasted block. */
 const LEAST_BLOCK = 3;
 
+/** Reported for one file: one with more is something else altogether. */
+const MAX_DUPLICATES = 20;
+
 /**
- * From top to bottom, at most `limit`, and only the first of a pasted block.
+ * From top to bottom, and of a pasted block the first alone.
  * The parser's own check compares each key with each other: minutes for a large file.
  */
-export function findDuplicateKeys(document: Document.Parsed, limit: number): DuplicateKey[] {
-  const found: DuplicateKey[] = [];
-  visit(document, {
+export function findDuplicateKeys(parsed: ParsedText): ExplainedError[] {
+  const found: { readonly offset: number; readonly more: number }[] = [];
+  visit(parsed.document, {
     Map(_, map) {
-      const runs = duplicateRuns(map.items.map(({ key }) => key));
-      for (const run of runs) {
+      for (const run of duplicateRuns(map.items.map(({ key }) => key))) {
         const [offset = 0] = run;
         if (run.length >= LEAST_BLOCK) found.push({ offset, more: run.length - 1 });
         else found.push(...run.map((each) => ({ offset: each, more: 0 })));
       }
-      return found.length >= limit ? visit.BREAK : undefined;
+      return found.length >= MAX_DUPLICATES ? visit.BREAK : undefined;
     },
   });
-  return found.sort((a, b) => a.offset - b.offset).slice(0, limit);
+  const first = found.sort((a, b) => a.offset - b.offset).slice(0, MAX_DUPLICATES);
+  return first.map(({ offset, more }) => explainDuplicate(atOffset(parsed, offset), more));
 }
 
 /** The positions of repeated keys, grouped if they follow one another. */
@@ -50,8 +45,8 @@ function duplicateRuns(keys: readonly unknown[]): number[][] {
   return runs;
 }
 
-export function explainDuplicate(parsed: ParsedText, { offset, more }: DuplicateKey): ExplainedError {
-  const at = atOffset(parsed, offset);
+/** `more` of the next keys are duplicates too. */
+function explainDuplicate(at: At, more: number): ExplainedError {
   const { lines, line, column, source, explain } = at;
   const doubled = explainDoubledItem(at);
   if (doubled) return doubled;

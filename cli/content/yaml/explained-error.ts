@@ -5,6 +5,8 @@ import { lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
 /** A mistake in a YAML text, reported where it was made, which is not always the parser's position. */
 export interface ExplainedError {
   readonly code: DiagnosticCode;
+  /** Default: "error". */
+  readonly severity?: "warning";
   readonly line: number;
   readonly column: number;
   readonly length: number;

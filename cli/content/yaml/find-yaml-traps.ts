@@ -7,29 +7,21 @@ import { explainGluedDash, reportFirstDash, reportGluedDash } from "./explain-lo
 import { atLine, atLineAbove, atOffset, type ExplainedError, type ParsedText, QUOTE_ALL } from "./explained-error.ts";
 import { indentOf, isBlank } from "./yaml-lines.ts";
 
-export interface YamlTrap extends ExplainedError {
-  readonly severity: "error" | "warning";
-}
-
 /** Traps reported for one file. */
 const MAX_TRAPS = 20;
 
-export function findYamlTraps(parsed: ParsedText): YamlTrap[] {
-  const traps: YamlTrap[] = [];
+export function findYamlTraps(parsed: ParsedText): ExplainedError[] {
+  const traps: ExplainedError[] = [];
   visit(parsed.document, {
     Node(role, node) {
       if (traps.length >= MAX_TRAPS) return visit.BREAK;
       if (isAlias(node) || !node.range) return;
       const found = [tagTrap(parsed, node), ...(isScalar(node) ? scalarTraps(parsed, node, role === "key") : [])];
-      traps.push(
-        ...found.filter((trap) => trap !== undefined).map((trap) => ({ severity: "error", ...trap }) as const),
-      );
+      traps.push(...found.filter((trap) => trap !== undefined));
     },
   });
   return traps;
 }
-
-type Trap = ExplainedError & Partial<Pick<YamlTrap, "severity">>;
 
 const scalarTraps = (parsed: ParsedText, node: Scalar, isKey: boolean) => [
   anchorTrap(parsed, node),
@@ -40,13 +32,14 @@ const scalarTraps = (parsed: ParsedText, node: Scalar, isKey: boolean) => [
 ];
 
 /** From an offset to another, or to the end of its line. */
-function trap(
+export function trap(
   parsed: ParsedText,
-  [start, end]: readonly [number, number],
+  range: readonly [start: number, end: number, ...rest: number[]] | null | undefined,
   code: DiagnosticCode,
   message: string,
   hint: string,
 ): ExplainedError {
+  const [start, end] = range ?? [0, 1];
   return atOffset(parsed, start).explain(code, message, hint, {
     length: Math.min(end, lineEnd(parsed.text, start)) - start,
   });
@@ -61,14 +54,14 @@ function markBefore({ text }: ParsedText, node: Node, mark: "!" | "&"): readonly
   return [start, start + (/^\S+/.exec(text.slice(start))?.[0].length ?? 1)];
 }
 
-function tagTrap(parsed: ParsedText, node: Node): Trap | undefined {
+function tagTrap(parsed: ParsedText, node: Node): ExplainedError | undefined {
   if (!node.tag) return undefined;
   const message = "A value may not begin with an exclamation mark: YAML reads it as a tag.";
   return trap(parsed, markBefore(parsed, node, "!"), "SOURCE_TAG", message, QUOTE_ALL);
 }
 
 /** `&co and friends` is parsed as "and friends". An anchor that an alias uses is intended. */
-function anchorTrap(parsed: ParsedText, node: Scalar): Trap | undefined {
+function anchorTrap(parsed: ParsedText, node: Scalar): ExplainedError | undefined {
   if (!node.anchor || isUsed(parsed, node.anchor)) return undefined;
   const message = `"&${node.anchor}" is taken for a name that nothing uses, and does not appear on the site.`;
   return trap(parsed, markBefore(parsed, node, "&"), "SOURCE_SPECIAL_CHARACTER", message, QUOTE_ALL);
@@ -85,7 +78,7 @@ function isUsed({ document }: ParsedText, anchor: string): boolean {
 }
 
 /** `Suite #4` is parsed as "Suite". A comment on its own line, after a number, or `# placeholder`, is intended. */
-function commentTrap(parsed: ParsedText, node: Scalar): Trap | undefined {
+function commentTrap(parsed: ParsedText, node: Scalar): ExplainedError | undefined {
   const { text } = parsed;
   const comment = node.comment?.split("\n")[0];
   const end = node.range?.[1];
@@ -103,7 +96,7 @@ function commentTrap(parsed: ParsedText, node: Scalar): Trap | undefined {
 }
 
 /** “Word processors” insert these; YAML treats them as part of the text. */
-function curlyQuoteTrap(parsed: ParsedText, { value, range }: Scalar): Trap | undefined {
+function curlyQuoteTrap(parsed: ParsedText, { value, range }: Scalar): ExplainedError | undefined {
   if (!range || !/^(?:[“”„].*[“”]|‘.*[’‘])$/s.test(String(value))) return undefined;
   const message = "YAML does not know curly quotes: they are part of the text and appear on the site.";
   const hint = `put straight quotes (") in their place, or around them if they are meant`;
@@ -111,7 +104,7 @@ function curlyQuoteTrap(parsed: ParsedText, { value, range }: Scalar): Trap | un
 }
 
 /** `Downtown"`: after a number it means inches. */
-function lastQuoteTrap(parsed: ParsedText, { source, range }: Scalar): Trap | undefined {
+function lastQuoteTrap(parsed: ParsedText, { source, range }: Scalar): ExplainedError | undefined {
   if (!range || !/^[^"]*[^\s\d"]"$/.test(source ?? "")) return undefined;
   const message =
     'There is a quotation mark (") at the end of this text, and none at its beginning: it appears on the site.';
@@ -120,7 +113,7 @@ function lastQuoteTrap(parsed: ParsedText, { source, range }: Scalar): Trap | un
 }
 
 /** `-Text` below a key is no item but a text that begins with a hyphen, and an item below a text that is indented less is part of that text. */
-function itemTrap(parsed: ParsedText, { range }: Scalar): Trap | undefined {
+function itemTrap(parsed: ParsedText, { range }: Scalar): ExplainedError | undefined {
   if (!range) return undefined;
   const { lines, text } = parsed;
   const at = atOffset(parsed, range[0]);

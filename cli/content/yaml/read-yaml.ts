@@ -1,33 +1,75 @@
 // YAML text → a document with positions, and its mistake. One of syntax is reported by itself: what follows from it looks like
 // another mistake.
-import { Document, isMap, isScalar, LineCounter, parseDocument, visit } from "yaml";
-import { explainDuplicate, findDuplicateKeys } from "./duplicate-keys.ts";
+import { Document, isMap, isScalar, LineCounter, parseDocument, type Range, Scalar, visit } from "yaml";
+import { findDuplicateKeys } from "./duplicate-keys.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
 import type { ExplainedError, ParsedText } from "./explained-error.ts";
 import { findDeepNesting } from "./find-deep-nesting.ts";
 import { findGluedColon } from "./find-glued-colon.ts";
 import { explainHidden, findHidden } from "./find-hidden-characters.ts";
+import { findYamlTraps, trap } from "./find-yaml-traps.ts";
 
 export interface ReadYaml extends ParsedText {
-  /** The first mistake of syntax, or else all duplicate keys. */
+  /** A mistake of syntax, or else all that YAML reads in another way than its author meant. */
   readonly problems: readonly ExplainedError[];
-  /** Whether `document` says what the author meant, apart from the lines in `problems`. */
-  readonly isComplete: boolean;
+  /** undefined with a mistake of syntax. */
+  readonly data: unknown;
 }
 
-/** Duplicate keys reported for one file: one with more is something else altogether. */
-export const MAX_PROBLEMS = 20;
+/** Maximum number of nodes that aliases may expand to. */
+export const MAX_ALIAS_COUNT = 100;
 
 export function readYaml(source: string): ReadYaml {
   const lines = source.split(/\r?\n/);
   const deep = findDeepNesting(lines);
-  if (deep) return { ...parseLines([]), problems: [deep], isComplete: false };
+  if (deep) return unreadYaml(deep);
   const parsed = parseLines(lines);
   const mistake = findMistake(parsed);
-  if (mistake) return { ...parsed, problems: [mistake], isComplete: false };
-  const problems = findDuplicateKeys(parsed.document, MAX_PROBLEMS).map((each) => explainDuplicate(parsed, each));
-  const lostDash = problems.find(({ code }) => code !== "SOURCE_DUPLICATE_KEY");
-  return { ...parsed, problems: lostDash ? [lostDash] : problems, isComplete: lostDash === undefined };
+  if (mistake) return unreadYaml(mistake, parsed);
+  const duplicates = findDuplicateKeys(parsed);
+  const lostDash = duplicates.find(({ code }) => code !== "SOURCE_DUPLICATE_KEY");
+  if (lostDash) return unreadYaml(lostDash, parsed);
+  const problems = [...duplicates, ...findYamlTraps(parsed), ...replaceUnknownAliases(parsed)];
+  try {
+    return { ...parsed, problems, data: parsed.document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }) };
+  } catch {
+    return { ...parsed, problems: [...problems, tooManyAliases(parsed)], data: undefined };
+  }
+}
+
+/** A text that is not read further. */
+export const unreadYaml = (problem: ExplainedError, parsed = parseLines([])): ReadYaml => ({
+  ...parsed,
+  problems: [problem],
+  data: undefined,
+});
+
+/** Each alias without an anchor is replaced by a text, so that the rest can be used. */
+function replaceUnknownAliases(parsed: ParsedText): ExplainedError[] {
+  const problems: ExplainedError[] = [];
+  visit(parsed.document, {
+    Alias(_, alias) {
+      if (alias.resolve(parsed.document) !== undefined) return;
+      const message = `YAML takes "*${alias.source}" for the value that is named "&${alias.source}", and none is in this file.`;
+      const hint = `put quotes around text that begins with a star: "*${alias.source}"`;
+      problems.push(trap(parsed, alias.range, "SOURCE_UNKNOWN_ANCHOR", message, hint));
+      return Object.assign(new Scalar(alias.source), { range: alias.range });
+    },
+  });
+  return problems;
+}
+
+/** Reported at the first. */
+function tooManyAliases(parsed: ParsedText): ExplainedError {
+  let range: Range | null | undefined;
+  visit(parsed.document, {
+    Alias(_, alias) {
+      range = alias.range;
+      return visit.BREAK;
+    },
+  });
+  const message = `The aliases (*name) of this file unfold into more than ${MAX_ALIAS_COUNT} parts.`;
+  return trap(parsed, range, "SOURCE_TOO_MANY_ALIASES", message, "write the values out where they are used");
 }
 
 /** Words that a person, or an older YAML, takes for something else: a yes, a time, a date. */

@@ -1,13 +1,12 @@
 // A source parsed with positions: its data, its mistakes of syntax, and where each value is in the file.
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, Scalar, visit } from "yaml";
+import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, type Scalar, visit } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { codeFrame } from "../../diagnostics/report.ts";
 import type { SourceFile } from "../read-source.ts";
 import { alignScalar } from "./align-scalar.ts";
 import { findInLines, findPlaceholders, findTarget, type Place, wholeLine } from "./find-in-lines.ts";
-import { findYamlTraps } from "./find-yaml-traps.ts";
-import { readYaml } from "./read-yaml.ts";
+import { readYaml, unreadYaml } from "./read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
 
 export type Path = readonly (string | number)[];
@@ -46,9 +45,6 @@ export interface SourceDocument {
   ): Diagnostic;
 }
 
-/** Maximum number of nodes that aliases may expand to. */
-export const MAX_ALIAS_COUNT = 100;
-
 /** Questions about one file follow each other. More documents than one would double the memory of a large build. */
 let last: { readonly file: SourceFile; readonly document: SourceDocument } | undefined;
 
@@ -70,34 +66,10 @@ function parseDocument(file: SourceFile): SourceDocument {
     hint,
     frame: codeFrame(lines, line, column, length),
   });
-  if (split && "code" in split)
-    return closedDocument(split, report, report(split.code, split, split.message, split.hint));
-  return readDocument(file, lines, split, report);
-}
-
-function closedDocument(place: Place, report: SourceDocument["report"], problem: Diagnostic): SourceDocument {
-  return {
-    data: undefined,
-    body: undefined,
-    diagnostics: [problem],
-    place: () => place,
-    typed: () => undefined,
-    find: () => undefined,
-    placeInText: () => place,
-    words: () => undefined,
-    placeholders: [],
-    report,
-  };
-}
-
-function readDocument(
-  file: SourceFile,
-  lines: readonly string[],
-  split: FrontMatter | undefined,
-  report: SourceDocument["report"],
-): SourceDocument {
-  const parsed = readYaml(split?.yaml ?? file.text);
-  const { document, lineCounter, text, problems, isComplete } = parsed;
+  const isUnread = split && "code" in split;
+  const front = isUnread ? undefined : split;
+  const parsed = isUnread ? unreadYaml(split) : readYaml(front?.yaml ?? file.text);
+  const { document, lineCounter, text, problems, data } = parsed;
   const placeOf = (start: number, end = start + 1): Place => {
     const { line, col } = lineCounter.linePos(start);
     const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
@@ -108,17 +80,6 @@ function readDocument(
     };
   };
   const placeOfNode = (node: Node): Place => placeOf(node.range?.[0] ?? 0, node.range?.[1]);
-  const diagnostics = problems.map((problem) => report(problem.code, problem, problem.message, problem.hint));
-  let data: unknown;
-  if (isComplete) {
-    for (const trap of findYamlTraps(parsed))
-      diagnostics.push(report(trap.code, trap, trap.message, trap.hint, trap.severity));
-    diagnostics.push(...replaceUnknownAliases(document, placeOfNode, report));
-    const unfolded = toData(document, placeOfNode, report);
-    if (unfolded.problem) diagnostics.push(unfolded.problem);
-    data = unfolded.data;
-  }
-
   const nodeAt = (path: Path): { node: Node | undefined; pair: Pair | undefined; whole: boolean } => {
     let node = document.contents as Node | null | undefined;
     let pair: Pair | undefined;
@@ -139,7 +100,7 @@ function readDocument(
     return { node: node ?? undefined, pair, whole: true };
   };
   const keyPlace = (pair: Pair | undefined) => (pair && isNode(pair.key) ? placeOfNode(pair.key) : undefined);
-  const start: Place = { line: split ? 2 : 1, column: 1, length: 1 };
+  const start: Place = { line: front ? 2 : 1, column: 1, length: 1 };
   const place: SourceDocument["place"] = (path, part = "value") => {
     const { node, pair, whole } = nodeAt(path);
     if (whole && part === "key") return keyPlace(pair) ?? (node ? placeOfNode(node) : start);
@@ -151,8 +112,8 @@ function readDocument(
   };
   return {
     data,
-    body: split?.body,
-    diagnostics,
+    body: front?.body,
+    diagnostics: problems.map((each) => report(each.code, each, each.message, each.hint, each.severity)),
     place,
     report,
     typed: (path) => {
@@ -161,18 +122,18 @@ function readDocument(
       if (isScalar(node)) return node.source;
       return (isMap(node) || isSeq(node)) && node.flow ? text.slice(node.range[0], node.range[1]) : undefined;
     },
-    find: (needle) => findScalar(document, needle, lines, placeOfNode) ?? findInLines(lines, needle, split?.bodyLine),
+    find: (needle) => findScalar(document, needle, lines, placeOfNode) ?? findInLines(lines, needle, front?.bodyLine),
     placeInText: (path, line, needle) => {
-      const isBody = path.length === 1 && path[0] === "body" && split !== undefined;
+      const isBody = path.length === 1 && path[0] === "body" && front !== undefined;
       const { node } = nodeAt(path);
-      const first = isBody ? split.bodyLine : firstTextLine(node, place(path));
+      const first = isBody ? front.bodyLine : firstTextLine(node, place(path));
       const found = findTarget(lines, needle, first + line - 1) ?? findInLines(lines, needle, first + line - 1);
       if (found) return found;
       const keepsLines = isBody || (isScalar(node) && node.type === "BLOCK_LITERAL");
       return keepsLines ? wholeLine(lines, first + line - 1) : place(path);
     },
     words: (path) => {
-      if (path.length === 1 && path[0] === "body" && split) return bodyWords(split);
+      if (path.length === 1 && path[0] === "body" && front) return bodyWords(front);
       const { node: found, whole } = nodeAt(path);
       const node = isAlias(found) ? found.resolve(document) : found;
       if (!whole || !isScalar(node) || typeof node.value !== "string" || !node.range) return undefined;
@@ -188,7 +149,7 @@ function readDocument(
         },
       };
     },
-    placeholders: findPlaceholders(lines),
+    placeholders: isUnread ? [] : findPlaceholders(lines),
   };
 }
 
@@ -206,46 +167,6 @@ function bodyWords({ body: value, bodyLine }: FrontMatter): SourceWords {
 /** Block text (| and >) begins on the line below its mark. */
 const firstTextLine = (node: Node | undefined, { line }: Place): number =>
   isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") ? line + 1 : line;
-
-/** Each alias without an anchor is replaced by a text, so that the rest can be parsed. */
-function replaceUnknownAliases(
-  document: Document.Parsed,
-  placeOfNode: (node: Node) => Place,
-  report: SourceDocument["report"],
-): Diagnostic[] {
-  const problems: Diagnostic[] = [];
-  visit(document, {
-    Alias(_, alias) {
-      if (alias.resolve(document) !== undefined) return;
-      const message = `YAML takes "*${alias.source}" for the value that is named "&${alias.source}", and none is in this file.`;
-      const hint = `put quotes around text that begins with a star: "*${alias.source}"`;
-      problems.push(report("SOURCE_UNKNOWN_ANCHOR", placeOfNode(alias), message, hint));
-      return Object.assign(new Scalar(alias.source), { range: alias.range });
-    },
-  });
-  return problems;
-}
-
-function toData(
-  document: Document.Parsed,
-  placeOfNode: (node: Node) => Place,
-  report: SourceDocument["report"],
-): { data: unknown; problem?: Diagnostic } {
-  try {
-    return { data: document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }) as unknown };
-  } catch {
-    let place: Place = { line: 1, column: 1, length: 1 };
-    visit(document, {
-      Alias(_, alias) {
-        place = placeOfNode(alias);
-        return visit.BREAK;
-      },
-    });
-    const message = `The aliases (*name) of this file unfold into more than ${MAX_ALIAS_COUNT} parts.`;
-    const hint = "write the values out where they are used";
-    return { data: undefined, problem: report("SOURCE_TOO_MANY_ALIASES", place, message, hint) };
-  }
-}
 
 function findScalar(
   document: Document.Parsed,
