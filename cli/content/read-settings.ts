@@ -1,5 +1,6 @@
 // site.yaml → the settings of the site, with the command's overrides and all tokens filled in.
 import type * as z from "zod";
+import type { BuildSettings } from "../../templates/kit/index.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
 import { unknownToken } from "./check-references.ts";
@@ -16,32 +17,15 @@ import { schemaAt } from "./schema-walk.ts";
 import { type Validated, validateDated, validateEntry } from "./validate-entry.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
 
-/** The settings that the build itself reads; the rest is between site.yaml and the templates. */
-export interface BuildSettings {
-  readonly url: string;
-  readonly timeZone: string;
-  readonly links: "slash" | "bare";
-  readonly relay: { readonly url: string; readonly key?: string };
-  readonly variants: Readonly<Record<string, string>>;
-  readonly moved: readonly { readonly from: string; readonly to: string }[];
-  readonly gone: readonly string[];
-  readonly publish?: Readonly<Record<string, PublishSettings>>;
-}
-
-/** A target of `publish`, by name. */
-export interface PublishSettings {
-  readonly to: string;
-  readonly endpoint?: string | undefined;
-  readonly region?: string | undefined;
-  readonly url?: string | undefined;
-  readonly as?: "s3-website" | "s3-rest" | "r2" | undefined;
-  readonly live?: boolean;
-  readonly preview?: boolean;
+/** What the build itself reads, with the command's overrides; the rest is between site.yaml and the templates. */
+export interface FinalSettings extends BuildSettings {
+  /** Its address is "" on a site without forms. */
+  relay: NonNullable<BuildSettings["relay"]>;
 }
 
 export interface Settings extends ListedItems {
   /** undefined if site.yaml is invalid; then there are diagnostics. */
-  readonly values: (BuildSettings & Record<string, unknown>) | undefined;
+  readonly values: FinalSettings | undefined;
   /** The content of site.yaml, valid or not: enough to check its links. undefined if it could not be parsed. */
   readonly written: Readonly<Record<string, unknown>> | undefined;
   /** The same, tokens not filled in. */
@@ -129,7 +113,7 @@ export function readSettings(
     }
   }
   // Both schemas have checked these values; templates/ can be replaced, so the type of the rest is not known here.
-  const values = isValid ? (value as BuildSettings & Record<string, unknown>) : undefined;
+  const values = isValid ? (value as FinalSettings) : undefined;
   const items = itemsWithIds(value);
   const lists: Record<string, Set<string>> = {};
   for (const { collection, slug } of items) lists[collection] = (lists[collection] ?? new Set()).add(slug);
@@ -216,7 +200,7 @@ export function resolveSettings(
 }
 
 /** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */
-export const EMPTY_SETTINGS: NonNullable<Settings["values"]> = {
+export const EMPTY_SETTINGS: FinalSettings = {
   url: "",
   timeZone: DEFAULT_ZONE,
   links: "slash",
@@ -224,4 +208,5 @@ export const EMPTY_SETTINGS: NonNullable<Settings["values"]> = {
   variants: {},
   moved: [],
   gone: [],
+  publish: {},
 };

@@ -3,7 +3,7 @@ import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { documentAt, reportAt } from "./parse-source.ts";
-import type { BuildSettings } from "./read-settings.ts";
+import type { FinalSettings } from "./read-settings.ts";
 
 /** Browsers treat these as safe without https: w3.org/TR/secure-contexts, "potentially trustworthy". */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/;
@@ -13,7 +13,7 @@ export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname)
 
 /** A site with https whose forms go over http: browsers block the request, and the visitor sees it fail. */
 export function insecureRelay(
-  { url, relay }: Pick<BuildSettings, "url" | "relay">,
+  { url, relay }: Pick<FinalSettings, "url" | "relay">,
   site: SourceRef,
   { relayUrl }: Pick<Config, "relayUrl">,
 ): Diagnostic[] {
@@ -50,7 +50,7 @@ const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\])$/;
  * address is local too, or it is only previewed.
  */
 export function localRelay(
-  { url, relay }: Pick<BuildSettings, "url" | "relay">,
+  { url, relay }: Pick<FinalSettings, "url" | "relay">,
   site: SourceRef,
   { relayUrl, purpose }: Pick<Config, "relayUrl" | "purpose">,
 ): Diagnostic[] {

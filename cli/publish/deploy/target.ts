@@ -1,13 +1,17 @@
 // `publish` of site.yaml → the target of a command, which knows its lines in that file.
+
 import { resolve } from "node:path";
+import type { BuildSettings } from "../../../templates/kit/index.ts";
 import type { Config } from "../../config/resolve-config.ts";
-import type { PublishSettings } from "../../content/read-settings.ts";
 import { readSource } from "../../content/read-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { nearest } from "../../diagnostics/suggest.ts";
 import { readSite } from "../../pipeline/read-site.ts";
+
+/** A target of `publish` in site.yaml. */
+type TargetSettings = BuildSettings["publish"][string];
 
 type TargetKey = "to" | "as" | "endpoint" | "region" | "url" | "live";
 
@@ -28,7 +32,7 @@ export interface Target {
   readonly live: boolean;
   readonly preview: boolean;
   /** The host whose rules the bucket follows: some need further keys for pages, or have objects that redirect. */
-  readonly as?: PublishSettings["as"];
+  readonly as?: TargetSettings["as"];
   /** A problem at the line of one of its keys. */
   report(code: DiagnosticCode, key: TargetKey, message: string, hint?: string): Diagnostic;
 }
@@ -64,14 +68,14 @@ export async function readTarget(config: Config, name: string | undefined): Prom
   }
   const report: Target["report"] = (code, key, message, hint) =>
     document.report(code, document.place(["publish", chosen, key]), message, hint);
-  const target = { name: chosen, ...parseTarget(targets[chosen] as PublishSettings, config.root), report };
+  const target = { name: chosen, ...parseTarget(targets[chosen] as TargetSettings, config.root), report };
   return { target, siteUrl: settings.url };
 }
 
 const BUCKETS: Readonly<Record<string, "s3" | "azure" | "gcs">> = { s3: "s3", azure: "azure", gs: "gcs" };
 
 /** The schema has checked the form. */
-export function parseTarget(settings: PublishSettings, root: string): Omit<Target, "name" | "report"> {
+export function parseTarget(settings: TargetSettings, root: string): Omit<Target, "name" | "report"> {
   const { to, as, live = false, preview = false } = settings;
   const { endpoint, region } = settings;
   const url = settings.url?.replace(/\/+$/, "");
