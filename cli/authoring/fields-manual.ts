@@ -1,7 +1,7 @@
 // The schemas of the templates → the part of the writers' manual that lists collections, section types and their fields. Pure: no disk.
 import type { JsonSchema } from "../../templates/kit/index.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
-import { isAction, isPicture, isPlain, shapesOf } from "../content/described-schema.ts";
+import { isAction, isPicture, isPlain, shapesOf, valuesOf } from "../content/described-schema.ts";
 import { PUBLICATION_FIELDS } from "../content/publication-fields.ts";
 import { sectionSample } from "./starter-text.ts";
 
@@ -93,7 +93,7 @@ function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> 
 
 /** The discriminator takes the values of all shapes. */
 function choicesOf(known: JsonSchema, other: JsonSchema): Pick<JsonSchema, "enum" | "const"> {
-  const values = [known, other].flatMap(({ enum: several, const: one }) => several ?? (one === undefined ? [] : [one]));
+  const values = [...valuesOf(known), ...valuesOf(other)];
   return values.length === 0 ? {} : { enum: [...new Set(values)], const: undefined };
 }
 

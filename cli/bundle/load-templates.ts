@@ -1,9 +1,10 @@
 // templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and kept under the program's .eventsite/templates, named after all inputs.
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
+import { treeOf } from "../config/tree-of.ts";
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
 import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
@@ -43,13 +44,9 @@ function compiledDir(config: Config): string {
   const inputs: string[] = [];
   // The compiler's sources too: tests run them directly, without a compiled program that is named after them.
   for (const folder of [templatesDir, join(programDir, "cli/bundle")]) {
-    if (!existsSync(folder)) continue;
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-      .map((entry) => ({ path: join(entry.parentPath, entry.name), isLink: entry.isSymbolicLink() }))
-      // A link counts as its target: the compiler follows it.
-      .filter(({ path, isLink }) => !isLink || statSync(path, { throwIfNoEntry: false })?.isFile());
-    inputs.push(...files.map(({ path }) => path).sort());
+    // A link counts as its target: the compiler follows it.
+    const files = treeOf(folder).files.filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+    inputs.push(...files.sort());
   }
   for (const outside of [...templateInputs(config), join(programDir, "package-lock.json")]) {
     if (existsSync(outside)) inputs.push(outside);
@@ -164,16 +161,11 @@ function toDiagnostic({ text, location }: Message, config: Config): Diagnostic {
 const SCRIPTS = "assets/scripts";
 
 /** Every island of the templates, found by its file name and named after its folder. */
-export function findIslands(templatesDir: string): IslandFile[] {
-  return readdirSync(templatesDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => /^island\.tsx?$/.test(entry.name) && !entry.isDirectory())
-    .map((entry) => ({
-      name: basename(entry.parentPath),
-      path: join(entry.parentPath, entry.name),
-      isComponent: entry.name.endsWith("x"),
-    }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-}
+export const findIslands = (templatesDir: string): IslandFile[] =>
+  treeOf(templatesDir)
+    .files.filter((path) => /[\\/]island\.tsx?$/.test(path))
+    .sort()
+    .map((path) => ({ name: basename(dirname(path)), path, isComponent: path.endsWith("x") }));
 
 /** Files are named after their content, so that browsers may cache them for ever. */
 async function bundleClient(

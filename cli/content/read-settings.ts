@@ -182,18 +182,12 @@ const DEFAULT_ZONE = "UTC";
 
 /** Checks the links and pictures of site.yaml as those of any entry. */
 export function resolveSettings(
-  ref: SourceRef,
+  source: SourceRef | SourceFile,
   { written, dated, diagnostics: reported }: Pick<Settings, "written" | "dated" | "diagnostics">,
   visit: FieldVisitor,
   index: SiteIndex,
-  known?: SourceFile,
 ): Resolved | undefined {
   if (written === undefined) return undefined;
-  const read = () => {
-    const file = known ?? readSource(ref);
-    return "code" in file ? undefined : file;
-  };
-  const source = { path: ref.path, file: ref.file, read };
   const parts = [{ base: [], visit, value: written }];
   const resolved = resolveEntry(source, { ...written }, parts, { ...index, dated }, false);
   return { ...resolved, diagnostics: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)) };

@@ -3,10 +3,12 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { checkField, type EntryIndex, type ReferenceIssue, unknownToken } from "./check-references.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
 import type { SiteIndex } from "./link-targets.ts";
+import type { SourceRef } from "./list-sources.ts";
+import { documentAt } from "./parse-source.ts";
 import { droppable } from "./publication.ts";
 import type { SourceFile } from "./read-source.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
-import { openDocument, type Path, type SourceDocument } from "./yaml/source-document.ts";
+import type { Path } from "./yaml/source-document.ts";
 
 export interface Resolved {
   readonly data: Record<string, unknown>;
@@ -19,7 +21,7 @@ export interface Resolved {
 }
 
 export function resolveEntry(
-  source: Pick<SourceFile, "path" | "file"> & { read(): SourceFile | undefined },
+  source: SourceRef | SourceFile,
   data: Record<string, unknown>,
   parts: readonly EntryPart[],
   index: EntryIndex,
@@ -56,12 +58,8 @@ export const fillTokens = (
 /** Problems reported for one entry: each is searched in its text. */
 const MAX_ISSUES = 200;
 
-function locate(
-  issues: readonly ReferenceIssue[],
-  source: { readonly file: string; read(): SourceFile | undefined },
-): Diagnostic[] {
-  const file = source.read();
-  const document: SourceDocument | undefined = file && openDocument(file);
+function locate(issues: readonly ReferenceIssue[], source: SourceRef | SourceFile): Diagnostic[] {
+  const document = documentAt(source);
   return issues.slice(0, MAX_ISSUES).map(({ code, path, message, hint, severity, inText }) => {
     if (!document) return { code, severity: severity ?? "error", message, file: source.file, hint };
     const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);

@@ -98,7 +98,7 @@ export function createThread(
     check(file, index) {
       const { written, dated, diagnostics } = checkFile(rules, file, file, index?.clock ?? NO_CLOCK);
       if (!written || !index) return diagnostics;
-      const resolved = resolveWritten(rules, file, written, index, file, dated);
+      const resolved = resolveWritten(rules, file, written, index, dated);
       return [...diagnostics, ...resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, diagnostics))];
     },
     fields(file) {

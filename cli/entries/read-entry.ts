@@ -170,7 +170,7 @@ export function readEntry(
   const marks = placeholderMarks(file);
   const parts = () => rules.partsOf({ source, written });
   const dated = marks?.coverWords(parts()) ? [...checked.dated, { path: [], ...UNWRITTEN }] : checked.dated;
-  const resolved = resolveWritten(rules, source, written, index, file, dated);
+  const resolved = resolveWritten(rules, file, written, index, dated);
   const edits = editsAt(dated, resolved.dropped, clock, (use) => visitFields(parts(), use));
   const data = applyEdits(resolved.data, edits);
   const window = windowAt(dated, []);
@@ -242,12 +242,11 @@ export function checkFile(
 /** Checks what the values refer to, and fills in their tokens. */
 export const resolveWritten = (
   rules: EntryRules,
-  source: SourceRef,
+  file: SourceFile,
   written: Record<string, unknown>,
   index: SiteIndex,
-  file: SourceFile,
   dated: readonly DatedPart[],
 ): Resolved => {
-  const place = { path: source.path, file: source.file, read: () => file };
-  return resolveEntry(place, written, rules.partsOf({ source, written }), { ...index, dated }, mayHoldTokens(file));
+  const parts = rules.partsOf({ source: file, written });
+  return resolveEntry(file, written, parts, { ...index, dated }, mayHoldTokens(file));
 };

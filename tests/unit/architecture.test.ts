@@ -309,7 +309,7 @@ const OWNERS: Record<string, RegExp> = {
   fontkit: /^cli\/assets\/fonts\/subset-fonts\.ts$/,
   "subset-font": /^cli\/assets\/fonts\/subset-fonts\.ts$/,
   esbuild: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|launch\/program\.mjs)|relay\/(?:program|bundle)\.mjs)$/,
-  sharp: /^cli\/assets\/images\/load-sharp\.ts$/,
+  sharp: /^cli\/assets\/images\/encoder\.ts$/,
   saxes: /^cli\/assets\/images\/sanitise-svg\.ts$/,
   "react-dom": /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/,
   "preact-render-to-string": /^(?:cli\/bundle\/engines\/preact\.ts|relay\/(?:mail|operators)\/[a-z-]+\.tsx?)$/,

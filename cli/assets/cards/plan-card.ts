@@ -1,8 +1,8 @@
 // What a page says when its link is shared → the card drawn for it: its address and everything that decides its bytes. Pure.
 import type { CardAsset, CardLook, CardRequest } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
-import { type CropWindow, cropWindow } from "../images/crop-window.ts";
 import type { PictureFacts } from "../images/picture-facts.ts";
+import { type CropWindow, cropWindow } from "../images/plan-variants.ts";
 
 /** Pixels: the size that services show large and do not crop. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;

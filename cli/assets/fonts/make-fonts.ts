@@ -116,7 +116,7 @@ async function planFamily(family: FontFamily, sources: readonly Uint8Array[], ch
       if (taken.length === 0) continue;
       const characters = String.fromCodePoint(...taken);
       const key = contentHash(await subsetFont(bytes, characters, axes, "sfnt"));
-      const path = fontPath(family.family, key);
+      const path = `assets/fonts/${family.family.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-${key.slice(0, 8)}.woff2`;
       const unicodeRange = taken.map((point) => `U+${point.toString(16)}`).join(",");
       const face = { url: `/${path}`, ...(position > 0 && { unicodeRange }) };
       files.push({ path, key, source: family.files[position] ?? "", characters, axes, face });
@@ -132,9 +132,4 @@ async function planFamily(family: FontFamily, sources: readonly Uint8Array[], ch
     const hint = "it must be a variable or plain font: WOFF2, WOFF, TrueType";
     throw fontFailure(family.files[0], `cannot be cut down (${reason})`, hint);
   }
-}
-
-function fontPath(family: string, key: string): string {
-  const name = family.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  return `assets/fonts/${name}-${key.slice(0, 8)}.woff2`;
 }

@@ -2,8 +2,8 @@
 import type { IconFile } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
+import { loadSharp } from "../images/encoder.ts";
 import { type InspectedPicture, pictureOf } from "../images/inspect-pictures.ts";
-import { loadSharp } from "../images/load-sharp.ts";
 import { type CacheOptions, cachedFile, cleanSvg } from "../images/plan-picture-files.ts";
 import { SVG_RULES_VERSION } from "../images/svg-allowed.ts";
 

@@ -1,7 +1,6 @@
 // The bytes of a source picture → its pixels as every output needs them: upright, 8-bit, sRGB, without metadata.
 
-import { ENCODERS, type RasterFormat } from "./encoder.ts";
-import { loadSharp } from "./load-sharp.ts";
+import { ENCODERS, loadSharp, type RasterFormat } from "./encoder.ts";
 import type { RasterFacts, Size } from "./picture-facts.ts";
 import type { Variant } from "./plan-variants.ts";
 

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type sharpFactory from "sharp";
 
 export type RasterFormat = "avif" | "jpg" | "png";
 export type PublishedFormat = RasterFormat | "svg" | "ico";
@@ -31,4 +32,18 @@ function readStamp(): string {
   const entry = createRequire(import.meta.url).resolve("sharp");
   const { version } = JSON.parse(readFileSync(join(dirname(entry), "../package.json"), "utf8"));
   return JSON.stringify([VERSION, version, ENCODERS]);
+}
+
+export type Sharp = typeof sharpFactory;
+
+let loading: Promise<Sharp> | undefined;
+
+export function loadSharp(): Promise<Sharp> {
+  loading ??= import("sharp").then(({ default: sharp }) => {
+    sharp.concurrency(1);
+    // A build reads each source picture once, so the library's own cache is useless.
+    sharp.cache(false);
+    return sharp;
+  });
+  return loading;
 }

@@ -1,7 +1,5 @@
 // Entries of collections with `download` that a page links to → their PDF files: from the cache, or rendered where the text has changed.
 
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import type {
   CollectionDefinition,
   Listed,
@@ -12,6 +10,7 @@ import type {
 } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";
+import { fontPath } from "../fonts/typeface.ts";
 import { type CacheOptions, cachedFile } from "../images/plan-picture-files.ts";
 import { guideBlocks } from "./guide-document.ts";
 
@@ -78,10 +77,7 @@ function registerFonts(
   templatesDir: string,
 ): void {
   const known = new Set(Font.getRegisteredFontFamilies());
-  const { resolve } = createRequire(import.meta.url);
-  for (const { family, weight, file } of fonts) {
-    const src = file.startsWith("./") ? join(templatesDir, file) : resolve(file);
-    if (!known.has(family)) Font.register({ family, fontWeight: weight, src });
-  }
+  for (const { family, weight, file } of fonts)
+    if (!known.has(family)) Font.register({ family, fontWeight: weight, src: fontPath(file, templatesDir) });
   Font.registerHyphenationCallback((word) => [word]);
 }

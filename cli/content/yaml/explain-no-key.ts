@@ -1,7 +1,14 @@
+import { isScalar, visit } from "yaml";
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
-import { type At, atLineAbove, atLineBelow, type ExplainedError } from "./explained-error.ts";
-import { reportGluedColon } from "./find-glued-colon.ts";
+import {
+  type At,
+  atLineAbove,
+  atLineBelow,
+  atOffset,
+  type ExplainedError,
+  type ParsedText,
+} from "./explained-error.ts";
 import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
 
 export function explainNoKey(at: At): ExplainedError {
@@ -81,3 +88,32 @@ function explainColon({ explain }: At, before: string, text: string): ExplainedE
   const message = `A key ends in a plain colon with a space behind it, and this is "${sign.trim()}".`;
   return explain("SOURCE_SYNTAX", message, `write ${meant}`, { column });
 }
+
+/** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */
+export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
+  let found: number | undefined;
+  visit(parsed.document, {
+    Map(_, map) {
+      const glued = map.items.find(
+        ({ key, value }) =>
+          isScalar(key) && key.type === "PLAIN" && /^[A-Za-z_][\w-]*:\S/.test(key.source ?? "") && isNothing(value),
+      );
+      if (!map.flow || !glued || !isScalar(glued.key) || !glued.key.range) return undefined;
+      found = glued.key.range[0];
+      return visit.BREAK;
+    },
+  });
+  if (found === undefined) return undefined;
+  const at = atOffset(parsed, found);
+  const { column, source } = at;
+  const words =
+    source.slice(0, column - 1) +
+    source.slice(column - 1).replace(/(?<=^|[{,]\s*)([A-Za-z_][\w-]*):(?=[^\s,}])/g, "$1: ");
+  const colon = source.indexOf(":", column - 1);
+  return reportGluedColon(at, colon + 1, words.trim());
+}
+
+export const reportGluedColon = ({ explain }: At, column: number, meant: string): ExplainedError =>
+  explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${meant}`, { column });
+
+const isNothing = (value: unknown): boolean => value === null || (isScalar(value) && value.value === null);

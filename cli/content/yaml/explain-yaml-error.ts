@@ -1,6 +1,12 @@
 // An error of the YAML parser, in words for people who write texts. Found from the parser's code and the line itself.
 import { type Scalar, visit, type YAMLParseError } from "yaml";
-import { explainBracket, explainExtraBracket, explainInBrackets, explainUnopened } from "./explain-brackets.ts";
+import {
+  explainBracket,
+  explainExtraBracket,
+  explainInBrackets,
+  explainUnopened,
+  scanBrackets,
+} from "./explain-brackets.ts";
 import { explainIndentation } from "./explain-indentation.ts";
 import { explainGluedDash } from "./explain-lost-dash.ts";
 import { explainNoKey } from "./explain-no-key.ts";
@@ -14,7 +20,6 @@ import {
   QUOTE_ALL,
 } from "./explained-error.ts";
 import { explainForeignLine } from "./foreign-lines.ts";
-import { scanBrackets } from "./scan-brackets.ts";
 import { contentOf, ITEM_LINE, indentOf, isBlank, KEY_LINE, lineBelow, valueIn, wholeLine } from "./yaml-lines.ts";
 
 export function explainYamlError(

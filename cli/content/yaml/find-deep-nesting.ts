@@ -1,8 +1,7 @@
 // Nesting so deep that a parser would overflow its stack: reported before the text is parsed.
 
-import { explainBracket } from "./explain-brackets.ts";
+import { explainBracket, scanBrackets } from "./explain-brackets.ts";
 import { atLine, type ExplainedError } from "./explained-error.ts";
-import { scanBrackets } from "./scan-brackets.ts";
 import { hasContent, indentOf } from "./yaml-lines.ts";
 
 /** Brackets in brackets, or blocks in blocks. Content needs only a few. */

@@ -26,12 +26,6 @@ export function findTarget(lines: readonly string[], target: string, fromLine: n
   return undefined;
 }
 
-/** A line without the spaces around it. */
-export function wholeLine(lines: readonly string[], line: number): Place {
-  const text = lines[line - 1] ?? "";
-  return { line, column: text.search(/\S|$/) + 1, length: Math.max(1, text.trim().length) };
-}
-
 /** The comments `# placeholder` at the ends of lines. */
 export const findPlaceholders = (lines: readonly string[]): Place[] =>
   lines.flatMap((line, index) => {

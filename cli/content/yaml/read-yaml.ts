@@ -2,18 +2,18 @@
 // another mistake.
 import { Document, isMap, isScalar, LineCounter, parseDocument, type Range, Scalar, visit } from "yaml";
 import { findDuplicateKeys } from "./duplicate-keys.ts";
+import { findGluedColon } from "./explain-no-key.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
 import type { ExplainedError, ParsedText } from "./explained-error.ts";
 import { findDeepNesting } from "./find-deep-nesting.ts";
-import { findGluedColon } from "./find-glued-colon.ts";
 import { explainHidden, findHidden } from "./find-hidden-characters.ts";
 import { findYamlTraps, trap } from "./find-yaml-traps.ts";
 
 export interface ReadYaml extends ParsedText {
-  /** A mistake of syntax, or else all that YAML reads in another way than its author meant. */
+  /** The first mistake of syntax, or else all duplicate keys. */
   readonly problems: readonly ExplainedError[];
-  /** undefined with a mistake of syntax. */
-  readonly data: unknown;
+  /** Whether `document` says what the author meant, apart from the lines in `problems`. */
+  readonly isComplete: boolean;
 }
 
 /** Maximum number of nodes that aliases may expand to. */
@@ -26,23 +26,28 @@ export function readYaml(source: string): ReadYaml {
   const parsed = parseLines(lines);
   const mistake = findMistake(parsed);
   if (mistake) return unreadYaml(mistake, parsed);
-  const duplicates = findDuplicateKeys(parsed);
-  const lostDash = duplicates.find(({ code }) => code !== "SOURCE_DUPLICATE_KEY");
-  if (lostDash) return unreadYaml(lostDash, parsed);
-  const problems = [...duplicates, ...findYamlTraps(parsed), ...replaceUnknownAliases(parsed)];
-  try {
-    return { ...parsed, problems, data: parsed.document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }) };
-  } catch {
-    return { ...parsed, problems: [...problems, tooManyAliases(parsed)], data: undefined };
-  }
+  const problems = findDuplicateKeys(parsed);
+  const lostDash = problems.find(({ code }) => code !== "SOURCE_DUPLICATE_KEY");
+  return lostDash ? unreadYaml(lostDash, parsed) : { ...parsed, problems, isComplete: true };
 }
 
 /** A text that is not read further. */
 export const unreadYaml = (problem: ExplainedError, parsed = parseLines([])): ReadYaml => ({
   ...parsed,
   problems: [problem],
-  data: undefined,
+  isComplete: false,
 });
+
+/** The data of a complete text, and what YAML reads in another way than its author meant. */
+export function dataOf(parsed: ReadYaml): { readonly data?: unknown; readonly traps: readonly ExplainedError[] } {
+  if (!parsed.isComplete) return { traps: [] };
+  const traps = [...findYamlTraps(parsed), ...replaceUnknownAliases(parsed)];
+  try {
+    return { data: parsed.document.toJS({ maxAliasCount: MAX_ALIAS_COUNT }), traps };
+  } catch {
+    return { traps: [...traps, tooManyAliases(parsed)] };
+  }
+}
 
 /** Each alias without an anchor is replaced by a text, so that the rest can be used. */
 function replaceUnknownAliases(parsed: ParsedText): ExplainedError[] {

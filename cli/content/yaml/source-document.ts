@@ -5,9 +5,10 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { codeFrame } from "../../diagnostics/report.ts";
 import type { SourceFile } from "../read-source.ts";
 import { alignScalar } from "./align-scalar.ts";
-import { findInLines, findPlaceholders, findTarget, type Place, wholeLine } from "./find-in-lines.ts";
-import { readYaml, unreadYaml } from "./read-yaml.ts";
+import { findInLines, findPlaceholders, findTarget, type Place } from "./find-in-lines.ts";
+import { dataOf, readYaml, unreadYaml } from "./read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
+import { lineAt, wholeLine } from "./yaml-lines.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -69,7 +70,8 @@ function parseDocument(file: SourceFile): SourceDocument {
   const isUnread = split && "code" in split;
   const front = isUnread ? undefined : split;
   const parsed = isUnread ? unreadYaml(split) : readYaml(front?.yaml ?? file.text);
-  const { document, lineCounter, text, problems, data } = parsed;
+  const { document, lineCounter, text, problems } = parsed;
+  const { data, traps } = dataOf(parsed);
   const placeOf = (start: number, end = start + 1): Place => {
     const { line, col } = lineCounter.linePos(start);
     const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
@@ -113,7 +115,7 @@ function parseDocument(file: SourceFile): SourceDocument {
   return {
     data,
     body: front?.body,
-    diagnostics: problems.map((each) => report(each.code, each, each.message, each.hint, each.severity)),
+    diagnostics: [...problems, ...traps].map((each) => report(each.code, each, each.message, each.hint, each.severity)),
     place,
     report,
     typed: (path) => {
@@ -130,7 +132,8 @@ function parseDocument(file: SourceFile): SourceDocument {
       const found = findTarget(lines, needle, first + line - 1) ?? findInLines(lines, needle, first + line - 1);
       if (found) return found;
       const keepsLines = isBody || (isScalar(node) && node.type === "BLOCK_LITERAL");
-      return keepsLines ? wholeLine(lines, first + line - 1) : place(path);
+      const own = first + line - 1;
+      return keepsLines ? { line: own, ...wholeLine(lineAt(lines, own)) } : place(path);
     },
     words: (path) => {
       if (path.length === 1 && path[0] === "body" && front) return bodyWords(front);

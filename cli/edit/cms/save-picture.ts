@@ -1,8 +1,8 @@
 // An uploaded file → a picture below content/images as a build expects it: whole, upright, of moderate size, with a plain name of its kind.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import { loadSharp } from "../../assets/images/encoder.ts";
 import { pixelFindings } from "../../assets/images/inspection-cache.ts";
-import { loadSharp } from "../../assets/images/load-sharp.ts";
 import { MAX_IMAGE_BYTES } from "../../assets/images/read-header.ts";
 import { latinName } from "../../content/latin-name.ts";
 import { writeWhole } from "../../emit/write-whole.ts";

@@ -46,7 +46,7 @@ export function createSiteRules(config: Config, { templates: program, thread, in
       const changed = siteIndex(collections, sources, settings);
       const ofEntries = [...(index()?.windows ?? [])].filter(([target]) => !isSetting(target));
       const targets = { ...changed, windows: new Map([...ofEntries, ...changed.windows]) };
-      const resolved = resolveSettings(sources.site, settings, compileFieldVisitor(settingsSchema), targets, file);
+      const resolved = resolveSettings(file, settings, compileFieldVisitor(settingsSchema), targets);
       return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
     },
     fields(file) {

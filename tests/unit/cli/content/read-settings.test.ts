@@ -195,7 +195,7 @@ describe("what settings refer to", () => {
   const visit = compileFieldVisitor(templateSettings);
   const resolved = (words: string) => {
     const settings = read(words);
-    return resolveSettings(siteOf(words), settings, visit, index, siteOf(words));
+    return resolveSettings(siteOf(words), settings, visit, index);
   };
 
   test("is checked as in any entry", () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { EntryPart } from "../../../../cli/content/entry-fields.ts";
 import { type SiteIndex, siteIndex } from "../../../../cli/content/link-targets.ts";
+import type { SourceRef } from "../../../../cli/content/list-sources.ts";
 import { ALWAYS, UNWRITTEN } from "../../../../cli/content/publication.ts";
 import { resolveEntry } from "../../../../cli/content/resolve-references.ts";
 import { readTable } from "../../../support/read-table.ts";
@@ -29,7 +30,7 @@ function resolved(field: object, value: string, more: Partial<SiteIndex> = {}) {
   const parts: EntryPart[] = [
     { base: [], value, visit: (_, use) => use({ field: field as Field, value, path: ["a"] }) },
   ];
-  return resolveEntry({ ...file, read: () => file }, { a: value }, parts, { ...index, dated: [], ...more }, true);
+  return resolveEntry(file, { a: value }, parts, { ...index, dated: [], ...more }, true);
 }
 const problems = (field: object, value: string, more: Partial<SiteIndex> = {}) =>
   resolved(field, value, more).diagnostics.map(({ code, message, hint }) => [code, message, hint]);
@@ -86,15 +87,18 @@ test("problems are placed in the file, and are reported without a place where it
     visit: (_, use) => use({ field: { kind: "link" } as Field, value: "/contacts", path }),
   });
   const parts = [part(["b"], []), part([], ["a"])];
-  const at = (read: () => typeof file | undefined) =>
-    resolveEntry({ ...file, read }, {}, parts, { ...index, dated: [] }, false).diagnostics.map(
-      ({ line, column, file: name }) => [name, line, column],
-    );
-  expect(at(() => file)).toEqual([
+  const { text: _, ...unread } = file;
+  const at = (source: SourceRef) =>
+    resolveEntry(source, {}, parts, { ...index, dated: [] }, false).diagnostics.map(({ line, column, file: name }) => [
+      name,
+      line,
+      column,
+    ]);
+  expect(at(file)).toEqual([
     [file.file, 1, 1],
     [file.file, 2, 4],
   ]);
-  expect(at(() => undefined)).toEqual([
+  expect(at(unread)).toEqual([
     [file.file, undefined, undefined],
     [file.file, undefined, undefined],
   ]);

@@ -1,9 +1,15 @@
 // Laws of the planner, over any picture, slot and focus.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cropWindow, scaledSize, usableWidths } from "../../../../../cli/assets/images/crop-window.ts";
 import type { RasterFacts } from "../../../../../cli/assets/images/picture-facts.ts";
-import { planPicture, planSingle, stemOf } from "../../../../../cli/assets/images/plan-variants.ts";
+import {
+  cropWindow,
+  planPicture,
+  planSingle,
+  scaledSize,
+  stemOf,
+  usableWidths,
+} from "../../../../../cli/assets/images/plan-variants.ts";
 
 const size = fc.record({ width: fc.integer({ min: 1, max: 9_000 }), height: fc.integer({ min: 1, max: 9_000 }) });
 const ratio = fc.oneof(
