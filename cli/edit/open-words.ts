@@ -1,26 +1,36 @@
 // Maps what the pages of a watched site show back to its source files, and edits them.
-import type { BuiltSite } from "../pipeline/built-site.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import type { Plan } from "./source-map/choose-marks.ts";
-import { createPageMapper, type MapPage } from "./source-map/map-page.ts";
+import { type Mapper, mapPage } from "./source-map/map-page.ts";
 import type { PageWords } from "./source-map/page-words.ts";
+import { createMarkedRenderer } from "./source-map/render-marked.ts";
 import { createPlacer } from "./source-map/source-positions.ts";
 import { createSiteRules, type SiteRules } from "./text/site-rules.ts";
 
 export type Visual = ReturnType<typeof openVisual>;
 
 export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">) {
-  const cache = { placer: createPlacer(), plans: new Map<string, Plan>() };
-  let mapped: { readonly site: BuiltSite; readonly mapPage: MapPage } | undefined;
+  const placer = createPlacer();
+  const plans = new Map<string, Plan>();
+  let known: { readonly mapper: Mapper; readonly answers: Map<string, Promise<PageWords>> } | undefined;
   return {
     /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
     async sourceMap(output: string): Promise<PageWords | undefined> {
       const site = session.built();
-      const page = site?.files.find(({ path }) => path === output);
-      if (!site || !page?.content) return undefined;
-      if (mapped?.site.templates !== site.templates) cache.plans.clear();
-      if (mapped?.site !== site) mapped = { site, mapPage: createPageMapper(site, cache) };
-      return mapped.mapPage(page);
+      const file = site?.files.find(({ path }) => path === output);
+      if (!site || !file?.content) return undefined;
+      if (known?.mapper.site.templates !== site.templates) plans.clear();
+      if (known?.mapper.site !== site)
+        known = { mapper: { site, render: createMarkedRenderer(site), placer, plans }, answers: new Map() };
+      const { mapper, answers } = known;
+      const before = await answers.get(output);
+      // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
+      if (before && placer.isCurrent(before.files)) return before;
+      const answer = mapPage(file, mapper);
+      answers.set(output, answer);
+      // An internal failure must not be cached.
+      answer.catch(() => answers.delete(output));
+      return answer;
     },
     /** The site's rules for its content files; undefined until its templates are loaded. */
     rules(): SiteRules | undefined {

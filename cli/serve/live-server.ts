@@ -210,8 +210,8 @@ function withoutPaths(problems: readonly LiveProblem[], config: Config): LivePro
   return problems.map(({ path: _, message, file, hint, frame, ...rest }) => ({
     ...rest,
     message: shorten(message),
-    ...(file !== undefined && { file: shorten(file) }),
-    ...(hint !== undefined && { hint: shorten(hint) }),
-    ...(frame !== undefined && { frame: shorten(frame) }),
+    file: file && shorten(file),
+    hint: hint && shorten(hint),
+    frame: frame && shorten(frame),
   }));
 }

@@ -65,7 +65,7 @@ export function openEditBox(draft: Draft, { near, more = [], path: wholePath, on
     save.disabled = true;
     alert.replaceChildren();
     const { file: at, path, block, fileHash, text: was } = text;
-    const answer = await askSave({ file: at, path, ...(block && { block }), fileHash, was, text: typed });
+    const answer = await askSave({ file: at, path, block, fileHash, was, text: typed });
     save.disabled = false;
     if (!("problems" in answer)) {
       dialog.close();

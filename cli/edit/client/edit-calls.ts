@@ -23,8 +23,7 @@ async function ask<Answer>(url: string | undefined, body: object): Promise<Answe
   }
 }
 
-export const askText = ({ file, path, block }: TextPlace) =>
-  ask<OpenText>(session.text, { file, path, ...(block && { block }) });
+export const askText = ({ file, path, block }: TextPlace) => ask<OpenText>(session.text, { file, path, block });
 
 export const askSave = (edit: Edit) => ask<SavedText>(session.save, edit);
 

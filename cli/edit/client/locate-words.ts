@@ -124,7 +124,7 @@ const placed = ({ answer: { words, paths } }: Page, marked: readonly MarkedWords
     const origin = words.origins[mark.origin];
     const path = origin && paths[origin.file];
     const fileHash = words.files[origin?.file ?? ""] ?? "";
-    return origin ? [{ words: shown, origin, ...(path !== undefined && { path }), fileHash }] : [];
+    return origin ? [{ words: shown, origin, path, fileHash }] : [];
   });
 
 function ofText(known: Page, element: Element, text: Text, offset: number): FoundWords[] {

@@ -9,12 +9,9 @@ import { ALL_MARKED, chooseMarks, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
-import { createMarkedRenderer } from "./render-marked.ts";
+import type { createMarkedRenderer } from "./render-marked.ts";
 import type { Placer } from "./source-positions.ts";
 import { createTextNodes, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
-
-/** `page` is the file as it is served. */
-export type MapPage = (page: OutputFile) => Promise<PageWords>;
 
 /** Marks between two pauses: a page may use a thousand files. */
 const STRIDE = 16;
@@ -24,104 +21,87 @@ const notFollowed = (textNode: TextNode) => ({
   reason: "a template does something with these words that cannot be followed",
 });
 
-/** What is kept from one build to the next. */
-export interface MapperCache {
+/** What the pages of a site are mapped with; `plans` are those that were good for a page, as long as the templates are the same. */
+export interface Mapper {
+  readonly site: BuiltSite;
+  readonly render: ReturnType<typeof createMarkedRenderer>;
   readonly placer: Placer;
-  /** By page, the plan that was good for it: as long as the templates are the same. */
   readonly plans: Map<string, Plan>;
 }
 
-/** For the pages of one build. It pauses between two renderings. */
-export function createPageMapper(traced: BuiltSite, { placer, plans }: MapperCache): MapPage {
-  const pages = new Map(traced.pages.map((page) => [page.output, page]));
-  const answers = new Map<string, Promise<PageWords>>();
-  const render = createMarkedRenderer(traced);
-
-  const sourceMap = async (file: OutputFile): Promise<PageWords> => {
-    const clean = Buffer.from(file.content ?? "").toString();
-    const nothing = (reason: string): PageWords => ({
-      hash: file.hash,
-      origins: [],
-      marks: [],
-      unmapped: [{ reason }],
-      misplaced: [],
-      files: {},
-    });
-    const page = pages.get(file.path);
-    if (!page) return nothing("no entry of the content makes this page");
-    const alphabet = chooseAlphabet(clean + traced.characters);
-    if (!alphabet)
-      return nothing("the site holds so many private-use characters that none are left to mark words with");
-    const textNodes = createTextNodes(writtenTokens(traced.settings.given), traced.settings.source);
-    /** The page with marks by the plan that held. */
-    let html = "";
-    const holds = async (plan: Plan): Promise<boolean> => {
-      await setImmediate();
-      try {
-        html = render(page, { alphabet, textNodes, plan });
-        return stripMarks(html, alphabet) === clean;
-      } catch {
-        // A template that misreads its marked words.
-        return false;
-      }
-    };
-    const known = [ALL_MARKED, ...[plans.get(page.output) ?? []].flat()];
-    const plan = await chooseMarks(() => new Set(textNodes.all().map(({ key }) => key)), holds, known);
-    if (!plan) return nothing("rendering it once more gives another page");
-    const { parse } = await import("parse5");
-    // As without scripting, which is how an open page keeps what the server sent.
-    const elementsOf = (text: string) => collect(parse(text, { scriptingEnabled: false }));
-    const read = readAll(elementsOf(clean), elementsOf(html), alphabet, textNodes);
-    if (!read) return nothing("with marks in it, it would be read as another page");
-    plans.set(page.output, plan);
-    const bare = textNodes.all().filter(({ key }) => !plan(key));
-    return place(file.hash, { ...read, lost: [...read.lost, ...bare.map(notFollowed)] });
-  };
-
-  const place = async (hash: string, { marks, lost }: ReadPage): Promise<PageWords> => {
-    const files = placer.look();
-    const origins: Origin[] = [];
-    const unmapped: { origin?: number; reason: string }[] = [];
-    const known = new Map<string, number | undefined>();
-    const originOf = (sourcePosition: SourcePosition): number | undefined => {
-      const { source, path, kind, block, offset } = sourcePosition;
-      const name = JSON.stringify([source.file, path, kind, offset]);
-      if (known.has(name)) return known.get(name);
-      const found = files.place(sourcePosition);
-      if ("reason" in found) unmapped.push({ reason: `${path.join(".")}: ${found.reason}` });
-      else origins.push({ file: source.file, path, kind, ...found, ...(block && { block }) });
-      const origin = "reason" in found ? undefined : origins.length - 1;
-      known.set(name, origin);
-      return origin;
-    };
-    const placed: Mark[] = [];
-    const misplaced: PageWords["misplaced"][number][] = [];
-    for (const [index, { sourcePosition, ...mark }] of marks.entries()) {
-      if (index % STRIDE === 0) await setImmediate();
-      const origin = originOf(sourcePosition);
-      if (origin !== undefined) placed.push({ ...mark, origin });
-      else misplaced.push({ ...mark, file: sourcePosition.source.file });
+/** `file` is the page as it is served. It pauses between two renderings. */
+export async function mapPage(file: OutputFile, { site, render, placer, plans }: Mapper): Promise<PageWords> {
+  const clean = Buffer.from(file.content ?? "").toString();
+  const nothing = (reason: string): PageWords => ({
+    hash: file.hash,
+    origins: [],
+    marks: [],
+    unmapped: [{ reason }],
+    misplaced: [],
+    files: {},
+  });
+  const page = site.pages.find(({ output }) => output === file.path);
+  if (!page) return nothing("no entry of the content makes this page");
+  const alphabet = chooseAlphabet(clean + site.characters);
+  if (!alphabet) return nothing("the site holds so many private-use characters that none are left to mark words with");
+  const textNodes = createTextNodes(writtenTokens(site.settings.given), site.settings.source);
+  /** The page with marks by the plan that held. */
+  let html = "";
+  const holds = async (plan: Plan): Promise<boolean> => {
+    await setImmediate();
+    try {
+      html = render(page, { alphabet, textNodes, plan });
+      return stripMarks(html, alphabet) === clean;
+    } catch {
+      // A template that misreads its marked words.
+      return false;
     }
-    const reported = new Set<TextNode>();
-    for (const { textNode, reason } of lost) {
-      if (reported.has(textNode)) continue;
-      reported.add(textNode);
-      const origin = originOf(textNode.sourcePosition);
-      if (origin !== undefined) unmapped.push({ origin, reason });
-    }
-    return { hash, origins, marks: placed, unmapped, misplaced, files: files.hashes() };
   };
+  const known = [ALL_MARKED, ...[plans.get(page.output) ?? []].flat()];
+  const plan = await chooseMarks(() => new Set(textNodes.all().map(({ key }) => key)), holds, known);
+  if (!plan) return nothing("rendering it once more gives another page");
+  const { parse } = await import("parse5");
+  // As without scripting, which is how an open page keeps what the server sent.
+  const elementsOf = (text: string) => collect(parse(text, { scriptingEnabled: false }));
+  const read = readAll(elementsOf(clean), elementsOf(html), alphabet, textNodes);
+  if (!read) return nothing("with marks in it, it would be read as another page");
+  plans.set(page.output, plan);
+  const bare = textNodes.all().filter(({ key }) => !plan(key));
+  return place(file.hash, { ...read, lost: [...read.lost, ...bare.map(notFollowed)] }, placer);
+}
 
-  return async (page) => {
-    const before = await answers.get(page.path);
-    // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
-    if (before && placer.isCurrent(before.files)) return before;
-    const answer = sourceMap(page);
-    answers.set(page.path, answer);
-    // An internal failure must not be cached.
-    answer.catch(() => answers.delete(page.path));
-    return answer;
+async function place(hash: string, { marks, lost }: ReadPage, placer: Placer): Promise<PageWords> {
+  const files = placer.look();
+  const origins: Origin[] = [];
+  const unmapped: { origin?: number; reason: string }[] = [];
+  const known = new Map<string, number | undefined>();
+  const originOf = (sourcePosition: SourcePosition): number | undefined => {
+    const { source, path, kind, block, offset } = sourcePosition;
+    const name = JSON.stringify([source.file, path, kind, offset]);
+    if (known.has(name)) return known.get(name);
+    const found = files.place(sourcePosition);
+    if ("reason" in found) unmapped.push({ reason: `${path.join(".")}: ${found.reason}` });
+    else origins.push({ file: source.file, path, kind, ...found, ...(block && { block }) });
+    const origin = "reason" in found ? undefined : origins.length - 1;
+    known.set(name, origin);
+    return origin;
   };
+  const placed: Mark[] = [];
+  const misplaced: PageWords["misplaced"][number][] = [];
+  for (const [index, { sourcePosition, ...mark }] of marks.entries()) {
+    if (index % STRIDE === 0) await setImmediate();
+    const origin = originOf(sourcePosition);
+    if (origin !== undefined) placed.push({ ...mark, origin });
+    else misplaced.push({ ...mark, file: sourcePosition.source.file });
+  }
+  const reported = new Set<TextNode>();
+  for (const { textNode, reason } of lost) {
+    if (reported.has(textNode)) continue;
+    reported.add(textNode);
+    const origin = originOf(textNode.sourcePosition);
+    if (origin !== undefined) unmapped.push({ origin, reason });
+  }
+  return { hash, origins, marks: placed, unmapped, misplaced, files: files.hashes() };
 }
 
 interface ReadPage {

@@ -73,13 +73,12 @@ function write(
 }
 
 function stepOf({ file, path, block, was }: Edit, text: string | null, line: number, original: Original, raw: string) {
-  const place = { file, path };
   const now = text?.replace(/\r\n?/g, "\n") ?? null;
   const lines = block && { first: block.first, end: block.first + (now ?? "").split("\n").length };
   return {
     line,
-    before: { raw: original.raw, text: was, place: { ...place, ...(block && { block }) } },
-    after: { raw, text: now, place: { ...place, ...(lines && { block: lines }) } },
+    before: { raw: original.raw, text: was, place: { file, path, block } },
+    after: { raw, text: now, place: { file, path, block: lines } },
   };
 }
 
@@ -103,19 +102,17 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
   const kind = use?.field.kind;
   if (kind !== "text" && kind !== "markdown") return refused(file, "What is at this place of the file is not a text.");
   const { name, description } = rules.describe(original.ref, parseSource(source.source).data, path);
-  const { text, line } = located;
-  const shown = shownWords(located, { kind, ...(block && { block }) });
   return {
     file,
     path,
-    ...(block && { block }),
-    text,
-    ...shown,
+    block,
+    text: located.text,
+    ...shownWords(located, { kind, block }),
     fileHash: original.hash,
-    line,
+    line: located.line,
     kind,
-    ...(name && { name }),
-    ...(description && { description }),
+    name,
+    description,
     isOptional: block === undefined && isOptional(place, { original, source }, rules),
   };
 }

@@ -3,14 +3,10 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 /** `line` starts at 1. */
 const problem =
   (code: "EDIT_REFUSED" | "EDIT_FAILED" | "EDIT_CHANGED") =>
-  (file: string, message: string, hint?: string, line?: number): Diagnostic => ({
-    code,
-    severity: "error",
-    message,
-    file,
-    ...(line !== undefined && { line, column: 1 }),
-    ...(hint !== undefined && { hint }),
-  });
+  (file: string, message: string, hint?: string, line?: number): Diagnostic => {
+    const column = line === undefined ? undefined : 1;
+    return { code, severity: "error", message, file, line, column, hint };
+  };
 
 export const refused = problem("EDIT_REFUSED");
 export const failed = problem("EDIT_FAILED");

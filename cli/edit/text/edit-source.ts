@@ -55,7 +55,7 @@ export function openSource(ref: Omit<SourceFile, "text">, raw: string) {
         const hint = "type these words instead of pasting them";
         return refused(ref.file, "There is a character in these words that cannot be shown.", hint);
       }
-      const located = locate({ path, ...(block && { block }) });
+      const located = locate({ path, block });
       if ("code" in located) return located;
       const { line } = located;
       if (located.text !== was) return changed(ref.file, line);

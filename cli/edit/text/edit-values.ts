@@ -113,8 +113,8 @@ const isWrittenAnew = (was: unknown, now: unknown): boolean => {
 };
 
 const pieceOf = (from: number | undefined, was: unknown, value: unknown, key?: string): Piece => ({
-  ...(key !== undefined && { key }),
-  ...(from !== undefined && { from }),
+  key,
+  from,
   ...((from === undefined || isWrittenAnew(was, value)) && { value }),
 });
 
