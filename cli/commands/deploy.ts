@@ -1,13 +1,12 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { BuildFailedError } from "../diagnostics/diagnostic.ts";
-import type { DeployResult, Diagnostic, VerifyOptions, VerifyResult } from "../index.ts";
+import type { Change, DeployResult, Diagnostic, VerifyOptions, VerifyResult } from "../index.ts";
 import { deploy } from "../publish/deploy/deploy.ts";
 import { verify } from "../publish/verify/verify.ts";
-import { changeTable, sizeText } from "./change-table.ts";
 import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { nextChangeText, printDiagnostics, printDocument, unfinishedText } from "./report.ts";
+import { nextChangeText, printDiagnostics, printDocument, sizeText, unfinishedText } from "./report.ts";
 import { differenceTable } from "./verify.ts";
 
 export function addDeployCommand(program: Command, signal: AbortSignal): void {
@@ -83,6 +82,32 @@ async function verifyDeployed(
     return { warnings: [{ ...found, severity: "warning" }] };
   }
 }
+
+/** Rows of one state, so that the end of a long list can still be found. */
+const MOST_ROWS = 100;
+
+const STATES: readonly Change["state"][] = ["added", "changed", "moved", "gone"];
+
+/** Assets have names that nobody knows: they are summed up. */
+function changeTable(changes: readonly Change[]): string {
+  const rows = STATES.flatMap((state) => {
+    const all = changes.filter((change) => change.state === state);
+    const assets = all.filter(({ path }) => path.startsWith("assets/"));
+    const named = all.filter(({ path }) => !path.startsWith("assets/"));
+    const shown = named
+      .slice(0, MOST_ROWS)
+      .map(({ address, to, bytes }) => [state, sizeText(bytes), to ? `${address} → ${to}` : address]);
+    const rest = named.slice(MOST_ROWS);
+    return [
+      ...shown,
+      ...(rest.length > 0 ? [[state, sizeText(sum(rest)), `${rest.length} more`]] : []),
+      ...(assets.length > 0 ? [[state, sizeText(sum(assets)), `/assets/: ${assets.length} files`]] : []),
+    ];
+  });
+  return rows.map(([state = "", size = "", what]) => `${state.padEnd(8)} ${size.padStart(9)}  ${what}\n`).join("");
+}
+
+const sum = (changes: readonly Change[]): number => changes.reduce((bytes, change) => bytes + change.bytes, 0);
 
 const forecast = ({ uploaded, uploadedBytes, deleted, unchanged, target }: DeployResult): string =>
   uploaded + deleted === 0

@@ -1,10 +1,19 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
 
-import type { LookChange, PageChange, RepeatedChange, SiteChange, TextPart, VisibleChange } from "../index.ts";
+import type {
+  FileChange,
+  LookChange,
+  PageChange,
+  RedirectChange,
+  RepeatedChange,
+  SiteChange,
+  TextPart,
+  VisibleChange,
+} from "../index.ts";
 import { pictureName } from "../publish/diff/page-files.ts";
 import { countPages, isCounted } from "../publish/diff/site-change.ts";
 import { siteText } from "../publish/diff/site-side.ts";
-import { sizeText } from "./change-table.ts";
+import { sizeText } from "./report.ts";
 
 const WIDTH = 80;
 /** Changes of one page, and pages of one kind, that are shown; --json and --html have all. */
@@ -18,12 +27,17 @@ export function diffTable(change: SiteChange): string {
     ...wrap(`After:  ${siteText(after)}`, "  "),
     "",
     ...pageLines(change),
-    ...(repeated.length > 0 ? ["ON SEVERAL PAGES", ...repeated.flatMap(repeatedLines), ""] : []),
-    ...siteLines(change),
+    ...section("ON SEVERAL PAGES", repeated.flatMap(repeatedLines)),
+    ...section("LOOK", lookLines(change)),
+    ...section("OLD ADDRESSES", change.redirects.flatMap(redirectLines)),
+    ...section("OTHER FILES", change.files.map(fileLine)),
     summary(change),
   ];
   return `${lines.join("\n")}\n`;
 }
+
+const section = (heading: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [heading, ...lines, ""];
 
 const KINDS: Readonly<Record<PageChange["kind"], string>> = {
   added: "NEW PAGES",
@@ -36,18 +50,15 @@ function pageLines({ pages }: SiteChange): string[] {
   return (Object.keys(KINDS) as PageChange["kind"][]).flatMap((kind) => {
     const all = pages.filter((page) => page.kind === kind);
     const own = all.filter(({ changes }) => kind !== "changed" || changes.length > 0);
-    if (all.length === 0) return [];
     const rest = own.length - MOST_PAGES;
     const follow = all.filter((page) => !own.includes(page)).map(({ address }) => address);
     const visited = follow.filter(isCounted);
     const others = `${count(visited.length, "page")}${visited.length < follow.length ? " and the not-found page" : ""}`;
-    return [
-      KINDS[kind],
+    return section(KINDS[kind], [
       ...own.slice(0, MOST_PAGES).flatMap(onePage),
       ...(rest > 0 ? [`  and ${rest} more: --json and --html list them`] : []),
       ...(follow.length > 0 ? wrap(`${others} with nothing but what is below, under "On several pages"`, "  ") : []),
-      "",
-    ];
+    ]);
   });
 }
 
@@ -151,7 +162,7 @@ const WORDS = { added: "+ text", removed: "- text", changed: "~ text", moved: ">
 /** A run of the same words is cut to its ends. */
 const CONTEXT = 5;
 
-export function partsText(parts: readonly TextPart[]): string {
+function partsText(parts: readonly TextPart[]): string {
   return parts
     .map(({ state, text }, index) => {
       if (parts.length === 1) return quote(text.length > 240 ? `${text.slice(0, 240).replace(/\s+\S*$/, "")} …` : text);
@@ -172,11 +183,11 @@ function shorten(text: string, hasBefore: boolean, hasAfter: boolean): string {
 const repeatedLines = ({ change, pages }: RepeatedChange): string[] => [
   ...placeLines(change, undefined, "  "),
   ...changeLines(change, "  "),
-  ...wrap(
-    `on ${count(pages.length, "page")}: ${pages.slice(0, 4).join(" ")}${pages.length > 4 ? " …" : ""}`,
-    " ".repeat(LABEL + 2),
-  ),
+  ...wrap(`on ${someOf(pages)}`, " ".repeat(LABEL + 2)),
 ];
+
+const someOf = (pages: readonly string[]): string =>
+  `${count(pages.length, "page")}: ${pages.slice(0, 4).join(" ")}${pages.length > 4 ? " …" : ""}`;
 
 const LOOKS: Readonly<Record<LookChange, string>> = {
   style: "style",
@@ -185,41 +196,27 @@ const LOOKS: Readonly<Record<LookChange, string>> = {
   data: "data for search engines",
 };
 
-function siteLines({ pages, look, alike, redirects, files, unchanged }: SiteChange): string[] {
-  const both =
-    unchanged +
-    alike.length +
-    new Set([...pages.filter(isCompared).map(({ address }) => address), ...Object.values(look).flat()]).size;
-  const changed = new Set(pages.map(({ address }) => address));
-  const looks = (Object.keys(LOOKS) as LookChange[]).flatMap((name) => {
+function lookLines({ pages, look, alike, unchanged }: SiteChange): string[] {
+  const compared = pages.filter(({ kind }) => kind === "changed").map(({ address }) => address);
+  const both = unchanged + alike.length + new Set([...compared, ...Object.values(look).flat()]).size;
+  const listed = new Set(pages.map(({ address }) => address));
+  return (Object.keys(LOOKS) as LookChange[]).flatMap((name) => {
     const all = look[name];
-    const only = all.filter((address) => !changed.has(address));
+    const only = all.filter((address) => !listed.has(address));
     if (all.length === 0 || (only.length === 0 && all.length < both)) return [];
-    const where =
-      all.length === both
-        ? "all pages"
-        : `${count(only.length, "page")}: ${only.slice(0, 4).join(" ")}${only.length > 4 ? " …" : ""}`;
-    return wrap(`${LOOKS[name]} changed on ${where}`, "  ");
+    return wrap(`${LOOKS[name]} changed on ${all.length === both ? "all pages" : someOf(only)}`, "  ");
   });
-  const others = files.map(({ kind, path, before = 0, after = 0 }) =>
-    kind === "changed"
-      ? `  changed  /${path} (${sizeText(before)} → ${sizeText(after)})`
-      : `  ${kind.padEnd(7)}  /${path} (${sizeText(before + after)})`,
-  );
-  const leads = redirects.flatMap(({ address, before, after }) =>
-    wrap(
-      `${address} ${after === undefined ? `no longer leads to ${before}` : `leads to ${after}`}${before && after ? `, before to ${before}` : ""}`,
-      "  ",
-    ),
-  );
-  return [
-    ...(looks.length > 0 ? ["LOOK", ...looks, ""] : []),
-    ...(leads.length > 0 ? ["OLD ADDRESSES", ...leads, ""] : []),
-    ...(others.length > 0 ? ["OTHER FILES", ...others, ""] : []),
-  ];
 }
 
-const isCompared = ({ kind }: PageChange) => kind === "changed";
+function redirectLines({ address, before, after }: RedirectChange): string[] {
+  const now = after === undefined ? `no longer leads to ${before}` : `leads to ${after}`;
+  return wrap(`${address} ${now}${before && after ? `, before to ${before}` : ""}`, "  ");
+}
+
+function fileLine({ kind, path, before = 0, after = 0 }: FileChange): string {
+  const size = kind === "changed" ? `${sizeText(before)} → ${sizeText(after)}` : sizeText(before + after);
+  return `  ${kind.padEnd(7)}  /${path} (${size})`;
+}
 
 function summary(change: SiteChange): string {
   const { before, after } = change;
@@ -245,13 +242,6 @@ const count = (number: number, what: string): string => `${number} ${what}${numb
 
 /** Lines of at most 80 columns; a word that is longer stays whole. */
 function wrap(text: string, indent: string): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && indent.length + line.length + word.length + 1 > WIDTH) {
-      lines.push(indent + line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, indent + line];
+  const line = new RegExp(`(?:^| )(.{1,${WIDTH - indent.length}}|[^ ]+)(?= |$)`, "g");
+  return Array.from(text.matchAll(line), ([, words]) => indent + words);
 }

@@ -1,10 +1,9 @@
 import type { Command } from "commander";
 import { diff } from "../publish/diff/diff.ts";
-import { sizeText } from "./change-table.ts";
 import { diffTable } from "./diff-table.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { printDiagnostics, printDocument } from "./report.ts";
+import { printDiagnostics, printDocument, sizeText } from "./report.ts";
 
 export function addDiffCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(

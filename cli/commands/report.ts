@@ -54,3 +54,8 @@ export function printFailure(diagnostics: readonly Diagnostic[], json: boolean):
   if (json) printDocument({ ok: false, routes: [], files: 0, ms: Math.round(performance.now()) }, diagnostics);
   else printDiagnostics(diagnostics);
 }
+
+export function sizeText(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`;
+  return bytes < 999_500 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
