@@ -49,26 +49,14 @@ export async function findRevision({ run }: Git, name: string): Promise<Revision
   }
 }
 
-/** Names of branches and tags, for suggestions. */
-export const revisionNames = async ({ run }: Git): Promise<string[]> =>
-  (await run(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags"])).split("\n").filter(Boolean);
-
-/** A clone of the last commits only does not have the earlier ones. */
-export const isShallow = async ({ run }: Git): Promise<boolean> =>
-  (await run(["rev-parse", "--is-shallow-repository"])) === "true";
-
 export function gitProblem(error: unknown, dir?: string): EventsiteError {
   const { code, stderr = "" } = error as NodeJS.ErrnoException & { readonly stderr?: string };
   const said = stderr.replace(/^(?:fatal|error): /, "").split("\n")[0] ?? "";
-  const isMissing = code === "ENOENT";
-  const isOutside = /not a git repository/.test(said);
-  const message = isMissing
-    ? "git is not installed, so earlier revisions of the content are not known."
-    : isOutside
-      ? `${dir} is not in a git repository, so earlier revisions of the content are not known.`
-      : `git cannot give the earlier revision: ${said || String(error)}.`;
-  const hint = isMissing
-    ? "install git, or compare with a target: eventsite diff TARGET"
-    : "compare with a target: eventsite diff TARGET";
-  return new EventsiteError("DIFF_GIT", message, { hint });
+  const hint = "compare with a target: eventsite diff TARGET";
+  const refuse = (message: string, before = "") => new EventsiteError("DIFF_GIT", message, { hint: before + hint });
+  if (code === "ENOENT")
+    return refuse("git is not installed, so earlier revisions of the content are not known.", "install git, or ");
+  if (/not a git repository/.test(said))
+    return refuse(`${dir} is not in a git repository, so earlier revisions of the content are not known.`);
+  return refuse(`git cannot give the earlier revision: ${said || String(error)}.`);
 }

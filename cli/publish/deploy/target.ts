@@ -37,14 +37,8 @@ export interface Target {
   report(code: DiagnosticCode, key: TargetKey, message: string, hint?: string): Diagnostic;
 }
 
-export interface ChosenTarget {
-  readonly target: Target;
-  /** The address that the pages name. */
-  readonly siteUrl: string;
-}
-
-/** Without a name, the only target. Rejects with DEPLOY_TARGET, or with all problems of site.yaml. */
-export async function readTarget(config: Config, name: string | undefined): Promise<ChosenTarget> {
+/** Without a name, the only target; `siteUrl` is what the pages name. Rejects with DEPLOY_TARGET, or with all problems of site.yaml. */
+export async function readTarget(config: Config, name: string | undefined) {
   const { source, settings } = await readSite(config);
   const targets = settings.publish ?? {};
   const names = Object.keys(targets);
@@ -66,20 +60,21 @@ export async function readTarget(config: Config, name: string | undefined): Prom
       near ? `did you mean "${near}"?` : `the targets are: ${names.join(", ")}`,
     );
   }
-  const report: Target["report"] = (code, key, message, hint) =>
-    document.report(code, document.place(["publish", chosen, key]), message, hint);
-  const target = { name: chosen, ...parseTarget(targets[chosen] as TargetSettings, config.root), report };
+  const target: Target = {
+    name: chosen,
+    ...parseTarget(targets[chosen] as TargetSettings, config.root),
+    report: (code, key, message, hint) =>
+      document.report(code, document.place(["publish", chosen, key]), message, hint),
+  };
   return { target, siteUrl: settings.url };
 }
 
 const BUCKETS: Readonly<Record<string, "s3" | "azure" | "gcs">> = { s3: "s3", azure: "azure", gs: "gcs" };
 
 /** The schema has checked the form. */
-export function parseTarget(settings: TargetSettings, root: string): Omit<Target, "name" | "report"> {
-  const { to, as, live = false, preview = false } = settings;
-  const { endpoint, region } = settings;
-  const url = settings.url?.replace(/\/+$/, "");
-  const rest = { to, as, endpoint, region, url, live, preview };
+function parseTarget(settings: TargetSettings, root: string): Omit<Target, "name" | "report"> {
+  const { to, live = false, preview = false } = settings;
+  const rest = { ...settings, url: settings.url?.replace(/\/+$/, ""), live, preview };
   const [, scheme = "", path = ""] = /^([a-z0-9]+):(.*)$/is.exec(to) ?? [];
   if (scheme.toLowerCase() === "file")
     return { ...rest, kind: "folder", account: "", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };

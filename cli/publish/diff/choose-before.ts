@@ -4,7 +4,7 @@ import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.t
 import { suggestionHint } from "../../diagnostics/suggest.ts";
 import { isOurSite } from "../../emit/own-files.ts";
 import { readSite } from "../../pipeline/read-site.ts";
-import { findRevision, type Git, isShallow, openGit, type Revision, revisionNames } from "../deploy/git.ts";
+import { findRevision, openGit, type Revision } from "../deploy/git.ts";
 import { readTarget, type Target } from "../deploy/target.ts";
 
 export type Before =
@@ -20,6 +20,8 @@ export async function chooseBefore(config: Config, name: string | undefined): Pr
   const { source, settings } = await readSite(config);
   const targets = settings.publish ?? {};
   const names = Object.keys(targets);
+  const problem = (code: "DIFF_UNKNOWN" | "DIFF_GIT", message: string, hint = "") =>
+    new BuildFailedError([{ code, severity: "error", message, file: source.file, ...(hint && { hint }) }]);
   const asTarget = async (target: string): Promise<Before> => ({
     kind: "target",
     target: (await readTarget(config, target)).target,
@@ -27,39 +29,28 @@ export async function chooseBefore(config: Config, name: string | undefined): Pr
   if (name !== undefined) {
     if (Object.hasOwn(targets, name)) return asTarget(name);
     const git = await openGit(config.contentDir).catch((error) => {
-      throw error instanceof EventsiteError ? unknown(name, names, source.file, error) : error;
+      if (!(error instanceof EventsiteError)) throw error;
+      // Without git, only a target can have been meant.
+      const message = `${source.file} names no target "${name}", and it is no revision: ${error.message}`;
+      throw problem("DIFF_GIT", message, suggestionHint(name, names, "the targets are"));
     });
     const revision = await findRevision(git, name);
     if (revision) return { kind: "revision", revision };
-    throw await unknownRevision(git, name, names, source.file);
+    const message = `"${name}" is neither a target of ${source.file} nor a revision of the git repository.`;
+    const isShallow = (await git.run(["rev-parse", "--is-shallow-repository"])) === "true";
+    const branchesAndTags = await git.run(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags"]);
+    const known = [...names, ...branchesAndTags.split("\n").filter(Boolean)];
+    throw problem("DIFF_UNKNOWN", message, isShallow ? DEEPEN : suggestionHint(name, known, "there are"));
   }
   const live = names.filter((each) => targets[each]?.live === true);
   const [first = names.find((each) => each === "live")] = live.includes("live") ? ["live"] : live;
   if (first !== undefined) return asTarget(first);
   if (isOurSite(config.outDir)) return { kind: "folder", dir: config.outDir };
-  const git = await openGit(config.contentDir);
-  const revision = await findRevision(git, "HEAD");
+  const revision = await findRevision(await openGit(config.contentDir), "HEAD");
   if (revision) return { kind: "revision", revision };
   const message = "There is nothing to compare with: no target marked `live`, no site in dist, and no commit.";
-  throw problem("DIFF_UNKNOWN", message, source.file, "commit the content, or build the site, before the next changes");
+  throw problem("DIFF_UNKNOWN", message, "commit the content, or build the site, before the next changes");
 }
 
-const problem = (code: "DIFF_UNKNOWN" | "DIFF_GIT", message: string, file: string, hint: string | undefined) =>
-  new BuildFailedError([{ code, severity: "error", message, file, ...(hint !== undefined && { hint }) }]);
-
-/** Without git, only a target can have been meant. */
-function unknown(name: string, targets: readonly string[], file: string, reason: EventsiteError): BuildFailedError {
-  const message = `${file} names no target "${name}", and it is no revision: ${reason.message}`;
-  return problem("DIFF_GIT", message, file, suggestionHint(name, targets, "the targets are"));
-}
-
-async function unknownRevision(git: Git, name: string, targets: readonly string[], file: string) {
-  const message = `"${name}" is neither a target of ${file} nor a revision of the git repository.`;
-  if (await isShallow(git)) {
-    const hint =
-      "this clone holds only the last commits: run `git fetch --unshallow`, or set `fetch-depth: 0` where a workflow checks it out";
-    return problem("DIFF_UNKNOWN", message, file, hint);
-  }
-  const names = [...targets, ...(await revisionNames(git))];
-  return problem("DIFF_UNKNOWN", message, file, suggestionHint(name, names, "there are"));
-}
+const DEEPEN =
+  "this clone holds only the last commits: run `git fetch --unshallow`, or set `fetch-depth: 0` where a workflow checks it out";

@@ -13,10 +13,10 @@ export interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {
   /** The old address that it is about. */
   readonly redirect?: string;
   /** The key of site.yaml that it is about. */
-  readonly setting?: "links" | "gone" | "url";
+  readonly setting?: "links" | "url";
 }
 
-export interface CheckedSite extends HostedSite {
+interface CheckedSite extends HostedSite {
   readonly routes: readonly { readonly path: string; readonly file: string }[];
   /** As published, without a slash at its end. */
   readonly url: string;

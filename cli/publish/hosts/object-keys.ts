@@ -4,22 +4,10 @@ import { encodeTarget, redirectOutput } from "../../emit/redirect-files.ts";
 import { isFileAddress, type Redirect } from "../../routes/plan-redirects.ts";
 import type { HostRules } from "./host-rules.ts";
 
-/** A second key for a file of the site, with that file's content and type. */
-export interface ExtraKey {
-  readonly key: string;
-  readonly file: string;
-}
-
-/** An object whose metadata (`x-amz-website-redirect-location`) leads elsewhere; it replaces a file of the same key. */
-export interface RedirectObject {
-  readonly key: string;
-  /** "/contact/", or an http(s) address. */
-  readonly to: string;
-  /** The page of the site that leads on, where there can be one. */
-  readonly page: string | undefined;
-}
-
-/** `paths` are all files of the site. */
+/**
+ * `paths` are all files of the site. `keys` are further keys for files, with their content and type; `redirects` are objects whose metadata
+ * (`x-amz-website-redirect-location`) leads elsewhere, each with the page of the site that leads on, where there can be one.
+ */
 export function objectsOf(
   rules: Pick<HostRules, "needsKeys" | "hasRedirectObjects">,
   { paths, redirects }: { readonly paths: readonly string[]; readonly redirects: readonly Redirect[] },
@@ -31,12 +19,12 @@ export function objectsOf(
 }
 
 /** For hosts without index documents: "contact/" and "contact" for "contact/index.html". No key can be the start page's. */
-function extraKeys(path: string): ExtraKey[] {
+function extraKeys(path: string) {
   const folder = /^(.+)\/index\.html$/.exec(path)?.[1];
   return folder === undefined ? [] : [`${folder}/`, folder].map((key) => ({ key, file: path }));
 }
 
-function redirectObjects(redirect: Redirect): RedirectObject[] {
+function redirectObjects(redirect: Redirect) {
   const to = encodeTarget(redirect.to);
   const bare = redirect.from.replace(/^\/+|\/+$/g, "");
   const page = redirectOutput(redirect);
