@@ -15,7 +15,7 @@ export function stampOf(dir, names, ...others) {
 }
 
 /** Compiles into a new folder, which then gets the name that `compile` returns: so a folder that is found is complete. */
-export async function compileAside(parent, compile) {
+export async function compileAside(parent, compile, kept = KEPT) {
   const aside = join(parent, `new-${process.pid}-${Math.random().toString(36).slice(2)}`);
   mkdirSync(aside, { recursive: true });
   try {
@@ -29,7 +29,7 @@ export async function compileAside(parent, compile) {
       rmSync(dir, { recursive: true, force: true });
       renameSync(aside, dir);
     }
-    removeUnused(dir);
+    removeUnused(dir, kept);
     return dir;
   } finally {
     rmSync(aside, { recursive: true, force: true });
@@ -42,9 +42,9 @@ function isSame(one, other) {
   return names.every((name) => existsSync(join(other, name)) && read(one, name).equals(read(other, name)));
 }
 
-/** The folder; `compile` fills a new one where there is none. */
-export async function compileOnce(dir, compile) {
-  if (!existsSync(dir)) await compileAside(dirname(dir), (aside) => compile(aside).then(() => dir));
+/** The folder; `compile` fills a new one where there is none. Of those beside it, the `kept` last ones stay. */
+export async function compileOnce(dir, compile, kept) {
+  if (!existsSync(dir)) await compileAside(dirname(dir), (aside) => compile(aside).then(() => dir), kept);
   markUsed(dir);
   return dir;
 }
@@ -57,11 +57,11 @@ export function markUsed(...paths) {
   }
 }
 
-function removeUnused(current) {
+function removeUnused(current, kept) {
   const others = readdirSync(dirname(current))
     .map((name) => join(dirname(current), name))
     .filter((path) => path !== current)
     .map((path) => ({ path, usedAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path } of others.slice(KEPT)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of others.slice(kept)) rmSync(path, { recursive: true, force: true });
 }

@@ -6,7 +6,6 @@ import {
   copyFile,
   lstat,
   mkdir,
-  open,
   readdir,
   readFile,
   realpath,
@@ -14,19 +13,17 @@ import {
   rm,
   rmdir,
   stat,
-  unlink,
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { shownPath } from "../../config/resolve-config.ts";
 import { failureReason } from "../../diagnostics/as-build-failure.ts";
+import { takeLock } from "../../emit/lock-file.ts";
 import { STATE_FOLDER } from "./ledger.ts";
-import { type Store, type StoredFile, StoreError, type WriteCondition } from "./store.ts";
+import { type Store, type StoredFile, StoreError } from "./store.ts";
 
 const PARTS = `${STATE_FOLDER}parts`;
-/** Held for the moment between the test of a condition and the write. An older one was left by a crash. */
-const GUARD_MS = 10_000;
 
 /** The folder itself is made with the first file, but not the folders around it. */
 export async function openFolder(path: string): Promise<Store> {
@@ -55,10 +52,6 @@ export async function openFolder(path: string): Promise<Store> {
       }
       return etagOf(await lstat(to));
     });
-  };
-  const current = async (file: string): Promise<string | undefined> => {
-    const found = await lstat(fileOf(file)).catch(() => undefined);
-    return found && etagOf(found);
   };
 
   return {
@@ -91,11 +84,14 @@ export async function openFolder(path: string): Promise<Store> {
       // A power cut must not leave an empty file under the name of a whole one.
       const fill = (part: string) => writeFile(part, bytes, { flag: "wx", flush: true });
       if (condition === undefined) return put(file, fill);
-      return guarded(dir, file, async () => {
-        const etag = await current(file);
-        if (!holds(condition, etag)) throw new StoreError("conflict", file);
-        return put(file, fill);
-      });
+      return orExplain(file, () =>
+        guarded(dir, file, async () => {
+          const found = await lstat(fileOf(file)).catch(() => undefined);
+          const etag = found && etagOf(found);
+          if (etag !== ("absent" in condition ? undefined : condition.etag)) throw new StoreError("conflict", file);
+          return put(file, fill);
+        }),
+      );
     },
     copy: (from, to) => put(to, (part) => copyFile(fileOf(from), part)),
     delete: (file) =>
@@ -112,9 +108,6 @@ export async function openFolder(path: string): Promise<Store> {
   };
 }
 
-const holds = (condition: WriteCondition, etag: string | undefined): boolean =>
-  "absent" in condition ? etag === undefined : etag === condition.etag;
-
 /** A link would lead out of the target. */
 async function makeFolders(dir: string, folder: string): Promise<void> {
   if (folder !== dir) await makeFolders(dir, dirname(folder));
@@ -129,28 +122,16 @@ async function makeFolders(dir: string, folder: string): Promise<void> {
   }
 }
 
+/** Alone, for the moment between the test of a condition and the write. */
 async function guarded<Result>(dir: string, file: string, run: () => Promise<Result>): Promise<Result> {
   const guard = join(dir, `${file}.guard`);
   await makeFolders(dir, dirname(guard));
-  for (;;) {
-    try {
-      await (await open(guard, "wx")).close();
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw refusal(file, error);
-      const age = await stat(guard).then(
-        ({ mtimeMs }) => Date.now() - mtimeMs,
-        () => 0,
-      );
-      if (age > GUARD_MS) await unlink(guard).catch(() => {});
-      else await delay(20);
-    }
+  let lock = takeLock(guard);
+  while (!("release" in lock)) {
+    await delay(20);
+    lock = takeLock(guard);
   }
-  try {
-    return await run();
-  } finally {
-    await unlink(guard).catch(() => {});
-  }
+  return run().finally(lock.release);
 }
 
 async function orExplain<Result>(file: string, run: () => Promise<Result>): Promise<Result> {

@@ -1,24 +1,22 @@
 // A git revision → the site as this program builds it from the content of that time. The user's files, index and branches are not touched.
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { type BuildOptions, type Config, isBelow, resolveConfig } from "../../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { compileOnce } from "../../launch/compile-once.mjs";
 import { build } from "../../pipeline/build-site.ts";
 import { type Git, gitProblem, openGit, type Revision } from "../deploy/git.ts";
 import { folderSide, type SiteSide } from "./site-side.ts";
 
-/** Revisions that are kept; older ones are deleted. */
+/** Folders that are kept beside that of a new revision: three others, and that of the content of now. */
 const KEPT = 4;
 
 /** Rejects with DIFF_GIT, and with DIFF_REVISION and the problems of that content where it cannot be built. */
 export async function revisionSide(revision: Revision, options: BuildOptions, config: Config): Promise<SiteSide> {
   const git = await openGit(config.contentDir);
-  const home = join(config.stateDir, "diff");
-  const dir = join(home, revision.commit.slice(0, 16));
+  const dir = join(config.stateDir, "diff", revision.commit.slice(0, 16));
   const tree = join(dir, "files");
-  if (!existsSync(tree)) await checkOut(git, revision, dir, tree);
-  utimesSync(dir, new Date(), new Date());
-  forgetOld(home);
+  await compileOnce(dir, (aside) => checkOut(git, revision, join(aside, "files")), KEPT);
   const there = (path: string, what: string) => insideOf(git, path, tree, what, revision);
   const { templatesDir: _, ...others } = options;
   const ownTemplates = isInRepository(config.templatesDir, git) ? there(config.templatesDir, "templates") : undefined;
@@ -41,28 +39,18 @@ export async function revisionSide(revision: Revision, options: BuildOptions, co
   return folderSide(outDir, { kind: "revision", name, commit: commit.slice(0, 12), at });
 }
 
-/** An index of its own, so that the user's is not touched. Complete or not there. */
-async function checkOut(git: Git, { commit }: Revision, dir: string, tree: string): Promise<void> {
-  const part = join(dir, `part-${process.pid}`);
-  mkdirSync(join(part, "files"), { recursive: true });
-  const env = { GIT_INDEX_FILE: join(part, "index") };
+/** Through an index of its own, so that the user's is not touched. */
+async function checkOut(git: Git, { commit }: Revision, tree: string): Promise<void> {
+  const index = `${tree}.index`;
+  mkdirSync(tree);
   try {
-    await git.run(["read-tree", commit], env);
-    await git.run(["checkout-index", "--all", "--quiet", `--prefix=${join(part, "files")}/`], env);
-    if (!existsSync(tree)) renameSync(join(part, "files"), tree);
+    await git.run(["read-tree", commit], { GIT_INDEX_FILE: index });
+    await git.run(["checkout-index", "--all", "--quiet", `--prefix=${tree}/`], { GIT_INDEX_FILE: index });
   } catch (error) {
     throw gitProblem(error);
   } finally {
-    rmSync(part, { recursive: true, force: true });
+    rmSync(index, { force: true });
   }
-}
-
-function forgetOld(home: string): void {
-  const ages = readdirSync(home)
-    .filter((name) => /^[0-9a-f]{16}$/.test(name))
-    .map((name) => ({ path: join(home, name), usedAt: statSync(join(home, name)).mtimeMs }));
-  ages.sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path } of ages.slice(KEPT)) rmSync(path, { recursive: true, force: true });
 }
 
 const isInRepository = (path: string, { root }: Git): boolean => isBelow(realpathSync(path), root);
