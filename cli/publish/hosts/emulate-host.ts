@@ -1,7 +1,6 @@
 // A request → the answer of a host, by its rules. Pure.
 import { contentTypeOf, fileClassOf, headersOf } from "../../emit/file-headers.ts";
 import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../emit/redirect-files.ts";
-import type { HeaderRule } from "../../render/host-headers.ts";
 import { bareAddress, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { decodePath } from "../../serve/find-file.ts";
 import type { HostRules } from "./host-rules.ts";
@@ -27,13 +26,8 @@ export interface HostAnswer {
   readonly text?: string;
 }
 
-export interface HostRequest {
-  readonly method: string;
-  /** Path and query, as sent. */
-  readonly url: string;
-}
-
-export type Host = (request: HostRequest) => HostAnswer;
+/** The answer to a request; `url` is path and query, as sent. */
+export type Host = (request: { readonly method: string; readonly url: string }) => HostAnswer;
 
 /** Files that hosts read themselves are not served by those that do. */
 const RULE_FILES = new Set(["_headers", REDIRECTS_FILE]);
@@ -55,11 +49,19 @@ export function hostOf(rules: HostRules, site: HostedSite): Host {
     RULE_FILES.has(path) && (rules.setBy === "files" || rules.setBy === "configuration");
   const has = (path: string) => path !== "" && !isHidden(path) && files.has(path);
 
-  const send = (status: number, file: string, path: string): HostAnswer => ({
-    status,
-    file,
-    headers: { ...fileHeaders(rules, headerRules, file, path, movedFiles), "content-type": contentTypeOf(file) },
-  });
+  const cachingOf = (file: string) => {
+    if (rules.setBy === "files" || rules.setBy === "nothing") return rules.cacheControl;
+    return headersOf(file, movedFiles.has(file) ? "redirect" : fileClassOf(file)).cacheControl;
+  };
+  const ownHeaders = (file: string, path: string) => {
+    if (rules.setBy === "objects" || rules.setBy === "nothing") return [];
+    return headersFor(headerRules, rules.setBy === "configuration" ? `/${file}` : path);
+  };
+  const send = (status: number, file: string, path: string): HostAnswer => {
+    const caching = cachingOf(file);
+    const headers = { ...(caching && { "cache-control": caching }), ...Object.fromEntries(ownHeaders(file, path)) };
+    return { status, file, headers: { ...headers, "content-type": contentTypeOf(file) } };
+  };
   const redirect = (status: number, location: string): HostAnswer => ({ status, headers: { location }, text: "" });
   const missing = (path: string, status: number = rules.missing.status): HostAnswer => {
     if (rules.missing.page === "404.html" && has(NOT_FOUND_FILE)) return send(status, NOT_FOUND_FILE, path);
@@ -108,23 +110,4 @@ function matches({ from }: RedirectRule, target: string, path: string, { dialect
 }
 
 /** The query goes along, unless the target has one of its own or leads to a part of a page. */
-export const withQuery = (to: string, query: string): string => (/[?#]/.test(to) ? to : to + query);
-
-function fileHeaders(
-  rules: HostRules,
-  headerRules: readonly HeaderRule[],
-  file: string,
-  path: string,
-  movedFiles: ReadonlySet<string | undefined>,
-): Record<string, string> {
-  const byHost: Record<string, string> =
-    rules.cacheControl === undefined ? {} : { "cache-control": rules.cacheControl };
-  if (rules.setBy === "nothing") return byHost;
-  const { cacheControl } = headersOf(file, movedFiles.has(file) ? "redirect" : fileClassOf(file));
-  if (rules.setBy === "objects") return { ...byHost, "cache-control": cacheControl };
-  const base = rules.setBy === "configuration" ? { "cache-control": cacheControl } : byHost;
-  return {
-    ...base,
-    ...Object.fromEntries(headersFor(headerRules, rules.setBy === "configuration" ? `/${file}` : path)),
-  };
-}
+const withQuery = (to: string, query: string): string => (/[?#]/.test(to) ? to : to + query);

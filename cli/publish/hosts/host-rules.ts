@@ -1,16 +1,11 @@
 // What each host does with a folder of files, as data. `serve --as` answers by it, `check --as` reports by it; tests compare it with real servers.
 
-/** How an address without its slash is answered where a folder has an index: by a redirect, by the page, or not at all. */
-export type FolderAnswer =
-  | { readonly status: 301 | 302 | 307 | 308; readonly keepsQuery: boolean }
-  | "page"
-  | "missing";
-
 export interface HostRules {
   readonly title: string;
   /** Whether an address that ends in a slash is answered with the folder's index.html. */
   readonly hasIndexes: boolean;
-  readonly folder: FolderAnswer;
+  /** How an address without its slash is answered where a folder has an index: by a redirect, by the page, or not at all. */
+  readonly folder: { readonly status: 301 | 302 | 307 | 308; readonly keepsQuery: boolean } | "page" | "missing";
   /** Whether "/about" is answered with about.html. */
   readonly dropsEnding: boolean;
   /** The status that leads from "/about.html" and "/about/index.html" to the short address; undefined where both are answered themselves. */
@@ -32,15 +27,10 @@ export interface HostRules {
   readonly needsKeys: boolean;
   readonly hasHttps: boolean;
   readonly compresses: boolean;
-  readonly limits: HostLimits;
-}
-
-export interface HostLimits {
-  readonly headerRules?: number;
-  readonly headerLine?: number;
-  readonly redirects?: number;
-  readonly redirectLine?: number;
-  readonly files?: number;
+  /** Numbers of rules and files, and characters of a line. */
+  readonly limits: Partial<
+    Readonly<Record<"headerRules" | "headerLine" | "redirects" | "redirectLine" | "files", number>>
+  >;
 }
 
 /** A bucket with a website configuration; what differs is said below. */
@@ -124,13 +114,7 @@ const hostRules = {
     dialect: "cloudflare",
     cacheControl: "public, max-age=0, must-revalidate",
     compresses: true,
-    limits: {
-      headerRules: 100,
-      headerLine: 2000,
-      redirects: 2000,
-      redirectLine: 1000,
-      files: 20_000,
-    },
+    limits: { headerRules: 100, headerLine: 2000, redirects: 2000, redirectLine: 1000, files: 20_000 },
   },
   nginx: {
     ...bucket,

@@ -32,8 +32,6 @@ export interface VerifyOptions extends Omit<BuildOptions, "write"> {
   readonly url: string;
   /** A build whose files are in `outDir`. Default: the site is built in memory. */
   readonly built?: Pick<BuildResult, "files" | "redirects" | "gone">;
-  /** Called with the number of addresses that have answered, and of all. */
-  readonly onAsked?: (done: number, total: number) => void;
 }
 
 export interface VerifyResult {
@@ -47,7 +45,7 @@ export interface VerifyResult {
  * Asks for every file and address of the site from outside. Rejects with USAGE for what is not the address of a site, LIVE_UNREACHABLE
  * where nothing answers, and as `build` does.
  */
-export const verify = ({ url: written, built, onAsked, ...options }: VerifyOptions): Promise<VerifyResult> =>
+export const verify = ({ url: written, built, ...options }: VerifyOptions): Promise<VerifyResult> =>
   asBuildFailure(async () => {
     const url = siteAddress(written);
     const wanted = { ...options, siteUrl: options.siteUrl ?? url };
@@ -72,7 +70,7 @@ export const verify = ({ url: written, built, onAsked, ...options }: VerifyOptio
       headers: headersFile ? readHeadersFile(read(headersFile).toString()).rules : [],
       relayCall: URL.canParse(relayUrl) ? relayUrl.replace(/\/+$/, "") + CALL_PATHS[0] : undefined,
     };
-    return verifyLive(site, Date.now, options.signal, onAsked);
+    return verifyLive(site, Date.now, options.signal);
   });
 
 function siteAddress(written: string): string {
@@ -90,12 +88,7 @@ const AT_ONCE = 16;
 const UNKNOWN = ["/eventsite-unknown-address", "/eventsite-unknown/address/"];
 
 /** `now`: in ms since 1970, for the days that a certificate has left. Rejects when the signal aborts; everything else is a difference. */
-export async function verifyLive(
-  site: ExpectedSite,
-  now: () => number,
-  signal?: AbortSignal,
-  onAsked?: VerifyOptions["onAsked"],
-): Promise<VerifyResult> {
+export async function verifyLive(site: ExpectedSite, now: () => number, signal?: AbortSignal): Promise<VerifyResult> {
   const { url, relayCall } = site;
   const askFor: Ask = async (address, expected, compare) => {
     const answer = await ask(url + address, { signal });
@@ -115,12 +108,7 @@ export async function verifyLive(
     ...(url.startsWith("https:") ? [() => checkHttps(url, now, signal)] : []),
     ...(relayCall === undefined ? [] : [() => checkRelay(url, relayCall, signal)]),
   ];
-  let done = 0;
-  const found = await mapParallel(tasks, { atOnce: AT_ONCE }, async (check) => {
-    const differences = await check();
-    onAsked?.(++done, tasks.length);
-    return differences;
-  });
+  const found = await mapParallel(tasks, { atOnce: AT_ONCE }, (check) => check());
   return { url, differences: found.flat(), asked: tasks.length };
 }
 

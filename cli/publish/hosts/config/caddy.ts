@@ -6,6 +6,7 @@ import {
   comment,
   endingsByType,
   hostNameOf,
+  quote,
   RELAY_BODY_KB,
   RELAY_UPSTREAM,
   relayPlace,
@@ -45,8 +46,6 @@ const SLASH = `	@bare {
 	}
 	redir @bare {path}/?{query} 308
 `;
-
-const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
 /** In one route, which keeps their order: by itself Caddy would apply the rules for all files last. */
 function headers({ headers: rules }: ConfigInput): string {

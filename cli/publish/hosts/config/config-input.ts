@@ -56,9 +56,6 @@ export function rulesByHeader(
 }
 
 /** Each line with a mark in front. */
-export const comment = (text: string, mark = "#"): string =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) => `${mark} ${line}`.trimEnd())
-    .join("\n");
+export const comment = (text: string): string => text.trim().replace(/^/gm, "# ").replace(/ +$/gm, "");
+
+export const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;

@@ -6,6 +6,7 @@ import {
   comment,
   endingsByType,
   hostNameOf,
+  quote,
   RELAY_BODY_KB,
   RELAY_UPSTREAM,
   relayPlace,
@@ -72,8 +73,6 @@ const listen = ([certificate]: readonly string[], isSecure: boolean): string =>
   ${HSTS}
 `
     : "  listen 80;\n";
-
-const quote = (text: string): string => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
 /** nginx puts a variable in the place of every $. */
 const literal = (text: string): string => quote(text.replaceAll("$", "%24"));
