@@ -8,17 +8,22 @@ import { createToken, isFromThisMachine, Refusal, readOwnPost } from "../serve/r
 import { sendJson } from "../serve/send-file.ts";
 import type { CmsSite } from "./cms/cms-entries.ts";
 import { CMS_PATH, createCms } from "./cms/cms-page.ts";
-import { createEditRequests, EDIT_PATHS } from "./edit-requests.ts";
 import { openEditor, placeInEditor } from "./open-editor.ts";
 import { openVisual } from "./open-words.ts";
 import type { WordsAnswer } from "./source-map/page-words.ts";
-import type { UnsavedText } from "./text/edit.ts";
+import type { Edit, SavedText, SteppedText, TextPlace, UnsavedText } from "./text/edit.ts";
+import { readText, saveText } from "./text/edit-content.ts";
+import { countsOf, createEditHistory, type EditContext, stepHistory } from "./text/edit-history.ts";
 
+const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
 const OPEN_PATH = "/@eventsite/open";
 const WORDS_PATH = "/@eventsite/words";
 const MOMENT_PATH = "/@eventsite/moment";
 /** Twice the largest file, and JSON around it. */
 const MAX_BODY = 5_000_000;
+
+/** By path, what a posted body leads to, and what is answered. They throw Refusal. */
+type Actions = Readonly<Record<string, (body: unknown) => unknown>>;
 
 export interface PageToolsOptions extends Pick<CmsSite, "retire" | "rename"> {
   /** Texts can be changed. */
@@ -47,8 +52,34 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
     }
     onSaved();
   };
-  const actions: Readonly<Record<string, (body: unknown) => unknown>> = {
-    ...(edit && createEditRequests({ contentDir, rules: visual.rules, onSaved })),
+  const history = createEditHistory();
+  const editing = (): EditContext => {
+    const rules = visual.rules();
+    if (!rules) throw new Refusal(503, "The templates could not be read yet.");
+    return { contentDir, rules, history };
+  };
+  const written = (answer: SavedText | SteppedText | UnsavedText) => {
+    if (!("problems" in answer)) onSaved();
+    return answer;
+  };
+  const edits: Actions = {
+    [EDIT_PATHS.text](body) {
+      if (!isPlace(body)) throw new Refusal(400, "This names no text.");
+      return readText(body, editing());
+    },
+    [EDIT_PATHS.save](body) {
+      if (!isEdit(body)) throw new Refusal(400, "This is no edit.");
+      return written(saveText(body, editing()));
+    },
+    [EDIT_PATHS.history](body) {
+      const { direction } = body as { direction?: unknown };
+      if (direction === undefined) return countsOf(history);
+      if (direction !== "undo" && direction !== "redo") throw new Refusal(400, "This names no direction.");
+      return written(stepHistory(direction, editing()));
+    },
+  };
+  const actions: Actions = {
+    ...(edit && edits),
     [OPEN_PATH]: open,
     [MOMENT_PATH]: travel,
   };
@@ -109,3 +140,22 @@ function statusOf(answer: unknown): number {
   const { problems } = answer as Partial<UnsavedText>;
   return problems ? (STATUS[problems[0]?.code ?? ""] ?? 422) : 200;
 }
+
+const isPlace = (body: unknown): body is TextPlace => {
+  const { file, path, block } = body as Partial<Record<keyof TextPlace, unknown>>;
+  const isStep = (step: unknown) => typeof step === "string" || typeof step === "number";
+  const { first, end } = (block ?? { first: 0, end: 0 }) as { first?: unknown; end?: unknown };
+  return (
+    typeof file === "string" &&
+    Array.isArray(path) &&
+    path.every(isStep) &&
+    typeof first === "number" &&
+    typeof end === "number"
+  );
+};
+
+const isEdit = (body: unknown): body is Edit => {
+  const { was, text, fileHash } = body as Partial<Record<keyof Edit, unknown>>;
+  const isText = typeof text === "string" || text === null;
+  return isPlace(body) && isText && typeof was === "string" && typeof fileHash === "string";
+};

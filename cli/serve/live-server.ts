@@ -90,7 +90,6 @@ export function createLiveServer({ config, host, site, tools }: LiveServerOption
     const isHere = isFromThisMachine(request);
     const viewer: Viewer = { url: query.get("url") ?? "/", response, hash: query.get("page") ?? "", isHere };
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
-    response.write("retry: 500\n\n");
     viewers.add(viewer);
     const timer = setInterval(() => response.write(":\n\n"), COMMENT_EVERY_MS);
     response.on("close", () => {

@@ -15,10 +15,8 @@ const QUIET_MS = 2;
 const BURST_MS = 60;
 /** Files that change all the time are shown now and then anyway. */
 const TORN_AT_MOST_MS = 1500;
-/** The output folder is written when nothing has changed for this long; on a large site for a multiple of the time of the last write. */
+/** The output folder is written when nothing has changed for this long. */
 const WRITE_AFTER_MS = 400;
-const WRITE_AFTER_TIMES = 2;
-const WRITE_AFTER_AT_MOST_MS = 3000;
 /** Work of this length may run before it yields: a saved file is noticed after several turns of the event loop. */
 const SLICE_MS = 4;
 /** Retry interval after a failed write. */
@@ -64,7 +62,6 @@ export function createLiveSite(
   let timer: NodeJS.Timeout | undefined;
   let writeTimer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
-  let restMs = WRITE_AFTER_MS;
   let firstTouch = 0;
   let mustWrite = false;
   let isClosed = false;
@@ -89,7 +86,7 @@ export function createLiveSite(
     onProblems: () => listener.onProblems(allProblems()),
     onComplete(made) {
       if (made > 0) session.tidy();
-      writeLater(restMs);
+      writeLater();
     },
   });
   /** While pictures are still inspected, the inspection reports the damaged ones, each at its line. */
@@ -100,15 +97,12 @@ export function createLiveSite(
   const writeOnce = async () => {
     // What a build makes while this is written is written after it.
     mustWrite = false;
-    const start = performance.now();
     try {
       unwritten = await session.emit(timeSliced(pause));
     } catch (error) {
       mustWrite = true;
       unwritten = diagnosticsOf(error);
     }
-    const took = performance.now() - start;
-    restMs = Math.min(Math.max(WRITE_AFTER_MS, took * WRITE_AFTER_TIMES), WRITE_AFTER_AT_MOST_MS);
     listener.onProblems(unwritten);
   };
 
@@ -118,10 +112,10 @@ export function createLiveSite(
       writing = undefined;
     });
     await writing;
-    if (mustWrite) writeLater(unwritten.some(isError) ? WRITE_AGAIN_MS : restMs);
+    if (mustWrite) writeLater(unwritten.some(isError) ? WRITE_AGAIN_MS : undefined);
   };
 
-  const writeLater = (ms: number) => {
+  const writeLater = (ms = WRITE_AFTER_MS) => {
     clearTimeout(writeTimer);
     if (!isClosed) writeTimer = setTimeout(write, ms);
   };
@@ -196,7 +190,7 @@ export function createLiveSite(
       })
       .finally(() => {
         running = undefined;
-        writeLater(restMs);
+        writeLater();
       });
     return running;
   };

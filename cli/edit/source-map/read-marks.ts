@@ -29,16 +29,16 @@ export function readMarks(
   asPlain: (written: string) => string = (written) => written,
 ): ReadText {
   const { plain, frames, torn } = takeOff(text, alphabet, textNodes);
-  const lost: Lost[] = torn.map((textNode) => ({ textNode, reason: TAKEN_APART }));
+  const lost: Lost[] = [...torn].map((textNode) => ({ textNode, reason: TAKEN_APART }));
   const runs: Run[] = [];
   for (const { textNode, start, end } of frames) {
-    const found = findRun(textNode, plain, start, end, asPlain);
-    if (!found) {
+    const pieces = piecesOf(textNode, plain, start, end, asPlain);
+    if (!pieces) {
       lost.push({ textNode, reason: CHANGED });
       continue;
     }
-    runs.push({ start: found.start, end: found.end, sourcePosition: textNode.sourcePosition });
-    for (const piece of found.pieces) runs.push(...runsWithin(textNode, piece));
+    runs.push({ start, end, sourcePosition: textNode.sourcePosition });
+    for (const piece of pieces) runs.push(...runsWithin(textNode, piece));
   }
   return { plain, runs, lost };
 }
@@ -46,17 +46,21 @@ export function readMarks(
 interface Frame {
   readonly textNode: TextNode;
   readonly start: number;
-  readonly end: number;
+  /** `OPEN` until its second mark is read. */
+  end: number;
 }
 
+const OPEN = -1;
+
+/** Outer frames come first: inner ones take precedence. */
 function takeOff(
   text: string,
   alphabet: Alphabet,
   textNodes: Pick<TextNodes, "byId">,
-): { plain: string; frames: Frame[]; torn: TextNode[] } {
-  const frames: (Frame & { readonly order: number })[] = [];
+): { plain: string; frames: readonly Frame[]; torn: ReadonlySet<TextNode> } {
+  const frames: Frame[] = [];
+  const opened: Frame[] = [];
   const torn = new Set<TextNode>();
-  const opened: { readonly textNode: TextNode; readonly start: number; readonly order: number }[] = [];
   let plain = "";
   let last = 0;
   for (const { 0: whole, 1: side, 2: number = "", index } of text.matchAll(markPattern(alphabet))) {
@@ -65,44 +69,41 @@ function takeOff(
     const textNode = textNodes.byId(readNumber(alphabet, number));
     if (!textNode) continue;
     if (side === alphabet.open) {
-      opened.push({ textNode, start: plain.length, order: opened.length + frames.length });
+      const frame = { textNode, start: plain.length, end: OPEN };
+      frames.push(frame);
+      opened.push(frame);
       continue;
     }
     const match = opened.findLastIndex((one) => one.textNode === textNode);
     if (match === -1) torn.add(textNode);
-    // An inner mark that was not closed was cut off.
-    for (const one of opened.splice(match === -1 ? opened.length : match + 1)) torn.add(one.textNode);
-    const begun = match === -1 ? undefined : opened.pop();
-    if (begun) frames.push({ ...begun, end: plain.length });
+    else {
+      // Inner marks that were not closed were cut off.
+      const [frame, ...cut] = opened.splice(match);
+      if (frame) frame.end = plain.length;
+      for (const one of cut) torn.add(one.textNode);
+    }
   }
   plain += text.slice(last);
   for (const { textNode } of opened) torn.add(textNode);
-  // Outer ones first: inner ones take precedence.
-  frames.sort((a, b) => a.start - b.start || b.end - a.end || a.order - b.order);
-  return { plain, frames, torn: [...torn] };
+  return { plain, frames: frames.filter(({ end }) => end !== OPEN), torn };
 }
 
-interface FoundRun {
-  readonly start: number;
-  readonly end: number;
-  readonly pieces: readonly Piece[];
-}
-
-/** The words of a text node between its marks, equal except for case; undefined where they are others. */
-function findRun(
+/**
+ * What of a text node is between its marks, where its words are equal except for case, or have their blanks filled in; undefined where
+ * they are others.
+ */
+function piecesOf(
   { plain: words, sourcePosition }: TextNode,
   text: string,
   start: number,
   end: number,
   asPlain: (written: string) => string,
-): FoundRun | undefined {
-  const whole = { start, end, pieces: [{ at: start, from: 0, to: words.length }] };
+): Piece[] | undefined {
   const shown = text.slice(start, end);
   // A picture appears as the address of its file.
-  if (sourcePosition.kind === "image") return { start, end, pieces: [] };
-  if (shown === words || isSameButCase(shown, words)) return whole;
-  if (asPlain(shown) === words) return { start, end, pieces: [] };
-  return findPattern(words, text, start, end);
+  if (sourcePosition.kind === "image") return [];
+  if (shown === words || isSameButCase(shown, words)) return [{ at: start, from: 0, to: words.length }];
+  return asPlain(shown) === words ? [] : findPattern(words, text, start, end);
 }
 
 const isSameButCase = (one: string, other: string) =>
@@ -111,7 +112,7 @@ const isSameButCase = (one: string, other: string) =>
 const BLANK = /\{[a-z]+\}/g;
 
 /** A text whose blanks a template has filled in. */
-function findPattern(words: string, text: string, start: number, end: number): FoundRun | undefined {
+function findPattern(words: string, text: string, start: number, end: number): Piece[] | undefined {
   const literals: { readonly from: number; readonly to: number }[] = [];
   let from = 0;
   for (const { 0: blank, index } of words.matchAll(BLANK)) {
@@ -131,5 +132,5 @@ function findPattern(words: string, text: string, start: number, end: number): F
     pieces.push({ at: found, ...literal });
     at = found + wanted.length;
   }
-  return { start, end, pieces };
+  return pieces;
 }
