@@ -33,14 +33,8 @@ const MARK = " # placeholder";
 /** Fields that get the entry's name. */
 const NAMES = new Set(["name", "title", "heading"]);
 
-export interface StarterText {
-  /** YAML: all of the file, or the front matter of a Markdown file. */
-  readonly values: string;
-  /** What is below the front matter of a Markdown file. */
-  readonly body: string;
-}
-
-export function starterText(schema: JsonSchema, isMarkdown: boolean, site: StarterSite): StarterText {
+/** `values` is YAML: all of the file, or the front matter of a Markdown file; `body` is what is below that. */
+export function starterText(schema: JsonSchema, isMarkdown: boolean, site: StarterSite) {
   const { body, ...properties } = schema.properties ?? {};
   const shown = isMarkdown ? { ...schema, properties } : schema;
   const rows = fieldRows(shown, { site, indent: "" });

@@ -1,12 +1,6 @@
 import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 
-/** Paths of a folder, of all folders below it and of all their files, links to folders followed; with forward slashes below `dir`. */
-export interface Tree {
-  readonly folders: readonly string[];
-  readonly files: readonly string[];
-}
-
 /** Names in a folder; none where it is not there, or is a file. */
 export function namesIn(dir: string): string[] {
   try {
@@ -16,8 +10,11 @@ export function namesIn(dir: string): string[] {
   }
 }
 
-/** An unreadable folder is left out with all that is in it: reading the content reports why. */
-export function treeOf(dir: string): Tree {
+/**
+ * Paths of a folder, of all folders below it and of all their files, links to folders followed; with forward slashes below `dir`. An
+ * unreadable folder is left out with all that is in it: reading the content reports why.
+ */
+export function treeOf(dir: string) {
   const folders: string[] = [];
   const files: string[] = [];
   const left = [dir];

@@ -40,9 +40,9 @@ function noFields({ text, collection }: SourceFile, document: SourceDocument): D
   return document.report("SOURCE_EMPTY", place, message, hint);
 }
 
-/** Of a source that may not be in memory; undefined where it cannot be read. */
-export function documentAt(ref: SourceRef | SourceFile): SourceDocument | undefined {
-  const file = "text" in ref ? ref : readSource(ref);
+/** A source that is not in memory; undefined where it cannot be read. */
+export function documentAt(ref: SourceRef): SourceDocument | undefined {
+  const file = readSource(ref);
   return "code" in file ? undefined : openDocument(file);
 }
 

@@ -8,26 +8,39 @@ import type { FinalSettings } from "./read-settings.ts";
 /** Browsers treat these as safe without https: w3.org/TR/secure-contexts, "potentially trustworthy". */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/;
 
-/** Whether a host is the local machine. */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
+const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
-/** A site with https whose forms go over http: browsers block the request, and the visitor sees it fail. */
-export function insecureRelay(
+/** Wildcard addresses: only the machine itself can reach a relay there. */
+const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\])$/;
+
+/**
+ * A public site whose relay is on this machine, where each visitor's browser would look for it on their own: a site is public unless its
+ * address is local too, or it is only previewed. Or one with https whose forms go over http: browsers block the request.
+ */
+export function unreachableRelay(
   { url, relay }: Pick<FinalSettings, "url" | "relay">,
   site: SourceRef,
-  { relayUrl }: Pick<Config, "relayUrl">,
+  { relayUrl, purpose }: Pick<Config, "relayUrl" | "purpose">,
 ): Diagnostic[] {
   if (!URL.canParse(url) || !URL.canParse(relay.url)) return [];
-  const target = new URL(relay.url);
-  if (new URL(url).protocol !== "https:" || target.protocol !== "http:" || isLoopback(target.hostname)) return [];
+  // At the line in site.yaml, unless an option has given the address.
+  const report = (problem: Diagnostic) => [
+    relayUrl === undefined ? reportAt(site, ["relay", "url"], problem) : problem,
+  ];
+  const [page, target] = [new URL(url), new URL(relay.url)];
+  const isHere = isLoopback(target.hostname) || UNSPECIFIED.test(target.hostname);
+  if (isHere && purpose !== "serve" && !isLoopback(page.hostname)) {
+    const given = relayUrl === undefined ? "" : ", given by --relay-url or EVENTSITE_RELAY_URL,";
+    const message = `Visitors of ${url} could not send forms: the relay ${relay.url}${given} is an address of their own machine.`;
+    const hint =
+      "give the address that visitors reach the relay at; to try the forms on this machine, use `eventsite serve`, or build with --site-url http://localhost:4321";
+    return report({ code: "CONTENT_LOCAL_RELAY", severity: "error", message, hint });
+  }
+  if (page.protocol !== "https:" || target.protocol !== "http:" || isLoopback(target.hostname)) return [];
   const message = `Browsers will not send forms from ${url} to ${relay.url}: the one is https, the other is not.`;
   const hint = "give the relay an https:// address";
-  return [atAddress(site, relayUrl, { code: "CONTENT_INSECURE_RELAY", severity: "warning", message, hint })];
+  return report({ code: "CONTENT_INSECURE_RELAY", severity: "warning", message, hint });
 }
-
-/** At the line in site.yaml, unless an option has given the address. */
-const atAddress = (site: SourceRef, relayUrl: string | undefined, found: Diagnostic): Diagnostic =>
-  relayUrl === undefined ? reportAt(site, ["relay", "url"], found) : found;
 
 /** A site that is built to be published, while the relay's address is still marked as a placeholder. */
 export function placeholderRelay(site: SourceRef, { relayUrl }: Pick<Config, "relayUrl">): Diagnostic[] {
@@ -40,26 +53,4 @@ export function placeholderRelay(site: SourceRef, { relayUrl }: Pick<Config, "re
   const hint =
     'write the address of your relay and take "# placeholder" away, or give it with --relay-url or EVENTSITE_RELAY_URL';
   return [document.report("CONTENT_PLACEHOLDER", place, message, hint, "warning")];
-}
-
-/** Wildcard addresses: only the machine itself can reach a relay there. */
-const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\])$/;
-
-/**
- * A public site whose relay is on this machine: each visitor's browser would look for it on their own. A site is public unless its
- * address is local too, or it is only previewed.
- */
-export function localRelay(
-  { url, relay }: Pick<FinalSettings, "url" | "relay">,
-  site: SourceRef,
-  { relayUrl, purpose }: Pick<Config, "relayUrl" | "purpose">,
-): Diagnostic[] {
-  if (purpose === "serve" || !URL.canParse(url) || !URL.canParse(relay.url)) return [];
-  const { hostname } = new URL(relay.url);
-  if (!(isLoopback(hostname) || UNSPECIFIED.test(hostname)) || isLoopback(new URL(url).hostname)) return [];
-  const given = relayUrl === undefined ? "" : ", given by --relay-url or EVENTSITE_RELAY_URL,";
-  const message = `Visitors of ${url} could not send forms: the relay ${relay.url}${given} is an address of their own machine.`;
-  const hint =
-    "give the address that visitors reach the relay at; to try the forms on this machine, use `eventsite serve`, or build with --site-url http://localhost:4321";
-  return [atAddress(site, relayUrl, { code: "CONTENT_LOCAL_RELAY", severity: "error", message, hint })];
 }

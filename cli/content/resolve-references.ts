@@ -8,7 +8,7 @@ import { documentAt } from "./parse-source.ts";
 import { droppable } from "./publication.ts";
 import type { SourceFile } from "./read-source.ts";
 import { resolveTokens, type UnknownToken } from "./resolve-tokens.ts";
-import type { Path } from "./yaml/source-document.ts";
+import { openDocument, type Path } from "./yaml/source-document.ts";
 
 export interface Resolved {
   readonly data: Record<string, unknown>;
@@ -59,7 +59,7 @@ export const fillTokens = (
 const MAX_ISSUES = 200;
 
 function locate(issues: readonly ReferenceIssue[], source: SourceRef | SourceFile): Diagnostic[] {
-  const document = documentAt(source);
+  const document = "text" in source ? openDocument(source) : documentAt(source);
   return issues.slice(0, MAX_ISSUES).map(({ code, path, message, hint, severity, inText }) => {
     if (!document) return { code, severity: severity ?? "error", message, file: source.file, hint };
     const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);

@@ -24,7 +24,7 @@ import {
   periodOf,
 } from "../content/publication.ts";
 import { EMPTY_SETTINGS, readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
-import { insecureRelay, localRelay } from "../content/relay-address.ts";
+import { unreachableRelay } from "../content/relay-address.ts";
 import { repeatedKeys } from "../content/unique-keys.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { inputPath } from "../emit/manifest.ts";
@@ -135,7 +135,6 @@ export async function loadContent(context: StageContext): Promise<Content> {
   for (const src of resolved?.images ?? []) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
   const named = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
   const { pictures, findings } = await sitePictures.inspect(named, headersOnly);
-  const local = localRelay(values, sources.site, config);
   const ofSettings = createCharacterList(templates.fonts)(JSON.stringify(settings.written ?? {}));
   const leftOut = rows.flatMap(({ source, row: { entry } }) =>
     source.isChosen && entry?.isValid && isLeftOut(entry, clock) ? [{ ...source, ...entry }] : [],
@@ -202,7 +201,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...repeatedKeys(collections, entries, sources),
       ...reportMisspeltIds(unresolved, settings.lists, sources),
       ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),
-      ...(local.length > 0 ? local : insecureRelay(values, sources.site, config)),
+      ...unreachableRelay(values, sources.site, config),
       ...(config.release ? releaseProblems(sources.site) : []),
     ],
   };

@@ -3,7 +3,6 @@ import type {
   Derivation,
   Image,
   Listed,
-  PictureAsset,
   PictureSlot,
   SiteCollections,
   SiteSettings,
@@ -11,7 +10,7 @@ import type {
 } from "../../templates/kit/index.ts";
 import { planCard } from "../assets/cards/plan-card.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
-import { planPicture, planSingle, type Variant } from "../assets/images/plan-variants.ts";
+import { type PlannedPicture, planPicture, planSingle } from "../assets/images/plan-variants.ts";
 import { createMarkdownRenderer, type MarkdownRenderer } from "../content/render-markdown.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
 import type { DependencyRecord } from "./dependency-record.ts";
@@ -105,11 +104,6 @@ function reportedSettings(settings: SiteData["settings"], report: ViewReport): S
     return [name, { enumerable: true, get }];
   };
   return Object.defineProperties({}, Object.fromEntries(Object.entries(settings).map(read)));
-}
-
-interface PlannedPicture {
-  readonly asset: PictureAsset;
-  readonly variants: readonly Variant[];
 }
 
 /** The same picture in the same slot is planned once: an entry can appear on many pages. */

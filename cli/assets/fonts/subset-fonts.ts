@@ -3,7 +3,7 @@ import { create, type Font } from "fontkit";
 import subset from "subset-font";
 import type { FontFamily } from "../../../templates/kit/index.ts";
 import type { FontMeasures } from "./font-css.ts";
-import { SAMPLE } from "./known-faces.ts";
+import { SAMPLE } from "./font-css.ts";
 
 /** Reads what is in a font without axes: `pinFont` makes one of a variable font. */
 export const openFont = (bytes: Uint8Array): Font => {

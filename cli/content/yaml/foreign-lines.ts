@@ -25,14 +25,8 @@ function explainComment({ source, explain }: At): ExplainedError | undefined {
   return explain("SOURCE_SYNTAX", "A comment begins with # in this file.", `write # ${words}`, wholeLine(source));
 }
 
-/** The first and the last line of a conflict. */
-export interface Conflict {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** The first whole conflict of a text. */
-export function findConflict(lines: readonly string[]): Conflict | undefined {
+/** The first and the last line of the first whole conflict of a text. */
+export function findConflict(lines: readonly string[]) {
   const first = lines.findIndex((other) => /^<{7}(?:\s|$)/.test(other)) + 1;
   if (first === 0) return undefined;
   const middle = lines.findIndex((other, index) => index >= first && /^={7}\s*$/.test(other)) + 1;
@@ -41,7 +35,10 @@ export function findConflict(lines: readonly string[]): Conflict | undefined {
 }
 
 /** Two versions of the same lines, with marks around them. Only the authors know which one is right. */
-export function reportConflict(lines: readonly string[], { first, last }: Conflict): ExplainedError {
+export function reportConflict(
+  lines: readonly string[],
+  { first, last }: NonNullable<ReturnType<typeof findConflict>>,
+): ExplainedError {
   const { source, explain } = atLine(lines, first);
   const message = `Two versions of the same lines begin here and end in line ${last}: two people changed them at the same time.`;
   const hint = `keep the lines above or those below "=======", and take out the rest, with the lines of ${"<".repeat(7)}, ${"=".repeat(7)} and ${">".repeat(7)}`;
