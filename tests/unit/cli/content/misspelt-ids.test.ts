@@ -13,13 +13,9 @@ const root = ownFolder();
 function source(path: string, text?: string) {
   if (text !== undefined) writeFiles(root, { [path]: text });
   const [collection = "", name = ""] = path.split("/");
-  return {
-    ...sourceOf(""),
-    path: join(root, path),
-    file: `content/${path}`,
-    collection,
-    slug: name.replace(/\..*$/, ""),
-  };
+  const { text: _, ...ref } = sourceOf("");
+  const slug = name.replace(/\..*$/, "");
+  return { ...ref, path: join(root, path), file: `content/${path}`, collection, slug };
 }
 
 const place = ({ code, severity, file, line, column, message, hint }: Diagnostic) => [
