@@ -24,6 +24,16 @@ describe("a row that is due", () => {
       expect(transport.sent).toHaveLength(1);
     }));
 
+  test("and is locked by another transaction is asked for again at once", () =>
+    withWorker(async ({ worker, outbox, accept, attempted }) => {
+      const claim = outbox.claim.bind(outbox);
+      let locked = 1;
+      outbox.claim = (...values) => (locked-- > 0 ? Promise.resolve([]) : claim(...values));
+      await accept(1);
+      worker.start();
+      await attempted(1);
+    }));
+
   test("waits for no other row's answer, and no more go at once than there are lines", () =>
     withWorker(async ({ worker, transport, accept, attempted }) => {
       const open: (() => void)[] = [];

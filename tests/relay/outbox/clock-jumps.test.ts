@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { checkStore } from "../../../relay/commands/check-store.ts";
 import { RETRY_DELAYS_MS } from "../../../relay/delivery/attempt-outcome.ts";
-import { acceptance, attempt, DAY, submission, withOutbox } from "../support/with-outbox.ts";
+import { acceptance, accepted, attempt, attemptAll, DAY, submission, withOutbox } from "../support/with-outbox.ts";
 import { fail, settle, taken, withWorker } from "../support/with-worker.ts";
 
 const LEASE = 60_000;
@@ -15,7 +15,7 @@ describe("rows from a time when the clock was ahead", () => {
     withOutbox(async (relay) => {
       relay.clock.set(6 * DAY);
       const { outbox, clock } = relay;
-      const accepted = (await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }))) as {
+      const made = (await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }))) as {
         id: string;
       };
       if (!isRestarted) expect(await outbox.nextDueAt()).toBe(clock.now());
@@ -52,12 +52,26 @@ describe("rows from a time when the clock was ahead", () => {
           reason: "temporary",
         });
       expect(await store.claim(clock.now(), 10, LEASE)).toEqual([]);
-      expect((await store.find(accepted.id))?.timeline.map(({ what }) => what.type)).toContain("redated");
+      expect((await store.find(made.id))?.timeline.map(({ what }) => what.type)).toContain("redated");
     }),
   );
 });
 
 describe("a clock that is set while mails wait", () => {
+  test("forward and back again leaves them their whole life, and what failed meanwhile is due", () =>
+    withOutbox(async (relay) => {
+      const { outbox, clock } = relay;
+      const id = await accepted(relay);
+      clock.set(6 * DAY);
+      await outbox.adjustToClock(6 * DAY, clock.now());
+      const lives = (await outbox.find(id))?.entries.map(({ expiresAt }) => expiresAt - clock.now());
+      expect(lives).toEqual([5 * DAY, DAY]);
+      await attemptAll(relay, () => ({ to: "queued", dueAt: clock.now() + 30_000, reason: "temporary" }));
+      clock.set(-6 * DAY);
+      await outbox.adjustToClock(-6 * DAY, clock.now());
+      expect(await outbox.claim(clock.now(), 10, LEASE)).toHaveLength(2);
+    }));
+
   test("forward by six days costs no mail its tries", () =>
     withWorker(async ({ worker, outbox, clock, transport, accept, advance, events }) => {
       transport.answer = () => {

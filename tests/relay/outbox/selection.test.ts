@@ -36,6 +36,8 @@ describe("what a worker claims", () => {
       await relay.outbox.accept(entries("two@calm.example"));
       expect(await claimedOf(relay, ["digest"])).toEqual([]);
       expect(await claimedOf(relay, ["team"], ["team@example.com"])).toEqual([]);
+      const next = (except: string[]) => relay.outbox.nextDueAt({ kinds: ["team"], except });
+      expect([await next(["team@example.com"]), await next([])]).toEqual([null, relay.clock.now()]);
       expect(await claimedOf(relay, ["acknowledgement"], ["busy.example", "example.org"])).toEqual([
         "two@calm.example",
       ]);
@@ -54,6 +56,7 @@ describe("what a worker claims", () => {
       expect(await makeDueNow({ reasons: ["greylisted"] })).toBe(0);
       expect(await makeDueNow({ kinds: ["digest"] })).toBe(0);
       expect(await makeDueNow({ route: "elsewhere.example" })).toBe(0);
+      expect(await makeDueNow({ form: "venue" })).toBe(0);
       expect(await makeDueNow({ route: "example.org" })).toBe(1);
       expect(await claimedOf(relay, ["team", "acknowledgement"])).toEqual(["zoe@example.org"]);
       // What is under way is left alone, and what is due counts no more.
