@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { checkStore } from "../../../relay/commands/check-store.ts";
 import { RETRY_DELAYS_MS } from "../../../relay/delivery/attempt-outcome.ts";
-import { acceptance, accepted, attempt, attemptAll, DAY, submission, withOutbox } from "../support/with-outbox.ts";
+import { acceptance, accepted, attemptAll, DAY, submission, withOutbox } from "../support/with-outbox.ts";
 import { fail, settle, taken, withWorker } from "../support/with-worker.ts";
 
 const LEASE = 60_000;
@@ -19,14 +19,8 @@ describe("rows from a time when the clock was ahead", () => {
         id: string;
       };
       if (!isRestarted) expect(await outbox.nextDueAt()).toBe(clock.now());
-      const [first] = await outbox.claim(clock.now(), 1, LEASE);
-      const retry = { to: "queued", dueAt: clock.now() + 30_000, reason: "temporary" } as const;
-      await outbox.finish(
-        String(first?.entry.id),
-        String(first?.leaseToken),
-        attempt(clock, { outcome: "deferred" }),
-        retry,
-      );
+      const retry = () => ({ to: "queued", dueAt: clock.now() + 30_000, reason: "temporary" }) as const;
+      await attemptAll(relay, ({ entry }) => (entry.kind === "team" ? retry() : null), { outcome: "deferred" });
       // Clocks of several relays lie a little apart.
       await outbox.adjustToClock(-5000, clock.now() - 5000);
       expect(relay.redated).toEqual([]);
@@ -38,19 +32,15 @@ describe("rows from a time when the clock was ahead", () => {
       expect(checkStore(figures, 0, clock.now()).find(({ check }) => check === "store: clock")).toMatchObject({
         status: "warning",
       });
-      const claimed = await store.claim(clock.now(), 10, LEASE);
-      expect(claimed.map(({ entry }) => [entry.kind, entry.expiresAt - clock.now()])).toEqual([
-        ["team", 5 * DAY],
+      const lives = (await store.find(made.id))?.entries.map(({ kind, expiresAt }) => [kind, expiresAt - clock.now()]);
+      expect(lives?.sort()).toEqual([
         ["acknowledgement", DAY],
+        ["team", 5 * DAY],
       ]);
       expect(relay.redated.reduce((sum, count) => sum + count, 0)).toBe(2);
       // Not due again and again: a failure puts it off as any other.
-      for (const { entry, leaseToken } of claimed)
-        await store.finish(entry.id, leaseToken, attempt(clock, { outcome: "deferred" }), {
-          to: "queued",
-          dueAt: clock.now() + 30_000,
-          reason: "temporary",
-        });
+      await attemptAll(relay, retry, { outcome: "deferred" });
+      expect((await store.find(made.id))?.entries.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
       expect(await store.claim(clock.now(), 10, LEASE)).toEqual([]);
       expect((await store.find(made.id))?.timeline.map(({ what }) => what.type)).toContain("redated");
     }),

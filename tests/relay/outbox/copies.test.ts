@@ -38,6 +38,13 @@ function fill(db: StoreDatabase): void {
     );
 }
 
+async function copied(): Promise<[from: StoreDatabase, to: StoreDatabase]> {
+  const [from, to] = [await database("from.db"), await database("to.db")];
+  fill(from);
+  await copyRows(from, to);
+  return [from, to];
+}
+
 describe("a copy", () => {
   test("has every row of every table, and the secret that hashes and references stand on", async () => {
     const [from, to] = [await database("from.db"), await database("to.db")];
@@ -53,9 +60,7 @@ describe("a copy", () => {
   });
 
   test.each(Object.keys(ROWS))("that lacks %s is not empty for all that, and is found out by them", async (name) => {
-    const [from, to] = [await database("from.db"), await database("to.db")];
-    fill(from);
-    await copyRows(from, to);
+    const [from, to] = await copied();
     for (const other of Object.keys(ROWS)) if (other !== name) from.run(`DELETE FROM ${other}`);
     expect(await isEmpty(from)).toBe(false);
     await clear(from);
@@ -75,9 +80,7 @@ describe("a copy", () => {
     ["nothing for a value", "UPDATE entries SET reason = NULL", "entries at id"],
     ["another secret", "UPDATE meta SET value = 'x' WHERE name = 'secret'", "meta at secret"],
   ])("with %s is found out", async (_, change, place) => {
-    const [from, to] = [await database("from.db"), await database("to.db")];
-    fill(from);
-    await copyRows(from, to);
+    const [from, to] = await copied();
     to.exec(change);
     await expect(assertSameRows(from, to)).rejects.toThrow(`the copy differs in ${place};`);
   });

@@ -28,13 +28,15 @@ async function withRelays<Result>(
 const now = () => Date.now();
 const request = (message: string, more = {}) =>
   acceptance({ submission: submission({ receivedAt: now() }, { message }), ...more });
+const times = <Result>(count: number, run: (n: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => run(n)));
 const on = (relays: readonly Outbox[], index: number) => relays[index % relays.length] as Outbox;
 
 describe("relays on one database", () => {
   test("count a request once that comes to all of them at the same time under one key", () =>
     withRelays(3, async (relays) => {
       const one = request("once", { idempotencyKey: "the key" });
-      const results = await Promise.all(Array.from({ length: 60 }, (_, n) => on(relays, n).accept(one)));
+      const results = await times(60, (n) => on(relays, n).accept(one));
       expect(results.filter(({ kind }) => kind === "accepted")).toHaveLength(1);
       expect(results.filter(({ kind }) => kind === "repeated")).toHaveLength(59);
       expect(new Set(results.map((result) => ("reference" in result ? result.reference : ""))).size).toBe(1);
@@ -50,14 +52,10 @@ describe("relays on one database", () => {
         { key: "client:192.0.2.1", count: 7, windowMs: 600_000 },
         { key: "overall", count: 100, windowMs: 600_000 },
       ];
-      const results = await Promise.all(
-        Array.from({ length: 30 }, (_, n) => on(relays, n).accept(request(`limited ${n}`, { limits }))),
-      );
+      const results = await times(30, (n) => on(relays, n).accept(request(`limited ${n}`, { limits })));
       expect(results.filter(({ kind }) => kind === "accepted")).toHaveLength(7);
-      const spent = await Promise.all(
-        Array.from({ length: 9 }, (_, n) =>
-          on(relays, n).spend([{ key: "refused:a", count: 4, windowMs: 60_000 }], now()),
-        ),
+      const spent = await times(9, (n) =>
+        on(relays, n).spend([{ key: "refused:a", count: 4, windowMs: 60_000 }], now()),
       );
       expect(spent.filter(({ retryAfterMs }) => retryAfterMs === null)).toHaveLength(4);
     }));
@@ -91,9 +89,7 @@ describe("relays on one database", () => {
         { kind: "team", recipient: "team@example.com", state: "queued", lifeMs: DAY },
         { kind: "acknowledgement", recipient: "zoe@example.org", state: "queued", lifeMs: DAY, unlessSpent },
       ] as const;
-      await Promise.all(
-        Array.from({ length: 12 }, (_, n) => on(relays, n).accept(request(`acknowledged ${n}`, { entries }))),
-      );
+      await times(12, (n) => on(relays, n).accept(request(`acknowledged ${n}`, { entries })));
       expect(await rows("SELECT kind, count(*)::int AS count FROM entries GROUP BY kind ORDER BY kind")).toEqual([
         { kind: "acknowledgement", count: 1 },
         { kind: "team", count: 12 },
@@ -113,7 +109,7 @@ describe("relays on one database", () => {
 
   test("claim each mail once, and give none out again while its lease lasts", () =>
     withRelays(3, async (relays) => {
-      await Promise.all(Array.from({ length: 60 }, (_, n) => on(relays, n).accept(request(`claimed ${n}`))));
+      await times(60, (n) => on(relays, n).accept(request(`claimed ${n}`)));
       const ids: string[] = [];
       // What one of them has locked at this moment is passed over by the others.
       for (let more = true; more; ) {
