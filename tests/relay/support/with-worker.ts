@@ -84,7 +84,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
         observe,
         kinds: ["team", "digest"],
         connections: 5,
-        lease: { leaseMs: LEASE_MS, renewEveryMs: 10 * LEASE_MS },
+        lease: test.outbox.isShared ? { leaseMs: LEASE_MS, renewEveryMs: 10 * LEASE_MS } : null,
         ...more,
       });
     const worker = create();
