@@ -16,18 +16,22 @@ const advanced = async (look: () => Promise<string>, advance: () => void, expect
     .toBe(expected);
 };
 
-test("a store that gives out no rows makes the relay not ready, until it does again", () =>
+test.each([
+  ["gives out no rows", "claim"],
+  ["takes no results", "finish"],
+] as const)("a store that %s makes the relay not ready, until it does again", (_, method) =>
   withRelay(async ({ outbox, clock, fetch, post }) => {
     const readiness = async () => (await fetch("/readyz")).text;
-    const claim = outbox.claim;
-    outbox.claim = () => Promise.reject(new StoreError("locked", "a fault"));
+    const whole = { ...outbox };
+    Object.assign(outbox, { [method]: () => Promise.reject(new StoreError("locked", "a fault")) });
     expect((await post(REQUEST)).status).toBe(200);
     const advance = () => clock.advance(2000);
     await advanced(readiness, advance, "not ready: delivery\n");
-    outbox.claim = claim;
+    Object.assign(outbox, whole);
     await advanced(readiness, advance, "ready\n");
     await expect.poll(async () => (await outbox.list({ state: "delivered" }, 10)).items.length).toBe(1);
-  }));
+  }),
+);
 
 test("a full disk does too, until there is room, for which the relay looks by itself", () =>
   withRelay(async ({ outbox, clock, events, fetch }) => {
