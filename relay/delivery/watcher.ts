@@ -37,9 +37,11 @@ const SEND_MS = 20_000;
 /** No failure: the relay itself closes its store, or leaves it. */
 const NO_FAILURE: readonly StoreFailure[] = ["closed", "moved", "moving"];
 
-/** While the store takes no writes. */
+/** While the store takes no writes. Its age is that of time that passed, whatever the clock was set to meanwhile. */
 interface Outage {
+  /** As the clock showed it. */
   readonly since: number;
+  readonly beganAt: number;
   /** When it was reported last; null before. */
   reportedAt: number | null;
   alert: Alert | null;
@@ -84,22 +86,22 @@ export function createWatcher(parts: WatcherParts) {
   };
 
   const onOutage = async (failure: StoreFailure): Promise<void> => {
-    const now = clock.now();
-    outage ??= { since: now, reportedAt: null, alert: null, slips: [] };
-    if (MAY_PASS.includes(failure) && now - outage.since < PASSING_MS) return;
-    if (isReportDue(outage, now)) {
+    const [now, elapsed] = [clock.now(), clock.elapsed()];
+    outage ??= { since: now, beganAt: elapsed, reportedAt: null, alert: null, slips: [] };
+    if (MAY_PASS.includes(failure) && elapsed - outage.beganAt < PASSING_MS) return;
+    if (isReportDue(outage, elapsed)) {
       const condition = { name: "store", count: 1, since: outage.since, references: [], reason: failure } as const;
       const isNew = outage.reportedAt === null;
       outage.alert = { at: now, begun: isNew ? [condition] : [], lasting: isNew ? [] : [condition], over: [] };
       outage.slips = recipients.map((recipient) => ({ id: createId(now), recipient, createdAt: now }));
-      outage.reportedAt = now;
+      outage.reportedAt = elapsed;
       report(outage.alert);
     }
     await sendAll(outage);
   };
 
-  const isReportDue = ({ since, reportedAt }: Outage, now: number) =>
-    reportedAt === null || now - reportedAt >= (now - since >= DAY_MS ? DAY_MS : HOUR_MS) || reportedAt > now;
+  const isReportDue = ({ beganAt, reportedAt }: Outage, elapsed: number) =>
+    reportedAt === null || elapsed - reportedAt >= (elapsed - beganAt >= DAY_MS ? DAY_MS : HOUR_MS);
 
   const sendAll = async (from: Outage): Promise<void> => {
     const { alert, slips } = from;

@@ -1,7 +1,7 @@
 // Alerts: once when something is wrong, then summed up, and again when it is over; one for all relays that share a store.
 import { describe, expect, test, vi } from "vitest";
 import type { WebhookCall, WebhookTransport } from "../../../relay/delivery/webhook-transport.ts";
-import { StoreError } from "../../../relay/errors.ts";
+import { StoreError, type StoreFailure } from "../../../relay/errors.ts";
 import { createMetrics } from "../../../relay/operators/metrics.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { noFigures } from "../../support/metric-meanings.ts";
@@ -106,13 +106,8 @@ describe("what is wrong", () => {
   test("what blocks hold is held on purpose, and nobody is alerted", () =>
     withAlerts(async ({ outbox, clock, pass, news }) => {
       const blocked = submission({ receivedAt: clock.now(), suspicion: { score: 100, reasons: ["blocked"] } });
-      const entry = {
-        kind: "team",
-        recipient: "team@evenhall.test",
-        state: "held",
-        reason: "blocked",
-        lifeMs: DAY,
-      } as const;
+      const held = { state: "held", reason: "blocked", lifeMs: DAY } as const;
+      const entry = { kind: "team", recipient: "team@evenhall.test", ...held } as const;
       await outbox.accept(acceptance({ submission: blocked, entries: [entry] }));
       await pass(HOUR);
       expect(news()).toEqual([]);
@@ -201,7 +196,8 @@ describe("what is wrong", () => {
 });
 
 describe("a store that takes no writes", () => {
-  const breakStore = ({ outbox }: TestOutbox, failure: "full" | "sync-failed" | "unreachable") => {
+  const NO_WRITES = "The store takes no writes: forms fail, and visitors are asked to try again";
+  const breakStore = ({ outbox }: TestOutbox, failure: StoreFailure) => {
     const whole = { ...outbox };
     const broken = () => Promise.reject(new StoreError(failure, "broken by the test"));
     Object.assign(outbox, { probe: broken, claim: broken, planAlert: broken, alertOf: broken });
@@ -223,7 +219,7 @@ describe("a store that takes no writes", () => {
       // Whoever could not be reached is tried again.
       answers.alert = async () => taken;
       await pass(MINUTE);
-      expect(news()).toEqual(["The store takes no writes: forms fail, and visitors are asked to try again"]);
+      expect(news()).toEqual([NO_WRITES]);
       expect(mails[0]?.text).toContain(hint);
       await pass(58 * MINUTE);
       expect(news()).toEqual([]);
@@ -242,6 +238,14 @@ describe("a store that takes no writes", () => {
     }),
   );
 
+  test.each(["closed", "moved"] as const)("since it is %s is no failure", (failure) =>
+    withAlerts(async (test) => {
+      breakStore(test, failure);
+      await test.pass(5 * MINUTE);
+      expect(test.news()).toEqual([]);
+    }),
+  );
+
   test("for a moment only, as when a database moves to another machine, is not reported", () =>
     withAlerts(async (test) => {
       const { pass, news, delivery, clock } = test;
@@ -255,9 +259,22 @@ describe("a store that takes no writes", () => {
       await pass(2 * MINUTE);
       expect(news()).toEqual([]);
       const again = breakStore(test, "unreachable");
+      delivery.onStore();
+      await settle();
+      clock.set(-9 * DAY);
       await pass(90_000);
-      expect(news()).toEqual(["The store takes no writes: forms fail, and visitors are asked to try again"]);
+      expect(news()).toEqual([NO_WRITES]);
+      // Every hour for a day, then once a day.
+      await pass(DAY);
+      expect(news().length).toBeGreaterThan(9);
+      await pass(DAY - HOUR);
+      expect(news().length).toBeLessThan(2);
       again();
+      await pass(MINUTE);
+      expect(news()).toEqual(["The store takes writes again"]);
+      breakStore(test, "full");
+      await pass(MINUTE);
+      expect(news()).toEqual([NO_WRITES]);
     }));
 });
 
@@ -300,6 +317,14 @@ describe("a mailbox of the team that refuses", () => {
       expect(news().at(-1)).toBe("No mailbox of the team has refused a mail for a day");
       await outbox.erase("zoe@example.org", clock.now());
       expect(JSON.stringify((await outbox.find(reference))?.timeline)).not.toContain("@");
+    }, env));
+
+  test("has a digest of what is held sent there, too", () =>
+    withAlerts(async ({ accept, pass, answers, sent }) => {
+      answers.team = (to) => (to === env.RELAY_MAIL_FALLBACK ? Promise.resolve(taken) : Promise.reject(refused));
+      await accept("Held", { suspicion: HELD });
+      await pass(11 * MINUTE);
+      expect(sent).toEqual(["team@evenhall.test", env.RELAY_MAIL_FALLBACK]);
     }, env));
 
   test("and a fallback that refuses as well end the mail", () =>
