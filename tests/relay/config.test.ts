@@ -39,21 +39,15 @@ test("a variable that is set to nothing counts as not set", () => {
 
 test("every mistake is reported at once, each with what to write instead", () => {
   const wrong = {
-    PORT: "70000",
-    RELAY_CONTROL_PORT: "-1",
-    RELAY_MAIL_URL: "http://mx.evenhall.ca",
-    RELAY_MAIL_FROM: "Evenhall",
-    RELAY_MAIL_TO: "team@evenhall.ca, nobody",
-    RELAY_TLS: "yes",
-    RELAY_ACKNOWLEDGE: "maybe",
-    RELAY_STORE_URL: "postgres://db/relay",
-    RELAY_ALLOWED_ORIGINS: "*",
-    RELAY_SITE_URL: "www.evenhall.ca",
-    RELAY_TRUST_PROXY: "true",
-    RELAY_RATE_LIMIT: "20",
-    RELAY_RETENTION_DAYS: "0",
-    RELAY_RETENTION_DAYS_VENUE: "forever",
-    LOG_LEVEL: "loud",
+    ...{ PORT: "70000", RELAY_CONTROL_PORT: "-1", RELAY_STORE_URL: "postgres://db/relay", LOG_LEVEL: "loud" },
+    ...{
+      RELAY_MAIL_URL: "http://mx.evenhall.ca",
+      RELAY_MAIL_FROM: "Evenhall",
+      RELAY_MAIL_TO: "team@evenhall.ca, nobody",
+    },
+    ...{ RELAY_TLS: "yes", RELAY_ACKNOWLEDGE: "maybe", RELAY_ALLOWED_ORIGINS: "*", RELAY_SITE_URL: "www.evenhall.ca" },
+    ...{ RELAY_TRUST_PROXY: "true", RELAY_RATE_LIMIT: "20" },
+    ...{ RELAY_RETENTION_DAYS: "0", RELAY_RETENTION_DAYS_VENUE: "forever" },
   };
   const problems = problemsOf(wrong);
   expect(problems.map(({ variable }) => variable).sort()).toEqual(Object.keys(wrong).sort());
@@ -98,16 +92,15 @@ describe("a value is read as it is meant", () => {
       "postgres://relay:p%40ss@db.example.net/mails",
       {
         store: {
-          type: "postgres",
-          host: "db.example.net",
-          port: 5432,
-          database: "mails",
-          user: "relay",
-          password: "p@ss",
-          schema: null,
-          tls: { mode: "verify-full", caFile: null },
-          connections: 10,
-          timeoutMs: 5000,
+          ...{
+            type: "postgres",
+            host: "db.example.net",
+            port: 5432,
+            database: "mails",
+            user: "relay",
+            password: "p@ss",
+          },
+          ...{ schema: null, tls: { mode: "verify-full", caFile: null }, connections: 10, timeoutMs: 5000 },
         },
       },
     ],
@@ -217,10 +210,8 @@ describe("alerts", () => {
 
   test("go to addresses and receivers, by a way of their own", () => {
     const { alerts } = readConfig({
-      RELAY_ALERT_TO: "a@b.test, c@d.test",
-      RELAY_ALERT_MAIL_URL: "maildir:alerts",
-      RELAY_ALERT_WEBHOOK: "https://pager.test/x",
-      RELAY_WEBHOOK_SECRET: "s",
+      ...{ RELAY_ALERT_TO: "a@b.test, c@d.test", RELAY_ALERT_MAIL_URL: "maildir:alerts" },
+      ...{ RELAY_ALERT_WEBHOOK: "https://pager.test/x", RELAY_WEBHOOK_SECRET: "s" },
     });
     expect(alerts).toEqual({
       to: ["a@b.test", "c@d.test"],
@@ -263,21 +254,14 @@ const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall
 test("a secret is read from the file that its variable names", () => {
   writeFileSync(at("mail-url"), "smtp://relay:p%40ss@mx.evenhall.ca:587\n");
   writeFileSync(at("key"), "public-key\n");
-  const config = readConfig({
-    ...mail,
-    RELAY_MAIL_URL_FILE: at("mail-url"),
-    RELAY_PUBLIC_KEY_FILE: at("key"),
-  });
+  const config = readConfig({ ...mail, RELAY_MAIL_URL_FILE: at("mail-url"), RELAY_PUBLIC_KEY_FILE: at("key") });
   expect(config.mail.target).toMatchObject({ host: "mx.evenhall.ca", user: "relay", password: "p@ss" });
   expect(config.publicKeys).toEqual(["public-key"]);
 });
 
 test("a file that cannot be read is reported by its variable, with all other problems", () => {
-  expect(variablesOf({ RELAY_PUBLIC_KEY_FILE: at("nothing"), PORT: "x", RELAY_TLS: "maybe" }).sort()).toEqual([
-    "PORT",
-    "RELAY_PUBLIC_KEY_FILE",
-    "RELAY_TLS",
-  ]);
+  const wrong = { PORT: "x", RELAY_PUBLIC_KEY_FILE: at("nothing"), RELAY_TLS: "maybe" };
+  expect(variablesOf(wrong).sort()).toEqual(Object.keys(wrong));
 });
 
 test("a secret that is given twice is not chosen for the operator", () => {
@@ -287,15 +271,10 @@ test("a secret that is given twice is not chosen for the operator", () => {
 
 test("what Kubernetes sets beside a service called relay is no misspelt variable", () => {
   const added = {
-    RELAY_SERVICE_HOST: "10.0.0.1",
-    RELAY_SERVICE_PORT: "8787",
-    RELAY_SERVICE_PORT_HTTP: "8787",
-    RELAY_PORT: "tcp://10.0.0.1:8787",
-    RELAY_PORT_8787_TCP_ADDR: "10.0.0.1",
+    ...{ RELAY_SERVICE_HOST: "10.0.0.1", RELAY_SERVICE_PORT: "8787", RELAY_SERVICE_PORT_HTTP: "8787" },
+    ...{ RELAY_PORT: "tcp://10.0.0.1:8787", RELAY_PORT_8787_TCP_ADDR: "10.0.0.1" },
   };
   expect(variablesOf(added)).toEqual([]);
-  expect(variablesOf({ ...added, RELAY_SERVCE_HOST: "x", RELAY_MAIL_URI: "x" })).toEqual([
-    "RELAY_SERVCE_HOST",
-    "RELAY_MAIL_URI",
-  ]);
+  const misspelt = { RELAY_SERVCE_HOST: "x", RELAY_MAIL_URI: "x" };
+  expect(variablesOf({ ...added, ...misspelt })).toEqual(Object.keys(misspelt));
 });

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createPlanEntries, mailLimitsOf } from "../../../relay/delivery/plan-entries.ts";
-import { acceptance, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { accepted, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const config = readConfig({ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" });
 const planEntries = createPlanEntries(config);
@@ -12,9 +12,7 @@ const HOUR = 3_600_000;
 /** Which mails a request from this address led to. */
 async function send({ outbox, clock }: TestOutbox, email: string, suspicion = { score: 0, reasons: [] as string[] }) {
   const request = submission({ receivedAt: clock.now(), suspicion }, { email });
-  const { id } = (await outbox.accept(acceptance({ submission: request, entries: planEntries(request) }))) as {
-    id: string;
-  };
+  const id = await accepted({ outbox, clock }, { suspicion }, { email }, { entries: planEntries(request) });
   return { id, mails: await mailsOf(outbox, id) };
 }
 

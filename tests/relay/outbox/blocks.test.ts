@@ -1,14 +1,6 @@
 // Blocked senders in the store, and the record of who did what.
 import { expect, test } from "vitest";
-import {
-  acceptance,
-  acceptedAs as accepted,
-  attemptAll,
-  DAY,
-  submission,
-  type TestOutbox,
-  withOutbox,
-} from "../support/with-outbox.ts";
+import { acceptedAs as accepted, attemptAll, DAY, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 test("a block is kept, listed and lifted again, each by somebody", () =>
   withOutbox(async (relay) => {
@@ -97,16 +89,9 @@ test("held requests of blocked senders are counted apart, and no digest reports 
   withOutbox(async (relay) => {
     const { outbox, clock } = relay;
     await accepted(relay, { suspicion: { score: 60, reasons: ["honeypot"] } });
-    const blocked = submission(
-      { receivedAt: clock.now(), suspicion: { score: 100, reasons: ["blocked"] } },
-      { message: "B" },
-    );
-    const { id } = (await outbox.accept(
-      acceptance({
-        submission: blocked,
-        entries: [{ kind: "team", recipient: "team@example.com", state: "held", reason: "blocked", lifeMs: DAY }],
-      }),
-    )) as { id: string };
+    const blocked = { suspicion: { score: 100, reasons: ["blocked"] } };
+    const toTeam = { kind: "team", recipient: "team@example.com", state: "held", reason: "blocked", lifeMs: DAY };
+    const { id } = await accepted(relay, blocked, { message: "B" }, { entries: [toTeam] });
     await accepted(relay, {}, { message: "C" });
     expect(await outbox.openSubmissions()).toEqual({ waiting: 1, held: 1, blocked: 1, dead: 0 });
     const [digest] = await outbox.planDigest({ recipients: ["a@example.com"], lifeMs: DAY, everyMs: DAY }, clock.now());

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { checkStore } from "../../../relay/commands/check-store.ts";
 import { RETRY_DELAYS_MS } from "../../../relay/delivery/attempt-outcome.ts";
-import { acceptance, accepted, attemptAll, DAY, submission, withOutbox } from "../support/with-outbox.ts";
+import { accepted, attemptAll, DAY, withOutbox } from "../support/with-outbox.ts";
 import { fail, settle, taken, withWorker } from "../support/with-worker.ts";
 
 const LEASE = 60_000;
@@ -15,9 +15,7 @@ describe("rows from a time when the clock was ahead", () => {
     withOutbox(async (relay) => {
       relay.clock.set(6 * DAY);
       const { outbox, clock } = relay;
-      const made = (await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }))) as {
-        id: string;
-      };
+      const id = await accepted(relay);
       if (!isRestarted) expect(await outbox.nextDueAt()).toBe(clock.now());
       const retry = () => ({ to: "queued", dueAt: clock.now() + 30_000, reason: "temporary" }) as const;
       await attemptAll(relay, ({ entry }) => (entry.kind === "team" ? retry() : null), { outcome: "deferred" });
@@ -32,7 +30,7 @@ describe("rows from a time when the clock was ahead", () => {
       expect(checkStore(figures, 0, clock.now()).find(({ check }) => check === "store: clock")).toMatchObject({
         status: "warning",
       });
-      const lives = (await store.find(made.id))?.entries.map(({ kind, expiresAt }) => [kind, expiresAt - clock.now()]);
+      const lives = (await store.find(id))?.entries.map(({ kind, expiresAt }) => [kind, expiresAt - clock.now()]);
       expect(lives?.sort()).toEqual([
         ["acknowledgement", DAY],
         ["team", 5 * DAY],
@@ -40,9 +38,9 @@ describe("rows from a time when the clock was ahead", () => {
       expect(relay.redated.reduce((sum, count) => sum + count, 0)).toBe(2);
       // Not due again and again: a failure puts it off as any other.
       await attemptAll(relay, retry, { outcome: "deferred" });
-      expect((await store.find(made.id))?.entries.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
+      expect((await store.find(id))?.entries.map(({ attempts }) => attempts).sort()).toEqual([1, 2]);
       expect(await store.claim(clock.now(), 10, LEASE)).toEqual([]);
-      expect((await store.find(made.id))?.timeline.map(({ what }) => what.type)).toContain("redated");
+      expect((await store.find(id))?.timeline.map(({ what }) => what.type)).toContain("redated");
     }),
   );
 });
