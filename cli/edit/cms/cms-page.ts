@@ -61,16 +61,10 @@ export function createCms(
         contentDir: shownPath(config.root, config.contentDir),
         siteUrl: `http://${request.headers.host}`,
         hasYaml: true,
+        // An address may be another than the name of its entry.
+        previewPath: (name) => `${CMS_PATH.slice(1)}page/${name}/{{slug}}`,
       });
-    // An address may be another than the name of its entry.
-    const collections = configuration?.collections.map((each) => ({
-      ...each,
-      ...(each.preview_path !== undefined && { preview_path: `${CMS_PATH.slice(1)}page/${each.name}/{{slug}}` }),
-    }));
-    const data = {
-      configuration: { ...configuration, collections },
-      entry: shown && `${shown.collection}/entries/${shown.slug}`,
-    };
+    const data = { configuration, entry: shown && `${shown.collection}/entries/${shown.slug}` };
     const body =
       packageDir && configuration
         ? `<script type="application/json" id="cms">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script><script type="module" src="${CMS_PATH}start.js"></script>`

@@ -15,32 +15,28 @@ export interface CmsField {
   readonly [option: string]: unknown;
 }
 
-export interface CmsCollection {
+interface CmsCollection {
   readonly name: string;
   readonly [option: string]: unknown;
 }
 
-export interface CmsConfiguration {
-  readonly backend: Readonly<Record<string, unknown>>;
-  readonly collections: readonly CmsCollection[];
-  readonly [option: string]: unknown;
-}
-
-export interface ConfigurationOptions {
+interface ConfigurationOptions {
   /** Where entries are kept. */
-  readonly backend: CmsConfiguration["backend"];
+  readonly backend: Readonly<Record<string, unknown>>;
   /** The content folder from the project's root: "content". */
   readonly contentDir: string;
   /** The address of the published site. */
   readonly siteUrl: string;
   /** Whether the backend hands over values of no fixed shape as YAML; elsewhere such fields are not shown, and kept. */
   readonly hasYaml: boolean;
+  /** Where the links to the pages of a collection lead. Default: to the addresses that its names give. */
+  readonly previewPath?: (collection: string) => string;
 }
 
 /** The name of the collection that site.yaml is in, and of its entry. */
 export const SITE = "site";
 
-export function cmsConfiguration(program: Program, options: ConfigurationOptions): CmsConfiguration {
+export function cmsConfiguration(program: Program, options: ConfigurationOptions) {
   const { templates } = program;
   const { backend, contentDir, siteUrl, hasYaml } = options;
   const schemas = entrySchemas(program);
@@ -49,6 +45,13 @@ export function cmsConfiguration(program: Program, options: ConfigurationOptions
     fieldsOf(schemas.get(collection) ?? {}, { hasYaml, isOptional: false, titles, settings: schemas.get("") ?? {} });
   const file = `${contentDir}/site.yaml`;
   const site = { name: SITE, label: "Site", file, fields: fieldsIn("") };
+  const collections: readonly CmsCollection[] = [
+    ...templates.collections.map((collection) => ({
+      ...collectionOf(collection, options),
+      fields: fieldsIn(collection.name),
+    })),
+    { name: SITE, label: "Site", files: [site] },
+  ];
   return {
     backend,
     site_url: siteUrl,
@@ -58,13 +61,7 @@ export function cmsConfiguration(program: Program, options: ConfigurationOptions
     editor: { preview: false },
     // For Sveltia: an empty date is none, and no mistake.
     output: { omit_empty_optional_fields: true },
-    collections: [
-      ...templates.collections.map((collection) => ({
-        ...collectionOf(collection, contentDir),
-        fields: fieldsIn(collection.name),
-      })),
-      { name: SITE, label: "Site", files: [site] },
-    ],
+    collections,
   };
 }
 
@@ -77,7 +74,10 @@ export function entrySchemas({ templates, jsonSchemaOf }: Program): ReadonlyMap<
   return new Map([...described, ["", withPublicationFields(jsonSchemaOf(templates.settings), true)]]);
 }
 
-function collectionOf(collection: CollectionDefinition, contentDir: string): CmsCollection {
+function collectionOf(
+  collection: CollectionDefinition,
+  { contentDir, previewPath }: ConfigurationOptions,
+): CmsCollection {
   const { name, singular, format, starter, path } = collection;
   const title = titleOf(collection);
   const isListed = keysOf(collection).includes("order");
@@ -93,7 +93,7 @@ function collectionOf(collection: CollectionDefinition, contentDir: string): Cms
     // Variants of a page have its title. Decap shows the title for `{{slug}}` here, too.
     summary: path ? `{{${title}}} ({{filename}})` : `{{${title}}}`,
     ...(isListed && { sortable_fields: ["order", title] }),
-    ...(path && { preview_path: path("{{slug}}").replace(/^\//, "") }),
+    ...(path && { preview_path: previewPath?.(name) ?? path("{{slug}}").replace(/^\//, "") }),
   };
 }
 

@@ -4,7 +4,7 @@ import { parseSource } from "../../content/parse-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
 import { type Diagnostic, isError } from "../../diagnostics/diagnostic.ts";
 import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.ts";
-import { countsOf, type EditContext } from "./edit-history.ts";
+import { countsOf, type EditContext, type Step } from "./edit-history.ts";
 import { changed, refused } from "./edit-problems.ts";
 import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
 import { removeText } from "./edit-values.ts";
@@ -31,32 +31,22 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   if (original.hash !== edit.fileHash) return changedMeanwhile(edit, opened, context);
   const there = textAt(edit, opened, context);
   if ("code" in there) return { problems: [there] };
-  if (edit.text === null)
-    return write(edit, null, removeText(original.ref, original.raw, edit.path), there, opened, context);
-  const text = fileTextOf({ ...edit, text: edit.text }, there, source);
+  if (there.text !== edit.was) return { problems: [changed(edit.file, there.line)], now: there };
+  if (edit.text === null) return write(edit, removeText(original.ref, original.raw, edit.path), opened, context);
+  const text = textOfTyped({ ...edit, text: edit.text }, there, source);
   if (typeof text !== "string") return { problems: [text] };
-  return write(edit, text, source.edit({ ...edit, text }), there, opened, context);
+  return write({ ...edit, text }, source.edit({ ...edit, text }), opened, context);
 }
 
-/** The future content of the file. A file that has changed is reported by the edit itself. */
-function fileTextOf(edit: Edit & { text: string }, there: OpenText, source: EditableSource): string | Diagnostic {
-  const located = source.locate(edit);
-  if ("code" in located) return located;
-  return there.text !== edit.was ? edit.text : textOfTyped(edit, there, located);
-}
-
-/** `text` is what will be in the file. */
+/** The text of `edit` is what will be in the file. */
 function write(
   edit: Edit,
-  text: string | null,
   edited: EditedSource | Diagnostic,
-  there: OpenText,
   { original, source }: OpenFile,
   context: EditContext,
 ): SavedText | UnsavedText {
-  if ("code" in edited)
-    return edited.code === "EDIT_CHANGED" ? { problems: [edited], now: there } : { problems: [edited] };
-  const { refusing, remaining, warnings } = check({ ...edit, text }, source, edited, context.rules);
+  if ("code" in edited) return { problems: [edited] };
+  const { refusing, remaining, warnings } = check(edit, source, edited, context.rules);
   if (refusing.length > 0) return { problems: refusing };
   const { raw, line } = edited;
   const { history } = context;
@@ -64,21 +54,20 @@ function write(
     const problem = replaceFile(original, raw);
     if (problem?.code === "EDIT_CHANGED") return changedMeanwhile(edit, undefined, context);
     if (problem) return { problems: [problem] };
-    history.undo.push(stepOf(edit, text, line, original, raw));
+    history.undo.push(stepOf(edit, line, original, raw));
     history.redo.length = 0;
   }
-  const isHere = linesOf({ ...edit, text }, edited);
+  const isHere = linesOf(edit, edited);
   const isPlaceholder = openDocument(edited.source).placeholders.some((place) => isHere(place.line));
   return { file: edit.file, line, history: countsOf(history), isPlaceholder, remaining, warnings };
 }
 
-function stepOf({ file, path, block, was }: Edit, text: string | null, line: number, original: Original, raw: string) {
-  const now = text?.replace(/\r\n?/g, "\n") ?? null;
-  const lines = block && { first: block.first, end: block.first + (now ?? "").split("\n").length };
+function stepOf({ file, path, block, was, text }: Edit, line: number, original: Original, raw: string): Step {
+  const lines = block && { first: block.first, end: block.first + (text ?? "").split("\n").length };
   return {
     line,
     before: { raw: original.raw, text: was, place: { file, path, block } },
-    after: { raw, text: now, place: { file, path, block: lines } },
+    after: { raw, text, place: { file, path, block: lines } },
   };
 }
 

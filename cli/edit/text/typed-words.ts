@@ -4,6 +4,7 @@ import { hiddenIn, hiddenName } from "../../content/yaml/hidden-characters.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Edit, OpenText } from "./edit.ts";
 import { refused } from "./edit-problems.ts";
+import type { EditableSource } from "./edit-source.ts";
 import type { LocatedText } from "./locate-text.ts";
 import { type Lines, type MarkdownBlock, openBlock, type Token } from "./markdown-block.ts";
 
@@ -27,9 +28,11 @@ const tailOf = (text: string): string => /\n*$/.exec(text)?.[0] ?? "";
 export function textOfTyped(
   edit: Edit & { readonly text: string },
   shown: OpenText,
-  located: LocatedText,
+  { locate }: Pick<EditableSource, "locate">,
 ): string | Diagnostic {
   const { file } = edit;
+  const located = locate(edit);
+  if ("code" in located) return located;
   const typed = edit.text.replace(/\r\n?/g, "\n");
   if (typed === shown.words) return shown.text;
   const hidden = newHidden(typed, shown.words);
