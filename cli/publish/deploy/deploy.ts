@@ -8,7 +8,7 @@ import { build } from "../../pipeline/build-site.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
 import { findVanished } from "../../routes/find-vanished.ts";
 import { addressOf, bareAddress, findAlike } from "../../routes/plan-routes.ts";
-import { filesFor, hashFiles, readHashed } from "./files-for-target.ts";
+import { contentReader, filesFor, hashFiles } from "./files-for-target.ts";
 import { openGit } from "./git.ts";
 import { currentOf, interruptedOf, type Publication, type PublishedFile } from "./ledger.ts";
 import { withStore } from "./open-store.ts";
@@ -112,7 +112,7 @@ async function builtSource(target: Target, siteUrl: string, options: DeployOptio
   const paths = files.map(({ path }) => path);
   refuseAlike(target, paths);
   const hashed = await hashFiles(config.outDir, paths, (path) => leadsTo(path) !== undefined);
-  const { files: wanted, contentOf } = filesFor(target, hashed, redirects);
+  const wanted = filesFor(target, hashed, redirects);
   const commit = await commitOf(config.root);
   const gone = (options.gone ?? []).map((path) => (path.startsWith("/") ? path : `/${path}`));
   const next = { routes, redirects, gone: [...built.gone, ...gone] };
@@ -121,10 +121,7 @@ async function builtSource(target: Target, siteUrl: string, options: DeployOptio
     leadsTo,
     choose: () => ({ files: wanted, site: siteUrl, commit }),
     findVanished: (addresses) => findVanished(addresses, next),
-    readFile: async (file) => {
-      const path = contentOf(file.path);
-      return path === undefined ? Buffer.alloc(0) : readHashed(config.outDir, { ...file, path });
-    },
+    readFile: contentReader(config.outDir, hashed),
   };
 }
 

@@ -25,42 +25,39 @@ export async function hashFiles(
   return files;
 }
 
-/** Rejects with EMIT_LOCKED if a build has replaced the file since it was hashed. */
-export async function readHashed(outDir: string, { path, sha256 }: PublishedFile): Promise<Buffer> {
-  const bytes = await readFile(join(outDir, path)).catch(() => undefined);
-  if (bytes && hash("sha256", bytes) === sha256) return bytes;
-  throw new EventsiteError("EMIT_LOCKED", `${join(outDir, path)} was changed while it was deployed.`, {
-    hint: "deploy again when nothing else builds the site",
-  });
+/** By the content of built files. Rejects with EMIT_LOCKED if a build has replaced one since it was hashed. */
+export function contentReader(outDir: string, built: readonly PublishedFile[]) {
+  const paths = new Map(built.map(({ path, sha256 }) => [sha256, join(outDir, path)]));
+  return async ({ sha256 }: PublishedFile): Promise<Buffer> => {
+    const path = paths.get(sha256);
+    if (path === undefined) return Buffer.alloc(0);
+    const bytes = await readFile(path).catch(() => undefined);
+    if (bytes && hash("sha256", bytes) === sha256) return bytes;
+    throw new EventsiteError("EMIT_LOCKED", `${path} was changed while it was deployed.`, {
+      hint: "deploy again when nothing else builds the site",
+    });
+  };
 }
 
-interface TargetFiles {
-  readonly files: readonly PublishedFile[];
-  /** The file of the build that has the content; undefined for an empty one. */
-  contentOf(path: string): string | undefined;
-}
-
-/** Rejects with DEPLOY_TARGET where the target cannot hold what its `as` asks for. */
-export function filesFor(target: Target, built: readonly PublishedFile[], redirects: readonly Redirect[]): TargetFiles {
-  if (target.as === undefined) return { files: built, contentOf: (path) => path };
-  const rules = rulesOf(target.as);
+/** Rejects with DEPLOY_TARGET where the target cannot hold what its `as` asks for. A further file has the content of a built one, or none. */
+export function filesFor(
+  target: Target,
+  built: readonly PublishedFile[],
+  redirects: readonly Redirect[],
+): readonly PublishedFile[] {
+  if (target.as === undefined) return built;
   refuseUnable(target);
-  const objects = objectsOf(rules, { paths: built.map(({ path }) => path), redirects });
+  const objects = objectsOf(rulesOf(target.as), { paths: built.map(({ path }) => path), redirects });
   const files = new Map(built.map((file) => [file.path, file]));
-  const sources = new Map<string, string | undefined>();
   for (const { key, file } of objects.keys) {
     const source = files.get(file);
-    if (!source) continue;
-    sources.set(key, file);
-    files.set(key, { ...source, path: key, fileClass: "key" });
+    if (source) files.set(key, { ...source, path: key, fileClass: "key" });
   }
-  for (const { key, to, page } of objects.redirects) {
-    const file = files.get(key);
-    const source = file ?? (page === undefined ? undefined : files.get(page));
-    if (!file) sources.set(key, source?.path);
-    files.set(key, { ...(file ?? { ...(source ?? EMPTY), fileClass: "key" }), path: key, redirectTo: to });
+  for (const { key, to, page = "" } of objects.redirects) {
+    const content = files.get(key) ?? { ...(files.get(page) ?? EMPTY), fileClass: "key" };
+    files.set(key, { ...content, path: key, redirectTo: to });
   }
-  return { files: [...files.values()], contentOf: (path) => (sources.has(path) ? sources.get(path) : path) };
+  return [...files.values()];
 }
 
 const EMPTY = { size: 0, sha256: hash("sha256", ""), md5: hash("md5", "") };

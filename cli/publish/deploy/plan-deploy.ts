@@ -19,7 +19,7 @@ const CLOCKS_MS = 2_000;
 /** Pages that visitors have open, or caches hold, refer to assets of their time. */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
-export interface Upload {
+interface Upload {
   readonly file: PublishedFile;
   readonly state: "added" | "changed";
   /** Whether a kept copy of the target is its content, instead of a local file. */
@@ -47,7 +47,7 @@ export interface Plan {
   readonly isCommitted: boolean;
 }
 
-export interface PlanInput {
+interface PlanInput {
   /** Of the new publication. */
   readonly files: readonly PublishedFile[];
   /** Names them all, as in a publication. */
@@ -72,7 +72,7 @@ export function planDeploy(input: PlanInput): Plan {
   const { files, content, ledger, listing, now, fromKept = false } = input;
   const current = currentOf(ledger);
   const published = filesByPath(ledger);
-  const live = (path: string) => identify(listing.get(path), published.get(path) ?? [], input);
+  const live = (path: string) => identify(path, published, input);
   const isPending = new Set(interruptedOf(ledger).flatMap((publication) => publication.files.map(({ path }) => path)));
   const currentFiles = new Map(current?.files.map((file) => [file.path, file]));
   /** What lies at a path of an earlier publication may have come from somebody else since. */
@@ -110,10 +110,9 @@ export function planDeploy(input: PlanInput): Plan {
     (path) => !wanted.has(path) && !published.has(path) && folded.has(foldName(path)),
   );
   const retained = retainedOf(ledger, now, content);
-  const needed = new Set(retained.flatMap((publication) => publication.files).map(({ path }) => path));
-  const neededHashes = new Set(
-    [...retained.flatMap((publication) => publication.files), ...files].map(({ sha256 }) => sha256),
-  );
+  const retainedFiles = retained.flatMap((publication) => publication.files);
+  const needed = new Set(retainedFiles.map(({ path }) => path));
+  const neededHashes = new Set([...retainedFiles, ...files].map(({ sha256 }) => sha256));
   const deletions = [...listing.keys()].filter((path) => {
     const hash = keptHash(path);
     if (hash !== undefined) return !neededHashes.has(hash);
@@ -142,11 +141,8 @@ export const isKeptIn = (listing: PlanInput["listing"], { sha256, size }: Publis
 
 function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile[]> {
   const byPath = new Map<string, PublishedFile[]>();
-  const seen = new Set<PublishedFile>();
   for (const { files } of [...ledger].reverse())
     for (const file of files) {
-      if (seen.has(file)) continue;
-      seen.add(file);
       const others = byPath.get(file.path);
       if (others) others.push(file);
       else byPath.set(file.path, [file]);
@@ -156,32 +152,30 @@ function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile
 
 /** The version of a file that is there; undefined if it is none of ours, or somebody has written to it since. */
 function identify(
-  stored: StoredFile | undefined,
-  candidates: readonly PublishedFile[],
-  { ledger, ledgerModifiedAt }: Observed,
+  path: string,
+  published: ReturnType<typeof filesByPath>,
+  { ledger, listing, ledgerModifiedAt }: Observed,
 ): PublishedFile | undefined {
+  const stored = listing.get(path);
   if (!stored) return undefined;
   // Our own writes come before the last one to the ledger, unless a deploy was interrupted.
   if (ledger.at(-1)?.finished && stored.modifiedAt > ledgerModifiedAt + CLOCKS_MS) return undefined;
   const isSame = ({ size, md5, etag }: PublishedFile) =>
     size === stored.size && (etag === stored.etag || (stored.md5 !== undefined && stored.md5 === md5));
-  const same = candidates.filter(isSame);
+  const same = (published.get(path) ?? []).filter(isSame);
   // One content may have been planned with another redirect, by a deploy that was interrupted.
   return same.find(({ etag }) => etag === stored.etag) ?? same[0];
 }
 
 /** By path, the files of the target whose content the ledger knows. */
 export function knownFiles(state: Observed): ReadonlyMap<string, PublishedFile> {
-  const candidates = filesByPath(state.ledger);
-  const identified = [...state.listing].flatMap(([path, stored]) => {
-    const file = identify(stored, candidates.get(path) ?? [], state);
-    return file ? [[path, file] as const] : [];
-  });
-  return new Map(identified);
+  const published = filesByPath(state.ledger);
+  const paths = [...state.listing.keys()];
+  return new Map(paths.flatMap((path) => identify(path, published, state) ?? []).map((file) => [file.path, file]));
 }
 
 /** The current publication, the one before it, and those that were replaced less than the grace period ago. */
-export function retainedOf(ledger: Ledger, now: number, newContent: string): Ledger {
+function retainedOf(ledger: Ledger, now: number, newContent: string): Ledger {
   const current = currentOf(ledger);
   const previous = ledger.findLast((publication) => publication.finished && publication.content !== newContent);
   return ledger.filter(
