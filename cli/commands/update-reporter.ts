@@ -48,12 +48,10 @@ const keyOf = ({ code, severity, file, message }: Diagnostic) => JSON.stringify(
 
 /** Two equal problems in one file count as two. */
 function without(diagnostics: readonly Diagnostic[], known: readonly Diagnostic[]): Diagnostic[] {
-  const counts = new Map<string, number>();
-  for (const key of known.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const left = known.map(keyOf);
   return diagnostics.filter((diagnostic) => {
-    const key = keyOf(diagnostic);
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count - 1);
-    return count < 1;
+    const index = left.indexOf(keyOf(diagnostic));
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
   });
 }

@@ -1,58 +1,8 @@
 // What is live and what should be → differences, each with the setting that corrects it.
+import type { Answer } from "./ask.ts";
 
-export type LiveCheck =
-  | "status"
-  | "content"
-  | "type"
-  | "caching"
-  | "compression"
-  | "headers"
-  | "redirect"
-  | "not-found"
-  | "https"
-  | "certificate"
-  | "relay"
-  | "address";
-
-export interface Difference {
-  readonly check: LiveCheck;
-  /** The address that was asked, as a path or whole. */
-  readonly address: string;
-  readonly expected: string;
-  readonly found: string;
-  /** The setting of the host that corrects it. */
-  readonly fix: string;
-}
-
-/** By the answer's `server` header, as far as hosts say who they are. */
-type HostFamily = "s3" | "cloudfront" | "gcs" | "azure" | "github" | "netlify" | "cloudflare" | "nginx" | "caddy";
-
-const FAMILIES: readonly (readonly [RegExp, HostFamily])[] = [
-  [/cloudfront/i, "cloudfront"],
-  [/amazons3/i, "s3"],
-  [/uploadserver/i, "gcs"],
-  [/azure|windows/i, "azure"],
-  [/github/i, "github"],
-  [/netlify/i, "netlify"],
-  [/cloudflare/i, "cloudflare"],
-  [/nginx/i, "nginx"],
-  [/caddy/i, "caddy"],
-];
-
-export const familyOf = (headers: Readonly<Record<string, string | undefined>>): HostFamily | undefined => {
-  const named = `${headers.via ?? ""} ${headers.server ?? ""}`;
-  return FAMILIES.find(([pattern]) => pattern.test(named))?.[1];
-};
-
-/** The name by which `eventsite host` prints the configuration. */
-const CONFIGURED: Partial<Record<HostFamily, string>> = {
-  s3: "s3-cloudfront",
-  cloudfront: "s3-cloudfront",
-  nginx: "nginx",
-  caddy: "caddy",
-};
-
-const GENERAL: Readonly<Record<LiveCheck, string>> = {
+/** Each check, with what corrects it on any host. */
+const GENERAL = {
   status: "publish the site again; if the file is there, let visitors read it",
   content: "publish the site again, and empty the cache of the CDN",
   type: "set the Content-Type of the file",
@@ -67,62 +17,108 @@ const GENERAL: Readonly<Record<LiveCheck, string>> = {
   address: "build and publish with --site-url",
 };
 
-const SPECIAL: Partial<Record<HostFamily, Partial<Record<LiveCheck, string>>>> = {
-  s3: {
-    type: "set it as metadata of the object (aws s3 cp --content-type); `eventsite deploy` does",
-    caching: "set it as metadata of the object (aws s3 cp --cache-control); `eventsite deploy` does",
-    "not-found": "set 404.html as error document of the website, or map 403 and 404 to it in CloudFront",
-    compression: "S3 does not compress: put CloudFront in front",
-  },
-  cloudfront: {
-    caching: "set Cache-Control as metadata of the object, and a cache policy that obeys it",
-    "not-found": "custom error responses: 403 and 404 to /404.html with status 404",
-    headers: "attach a response headers policy to the behaviour",
-    compression: 'turn on "Compress objects automatically" for the behaviour',
-    https: "viewer protocol policy: redirect HTTP to HTTPS",
-    content: "publish the site again, then: aws cloudfront create-invalidation --paths '/*'",
-  },
-  gcs: {
-    type: "gcloud storage objects update --content-type; `eventsite deploy` sets it",
-    caching: "gcloud storage objects update --cache-control; `eventsite deploy` sets it",
-    "not-found": "gcloud storage buckets update --web-error-page=404.html",
-    compression: "compression mode AUTOMATIC on the backend bucket",
-    headers: "custom response headers on the backend bucket",
-  },
-  azure: {
-    "not-found": "az storage blob service-properties update --static-website --404-document 404.html",
-    headers: "a rule set of Front Door with ModifyResponseHeader",
-    compression: "turn on compression for the route of Front Door",
-  },
-  github: {
-    caching: "GitHub Pages always says max-age=600: put a CDN in front, or accept it",
-    headers: "GitHub Pages sends no headers of a site: put a CDN in front, or accept it",
-    https: "settings, Pages: Enforce HTTPS",
-    redirect: "GitHub Pages serves the page at the old address instead: see that it is published",
-  },
-  netlify: {
-    headers: "publish dist/_headers with the site",
-    caching: "publish dist/_headers with the site",
-    redirect: "publish dist/_redirects with the site",
-    https: "domain settings: Force HTTPS",
-  },
-  cloudflare: {
-    headers: "Pages: publish dist/_headers with the site; R2: a response header transform rule",
-    caching:
-      "Pages: publish dist/_headers with the site; R2: `eventsite deploy` sets it; take out cache rules that override it",
-    redirect: "publish dist/_redirects with the site",
-    https: "SSL/TLS: Always Use HTTPS",
-  },
-};
+export type LiveCheck = keyof typeof GENERAL;
 
-export function fixFor(check: LiveCheck, family: HostFamily | undefined): string {
-  const special = family && SPECIAL[family]?.[check];
+export interface Difference {
+  readonly check: LiveCheck;
+  /** The address that was asked, as a path or whole. */
+  readonly address: string;
+  readonly expected: string;
+  readonly found: string;
+  /** The setting of the host that corrects it. */
+  readonly fix: string;
+}
+
+interface HostFamily {
+  /** Of its `via` and `server` headers, as far as hosts say who they are. */
+  readonly named: RegExp;
+  /** The name by which `eventsite host` prints the configuration. */
+  readonly configured?: string;
+  readonly fixes?: Partial<Readonly<Record<LiveCheck, string>>>;
+}
+
+const FAMILIES: readonly HostFamily[] = [
+  {
+    named: /cloudfront/i,
+    configured: "s3-cloudfront",
+    fixes: {
+      caching: "set Cache-Control as metadata of the object, and a cache policy that obeys it",
+      "not-found": "custom error responses: 403 and 404 to /404.html with status 404",
+      headers: "attach a response headers policy to the behaviour",
+      compression: 'turn on "Compress objects automatically" for the behaviour',
+      https: "viewer protocol policy: redirect HTTP to HTTPS",
+      content: "publish the site again, then: aws cloudfront create-invalidation --paths '/*'",
+    },
+  },
+  {
+    named: /amazons3/i,
+    configured: "s3-cloudfront",
+    fixes: {
+      type: "set it as metadata of the object (aws s3 cp --content-type); `eventsite deploy` does",
+      caching: "set it as metadata of the object (aws s3 cp --cache-control); `eventsite deploy` does",
+      "not-found": "set 404.html as error document of the website, or map 403 and 404 to it in CloudFront",
+      compression: "S3 does not compress: put CloudFront in front",
+    },
+  },
+  {
+    named: /uploadserver/i,
+    fixes: {
+      type: "gcloud storage objects update --content-type; `eventsite deploy` sets it",
+      caching: "gcloud storage objects update --cache-control; `eventsite deploy` sets it",
+      "not-found": "gcloud storage buckets update --web-error-page=404.html",
+      compression: "compression mode AUTOMATIC on the backend bucket",
+      headers: "custom response headers on the backend bucket",
+    },
+  },
+  {
+    named: /azure|windows/i,
+    fixes: {
+      "not-found": "az storage blob service-properties update --static-website --404-document 404.html",
+      headers: "a rule set of Front Door with ModifyResponseHeader",
+      compression: "turn on compression for the route of Front Door",
+    },
+  },
+  {
+    named: /github/i,
+    fixes: {
+      caching: "GitHub Pages always says max-age=600: put a CDN in front, or accept it",
+      headers: "GitHub Pages sends no headers of a site: put a CDN in front, or accept it",
+      https: "settings, Pages: Enforce HTTPS",
+      redirect: "GitHub Pages serves the page at the old address instead: see that it is published",
+    },
+  },
+  {
+    named: /netlify/i,
+    fixes: {
+      headers: "publish dist/_headers with the site",
+      caching: "publish dist/_headers with the site",
+      redirect: "publish dist/_redirects with the site",
+      https: "domain settings: Force HTTPS",
+    },
+  },
+  {
+    named: /cloudflare/i,
+    fixes: {
+      headers: "Pages: publish dist/_headers with the site; R2: a response header transform rule",
+      caching:
+        "Pages: publish dist/_headers with the site; R2: `eventsite deploy` sets it; take out cache rules that override it",
+      redirect: "publish dist/_redirects with the site",
+      https: "SSL/TLS: Always Use HTTPS",
+    },
+  },
+  { named: /nginx/i, configured: "nginx" },
+  { named: /caddy/i, configured: "caddy" },
+];
+
+export const familyOf = ({ via = "", server = "" }: Answer["headers"]): HostFamily | undefined =>
+  FAMILIES.find(({ named }) => named.test(`${via} ${server}`));
+
+export function fixFor(check: LiveCheck, { fixes, configured }: Partial<HostFamily> = {}): string {
+  const special = fixes?.[check];
   if (special) return special;
-  const name = family && CONFIGURED[family];
   const isHosts = !["content", "status", "certificate", "relay", "address"].includes(check);
-  return isHosts
-    ? `${GENERAL[check]}: \`eventsite host ${name ?? "nginx"}\` prints ${name ? "it" : "how on nginx, others as well"}`
-    : GENERAL[check];
+  const printed = configured ? "it" : "how on nginx, others as well";
+  return isHosts ? `${GENERAL[check]}: \`eventsite host ${configured ?? "nginx"}\` prints ${printed}` : GENERAL[check];
 }
 
 /** Differences of one kind as one row: the first address, and how many more. */
@@ -131,14 +127,13 @@ export interface DifferenceGroup extends Difference {
 }
 
 export function groupDifferences(differences: readonly Difference[]): DifferenceGroup[] {
-  const groups = new Map<string, { first: Difference; more: number }>();
+  const groups = new Map<string, DifferenceGroup>();
   for (const difference of differences) {
     const { check, expected, found, fix } = difference;
     // Every hash is another one.
     const key = [check, check === "content" ? "" : `${expected}\0${found}`, fix].join("\0");
-    const group = groups.get(key);
-    if (group) group.more++;
-    else groups.set(key, { first: difference, more: 0 });
+    const group = groups.get(key) ?? { ...difference, more: -1 };
+    groups.set(key, { ...group, more: group.more + 1 });
   }
-  return [...groups.values()].map(({ first, more }) => ({ ...first, more }));
+  return [...groups.values()];
 }

@@ -1,6 +1,6 @@
 // Single changes as HTML, in the words of people who do not make sites.
 import { escapeHtml } from "../../../render/head-html.ts";
-import type { HeadChange, LinkChange, PictureChange, VisibleChange } from "../compare-pages.ts";
+import type { HeadChange, PictureChange, ShownPicture, VisibleChange } from "../compare-pages.ts";
 import type { TextPart, WordsChange } from "../text-changes.ts";
 import type { Embedded } from "./embed-pages.ts";
 
@@ -30,15 +30,22 @@ const textOf = ({ kind, parts }: WordsChange): string =>
 function changeHtml(change: VisibleChange, pictures: Pictures): string {
   switch (change.what) {
     case "head":
-      return headHtml(change);
+      return labelled(HEAD_LABELS[change.name], replaced(change.before, change.after));
     case "words":
-      return wordsHtml(change);
+      return labelHtml(WORDS_LABELS[change.kind]) + textHtml(change);
     case "picture":
       return pictureHtml(change, pictures);
-    case "link":
-      return linkHtml(change);
+    case "link": {
+      const { text, before, after } = change;
+      const [old, next] = [before ?? "no link", after ?? "no link"].map(escapeHtml);
+      const what = before === undefined ? "is new" : after === undefined ? "is gone" : "leads elsewhere";
+      return labelled(`Link “${escapeHtml(text)}” ${what}`, `<del>${old}</del> <ins>${next}</ins>`);
+    }
   }
 }
+
+const labelHtml = (label: string): string => (label === "" ? "" : `<span class="label">${label}</span>`);
+const labelled = (label: string, html: string): string => `${labelHtml(label)}<p class="text">${html}</p>`;
 
 const HEAD_LABELS: Readonly<Record<HeadChange["name"], string>> = {
   title: "Title in search results and tabs",
@@ -50,21 +57,12 @@ const HEAD_LABELS: Readonly<Record<HeadChange["name"], string>> = {
   "canonical address": "Main address for search engines",
 };
 
-function headHtml({ name, before, after }: HeadChange): string {
-  return `<span class="label">${HEAD_LABELS[name]}</span><p class="text">${replaced(before, after)}</p>`;
-}
-
 const WORDS_LABELS: Readonly<Record<WordsChange["kind"], string>> = {
   added: "New text",
   removed: "Text that goes",
   changed: "",
   moved: "Text at another place",
 };
-
-function wordsHtml(change: WordsChange): string {
-  const label = WORDS_LABELS[change.kind];
-  return `${label === "" ? "" : `<span class="label">${label}</span>`}${textHtml(change)}`;
-}
 
 const textHtml = ({ isHeading, parts }: WordsChange): string =>
   `<p class="text${isHeading ? " heading" : ""}">${parts.map(partHtml).join("")}</p>`;
@@ -77,40 +75,29 @@ function partHtml({ state, text }: TextPart): string {
   return words === "" ? text : `${before}<${tag}>${escapeHtml(words)}</${tag}>${after}`;
 }
 
+const PICTURE_LABELS = {
+  added: "new",
+  removed: "goes",
+  replaced: "another",
+  cropped: "cut differently",
+  moved: "at another place",
+};
+
 function pictureHtml({ kind, place, before, after }: PictureChange, pictures: Pictures): string {
   const what = place === "card" ? "Picture of shared links" : "Picture";
-  if (kind === "described") {
-    const words = replaced(before?.alt, after?.alt);
-    return `<span class="label">${what}, described in other words</span><p class="text">${words}</p>`;
-  }
-  const label = {
-    added: "New",
-    removed: "Goes",
-    replaced: "Another",
-    cropped: "Cut differently",
-    moved: "At another place",
-  }[kind];
-  const shown = (side: "before" | "after") => {
-    const picture = side === "before" ? before : after;
-    const caption = `<figcaption>${side === "before" ? "Before" : "After"}</figcaption>`;
-    if (!picture) return `<figure>${caption}<div class="none">no picture</div></figure>`;
-    const uri = pictures[side].get(picture.src);
-    const alt = picture.alt === "" ? "" : `<p class="alt">${escapeHtml(picture.alt)}</p>`;
-    const image = uri
-      ? `<img src="${uri}" alt="${escapeHtml(picture.alt)}">`
-      : `<div class="none">${escapeHtml(picture.src)}</div>`;
-    return `<figure>${caption}${image}${alt}</figure>`;
+  if (kind === "described") return labelled(`${what}, described in other words`, replaced(before?.alt, after?.alt));
+  const shown = (caption: string, picture: ShownPicture | undefined, embedded: Embedded) => {
+    const alt = escapeHtml(picture?.alt ?? "");
+    const uri = embedded.get(picture?.src ?? "");
+    const none = picture ? escapeHtml(picture.src) : "no picture";
+    const image = uri ? `<img src="${uri}" alt="${alt}">` : `<div class="none">${none}</div>`;
+    return `<figure><figcaption>${caption}</figcaption>${image}${alt === "" ? "" : `<p class="alt">${alt}</p>`}</figure>`;
   };
-  return `<span class="label">${what}: ${label.toLowerCase()}</span><div class="pair">${shown("before")}${shown("after")}</div>`;
+  const figures = shown("Before", before, pictures.before) + shown("After", after, pictures.after);
+  return `${labelHtml(`${what}: ${PICTURE_LABELS[kind]}`)}<div class="pair">${figures}</div>`;
 }
 
 const replaced = (before = "", after = ""): string =>
   [before && `<del>${escapeHtml(before)}</del>`, after && `<ins>${escapeHtml(after)}</ins>`]
     .filter(Boolean)
     .join("<br>");
-
-function linkHtml({ text, before, after }: LinkChange): string {
-  const [old, next] = [before ?? "no link", after ?? "no link"];
-  const what = before === undefined ? "is new" : after === undefined ? "is gone" : "leads elsewhere";
-  return `<span class="label">Link “${escapeHtml(text)}” ${what}</span><p class="text"><del>${escapeHtml(old)}</del> <ins>${escapeHtml(next)}</ins></p>`;
-}
