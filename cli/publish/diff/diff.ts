@@ -49,16 +49,11 @@ export function diff({ against, html, ...options }: DiffOptions = {}): Promise<D
   });
 }
 
-async function openBefore(chosen: Before, options: BuildOptions, config: Config): Promise<SiteSide> {
-  const { signal = new AbortController().signal } = options;
-  switch (chosen.kind) {
-    case "target":
-      return targetSide(chosen.target, config, signal);
-    case "revision":
-      return revisionSide(chosen.revision, options, config);
-    case "folder":
-      return folderSide(chosen.dir, { kind: "folder", name: shownPath(config.root, chosen.dir) });
-  }
+function openBefore(chosen: Before, options: BuildOptions, config: Config): Promise<SiteSide> {
+  if (chosen.kind === "revision") return revisionSide(chosen.revision, options, config);
+  if (chosen.kind === "folder")
+    return folderSide(chosen.dir, { kind: "folder", name: shownPath(config.root, chosen.dir) });
+  return targetSide(chosen.target, config, options.signal ?? new AbortController().signal);
 }
 
 async function buildAfter(chosen: Before, before: SiteSide, options: BuildOptions, config: Config) {
