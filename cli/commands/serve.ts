@@ -6,7 +6,7 @@ import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, type InputFlags, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { printDiagnostics } from "./report.ts";
-import { createUpdateReporter, type UpdateLines } from "./update-reporter.ts";
+import { createUpdateReporter } from "./update-reporter.ts";
 
 export interface ServeFlags extends InputFlags, Pick<ServeOptions, "as" | "edit" | "open" | "watch"> {
   readonly out?: string;
@@ -64,7 +64,7 @@ export async function serveUntil(
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
 
-function print({ news, issue }: UpdateLines): void {
+function print({ news, issue }: ReturnType<ReturnType<typeof createUpdateReporter>>): void {
   if (issue !== "") process.stderr.write(`${issue}\n\n`);
   for (const line of news) process.stdout.write(`${line}\n`);
 }

@@ -4,18 +4,12 @@ import { formatDiagnostics, formatReport, totalOf } from "../diagnostics/report.
 import type { Diagnostic, SiteUpdate } from "../index.ts";
 import { unfinishedEntries } from "./report.ts";
 
-export interface UpdateLines {
-  /** For standard output: progress. */
-  readonly news: readonly string[];
-  /** For standard error; "" without problems. */
-  readonly issue: string;
-}
-
-export function createUpdateReporter(): (update: SiteUpdate) => UpdateLines {
+/** `news` is progress, for standard output; `issue` is for standard error, "" without problems. */
+export function createUpdateReporter() {
   let known: readonly Diagnostic[] = [];
   let entries = "";
   let isFirst = true;
-  return ({ ms, pages, diagnostics, unfinished }) => {
+  return ({ ms, pages, diagnostics, unfinished }: SiteUpdate) => {
     const wasFirst = isFirst;
     isFirst = false;
     const before = known;

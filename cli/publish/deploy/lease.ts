@@ -6,14 +6,16 @@ import { machineName, processStart } from "../../emit/process-start.ts";
 import { LEASE_FILE } from "./ledger.ts";
 import { isConflict, type Store, StoreError } from "./store.ts";
 
-export interface LeaseDocument {
-  readonly id: string;
-  /** A hash: the file lies where visitors could read it. */
-  readonly machine: string;
-  readonly pid: number;
-  readonly start: string;
-  readonly renewals: number;
-}
+/** A new lease of this process, as it is written. The machine is a hash: the file lies where visitors could read it. */
+export const thisLease = () => ({
+  id: randomUUID(),
+  machine: machineName(),
+  pid: process.pid,
+  start: processStart(process.pid) ?? "",
+  renewals: 0,
+});
+
+type LeaseDocument = ReturnType<typeof thisLease>;
 
 export interface LeaseTimes {
   readonly renewMs: number;
@@ -23,9 +25,9 @@ export interface LeaseTimes {
   readonly settleMs: number;
 }
 
-export const LEASE_TIMES: LeaseTimes = { renewMs: 10_000, silentMs: 30_000, settleMs: 2_000 };
+const LEASE_TIMES: LeaseTimes = { renewMs: 10_000, silentMs: 30_000, settleMs: 2_000 };
 
-export interface Lease {
+interface Lease {
   /** Aborted when the lease is lost: nothing may be written any more. */
   readonly signal: AbortSignal;
   release(): Promise<void>;
@@ -38,7 +40,7 @@ const HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: 
 const write = (store: Store, document: LeaseDocument, condition: Parameters<Store["write"]>[3]) =>
   store.write(LEASE_FILE, Buffer.from(JSON.stringify(document)), HEADERS, condition);
 
-export interface LeaseOptions {
+interface LeaseOptions {
   readonly signal?: AbortSignal | undefined;
   readonly times?: LeaseTimes | undefined;
   /** Called when another deploy may be at work, and it takes a while to find out. */
@@ -65,15 +67,6 @@ export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onW
   }
   return hold(store, lease, etag, times);
 }
-
-/** A new lease of this process. */
-export const thisLease = (): LeaseDocument => ({
-  id: randomUUID(),
-  machine: machineName(),
-  pid: process.pid,
-  start: processStart(process.pid) ?? "",
-  renewals: 0,
-});
 
 /** The second of two such writes is refused by every store that heeds conditions. */
 async function enforcesConditions(store: Store, own: LeaseDocument): Promise<boolean> {

@@ -26,27 +26,6 @@ interface Upload {
   readonly isKept: boolean;
 }
 
-export interface Plan {
-  /** Copied aside before anything is overwritten: what a rollback needs. */
-  readonly keeps: readonly PublishedFile[];
-  /** In the order in which they are written. */
-  readonly uploads: readonly Upload[];
-  readonly deletions: readonly string[];
-  /** Pages and redirects of the current publication that the new one does not have. */
-  readonly gone: readonly PublishedFile[];
-  /** Files that somebody else has changed or deleted; they will be written again. */
-  readonly byHand: readonly string[];
-  /** Files of others where the new site has one. */
-  readonly foreign: readonly string[];
-  /** Files of others whose names differ from those of the new site in capitals alone. */
-  readonly alike: readonly string[];
-  /** The new publication's files, with the etags of those that are there already. */
-  readonly files: readonly PublishedFile[];
-  /** Earlier publications that stay, so that a rollback and the grace period have their files. */
-  readonly retained: Ledger;
-  readonly isCommitted: boolean;
-}
-
 interface PlanInput {
   /** Of the new publication. */
   readonly files: readonly PublishedFile[];
@@ -68,7 +47,9 @@ type Observed = Pick<PlanInput, "ledger" | "listing" | "ledgerModifiedAt">;
 /** Assets before the pages that refer to them; the sitemap when its pages are there. */
 const ORDER: readonly FileClass[] = ["asset", "file", "key", "page", "redirect", "not-found", "sitemap"];
 
-export function planDeploy(input: PlanInput): Plan {
+export type Plan = ReturnType<typeof planDeploy>;
+
+export function planDeploy(input: PlanInput) {
   const { files, content, ledger, listing, now, fromKept = false } = input;
   const current = currentOf(ledger);
   const published = filesByPath(ledger);
@@ -79,9 +60,12 @@ export function planDeploy(input: PlanInput): Plan {
   const isOurs = (path: string): boolean =>
     currentFiles.has(path) || isPending.has(path) || live(path) !== undefined || fileClassOf(path) === "asset";
   const plan = {
+    /** Copied aside before anything is overwritten: what a rollback needs. */
     keeps: [] as PublishedFile[],
     uploads: [] as Upload[],
+    /** Files that somebody else has changed or deleted; they will be written again. */
     byHand: [] as string[],
+    /** Files of others where the new site has one. */
     foreign: [] as string[],
   };
   const result: PublishedFile[] = [];
@@ -123,13 +107,18 @@ export function planDeploy(input: PlanInput): Plan {
   for (const path of deletions) if (keptHash(path) === undefined) keep(path);
   return {
     ...plan,
+    /** Files of others whose names differ from those of the new site in capitals alone. */
     alike,
+    /** In the order in which they are written. */
     uploads: phasesOf(plan.uploads).flat(),
     deletions,
+    /** Pages and redirects of the current publication that the new one does not have. */
     gone: (current?.files ?? []).filter(
       (file) => (isPage(file) || file.fileClass === "redirect") && !wanted.has(file.path),
     ),
+    /** The new publication's files, with the etags of those that are there already. */
     files: result,
+    /** Earlier publications that stay, so that a rollback and the grace period have their files. */
     retained,
     isCommitted: current !== undefined && current === ledger.at(-1) && current.content === content,
   };

@@ -18,18 +18,15 @@ export interface TargetState {
   readonly isAdopted: boolean;
 }
 
-/** The last ledger that this machine has seen: where the listing has the same one, it need not be read. */
-export interface LedgerCache {
-  find(etag: string): Ledger | undefined;
-  keep(etag: string, bytes: Buffer): void;
-}
+export type LedgerCache = ReturnType<typeof openLedgerCache>;
 
-export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoint }: Target): LedgerCache {
+/** The last ledger that this machine has seen: where the listing has the same one, it need not be read. */
+export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoint }: Target) {
   const name = contentHash(JSON.stringify([kind, place, prefix, endpoint])).slice(0, 12);
   const dir = join(stateDir, "deploy");
   const file = join(dir, `${name}.json`);
   return {
-    find(etag) {
+    find(etag: string): Ledger | undefined {
       try {
         const bytes = readFileSync(file);
         const end = bytes.indexOf("\n");
@@ -38,7 +35,7 @@ export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoin
         return undefined;
       }
     },
-    keep(etag, bytes) {
+    keep(etag: string, bytes: Buffer): void {
       try {
         mkdirSync(dir, { recursive: true });
         writeFileSync(file, Buffer.concat([Buffer.from(`${etag}\n`), bytes]));

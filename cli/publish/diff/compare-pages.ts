@@ -1,6 +1,5 @@
 // Two versions of a page → what visitors notice. Pure.
-import type { LinkFact, PageFacts } from "./page-facts.ts";
-import type { PictureFact } from "./page-files.ts";
+import type { LinkFact, PageFacts, PictureFact } from "./page-facts.ts";
 import { HEAD_NAMES, type HeadName } from "./page-head.ts";
 import { onlyIn, segmentsOf, take } from "./sequence-diff.ts";
 import { compareTexts, type TextPart, type WordsChange } from "./text-changes.ts";

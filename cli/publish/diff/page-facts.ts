@@ -6,11 +6,10 @@ import {
   filesOfSrcset,
   isElement,
   originalOf,
-  type PictureFact,
   phoneFile,
   withoutOrigin,
 } from "./page-files.ts";
-import { type HeadFacts, readHead } from "./page-head.ts";
+import { readHead } from "./page-head.ts";
 
 export interface TextBlock {
   readonly text: string;
@@ -28,17 +27,8 @@ export interface LinkFact {
   readonly under: string;
 }
 
-export interface PageFacts extends HeadFacts {
-  /** The main heading, else the title. */
-  readonly name: string;
-  readonly blocks: readonly TextBlock[];
-  readonly pictures: readonly PictureFact[];
-  readonly links: readonly LinkFact[];
-  /** Elements with what a style sheet knows them by. */
-  readonly layout: string;
-  /** Files that a phone loads with the page. */
-  readonly loads: readonly string[];
-}
+export type PageFacts = ReturnType<typeof readPage>;
+export type PictureFact = PageFacts["pictures"][number];
 
 /** What runs on with the words around it; everything else begins a block. */
 const INLINE = new Set(
@@ -57,12 +47,12 @@ export async function pageReader(): Promise<(html: string) => PageFacts> {
   return (html) => readPage(parse(html, { scriptingEnabled: false }));
 }
 
-function readPage(document: Tree.Document): PageFacts {
+function readPage(document: Tree.Document) {
   const head = readHead(document);
   const { origin } = head;
   const own = head.says.get("canonical address") ?? "";
   const blocks: TextBlock[] = [];
-  const pictures: (PictureFact & { readonly owner: Tree.Element | undefined })[] = [];
+  const pictures: (ReturnType<typeof readPicture> & { under: string; owner: Tree.Element | undefined })[] = [];
   const headings = new Map<Tree.Element, string>();
   let heading: Tree.Element | undefined;
   const links: LinkFact[] = [];
@@ -130,12 +120,16 @@ function readPage(document: Tree.Document): PageFacts {
   const hasMain = body !== undefined && find(body, "main") !== undefined;
   if (body) visitChildren(body, !hasMain);
   flush(!hasMain);
+  /** The main heading, else the title. */
   const name = blocks.find((block) => block.isHeading && block.isMain)?.text ?? head.says.get("title") ?? "";
+  /** Files that a phone loads with the page. */
   const loads = [...new Set([...head.loads, ...pictures.map(({ loads }) => loads)])].filter((path) => path !== "");
   const owned = pictures.map(({ owner, ...picture }) => ({
     ...picture,
+    /** The heading of the item that it belongs to. */
     under: (owner && headings.get(owner)) ?? picture.under,
   }));
+  // Elements are in the layout with what a style sheet knows them by.
   return { ...head, name, blocks, pictures: owned, links, layout: layout.join("\n"), loads };
 }
 
@@ -171,7 +165,7 @@ function signature(tag: string, attributes: ReadonlyMap<string, string>): string
   return [tag, ...styled.map(([name, value]) => `${name}=${value.replace(/\bground-[0-9a-f]{6}\b/g, "")}`)].join(" ");
 }
 
-function readPicture(node: Tree.Element, origin: string): Omit<PictureFact, "under"> {
+function readPicture(node: Tree.Element, origin: string) {
   const img = node.tagName === "img" ? node : find(node, "img");
   const attributes = img ? attributesOf(img) : new Map<string, string>();
   const src = withoutOrigin(attributes.get("src") ?? "", origin);
@@ -182,11 +176,16 @@ function readPicture(node: Tree.Element, origin: string): Omit<PictureFact, "und
   const sets = [...sources, attributes].map((each) => each.get("srcset") ?? "").filter((set) => set !== "");
   const files = [...new Set([src, ...sets.flatMap((set) => filesOfSrcset(set).map(({ url }) => url))])];
   return {
+    /** The file for browsers that know nothing better; a path of this site, or a whole address. */
     src,
+    /** The part that stays in view, as style sheets know it. */
     focus: attributes.get("data-focus"),
+    /** The same for all crops of one picture; undefined where that cannot be known. */
     original: originalOf(src, attributes.get("class") ?? ""),
     alt: attributes.get("alt") ?? "",
+    /** All its files: names have a hash of the content, so another picture has other names. */
     files: files.map((file) => withoutOrigin(file, origin)),
+    /** The file that a phone loads. */
     loads: withoutOrigin(phoneFile(sets[0]) ?? src, origin),
   };
 }

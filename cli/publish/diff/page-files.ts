@@ -1,22 +1,6 @@
 // The elements of a page, and the files that they name: pictures in all their sizes, and which of them a phone takes.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 
-export interface PictureFact {
-  /** The file for browsers that know nothing better; a path of this site, or a whole address. */
-  readonly src: string;
-  readonly alt: string;
-  /** All its files: names have a hash of the content, so another picture has other names. */
-  readonly files: readonly string[];
-  /** The file that a phone loads. */
-  readonly loads: string;
-  /** The heading of the item that it belongs to. */
-  readonly under: string;
-  /** The part that stays in view, as style sheets know it. */
-  readonly focus: string | undefined;
-  /** The same for all crops of one picture; undefined where that cannot be known. */
-  readonly original: string | undefined;
-}
-
 export const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in node;
 
 /** All that are inside, in the order of the page. */

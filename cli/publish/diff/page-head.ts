@@ -14,22 +14,6 @@ export const HEAD_NAMES = [
 ] as const;
 export type HeadName = (typeof HEAD_NAMES)[number];
 
-export interface HeadFacts {
-  /** "https://www.example.com", as the page names itself; "" where it does not. */
-  readonly origin: string;
-  /** Of a page that only leads on: where to. */
-  readonly leadsTo: string | undefined;
-  readonly says: ReadonlyMap<HeadName, string>;
-  /** The picture of shared links: a path of this site. */
-  readonly card: { readonly src: string; readonly alt: string } | undefined;
-  readonly siteName: string;
-  readonly style: string;
-  readonly scripts: string;
-  /** Structured data. */
-  readonly data: string;
-  readonly loads: readonly string[];
-}
-
 const META: Readonly<Record<string, HeadName>> = {
   description: "description",
   robots: "robots",
@@ -37,7 +21,7 @@ const META: Readonly<Record<string, HeadName>> = {
   "og:description": "shared description",
 };
 
-export function readHead(document: Tree.Document): HeadFacts {
+export function readHead(document: Tree.Document) {
   const elements = elementsIn(document);
   const named = (tag: string) => elements.filter(({ tagName }) => tagName === tag).map(withAttributes);
   const links = named("link");
@@ -66,13 +50,17 @@ export function readHead(document: Tree.Document): HeadFacts {
     .map(({ get }) => get("href"));
   const rules = named("style").map(({ text }) => withoutHashes(text).replace(/\.ground-[0-9a-f]{6}\{[^}]*\}/g, ""));
   return {
+    /** "https://www.example.com", as the page names itself; "" where it does not. */
     origin,
+    /** Of a page that only leads on: where to. */
     leadsTo: refresh && withoutOrigin(/url=(.*)$/i.exec(refresh.get("content"))?.[1]?.trim() ?? "", origin),
     says,
+    /** The picture of shared links: a path of this site. */
     card: card ? { src: withoutOrigin(card, origin), alt: metas.get("og:image:alt") ?? "" } : undefined,
     siteName: metas.get("og:site_name") ?? "",
     style: [...rules, ...sheets].join("\n"),
     scripts: sources.join("\n"),
+    /** Structured data. */
     data: withoutHashes(data.join("\n")).replaceAll(origin === "" ? "\0" : origin, ""),
     loads: [...sheets, ...sources, ...fonts].map((file) => withoutOrigin(file, origin)),
   };

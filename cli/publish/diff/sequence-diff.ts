@@ -1,23 +1,13 @@
 // Two sequences → runs that are the same in both, and runs that are in one of them only, in order.
 import { diffArrays } from "diff";
 
-interface Segment<Item> {
-  readonly isSame: boolean;
-  readonly before: readonly Item[];
-  readonly after: readonly Item[];
-}
-
 /** What differs in more than this is one segment: nobody would read the rest, and it takes long to find. */
 const MOST_EDITS = 2_000;
 
-export function segmentsOf<Item>(
-  before: readonly Item[],
-  after: readonly Item[],
-  keyOf: (item: Item) => string,
-): Segment<Item>[] {
+export function segmentsOf<Item>(before: readonly Item[], after: readonly Item[], keyOf: (item: Item) => string) {
   const runs = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: MOST_EDITS });
-  if (!runs) return [{ isSame: false, before, after }];
   const segments: { isSame: boolean; before: Item[]; after: Item[] }[] = [];
+  if (!runs) return [{ isSame: false, before: [...before], after: [...after] }];
   let [from, to] = [0, 0];
   for (const { added, removed, count } of runs) {
     const isSame = !added && !removed;

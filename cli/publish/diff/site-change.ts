@@ -70,14 +70,8 @@ export interface SiteChange {
 /** The not-found page is compared and not counted: nobody goes there on purpose. */
 export const isCounted = (address: string): boolean => address !== `/${NOT_FOUND_FILE}`;
 
-/** What became of every page that either site has. */
-export interface PageCounts extends Readonly<Record<PageChange["kind"], number>> {
-  /** Pages that say the same and look different. */
-  readonly styled: number;
-  readonly same: number;
-}
-
-export function countPages({ pages, look, alike, unchanged }: SiteChange): PageCounts {
+/** What became of every page that either site has. `styled` says the same and looks different. */
+export function countPages({ pages, look, alike, unchanged }: SiteChange) {
   const visited = pages.filter(({ address }) => isCounted(address));
   const number = (kind: PageChange["kind"]) => visited.filter((page) => page.kind === kind).length;
   const listed = new Set(visited.map(({ address, to }) => to ?? address));

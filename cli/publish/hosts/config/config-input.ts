@@ -22,16 +22,11 @@ export const RELAY_BODY_KB = 64;
 export const CALL_PATHS = ["/functions/v1/send-contact-email", "/send-contact-email"] as const;
 
 /** Where visitors reach the relay: below an address of the site, or under a name of its own. */
-export type RelayPlace =
-  | { readonly kind: "none" }
-  | { readonly kind: "path"; readonly path: string }
-  | { readonly kind: "host"; readonly host: string };
-
-export function relayPlace({ url, relayUrl }: Pick<ConfigInput, "url" | "relayUrl">): RelayPlace {
-  if (!URL.canParse(relayUrl)) return { kind: "none" };
+export function relayPlace({ url, relayUrl }: ConfigInput) {
+  if (!URL.canParse(relayUrl)) return { kind: "none" } as const;
   const relay = new URL(relayUrl);
-  if (relay.origin !== new URL(url).origin) return { kind: "host", host: relay.hostname };
-  return { kind: "path", path: relay.pathname.replace(/\/+$/, "") };
+  if (relay.origin !== new URL(url).origin) return { kind: "host", host: relay.hostname } as const;
+  return { kind: "path", path: relay.pathname.replace(/\/+$/, "") } as const;
 }
 
 export const hostNameOf = (url: string): string => new URL(url).hostname;
