@@ -48,6 +48,14 @@ test("a mail that is under way has five seconds when the relay stops", () => {
   );
 });
 
+test("a server that is away is a pause of visitors' mails as well", () =>
+  withDelivery(async ({ delivery, accept, answers }) => {
+    answers.team = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
+    await accept("Waits");
+    const pauses = delivery.pauses().map(({ kinds, cause }) => `${kinds} ${cause}`);
+    expect(pauses).toEqual(["team,digest away", "acknowledgement away"]);
+  }));
+
 test("a digest of what is held goes to the team, without anything else to wake the workers", () =>
   withDelivery(async ({ sent, accept, pass }) => {
     await accept("Suspicious", { suspicion: { score: 60, reasons: ["honeypot"] } });
