@@ -14,30 +14,20 @@ const FOLDERS = ["tmp", "new", "cur"] as const;
 /** `dir` and its folders are made where they are missing. `send` rejects with `SendFailure` alone. */
 export function createMaildirTransport(dir: string, dkim: DkimKey | null = null): MailTransport {
   let ready: Promise<unknown> | null = null;
-  const prepare = () => {
-    ready ??= createFolders(resolve(dir));
-    return ready;
+  const within = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      ready ??= createFolders(resolve(dir));
+      await ready;
+      return await work();
+    } catch (error) {
+      // Whatever was prepared may be gone.
+      ready = null;
+      throw maildirFailure(error);
+    }
   };
   return {
-    async send(message) {
-      try {
-        await prepare();
-        return await deliver(dir, message, dkim);
-      } catch (error) {
-        // Whatever was prepared may be gone.
-        ready = null;
-        throw maildirFailure(error);
-      }
-    },
-    async verify() {
-      try {
-        await prepare();
-        await sync(join(dir, "new"));
-      } catch (error) {
-        ready = null;
-        throw maildirFailure(error);
-      }
-    },
+    send: (message) => within(() => deliver(dir, message, dkim)),
+    verify: () => within(() => sync(join(dir, "new"))),
     async close() {},
   };
 }
