@@ -54,6 +54,8 @@ test("what is released spends one then, kept over a restart, and is left out whe
     expect(await counted(relay)).toEqual(["1 acknowledgement queued", "2 team queued"]);
     clock.advance(HOUR);
     expect((await send(relay, "zoe@example.org")).mails).toEqual(["team queued"]);
+    clock.advance(24 * HOUR);
+    expect((await send(relay, "zoe@example.org")).mails).toEqual(BOTH);
   }));
 
 test("a release of very many acknowledges no more than an hour's share", () =>
