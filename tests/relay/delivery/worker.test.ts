@@ -192,6 +192,8 @@ describe("a server that is down", () => {
       expect(transport.sent).toHaveLength(3);
       ends.shift()?.();
       await settle();
+      worker.wake();
+      await settle();
       expect(transport.sent).toHaveLength(3);
       await worker.stop(0);
     }));
