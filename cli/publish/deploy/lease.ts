@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { machineName, processStart } from "../../emit/process-start.ts";
-import { LEASE_FILE } from "./ledger.ts";
+import { LEASE_FILE, STATE_HEADERS } from "./ledger.ts";
 import { isConflict, type Store, StoreError } from "./store.ts";
 
 /** A new lease of this process, as it is written. The machine is a hash: the file lies where visitors could read it. */
@@ -17,28 +17,20 @@ export const thisLease = () => ({
 
 type LeaseDocument = ReturnType<typeof thisLease>;
 
-export interface LeaseTimes {
-  readonly renewMs: number;
+const LEASE_TIMES = {
+  renewMs: 10_000,
   /** Without a renewal for this time, the owner is gone. More than two renewals long. */
-  readonly silentMs: number;
+  silentMs: 30_000,
   /** After this time, every write that began before has been seen by all: for stores that ignore conditions. */
-  readonly settleMs: number;
-}
-
-const LEASE_TIMES: LeaseTimes = { renewMs: 10_000, silentMs: 30_000, settleMs: 2_000 };
-
-interface Lease {
-  /** Aborted when the lease is lost: nothing may be written any more. */
-  readonly signal: AbortSignal;
-  release(): Promise<void>;
-}
+  settleMs: 2_000,
+};
+export type LeaseTimes = Readonly<typeof LEASE_TIMES>;
 
 /** The target is in use; nothing has been changed. */
 const held = () => new StoreError("conflict", LEASE_FILE);
 
-const HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
 const write = (store: Store, document: LeaseDocument, condition: Parameters<Store["write"]>[3]) =>
-  store.write(LEASE_FILE, Buffer.from(JSON.stringify(document)), HEADERS, condition);
+  store.write(LEASE_FILE, Buffer.from(JSON.stringify(document)), STATE_HEADERS, condition);
 
 interface LeaseOptions {
   readonly signal?: AbortSignal | undefined;
@@ -48,7 +40,7 @@ interface LeaseOptions {
 }
 
 /** Rejects with the problem "conflict" if another deploy is at work. */
-export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onWait }: LeaseOptions): Promise<Lease> {
+export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onWait }: LeaseOptions) {
   const lease = thisLease();
   const found = await store.read(LEASE_FILE);
   if (found && !isGone(found.bytes)) {
@@ -80,7 +72,7 @@ async function enforcesConditions(store: Store, own: LeaseDocument): Promise<boo
   }
 }
 
-function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes): Lease {
+function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes) {
   const lost = new AbortController();
   let etag = first;
   let renewals = 0;
@@ -102,8 +94,9 @@ function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes
     if (!lost.signal.aborted) renewing = renewing.then(renew);
   }, times.renewMs).unref();
   return {
+    /** Aborted when the lease is lost: nothing may be written any more. */
     signal: lost.signal,
-    async release() {
+    async release(): Promise<void> {
       clearInterval(timer);
       // A renewal without an answer is not waited for.
       if (lost.signal.aborted) return;

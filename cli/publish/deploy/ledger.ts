@@ -6,6 +6,7 @@ import type { FileClass } from "../../emit/file-headers.ts";
 export const STATE_FOLDER = ".eventsite/";
 export const LEDGER_FILE = `${STATE_FOLDER}publications.json`;
 export const LEASE_FILE = `${STATE_FOLDER}lease.json`;
+export const STATE_HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
 /** Earlier versions of pages, named by their content, for a rollback. */
 const KEPT_FOLDER = `${STATE_FOLDER}kept/`;
 

@@ -124,15 +124,13 @@ export async function explainingStore<Result>(target: Target, run: () => Promise
 
 const OPENERS = { azure: openAzure, gcs: openGcs, s3: openS3, folder: ({ place }: Target) => openFolder(place) };
 
-export const openStore = (target: Target, root: string): Promise<Store> => OPENERS[target.kind](target, root);
-
-/** The same, with the store, which is closed at the end. */
+/** The same with the store, which is closed at the end. */
 export const withStore = <Result>(
   target: Target,
   root: string,
   run: (store: Store) => Promise<Result>,
 ): Promise<Result> =>
   explainingStore(target, async () => {
-    const store = await openStore(target, root);
+    const store = await OPENERS[target.kind](target, root);
     return run(store).finally(() => store.close?.());
   });

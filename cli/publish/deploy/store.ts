@@ -37,8 +37,9 @@ export interface Store {
   close?(): Promise<void>;
 }
 
-/** What a store can refuse for. */
-export type StoreProblem =
+/** What passes by itself. */
+const TRANSIENT = ["throttled", "transfer", "unreachable"] as const;
+type LastingProblem =
   | "bucket"
   | "clock"
   | "conflict"
@@ -47,14 +48,9 @@ export type StoreProblem =
   | "package"
   | "protocol"
   | "region"
-  | "rights"
-  | "throttled"
-  | "transfer"
-  | "unreachable"
-  | "other";
-
-/** Which of them pass by themselves. */
-const TRANSIENT: ReadonlySet<StoreProblem> = new Set(["throttled", "transfer", "unreachable"]);
+  | "rights";
+/** What a store can refuse for. */
+export type StoreProblem = (typeof TRANSIENT)[number] | LastingProblem | "other";
 
 /** `detail` is shown to people, so it must never hold a credential. */
 export class StoreError extends Error {
@@ -69,7 +65,7 @@ export class StoreError extends Error {
   }
 
   get isTransient(): boolean {
-    return TRANSIENT.has(this.problem);
+    return TRANSIENT.some((problem) => problem === this.problem);
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { GENERATOR_TAG, isBesideSite } from "../../emit/own-files.ts";
-import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, STATE_FOLDER } from "./ledger.ts";
+import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, STATE_FOLDER, STATE_HEADERS } from "./ledger.ts";
 import type { Store, StoredFile } from "./store.ts";
 import type { Target } from "./target.ts";
 
@@ -67,8 +67,6 @@ export async function readState(store: Store, target: Target, cache: LedgerCache
   return { ...about, ledger, ledgerEtag: found.etag };
 }
 
-const JSON_HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
-
 /** Replaces the ledger that `etag` names. Rejects with the problem "conflict" if somebody else has replaced it meanwhile. */
 export async function writeLedger(
   store: Store,
@@ -77,7 +75,12 @@ export async function writeLedger(
   etag: string | undefined,
 ): Promise<string> {
   const bytes = encodeLedger(ledger);
-  const written = await store.write(LEDGER_FILE, bytes, JSON_HEADERS, etag === undefined ? { absent: true } : { etag });
+  const written = await store.write(
+    LEDGER_FILE,
+    bytes,
+    STATE_HEADERS,
+    etag === undefined ? { absent: true } : { etag },
+  );
   cache.keep(written, bytes);
   return written;
 }

@@ -13,12 +13,9 @@ import { readSite } from "../../pipeline/read-site.ts";
 /** A target of `publish` in site.yaml. */
 type TargetSettings = BuildSettings["publish"][string];
 
-type TargetKey = "to" | "as" | "endpoint" | "region" | "url" | "live";
-
-export interface Target {
+/** `as` is the host whose rules the bucket follows: some need further keys for pages, or have objects that redirect. */
+export interface Target extends TargetSettings {
   readonly name: string;
-  /** As written. */
-  readonly to: string;
   readonly kind: "folder" | "s3" | "azure" | "gcs";
   /** Of a container; otherwise "". */
   readonly account: string;
@@ -26,15 +23,10 @@ export interface Target {
   readonly place: string;
   /** "" or a path that ends in a slash. */
   readonly prefix: string;
-  readonly endpoint?: string | undefined;
-  readonly region?: string | undefined;
-  readonly url?: string | undefined;
   readonly live: boolean;
   readonly preview: boolean;
-  /** The host whose rules the bucket follows: some need further keys for pages, or have objects that redirect. */
-  readonly as?: TargetSettings["as"];
   /** A problem at the line of one of its keys. */
-  report(code: DiagnosticCode, key: TargetKey, message: string, hint?: string): Diagnostic;
+  report(code: DiagnosticCode, key: keyof TargetSettings, message: string, hint?: string): Diagnostic;
 }
 
 /** Without a name, the only target; `siteUrl` is what the pages name. Rejects with DEPLOY_TARGET, or with all problems of site.yaml. */

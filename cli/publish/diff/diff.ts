@@ -6,6 +6,8 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { build } from "../../pipeline/build-site.ts";
 import { findVanished } from "../../routes/find-vanished.ts";
 import { addressOf } from "../../routes/plan-routes.ts";
+import { withStore } from "../deploy/open-store.ts";
+import { withRetries } from "../deploy/with-retries.ts";
 import { type Before, chooseBefore } from "./choose-before.ts";
 import { compareSites } from "./compare-sites.ts";
 import { type WrittenReport, writeReport } from "./report/write-report.ts";
@@ -36,24 +38,23 @@ export function diff({ against, html, ...options }: DiffOptions = {}): Promise<D
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const chosen = await chooseBefore(config, against);
-    const before = await openBefore(chosen, options, config);
-    try {
+    const compare = async (before: SiteSide): Promise<DiffResult> => {
       const { side: after, warnings } = await buildAfter(chosen, before, options, config);
       const change = await compareSites(before, after, options.signal);
       const file = html === undefined ? undefined : resolve(config.root, html);
-      const report = file && (await writeReport(change, { before, after }, file));
-      return { change, report: report || undefined, warnings };
-    } finally {
-      await before.close();
+      const report = file === undefined ? undefined : await writeReport(change, { before, after }, file);
+      return { change, report, warnings };
+    };
+    if (chosen.kind === "revision") return compare(await revisionSide(chosen.revision, options, config));
+    if (chosen.kind === "folder") {
+      const name = shownPath(config.root, chosen.dir);
+      return compare(await folderSide(chosen.dir, { kind: "folder", name }));
     }
+    const { signal = new AbortController().signal } = options;
+    return withStore(chosen.target, config.root, async (store) =>
+      compare(await targetSide(withRetries(store, signal), chosen.target, config)),
+    );
   });
-}
-
-function openBefore(chosen: Before, options: BuildOptions, config: Config): Promise<SiteSide> {
-  if (chosen.kind === "revision") return revisionSide(chosen.revision, options, config);
-  if (chosen.kind === "folder")
-    return folderSide(chosen.dir, { kind: "folder", name: shownPath(config.root, chosen.dir) });
-  return targetSide(chosen.target, config, options.signal ?? new AbortController().signal);
 }
 
 async function buildAfter(chosen: Before, before: SiteSide, options: BuildOptions, config: Config) {

@@ -42,7 +42,6 @@ export interface SiteSide {
   hashOf(path: string): Promise<string>;
   /** undefined where there is no such file. */
   read(path: string): Promise<Buffer | undefined>;
-  close(): Promise<void>;
 }
 
 /** A built site. */
@@ -58,6 +57,5 @@ export async function folderSide(dir: string, about: ComparedSite): Promise<Site
   return {
     ...{ about, files, parallel: 8, read },
     hashOf: async (path) => hash("sha256", (await read(path)) ?? ""),
-    close: async () => {},
   };
 }

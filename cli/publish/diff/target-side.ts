@@ -3,35 +3,23 @@ import { hash } from "node:crypto";
 import type { Config } from "../../config/resolve-config.ts";
 import { isBesideSite } from "../../emit/own-files.ts";
 import { currentOf, interruptedOf, STATE_FOLDER } from "../deploy/ledger.ts";
-import { explainingStore, openStore } from "../deploy/open-store.ts";
 import { knownFiles } from "../deploy/plan-deploy.ts";
+import type { Store } from "../deploy/store.ts";
 import type { Target } from "../deploy/target.ts";
 import { openLedgerCache, readState, type TargetState } from "../deploy/target-state.ts";
-import { withRetries } from "../deploy/with-retries.ts";
 import type { SiteSide } from "./site-side.ts";
 
 /** Rejects with BuildFailedError, as `deploy` does. Changes nothing in the target. */
-export async function targetSide(target: Target, config: Config, signal: AbortSignal): Promise<SiteSide> {
-  const explained = <Result>(run: () => Promise<Result>) => explainingStore(target, run);
-  const plain = await explained(() => openStore(target, config.root));
-  const store = withRetries(plain, signal);
-  const state = await explained(() => readState(store, target, openLedgerCache(config.stateDir, target))).catch(
-    async (error) => {
-      await plain.close?.();
-      throw error;
-    },
-  );
+export async function targetSide(store: Store, target: Target, config: Config): Promise<SiteSide> {
+  const state = await readState(store, target, openLedgerCache(config.stateDir, target));
   const current = currentOf(state.ledger);
   const published = knownFiles(state);
   const files = new Map(visibleFiles(state).map((path) => [path, state.listing.get(path)?.size ?? 0]));
-  const read = (path: string) => explained(async () => (await store.read(path))?.bytes);
+  const read = async (path: string) => (await store.read(path))?.bytes;
   return {
     about: { kind: "target", name: target.name, commit: current?.commit, at: current?.at },
-    files,
-    parallel: plain.parallel,
-    read,
+    ...{ files, parallel: store.parallel, read },
     hashOf: async (path) => published.get(path)?.sha256 ?? hash("sha256", (await read(path)) ?? ""),
-    close: async () => plain.close?.(),
   };
 }
 

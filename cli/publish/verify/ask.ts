@@ -1,5 +1,5 @@
 // One request to a live site, as a visitor's browser sends it: no redirect followed, the body as it was before compression.
-import { request as requestHttp } from "node:http";
+import { type RequestOptions, request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { TLSSocket } from "node:tls";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
@@ -19,11 +19,7 @@ export interface NoAnswer {
   readonly failure: string;
 }
 
-interface AskOptions {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-}
+type AskOptions = Pick<RequestOptions, "method" | "headers" | "signal">;
 
 /** Time for one request, its body included. */
 const TIMEOUT_MS = 20_000;

@@ -11,18 +11,14 @@ import { type Difference, familyOf, fixFor, type LiveCheck } from "./host-fixes.
 export interface ExpectedSite extends MovedAddresses {
   /** The address that visitors have, without a slash at its end. */
   readonly url: string;
-  readonly files: readonly ExpectedFile[];
+  /** By path, relative to the site. Each is read when its address has answered: a site may be large. */
+  readonly files: readonly { readonly path: string; read(): Buffer }[];
   readonly headers: readonly HeaderRule[];
   /** Where forms are posted; undefined for a site without forms. */
   readonly relayCall: string | undefined;
 }
 
-interface ExpectedFile {
-  /** Relative to the site. */
-  readonly path: string;
-  /** Read when its address has answered: a site may be large. */
-  read(): Buffer;
-}
+type ExpectedFile = ExpectedSite["files"][number];
 
 /** One difference, of an answer that is known; `expected` where it is another than of the whole answer. */
 type Differs = (check: LiveCheck, found: string, expected?: string) => Difference[];

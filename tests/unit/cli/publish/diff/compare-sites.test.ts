@@ -18,7 +18,6 @@ const side = (files: Files, reads: string[] = []): SiteSide => ({
     reads.push(path);
     return files[path] === undefined ? undefined : Buffer.from(files[path]);
   },
-  close: async () => {},
 });
 
 const page = (path: string, body: string, head = "", origin = ORIGIN) =>
