@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { check } from "../authoring/check.ts";
-import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
-import { nextChangeText, pagesText, printDiagnostics, printDocument, unfinishedText } from "./report.ts";
+import { EXIT, nextChangeText, pagesText, printDiagnostics, printDocument, unfinishedText } from "./report.ts";
 
 export function addCheckCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))

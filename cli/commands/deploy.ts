@@ -3,10 +3,9 @@ import { BuildFailedError } from "../diagnostics/diagnostic.ts";
 import type { Change, DeployResult, Diagnostic, VerifyOptions, VerifyResult } from "../index.ts";
 import { deploy } from "../publish/deploy/deploy.ts";
 import { verify } from "../publish/verify/verify.ts";
-import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { nextChangeText, printDiagnostics, printDocument, sizeText, unfinishedText } from "./report.ts";
+import { EXIT, nextChangeText, printDiagnostics, printDocument, sizeText, unfinishedText } from "./report.ts";
 import { differenceTable } from "./verify.ts";
 
 export function addDeployCommand(program: Command, signal: AbortSignal): void {

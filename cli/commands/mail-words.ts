@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { mailWords } from "../authoring/mail-words.ts";
-import { EXIT } from "./exit-codes.ts";
 import { addFolderOptions, foldersOf } from "./input-options.ts";
-import { printDocument } from "./report.ts";
+import { EXIT, printDocument } from "./report.ts";
 
 export function addMailWordsCommand(program: Command): void {
   addFolderOptions(

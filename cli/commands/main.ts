@@ -2,8 +2,7 @@
 import { Command, CommanderError } from "commander";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic } from "../index.ts";
-import { EXIT } from "./exit-codes.ts";
-import { printFailure } from "./report.ts";
+import { EXIT, printFailure } from "./report.ts";
 
 type AddCommand = (program: Command, signal: AbortSignal, args: readonly string[]) => Promise<void>;
 

@@ -2,6 +2,9 @@ import { formatReport } from "../diagnostics/report.ts";
 import type { check, Diagnostic, PublishedRoute } from "../index.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
+/** Exit codes. Scripts rely on these. */
+export const EXIT = { done: 0, failed: 1, usage: 2, busy: 3, interrupted: 130 } as const;
+
 type Unfinished = NonNullable<Awaited<ReturnType<typeof check>>["unfinished"]>;
 
 /** One JSON document. The code frame is for people and is left out. */

@@ -2,10 +2,9 @@ import { once } from "node:events";
 import { type Command, InvalidArgumentError } from "commander";
 import { serve } from "../authoring/serve.ts";
 import type { ServeOptions, SiteUpdate } from "../index.ts";
-import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, asOption, type InputFlags, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { printDiagnostics } from "./report.ts";
+import { EXIT, printDiagnostics } from "./report.ts";
 import { createUpdateReporter } from "./update-reporter.ts";
 
 export interface ServeFlags extends InputFlags, Pick<ServeOptions, "as" | "edit" | "open" | "watch"> {

@@ -6,8 +6,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
-import { EXIT } from "./exit-codes.ts";
 import { inputsOf } from "./input-options.ts";
+import { EXIT } from "./report.ts";
 import { addServeOptions, type ServeFlags, serveUntil } from "./serve.ts";
 
 const PARENT_EVERY_MS = 250;

@@ -2,9 +2,8 @@ import type { Command } from "commander";
 import type { VerifyResult } from "../index.ts";
 import { groupDifferences } from "../publish/verify/host-fixes.ts";
 import { verify } from "../publish/verify/verify.ts";
-import { EXIT } from "./exit-codes.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
-import { printResult } from "./report.ts";
+import { EXIT, printResult } from "./report.ts";
 
 export function addVerifyCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("verify").description("compare the live site with the built one, from outside"))

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { type BuildOptions, type Config, resolveConfig, shownPath } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { writeWhole } from "../../emit/write-whole.ts";
 import { build } from "../../pipeline/build-site.ts";
 import { findVanished } from "../../routes/find-vanished.ts";
 import { addressOf } from "../../routes/plan-routes.ts";
@@ -10,7 +11,9 @@ import { withStore } from "../deploy/open-store.ts";
 import { withRetries } from "../deploy/with-retries.ts";
 import { type Before, chooseBefore } from "./choose-before.ts";
 import { compareSites } from "./compare-sites.ts";
-import { type WrittenReport, writeReport } from "./report/write-report.ts";
+import { pageReader } from "./page-facts.ts";
+import { embedPages, embedPictures } from "./report/embed-pages.ts";
+import { reportPage } from "./report/report-page.ts";
 import { revisionSide } from "./revision-side.ts";
 import type { SiteChange } from "./site-change.ts";
 import { folderSide, type SiteSide } from "./site-side.ts";
@@ -26,7 +29,7 @@ export interface DiffOptions extends Omit<BuildOptions, "write"> {
 export interface DiffResult {
   readonly change: SiteChange;
   /** undefined where none was asked for. */
-  readonly report: WrittenReport | undefined;
+  readonly report: { readonly file: string; readonly bytes: number } | undefined;
   readonly warnings: readonly Diagnostic[];
 }
 
@@ -68,4 +71,16 @@ async function buildAfter(chosen: Before, before: SiteSide, options: BuildOption
   const lost = vanished.map((each): Diagnostic => ({ ...each, severity: "warning" }));
   const side = await folderSide(outDir, { kind: "content", name: shownPath(config.root, config.contentDir) });
   return { side, warnings: [...others, ...lost] };
+}
+
+/** One file that can be sent to the person who approves the changes; replaced as a whole. Rejects with what the file system refuses. */
+async function writeReport(change: SiteChange, sides: Record<"before" | "after", SiteSide>, file: string) {
+  const { siteName } = (await pageReader())(String((await sides.after.read("index.html")) ?? ""));
+  const pictures = {
+    before: await embedPictures(change, "before", sides.before),
+    after: await embedPictures(change, "after", sides.after),
+  };
+  const html = reportPage(change, { siteName, pictures, pages: await embedPages(change, sides) });
+  writeWhole(file, html);
+  return { file, bytes: Buffer.byteLength(html) };
 }
