@@ -9,22 +9,13 @@ import { sectionSample } from "./starter-text.ts";
 export const FIELDS_BEGIN = "<!-- fields: written by `eventsite schema` from the templates; do not edit -->";
 export const FIELDS_END = "<!-- end of fields -->";
 
-/** The manual with its generated part up to date; null where it has no such part. */
-export function withFields(
-  manual: string,
-  program: Pick<TemplateProgram, "templates" | "jsonSchemaOf">,
-): string | null {
-  const [before, rest] = split(manual, FIELDS_BEGIN);
-  const [, after] = split(rest ?? "", FIELDS_END);
-  return rest === null || after === null
-    ? null
-    : `${before}${FIELDS_BEGIN}\n\n${fieldsManual(program)}\n\n${FIELDS_END}${after}`;
-}
+const GENERATED = new RegExp(`(?<=${FIELDS_BEGIN}).*?(?=${FIELDS_END})`, "s");
 
-function split(text: string, mark: string): [string, string | null] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [text, null] : [text.slice(0, at), text.slice(at + mark.length)];
-}
+/** The manual with its generated part up to date; null where it has no such part. */
+export const withFields = (manual: string, program: Program): string | null =>
+  GENERATED.test(manual) ? manual.replace(GENERATED, () => `\n\n${fieldsManual(program)}\n\n`) : null;
+
+type Program = Pick<TemplateProgram, "templates" | "jsonSchemaOf">;
 
 const PLAIN_TEXT = "plain text";
 const KINDS = `Where the value is "Markdown", the text may hold Markdown. "${PLAIN_TEXT[0]?.toUpperCase()}${PLAIN_TEXT.slice(1)}" is shown as it is typed.`;
@@ -35,7 +26,7 @@ const SAMPLES =
   "Each has a sample, to be copied below `sections:` of a page. A field behind a # may be left out; take the # away to use it.";
 
 /** Collections in the order of the templates, then section types by name. */
-function fieldsManual({ templates, jsonSchemaOf }: Pick<TemplateProgram, "templates" | "jsonSchemaOf">): string {
+function fieldsManual({ templates, jsonSchemaOf }: Program): string {
   const collections = templates.collections.map(({ name, format, schema }) => {
     const about =
       format === "yaml"

@@ -1,6 +1,7 @@
 // The schema of a collection → a YAML file to begin with: required fields with sample words, optional ones as comments. Pure.
 import type { JsonSchema } from "../../templates/kit/index.ts";
 import { labelOf } from "../content/described-schema.ts";
+import { NAMES } from "../content/placeholders.ts";
 import { writeYaml } from "../content/yaml/read-yaml.ts";
 
 /** What samples are made of: things that the site has. */
@@ -30,8 +31,6 @@ interface Context {
 
 const MARKDOWN = "A paragraph with **strong words** and [a link](/contact).";
 const MARK = " # placeholder";
-/** Fields that get the entry's name. */
-const NAMES = new Set(["name", "title", "heading"]);
 
 /** `values` is YAML: all of the file, or the front matter of a Markdown file; `body` is what is below that. */
 export function starterText(schema: JsonSchema, isMarkdown: boolean, site: StarterSite) {

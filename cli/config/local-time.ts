@@ -4,14 +4,11 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FORM = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::00)?)?$/;
 
-/** What a clock on the wall shows, as if it were UTC; `endsAt` is a day later for a date without a time. */
-export interface LocalTime {
-  readonly beginsAt: number;
-  readonly endsAt: number;
-}
-
-/** "2026-12-24" or "2026-12-24T18:00"; undefined for another form, and for a day or a time that no calendar or clock has. */
-export function parseLocalTime(written: string): LocalTime | undefined {
+/**
+ * "2026-12-24" or "2026-12-24T18:00" → what a clock on the wall shows, as if it were UTC; `endsAt` is a day later for a date without a time.
+ * undefined for another form, and for a day or a time that no calendar or clock has.
+ */
+export function parseLocalTime(written: string) {
   const [, day, time] = FORM.exec(written) ?? [];
   const iso = `${day}T${time ?? "00:00"}`;
   const beginsAt = Date.parse(`${iso}Z`);

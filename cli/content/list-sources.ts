@@ -1,6 +1,7 @@
 // content/ → the list of its files: the collection and entry of each, sorted, so that the order on disk does not matter.
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { shownPath } from "../config/resolve-config.ts";
 import { leadsToFolder } from "../config/tree-of.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -19,11 +20,8 @@ export interface SourceRef {
   readonly format: "yaml" | "markdown";
 }
 
-/** Folder name and format of a collection: all that listing needs. */
-export interface CollectionFolder {
-  readonly name: string;
-  readonly format: "yaml" | "markdown";
-}
+/** All that listing needs of a collection. */
+type CollectionFolder = Pick<CollectionDefinition, "name" | "format">;
 
 export interface SourceList {
   readonly site: SourceRef;

@@ -8,7 +8,7 @@ import { openDocument, type Path } from "./yaml/source-document.ts";
 const hasMark = (text: string): boolean => text.includes("#") && /#\s*placeholder\b/i.test(text);
 
 /** Fields that a starter fills with the name it was given. */
-const NAMES = new Set(["name", "title", "heading"]);
+export const NAMES = new Set(["name", "title", "heading"]);
 
 /** In the first lines of a file that `eventsite new` wrote. */
 export const STARTER_NOTE = 'Write the real words and take each "placeholder" comment away';

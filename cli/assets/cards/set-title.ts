@@ -19,15 +19,9 @@ export function setTitle(
     if (lines.length <= mostLines && lines.every((line) => measure(line) * size <= width))
       return { lines: balance(words, lines, width / size, measure), size };
   }
-  return {
-    lines: cut(
-      wrapWords(breakWords(words, width / smallest, measure), width / smallest, measure),
-      mostLines,
-      width / smallest,
-      measure,
-    ),
-    size: smallest,
-  };
+  const most = width / smallest;
+  const lines = wrapWords(breakWords(words, most, measure), most, measure);
+  return { lines: cut(lines, mostLines, most, measure), size: smallest };
 }
 
 /** The same number of lines in the least width, so that no line has a single word. */

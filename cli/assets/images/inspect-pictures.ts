@@ -91,7 +91,7 @@ async function inspectPicture(src: string, stamp: string, options: InspectOption
       ({ src, code: "CONTENT_IMAGE_CONVERTED", severity: "warning", ...CONVERSIONS[conversion] }) as const,
   );
   const picture = { src, path: file.path, hash, facts };
-  const look = () => options.inspection.inspectPixels(hash, src, () => masterBytes(picture));
+  const look = () => options.inspection.inspect(hash, src, () => masterBytes(picture), "pixels");
   return { pictures: [isComplete(found) ? picture : { ...picture, look }], findings };
 }
 
@@ -108,8 +108,7 @@ async function findingsOf(
   const hash = contentHash(bytes);
   hashes?.add(file, hash);
   const findings =
-    inspection.find(hash, src) ??
-    (await (soon ? inspection.inspectHeader(hash, src, bytes) : inspection.inspectPixels(hash, src, () => bytes)));
+    inspection.find(hash, src) ?? (await inspection.inspect(hash, src, () => bytes, soon ? "header" : "pixels"));
   return { hash, ...findings };
 }
 

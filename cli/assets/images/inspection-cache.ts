@@ -17,10 +17,8 @@ export interface Findings {
 export interface PictureInspection {
   /** undefined where it has not been inspected yet. */
   find(hash: string, src: string): Findings | undefined;
-  /** What the header says; complete where the pixels add nothing. */
-  inspectHeader(hash: string, src: string, bytes: Uint8Array): Promise<Findings>;
-  /** Reads every pixel. Concurrent calls for the same picture share the work. */
-  inspectPixels(hash: string, src: string, read: () => Uint8Array): Promise<Findings>;
+  /** Reads every pixel, or the header alone. Concurrent calls for the same picture share the work. */
+  inspect(hash: string, src: string, read: () => Uint8Array, part: "pixels" | "header"): Promise<Findings>;
 }
 
 /** Increase it with every change to what is inspected. */
@@ -33,6 +31,7 @@ export function createPictureInspection(cache: FileCache, reuse: boolean): Pictu
   const nameOf = (hash: string, src: string) =>
     contentHash(`look ${VERSION} ${hash} ${isSvg(src) && SVG_RULES_VERSION}`);
   const keep = (name: string, findings: Findings): Findings => {
+    if (!isComplete(findings)) return findings;
     cache.put(`${name}.json`, Buffer.from(JSON.stringify(findings)));
     known.set(name, findings);
     return findings;
@@ -44,20 +43,18 @@ export function createPictureInspection(cache: FileCache, reuse: boolean): Pictu
       if (findings) known.set(name, findings);
       return findings;
     },
-    async inspectHeader(hash, src, bytes) {
-      const findings = await headerFindings(bytes, src);
-      return isComplete(findings) ? keep(nameOf(hash, src), findings) : findings;
-    },
-    inspectPixels(hash, src, read) {
+    inspect(hash, src, read, part) {
       const name = nameOf(hash, src);
-      const kept = known.get(name);
-      if (kept) return Promise.resolve(kept);
+      const cached = known.get(name);
+      if (cached) return Promise.resolve(cached);
+      const job = `${part} ${name}`;
+      const look = part === "header" ? headerFindings : pixelFindings;
       const running =
-        inspecting.get(name) ??
-        pixelFindings(read(), src)
+        inspecting.get(job) ??
+        look(read(), src)
           .then((findings) => keep(name, findings))
-          .finally(() => inspecting.delete(name));
-      inspecting.set(name, running);
+          .finally(() => inspecting.delete(job));
+      inspecting.set(job, running);
       return running;
     },
   };

@@ -15,16 +15,10 @@ export interface RasterFacts extends Size {
   readonly ground?: string;
 }
 
-/** A vector picture, published after sanitising. */
-export interface VectorFacts extends Size {
-  readonly kind: "vector";
+/** A vector picture, published after sanitising; or an .ico file: an icon under a fixed name, never a picture of a page. */
+export interface DrawingFacts extends Size {
+  readonly kind: "vector" | "icon";
   readonly identity: string;
 }
 
-/** An .ico file: an icon under a fixed name, never a picture of a page. */
-export interface IconFacts extends Size {
-  readonly kind: "icon";
-  readonly identity: string;
-}
-
-export type PictureFacts = RasterFacts | VectorFacts | IconFacts;
+export type PictureFacts = RasterFacts | DrawingFacts;

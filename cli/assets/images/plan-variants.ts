@@ -3,7 +3,7 @@
 import type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "../../../templates/kit/index.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PublishedFormat, RasterFormat } from "./encoder.ts";
-import type { PictureFacts, RasterFacts, Size } from "./picture-facts.ts";
+import type { DrawingFacts, PictureFacts, RasterFacts, Size } from "./picture-facts.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";
 
 /** A file to make. */
@@ -65,7 +65,7 @@ export function planSingle(src: string, facts: PictureFacts): PlannedPicture {
 }
 
 /** A picture that scales by itself stays one file. */
-function planWhole(src: string, facts: Exclude<PictureFacts, RasterFacts>): PlannedPicture {
+function planWhole(src: string, facts: DrawingFacts): PlannedPicture {
   const { identity, width, height } = facts;
   const format = facts.kind === "icon" ? "ico" : "svg";
   const rules = format === "svg" ? [SVG_RULES_VERSION] : [];

@@ -19,16 +19,6 @@ export interface PictureFinding {
 
 export type PictureType = "jpg" | "png" | "webp" | "avif" | "svg" | "ico";
 
-const TYPES: Readonly<Record<string, PictureType>> = {
-  ".jpg": "jpg",
-  ".jpeg": "jpg",
-  ".png": "png",
-  ".webp": "webp",
-  ".avif": "avif",
-  ".svg": "svg",
-  ".ico": "ico",
-};
-
 export const fault = (code: DiagnosticCode, message: string, hint: string): PictureFinding => ({
   code,
   severity: "error",
@@ -183,7 +173,7 @@ const isOtherType = (type: string): PictureFinding =>
 
 /** A file extension of another type than the bytes: servers and browsers would trust the extension. */
 export function misnamed(src: string, type: PictureType): PictureFinding | undefined {
-  const named = TYPES[extname(src).toLowerCase()];
+  const named = extname(src).slice(1).toLowerCase().replace("jpeg", "jpg");
   if (named === type) return undefined;
   return unreadable(`is in truth of the type ${type.toUpperCase()}.`, `rename it so that it ends in .${type}`);
 }
