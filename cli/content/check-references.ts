@@ -1,6 +1,6 @@
 // One marked field of an entry → what is wrong with what it names: a reference, a picture, a link, a token, or those of a Markdown text.
 import type { FieldUse } from "../../templates/kit/index.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Finding } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
 import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite, windowOf } from "./link-targets.ts";
 import { type DatedPart, UNWRITTEN, windowAt } from "./publication.ts";
@@ -13,13 +13,8 @@ import type { Path } from "./yaml/source-document.ts";
 type Checked = Pick<FieldUse, "path">;
 
 /** A problem of one field, without its source position. */
-export interface ReferenceIssue {
-  readonly code: Diagnostic["code"];
+export interface ReferenceIssue extends Finding {
   readonly path: Path;
-  readonly message: string;
-  readonly hint?: string;
-  /** Default: "error". */
-  readonly severity?: "warning";
   /** For Markdown: the line of the text, and what to search for from there. */
   readonly inText?: { readonly line: number; readonly needle: string };
   /** A reference to what is not public now. */

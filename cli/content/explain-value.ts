@@ -1,19 +1,17 @@
 // A value that its schema rejects → what is wrong with it, in words for people who write texts.
 import type * as z from "zod";
 import type { DiagnosticCode } from "../diagnostics/codes.ts";
+import type { Finding } from "../diagnostics/diagnostic.ts";
 import { valueAt } from "./schema-walk.ts";
 import { hasHidden, hiddenWords } from "./yaml/hidden-characters.ts";
 import type { Path, SourceDocument } from "./yaml/source-document.ts";
 import { BULLET } from "./yaml/yaml-lines.ts";
 
 /** A problem without its source position. */
-export interface Problem {
-  readonly code: DiagnosticCode;
+export interface Problem extends Finding {
   readonly path: Path;
   /** What is marked. Default: "value". */
   readonly part?: "key" | "value";
-  readonly message: string;
-  readonly hint?: string;
   /** The key that the block at `path` needs. */
   readonly lacks?: string;
   /** A section among the items of another list. */

@@ -16,8 +16,7 @@ export function findHiddenValues(document: SourceDocument, text: string): Diagno
   const report = (character: string, place: Place, written: string) => {
     if (!written.includes(character) || reportedLines.has(place.line)) return;
     reportedLines.add(place.line);
-    const { message, hint } = wordsOf(character);
-    found.push(document.report("SOURCE_HIDDEN_CHARACTER", { ...place, length: 1 }, message, hint));
+    found.push(document.report({ ...place, length: 1 }, { code: "SOURCE_HIDDEN_CHARACTER", ...wordsOf(character) }));
   };
   const visit = (value: unknown, path: Path) => {
     if (typeof value === "string") {

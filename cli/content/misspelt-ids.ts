@@ -78,5 +78,5 @@ function reportOnce(
   const more = places.length > MAX_NAMED ? ` and ${places.length - MAX_NAMED} more` : "";
   const message = `No file names "${id}" of ${list}, while ${places.length} name "${slug}", which ${list} does not have.`;
   const hint = `did you mean "${slug}"? It is named in ${places.slice(0, MAX_NAMED).join(", ")}${more}`;
-  return document.report("CONTENT_UNKNOWN_REFERENCE", document.place([list, index, "id"]), message, hint);
+  return document.report(document.place([list, index, "id"]), { code: "CONTENT_UNKNOWN_REFERENCE", message, hint });
 }

@@ -30,14 +30,15 @@ function noFields({ text, collection }: SourceFile, document: SourceDocument): D
   const place = { line: 1, column: 1, length: 1 };
   if (document.data !== null) {
     const hint = "compare with another file of the same folder";
-    return document.report("SOURCE_NOT_A_MAPPING", place, "The file must be made of `key: value` lines.", hint);
+    const message = "The file must be made of `key: value` lines.";
+    return document.report(place, { code: "SOURCE_NOT_A_MAPPING", message, hint });
   }
   const message = /\S/.test(text) ? "There is no data in this file." : "There is nothing in this file.";
   const hint =
     collection === ""
       ? "every site has one: bring back its last version, or write its first field, and `eventsite check` will say what else it needs"
       : "write its fields, as another file of the same folder has them, or delete it where it is not needed";
-  return document.report("SOURCE_EMPTY", place, message, hint);
+  return document.report(place, { code: "SOURCE_EMPTY", message, hint });
 }
 
 /** A source that is not in memory; undefined where it cannot be read. */
@@ -49,6 +50,5 @@ export function documentAt(ref: SourceRef): SourceDocument | undefined {
 /** The problem at a value of a source; as it is where the source cannot be read. */
 export function reportAt(ref: SourceRef, path: Path, problem: Diagnostic, part?: "value" | "key"): Diagnostic {
   const document = documentAt(ref);
-  const { code, message, hint, severity } = problem;
-  return document?.report(code, document.place(path, part), message, hint, severity) ?? problem;
+  return document?.report(document.place(path, part), problem) ?? problem;
 }

@@ -64,7 +64,7 @@ export function placeholderProblems(file: SourceFile): Diagnostic[] {
   const document = openDocument(file);
   const message = "This value is still a placeholder.";
   const hint = 'write the real one and take "# placeholder" away';
-  return document.placeholders.map((place) => document.report("CONTENT_PLACEHOLDER", place, message, hint));
+  return document.placeholders.map((place) => document.report(place, { code: "CONTENT_PLACEHOLDER", message, hint }));
 }
 
 /** The same for a source that is not in memory. */

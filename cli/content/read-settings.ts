@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import type { BuildSettings } from "../../templates/kit/index.ts";
 import type { Config } from "../config/resolve-config.ts";
-import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, type Finding, isRepeated } from "../diagnostics/diagnostic.ts";
 import { unknownToken } from "./check-references.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
 import type { SectionSchemas } from "./explain-issue.ts";
@@ -104,11 +104,11 @@ export function readSettings(
     for (const path of circular) {
       const message = `These words lead back to {${path}} itself, so they never become text.`;
       const hint = "write the words themselves at one of the places";
-      diagnostics.push(document.report("CONTENT_UNKNOWN_TOKEN", document.place(path.split(".")), message, hint));
+      const finding: Finding = { code: "CONTENT_UNKNOWN_TOKEN", message, hint };
+      diagnostics.push(document.report(document.place(path.split(".")), finding));
     }
     for (const { token, path } of unknown) {
-      const { code, message, hint } = unknownToken(token, path, { tokens });
-      const diagnostic = document.report(code, document.placeInText(path, 1, token), message, hint);
+      const diagnostic = document.report(document.placeInText(path, 1, token), unknownToken(token, path, { tokens }));
       if (!isRepeated(diagnostic, validated.diagnostics)) diagnostics.push(diagnostic);
     }
   }

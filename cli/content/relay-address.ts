@@ -52,5 +52,5 @@ export function placeholderRelay(site: SourceRef, { relayUrl }: Pick<Config, "re
     "The relay's address is a placeholder: what visitors send with the forms of this site would reach nobody.";
   const hint =
     'write the address of your relay and take "# placeholder" away, or give it with --relay-url or EVENTSITE_RELAY_URL';
-  return [document.report("CONTENT_PLACEHOLDER", place, message, hint, "warning")];
+  return [document.report(place, { code: "CONTENT_PLACEHOLDER", severity: "warning", message, hint })];
 }

@@ -60,9 +60,12 @@ const MAX_ISSUES = 200;
 
 function locate(issues: readonly ReferenceIssue[], source: SourceRef | SourceFile): Diagnostic[] {
   const document = "text" in source ? openDocument(source) : documentAt(source);
-  return issues.slice(0, MAX_ISSUES).map(({ code, path, message, hint, severity, inText }) => {
-    if (!document) return { code, severity: severity ?? "error", message, file: source.file, hint };
-    const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);
-    return document.report(code, place, message, hint, severity);
+  return issues.slice(0, MAX_ISSUES).map((issue) => {
+    const { code, path, message, hint, severity = "error", inText } = issue;
+    if (!document) return { code, severity, message, file: source.file, hint };
+    return document.report(
+      inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path),
+      issue,
+    );
   });
 }

@@ -34,7 +34,8 @@ export function repeatedKeys(
       const message = `"${key}" is "${String(value)}" in ${taken} too: no two files in ${name} may have the same.`;
       const document = documentAt(ref);
       if (!document) return [];
-      return [document.report("CONTENT_INVALID_VALUE", document.place([key]), message, "take the name of the file")];
+      const hint = "take the name of the file";
+      return [document.report(document.place([key]), { code: "CONTENT_INVALID_VALUE", message, hint })];
     });
   });
 }

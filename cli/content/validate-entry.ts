@@ -46,9 +46,7 @@ export function validateDated(
   const all = found ? [found] : problems;
   if (all.length === 0) return { ...validated, dated };
   const document = openDocument(source);
-  const diagnostics = all.map(({ code, path, message, hint }) =>
-    document.report(code, document.place(path), message, hint),
-  );
+  const diagnostics = all.map((problem) => document.report(document.place(problem.path), problem));
   return { ...validated, dated, isValid: false, diagnostics: [...validated.diagnostics, ...diagnostics] };
 }
 
@@ -72,7 +70,7 @@ export function validateEntry(
   const document = openDocument(parsed.source);
   const problems = explainIssues(issues.slice(0, MAX_ISSUES), parsed.data, document, sections);
   const diagnostics = problems
-    .map(({ code, path, part, message, hint }) => document.report(code, document.place(path, part), message, hint))
+    .map((problem) => document.report(document.place(problem.path, problem.part), problem))
     .filter((diagnostic) => isOwnMistake(diagnostic, parsed.diagnostics));
   const isRest = ({ severity, line, column }: Diagnostic) =>
     severity === "error" || !diagnostics.some((other) => other.line === line && other.column === column);

@@ -16,6 +16,12 @@ export interface Diagnostic {
   readonly frame?: string;
 }
 
+/** What is wrong, before its place is known. */
+export interface Finding extends Pick<Diagnostic, "code" | "message" | "hint"> {
+  /** Default: "error". */
+  readonly severity?: Diagnostic["severity"];
+}
+
 /** An error that stops the work at once, in plain words; never a bug of the program. */
 export class EventsiteError extends Error {
   readonly code: DiagnosticCode;

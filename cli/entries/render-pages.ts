@@ -3,8 +3,7 @@ import type { PageInput } from "../../templates/kit/index.ts";
 import { locateInSource, type SourcePlace } from "../bundle/locate-in-source.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { type Pause, STRIDE } from "../config/pause.ts";
-import { readSource } from "../content/read-source.ts";
-import { openDocument } from "../content/yaml/source-document.ts";
+import { reportAt } from "../content/parse-source.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
 import { contentHash } from "../emit/output-file.ts";
@@ -124,8 +123,5 @@ function renderFailure(source: EntrySource, error: unknown, place: SourcePlace |
     return { ...fault, file, line, column, hint, frame: codeFrame(text, line, column) };
   }
   const hint = "the problem is in a template, not in the content";
-  const file = readSource(source);
-  if ("code" in file) return { ...fault, file: source.file, hint };
-  const document = openDocument(file);
-  return document.report("RENDER_FAILED", document.place(["sections"], "key"), message, hint);
+  return reportAt(source, ["sections"], { ...fault, file: source.file, hint }, "key");
 }

@@ -2,8 +2,7 @@
 
 import { locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import { readSource } from "../content/read-source.ts";
-import { openDocument } from "../content/yaml/source-document.ts";
+import { documentAt } from "../content/parse-source.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Read } from "../entries/page-row.ts";
 import { listRead } from "../render/site-fingerprints.ts";
@@ -57,9 +56,8 @@ function emptyCollections(
     const outputs = new Set(pages.filter(({ reads }) => reads.some(isRead)).map(({ output }) => output));
     const shown = routes.filter(({ output }) => outputs.has(output));
     const [first, ...others] = shown;
-    const file = first && readSource(first.entry.source);
-    if (!first || !file || "code" in file) return [];
-    const document = openDocument(file);
+    const document = first && documentAt(first.entry.source);
+    if (!document) return [];
     // A section that can name entries of the collection is the one that shows them.
     const mayName = `"collection":${JSON.stringify(collection)}`;
     const types = templates.sections
@@ -74,6 +72,6 @@ function emptyCollections(
     const what = inFolder(leftOut) > 0 ? `has ${kinds} in it` : "is empty";
     const message = `${first.path} shows the entries of ${folder}, which ${what}: there is nothing under its heading.${more}`;
     const hint = `add a file to ${folder}, or take the section out`;
-    return [document.report("CONTENT_EMPTY_COLLECTION", place, message, hint, "warning")];
+    return [document.report(place, { code: "CONTENT_EMPTY_COLLECTION", severity: "warning", message, hint })];
   });
 }

@@ -2,8 +2,8 @@
 
 import type { SiteIndex } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
-import { readSource } from "../content/read-source.ts";
-import { openDocument, type Path } from "../content/yaml/source-document.ts";
+import { documentAt, reportAt } from "../content/parse-source.ts";
+import type { Path } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { PublishedEntry } from "../entries/read-entry.ts";
@@ -73,15 +73,10 @@ function locate(
           paths.map((path) => path || "/"),
           "its pages are",
         );
-  const file = readSource(source.ref);
-  if ("code" in file) return { code, severity: "error", message, file: source.ref.file, hint: advice };
-  const document = openDocument(file);
-  const isPair = source.path[0] === "moved";
-  return document.report(code, document.place(isPair ? [...source.path, part] : source.path), message, advice);
+  const { ref, path } = source;
+  const problem: Diagnostic = { code, severity: "error", message, file: ref.file, hint: advice };
+  return reportAt(ref, path[0] === "moved" ? [...path, part] : path, problem);
 }
 
 /** The line that a redirect was written on, for reports; 1 where the file cannot be read any more. */
-export function lineOf({ ref, path }: RedirectSource): number {
-  const file = readSource(ref);
-  return "code" in file ? 1 : openDocument(file).place(path).line;
-}
+export const lineOf = ({ ref, path }: RedirectSource): number => documentAt(ref)?.place(path).line ?? 1;

@@ -1,4 +1,5 @@
 // Moved addresses → redirects that hosts can serve: each old address leads straight to a page. Pure.
+import type { Finding } from "../diagnostics/diagnostic.ts";
 import { foldName, type LinkStyle, NOT_FOUND_FILE, outputFile, publishedPath, type Route } from "./plan-routes.ts";
 
 /** An old address and the one it leads to. Every form that hosts read is made from this. */
@@ -14,13 +15,10 @@ export interface MovedAddress<Source> extends Redirect {
   readonly source: Source;
 }
 
-export interface RedirectProblem<Source> {
-  readonly code: "ROUTE_REDIRECT_LOOP" | "ROUTE_REDIRECT_TAKEN" | "CONTENT_UNKNOWN_ROUTE";
+export interface RedirectProblem<Source> extends Finding {
   readonly source: Source;
   /** The address to mark. */
   readonly part: "from" | "to";
-  readonly message: string;
-  readonly hint?: string;
   /** An address that the site does not have: callers suggest another. */
   readonly unknown?: string;
 }

@@ -1,6 +1,6 @@
 // What a finished piece of HTML refers to and offers. It reads what our renderers write (attributes in double quotes, quotes in text
 // escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
-import type { DiagnosticCode } from "../diagnostics/codes.ts";
+import type { Finding } from "../diagnostics/diagnostic.ts";
 import { attributesOf, decodeEntities } from "./read-attributes.ts";
 import type { PicturePreload } from "./text-cache.ts";
 import { createTextCache, isInternal, type LinkFacts, type TextCache } from "./text-cache.ts";
@@ -21,14 +21,9 @@ export interface HtmlFacts extends LinkFacts {
   readonly problems: readonly HtmlProblem[];
 }
 
-export interface HtmlProblem {
-  readonly code: DiagnosticCode;
-  readonly message: string;
+export interface HtmlProblem extends Finding {
   /** What to search for in the content; a path is searched in the page's own file. */
   readonly needle: string | readonly string[];
-  readonly hint?: string;
-  /** Default: "error". */
-  readonly severity?: "warning";
 }
 
 /** The start of a tag with its attributes, and an attribute with a value. */

@@ -60,22 +60,23 @@ export function locateProblems(problems: readonly PageProblem[], sources: readon
     if (!opened.has(ref.file)) opened.set(ref.file, documentAt(ref));
     return opened.get(ref.file);
   };
-  return mergePages(problems).map(({ code, message, needle, hint, severity, file, pages }) => {
+  return mergePages(problems).map(({ pages, ...problem }) => {
+    const { code, message, needle, hint, severity = "error", file } = problem;
     const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;
     const reported = `${message.replace(/\.$/, "")} (${where}).`;
     const [own, others] = [sources.filter((ref) => ref.file === file), sources.filter((ref) => ref.file !== file)];
     for (const ref of typeof needle === "string" ? [...own, ...others] : []) {
       const document = open(ref);
       const place = document?.find(String(needle));
-      if (document && place) return document.report(code, place, reported, hint, severity);
+      if (document && place) return document.report(place, { ...problem, message: reported });
     }
     const [ref] = own;
     const document = ref && open(ref);
-    if (!document) return { code, severity: severity ?? "error", message: reported, file, hint };
+    if (!document) return { code, severity, message: reported, file, hint };
     if (typeof needle !== "string")
-      return document.report(code, document.place(needle, pathPart(needle)), reported, hint, severity);
+      return document.report(document.place(needle, pathPart(needle)), { ...problem, message: reported });
     const fault = "a template writes it: it is not in the content";
-    return document.report(code, document.place(["sections"], "key"), reported, hint ?? fault);
+    return document.report(document.place(["sections"], "key"), { ...problem, message: reported, hint: hint ?? fault });
   });
 }
 

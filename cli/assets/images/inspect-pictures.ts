@@ -142,7 +142,7 @@ export function locateFindings(
     const document = ref && documentAt(ref);
     const place = document?.find(src);
     return document && place
-      ? document.report(code, place, reported, hint, severity)
+      ? document.report(place, { code, severity, message: reported, hint })
       : { code, severity, message: reported, hint, file };
   });
 }

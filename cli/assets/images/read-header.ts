@@ -3,6 +3,7 @@
 import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+import type { Finding } from "../../diagnostics/diagnostic.ts";
 import { type HeaderFacts, MAX_IMAGE_PIXELS, readMetadata } from "./decode-picture.ts";
 import type { Size } from "./picture-facts.ts";
 
@@ -10,12 +11,7 @@ import type { Size } from "./picture-facts.ts";
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;
 
 /** Why a picture is not published, or not as it is; `message` continues 'The picture "x"'. */
-export interface PictureFinding {
-  readonly code: DiagnosticCode;
-  readonly severity: "error" | "warning";
-  readonly message: string;
-  readonly hint: string;
-}
+export type PictureFinding = Required<Finding>;
 
 export type PictureType = "jpg" | "png" | "webp" | "avif" | "svg" | "ico";
 

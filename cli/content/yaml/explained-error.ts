@@ -1,18 +1,11 @@
 import type { Document, LineCounter } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
+import type { Finding } from "../../diagnostics/diagnostic.ts";
+import type { Place } from "./find-in-lines.ts";
 import { lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
 
 /** A mistake in a YAML text, reported where it was made, which is not always the parser's position. */
-export interface ExplainedError {
-  readonly code: DiagnosticCode;
-  /** Default: "error". */
-  readonly severity?: "warning";
-  readonly line: number;
-  readonly column: number;
-  readonly length: number;
-  readonly message: string;
-  readonly hint: string;
-}
+export interface ExplainedError extends Finding, Place {}
 
 /** A text and the parser's result for it. */
 export interface ParsedText {
@@ -36,7 +29,7 @@ export interface At {
     code: DiagnosticCode,
     message: string,
     hint: string,
-    place?: Partial<Pick<ExplainedError, "column" | "length">>,
+    place?: Partial<Pick<Place, "column" | "length">>,
   ): ExplainedError;
 }
 

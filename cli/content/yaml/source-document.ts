@@ -1,7 +1,6 @@
 // A source parsed with positions: its data, its mistakes of syntax, and where each value is in the file.
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, type Scalar, visit } from "yaml";
-import type { DiagnosticCode } from "../../diagnostics/codes.ts";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { Diagnostic, Finding } from "../../diagnostics/diagnostic.ts";
 import { codeFrame } from "../../diagnostics/report.ts";
 import type { SourceFile } from "../read-source.ts";
 import { alignScalar } from "./align-scalar.ts";
@@ -37,13 +36,7 @@ export interface SourceDocument {
   words(path: Path): SourceWords | undefined;
   /** Lines that end in the comment `# placeholder`. */
   readonly placeholders: readonly Place[];
-  report(
-    code: DiagnosticCode,
-    place: Place,
-    message: string,
-    hint?: string,
-    severity?: Diagnostic["severity"],
-  ): Diagnostic;
+  report(place: Place, finding: Finding): Diagnostic;
 }
 
 /** Questions about one file follow each other. More documents than one would double the memory of a large build. */
@@ -57,16 +50,11 @@ export function openDocument(file: SourceFile): SourceDocument {
 function parseDocument(file: SourceFile): SourceDocument {
   const split = file.format === "markdown" ? splitFrontMatter(file.text) : undefined;
   const lines = file.text.split(/\r?\n/);
-  const report: SourceDocument["report"] = (code, { line, column, length }, message, hint, severity = "error") => ({
-    code,
-    severity,
-    message,
-    file: file.file,
-    line,
-    column,
-    hint,
-    frame: codeFrame(lines, line, column, length),
-  });
+  const report: SourceDocument["report"] = (place, { code, severity = "error", message, hint }) => {
+    const { line, column, length } = place;
+    const frame = codeFrame(lines, line, column, length);
+    return { code, severity, message, file: file.file, line, column, hint, frame };
+  };
   const isUnread = split && "code" in split;
   const front = isUnread ? undefined : split;
   const parsed = isUnread ? unreadYaml(split) : readYaml(front?.yaml ?? file.text);
@@ -115,7 +103,7 @@ function parseDocument(file: SourceFile): SourceDocument {
   return {
     data,
     body: front?.body,
-    diagnostics: [...problems, ...traps].map((each) => report(each.code, each, each.message, each.hint, each.severity)),
+    diagnostics: [...problems, ...traps].map((each) => report(each, each)),
     place,
     report,
     typed: (path) => {

@@ -38,7 +38,9 @@ export async function readTarget(config: Config, name: string | undefined) {
   if ("code" in file) throw new BuildFailedError([file]);
   const document = openDocument(file);
   const refuse = (message: string, hint: string) =>
-    new BuildFailedError([document.report("DEPLOY_TARGET", document.place(["publish"], "key"), message, hint)]);
+    new BuildFailedError([
+      document.report(document.place(["publish"], "key"), { code: "DEPLOY_TARGET", message, hint }),
+    ]);
   if (names.length === 0)
     throw new EventsiteError("DEPLOY_TARGET", `${source.file} names no target to deploy to.`, {
       hint: "add one under `publish`, such as: live: { to: s3://BUCKET }",
@@ -56,7 +58,7 @@ export async function readTarget(config: Config, name: string | undefined) {
     name: chosen,
     ...parseTarget(targets[chosen] as TargetSettings, config.root),
     report: (code, key, message, hint) =>
-      document.report(code, document.place(["publish", chosen, key]), message, hint),
+      document.report(document.place(["publish", chosen, key]), { code, message, hint }),
   };
   return { target, siteUrl: settings.url };
 }
