@@ -10,6 +10,7 @@ const MINUTE = 60_000;
 
 closeAfterEach();
 const start = async () => closeLater(await startWebhookReceiver());
+type Receiver = Awaited<ReturnType<typeof start>>;
 
 interface Calling extends Omit<TestDelivery, "accept"> {
   /** Accepts a request as the configuration plans it; answers its id. */
@@ -19,7 +20,7 @@ interface Calling extends Omit<TestDelivery, "accept"> {
   entry(id: string): Promise<{ state: string; reason: string | null; attempts: number; dueAt: number; id: string }>;
 }
 
-const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {}) =>
+const withCalls = (url: string, use: (test: Calling) => Promise<void>) =>
   withDelivery(
     async (test) => {
       const { accept, events, clock } = test;
@@ -40,8 +41,19 @@ const withCalls = (url: string, use: (test: Calling) => Promise<void>, env = {})
       };
       await use(Object.assign(test, calling));
     },
-    { RELAY_WEBHOOK: url, RELAY_WEBHOOK_SECRET: SECRET, ...env },
+    { RELAY_WEBHOOK: url, RELAY_WEBHOOK_SECRET: SECRET },
   );
+
+/** With one receiver, which answers with this status at first. */
+async function withReceiver(
+  status: number,
+  use: (test: Calling & { receiver: Receiver }) => Promise<void>,
+  headers = {},
+) {
+  const receiver = await start();
+  receiver.answer = (response) => response.writeHead(status, headers).end();
+  await withCalls(receiver.url, (test) => use(Object.assign(test, { receiver })));
+}
 
 describe("an accepted request", () => {
   test("is brought to every receiver, signed, in the words of the manual", async () => {
@@ -68,9 +80,8 @@ describe("an accepted request", () => {
     });
   });
 
-  test("that is held is brought when it is released, with why it was held", async () => {
-    const receiver = await start();
-    await withCalls(receiver.url, async ({ accept, until, entry, outbox, clock }) => {
+  test("that is held is brought when it is released, with why it was held", () =>
+    withReceiver(200, async ({ receiver, accept, until, entry, outbox, clock }) => {
       const id = await accept("Spam?", { suspicion: { score: 60, reasons: ["honeypot"] } });
       await settle();
       expect([(await entry(id)).state, receiver.calls.length]).toEqual(["held", 0]);
@@ -78,8 +89,7 @@ describe("an accepted request", () => {
       await until(1);
       expect((await entry(id)).state).toBe("delivered");
       expect(receiver.calls[0]?.body.suspicions).toEqual(["honeypot"]);
-    });
-  });
+    }));
 });
 
 describe("a receiver", () => {
@@ -113,12 +123,10 @@ describe("a receiver", () => {
   test.each([
     [900, 15 * MINUTE],
     [86_400, 120 * MINUTE],
-  ])(
-    "that asks for %i seconds is left alone for so long, and never for longer than two hours",
-    async (asked, waits) => {
-      const receiver = await start();
-      receiver.answer = (response) => response.writeHead(429, { "retry-after": String(asked) }).end();
-      await withCalls(receiver.url, async ({ accept, until, entry, clock }) => {
+  ])("that asks for %i seconds is left alone for so long, and never for longer than two hours", (asked, waits) =>
+    withReceiver(
+      429,
+      async ({ receiver, accept, until, entry, clock }) => {
         const begun = clock.now();
         const id = await accept("Slowly");
         await until(1);
@@ -126,14 +134,13 @@ describe("a receiver", () => {
         receiver.answer = (response) => response.writeHead(200).end();
         await until(2, waits);
         expect(await entry(id)).toMatchObject({ state: "delivered" });
-      });
-    },
+      },
+      { "retry-after": String(asked) },
+    ),
   );
 
-  test("that will not have the call ends it; a command sends it again", async () => {
-    const receiver = await start();
-    receiver.answer = (response) => response.writeHead(410).end();
-    await withCalls(receiver.url, async ({ accept, until, entry, outbox, clock, events }) => {
+  test("that will not have the call ends it; a command sends it again", () =>
+    withReceiver(410, async ({ receiver, accept, until, entry, outbox, clock, events }) => {
       const id = await accept("Gone");
       await until(1);
       expect(await entry(id)).toMatchObject({ state: "dead", reason: "receiver-refused" });
@@ -148,8 +155,7 @@ describe("a receiver", () => {
       expect(await outbox.retry({ ids: [id] }, clock.now())).toBe(1);
       await until(2);
       expect(await entry(id)).toMatchObject({ state: "delivered" });
-    });
-  });
+    }));
 
   test("that fails keeps no other receiver waiting, and is left alone after a few calls", async () => {
     const [broken, fine] = [await start(), await start()];
@@ -163,10 +169,8 @@ describe("a receiver", () => {
     });
   });
 
-  test("hears nothing of a request that was erased before the call", async () => {
-    const receiver = await start();
-    receiver.answer = (response) => response.writeHead(503).end();
-    await withCalls(receiver.url, async ({ accept, until, outbox, clock, entry }) => {
+  test("hears nothing of a request that was erased before the call", () =>
+    withReceiver(503, async ({ receiver, accept, until, outbox, clock, entry }) => {
       const id = await accept("Forget me");
       await until(1);
       await outbox.erase("zoe@example.org", clock.now());
@@ -174,6 +178,5 @@ describe("a receiver", () => {
       clock.advance(60 * MINUTE);
       await settle();
       expect(receiver.calls).toHaveLength(1);
-    });
-  });
+    }));
 });

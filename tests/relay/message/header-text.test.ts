@@ -2,18 +2,16 @@
 import { describe, expect, test } from "vitest";
 import { headerText, oneLine, severalLines } from "../../../relay/mail/fold-text.ts";
 
-describe("one line", () => {
-  test.each([
-    ["  a \t\r\n b\u2028c\u2029d  ", "a b c d"],
-    ["e\u0301", "é"],
-    ["a\u202eb\u200b\u2066c\ufeff\u00ad", "a b c"],
-    ["👩‍👩‍👧", "👩‍👩‍👧"],
-    ["\ud83c", "\ufffd"],
-    ["a\u0000\u0007b", "a b"],
-    ["=?utf-8?Q?x?=", "=?utf-8?Q?x?="],
-  ])("of %j is %j", (text, line) => {
-    expect(oneLine(text)).toBe(line);
-  });
+test.each([
+  ["  a \t\r\n b\u2028c\u2029d  ", "a b c d"],
+  ["e\u0301", "é"],
+  ["a\u202eb\u200b\u2066c\ufeff\u00ad", "a b c"],
+  ["👩‍👩‍👧", "👩‍👩‍👧"],
+  ["\ud83c", "\ufffd"],
+  ["a\u0000\u0007b", "a b"],
+  ["=?utf-8?Q?x?=", "=?utf-8?Q?x?="],
+])("one line of %j is %j", (text, line) => {
+  expect(oneLine(text)).toBe(line);
 });
 
 describe("a header", () => {

@@ -173,24 +173,20 @@ describe("the mail to the team", () => {
   });
 });
 
-describe("the acknowledgement", () => {
-  const acknowledge = (reference = "EV-7K3M-9QXD") =>
-    composeAcknowledgement({ ...slip, recipient: "zoe@visitor.test" }, reference, sampleSender);
+const acknowledge = (reference = "EV-7K3M-9QXD") =>
+  composeAcknowledgement({ ...slip, recipient: "zoe@visitor.test" }, reference, sampleSender);
 
-  test("says the same in both forms", () => {
-    const { html, text } = acknowledge();
-    expect(plainWords(text)).toEqual(wordsOf(html).flatMap((word) => plainWords(word)));
-  });
+test("the acknowledgement says the same in both forms", () => {
+  const { html, text } = acknowledge();
+  expect(plainWords(text)).toEqual(wordsOf(html).flatMap((word) => plainWords(word)));
 });
 
-describe("the digest of held requests", () => {
-  test("stays a mail that servers take, however many were held", async () => {
-    const many = Array.from({ length: 5_000 }, (_, n) =>
-      sampleRequest({ message: "x".repeat(10_000) }, { id: String(n) }),
-    );
-    const mail = composeDigest(slip, many, sampleSender);
-    expect(mail.text).toContain("And 4950 more");
-    expect(composeDigest(slip, many.slice(0, 50), sampleSender).text).not.toContain("more");
-    expect((await buildMime(mail, { international: true })).length).toBeLessThan(1_000_000);
-  });
+test("the digest of held requests stays a mail that servers take, however many were held", async () => {
+  const many = Array.from({ length: 5_000 }, (_, n) =>
+    sampleRequest({ message: "x".repeat(10_000) }, { id: String(n) }),
+  );
+  const mail = composeDigest(slip, many, sampleSender);
+  expect(mail.text).toContain("And 4950 more");
+  expect(composeDigest(slip, many.slice(0, 50), sampleSender).text).not.toContain("more");
+  expect((await buildMime(mail, { international: true })).length).toBeLessThan(1_000_000);
 });

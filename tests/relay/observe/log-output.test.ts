@@ -73,16 +73,14 @@ describe("a reader that stopped", () => {
   });
 });
 
-describe("when the process ends", () => {
-  test("what is left is written, with the number of what was dropped", () => {
-    const pipe = createPipe(0);
-    const output = openOutput(pipe.put);
-    for (let index = 0; index < 20_000; index++) output.write(lineOf(index));
-    const dropped = output.dropped();
-    pipe.read(Number.POSITIVE_INFINITY);
-    output.flush(pipe.put);
-    const lines = linesOf(pipe.text());
-    expect(lines).toHaveLength(20_000 - dropped + 1);
-    expect(lines.at(-1)).toBe(`{"dropped":${dropped}}`);
-  });
+test("when the process ends what is left is written, with the number of what was dropped", () => {
+  const pipe = createPipe(0);
+  const output = openOutput(pipe.put);
+  for (let index = 0; index < 20_000; index++) output.write(lineOf(index));
+  const dropped = output.dropped();
+  pipe.read(Number.POSITIVE_INFINITY);
+  output.flush(pipe.put);
+  const lines = linesOf(pipe.text());
+  expect(lines).toHaveLength(20_000 - dropped + 1);
+  expect(lines.at(-1)).toBe(`{"dropped":${dropped}}`);
 });

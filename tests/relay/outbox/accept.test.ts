@@ -4,38 +4,34 @@ import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
 
 const accepted = { kind: "accepted", isHeld: false };
 
-describe("an accepted request", () => {
-  test("is there after a restart, with an entry for each mail", () =>
-    withOutbox(async ({ outbox, reopen }) => {
-      // Every character that a person can type.
-      const made = submission({}, { message: "漢字 🎉👩‍👩‍👧 עברית \u2067مرحبا\u2069 e\u0301 \"'\\;--\n\t%00 �" });
-      const result = await outbox.accept(acceptance({ submission: made }));
-      expect(result).toMatchObject(accepted);
-      const after = await reopen();
-      const found = await after.find((result as { reference: string }).reference);
-      expect(found?.submission).toMatchObject({ ...made, reference: found?.reference });
-      expect(found?.entries.map(({ kind, recipient, state }) => [kind, recipient, state])).toEqual([
-        ["team", "team@example.com", "queued"],
-        ["acknowledgement", "zoe@example.org", "queued"],
-      ]);
-      expect(found?.timeline.map(({ what }) => what.type)).toEqual(["accepted"]);
-    }));
-});
+test("an accepted request is there after a restart, with an entry for each mail", () =>
+  withOutbox(async ({ outbox, reopen }) => {
+    // Every character that a person can type.
+    const made = submission({}, { message: "漢字 🎉👩‍👩‍👧 עברית \u2067مرحبا\u2069 e\u0301 \"'\\;--\n\t%00 �" });
+    const result = await outbox.accept(acceptance({ submission: made }));
+    expect(result).toMatchObject(accepted);
+    const after = await reopen();
+    const found = await after.find((result as { reference: string }).reference);
+    expect(found?.submission).toMatchObject({ ...made, reference: found?.reference });
+    expect(found?.entries.map(({ kind, recipient, state }) => [kind, recipient, state])).toEqual([
+      ["team", "team@example.com", "queued"],
+      ["acknowledgement", "zoe@example.org", "queued"],
+    ]);
+    expect(found?.timeline.map(({ what }) => what.type)).toEqual(["accepted"]);
+  }));
 
-describe("the same request again", () => {
-  test("is one submission where two hundred come at once under one key, and after a restart", () =>
-    withOutbox(async ({ outbox, reopen }) => {
-      const results = await Promise.all(
-        Array.from({ length: 200 }, () => outbox.accept(acceptance({ idempotencyKey: "a-key" }))),
-      );
-      const ids = new Set(results.map((result) => (result as { id: string }).id));
-      expect(ids.size).toBe(1);
-      expect(results.filter(({ kind }) => kind === "accepted")).toHaveLength(1);
-      expect(results.filter(({ kind }) => kind === "repeated")).toHaveLength(199);
-      const later = await (await reopen()).accept(acceptance({ idempotencyKey: "a-key" }));
-      expect(later).toMatchObject({ kind: "repeated", id: [...ids][0] });
-    }));
-});
+test("the same request again is one submission where two hundred come at once under one key, and after a restart", () =>
+  withOutbox(async ({ outbox, reopen }) => {
+    const results = await Promise.all(
+      Array.from({ length: 200 }, () => outbox.accept(acceptance({ idempotencyKey: "a-key" }))),
+    );
+    const ids = new Set(results.map((result) => (result as { id: string }).id));
+    expect(ids.size).toBe(1);
+    expect(results.filter(({ kind }) => kind === "accepted")).toHaveLength(1);
+    expect(results.filter(({ kind }) => kind === "repeated")).toHaveLength(199);
+    const later = await (await reopen()).accept(acceptance({ idempotencyKey: "a-key" }));
+    expect(later).toMatchObject({ kind: "repeated", id: [...ids][0] });
+  }));
 
 describe("limits", () => {
   const limits = [{ key: "client:192.0.2.1", count: 2, windowMs: 600_000 }];

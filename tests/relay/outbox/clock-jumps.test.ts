@@ -7,11 +7,12 @@ import { fail, settle, taken, withWorker } from "../support/with-worker.ts";
 
 const LEASE = 60_000;
 
-describe("rows from a time when the clock was ahead", () => {
-  test.each([
-    ["after a restart", true],
-    ["in the same process", false],
-  ])("are due at once %s, are counted, and live their whole life", (_, isRestarted) =>
+test.each([
+  ["after a restart", true],
+  ["in the same process", false],
+])(
+  "rows from a time when the clock was ahead are due at once %s, are counted, and live their whole life",
+  (_, isRestarted) =>
     withOutbox(async (relay) => {
       relay.clock.set(6 * DAY);
       const { outbox, clock } = relay;
@@ -42,8 +43,7 @@ describe("rows from a time when the clock was ahead", () => {
       expect(await store.claim(clock.now(), 10, LEASE)).toEqual([]);
       expect((await store.find(id))?.timeline.map(({ what }) => what.type)).toContain("redated");
     }),
-  );
-});
+);
 
 describe("a clock that is set while mails wait", () => {
   test("forward and back again leaves them their whole life, and what failed meanwhile is due", () =>

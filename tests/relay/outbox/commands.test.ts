@@ -111,30 +111,28 @@ describe("retry and redirect", () => {
     }));
 });
 
-describe("looking", () => {
-  test("goes page by page, newest first, and by form, state, address and time", () =>
-    withOutbox(async (relay) => {
-      const ids: string[] = [];
-      for (const index of [0, 1, 2, 3, 4]) {
-        relay.clock.advance(1000);
-        ids.unshift(
-          await accepted(relay, index === 3 ? { ...HELD, form: "venue" } : {}, { email: `Zoe${index}@Example.org` }),
-        );
-      }
-      const first = await relay.outbox.list({}, 2);
-      const second = await relay.outbox.list({}, 2, first.next);
-      const third = await relay.outbox.list({}, 2, second.next);
-      expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids);
-      expect(third.next).toBeNull();
-      const found = async (filter: Parameters<typeof relay.outbox.list>[0]) =>
-        (await relay.outbox.list(filter, 10)).items.map(({ id }) => id);
-      expect(await found({ form: "venue" })).toEqual([ids[1]]);
-      expect(await found({ state: "held" })).toEqual([ids[1]]);
-      expect(await found({ email: "zoe2@example.ORG" })).toEqual([ids[2]]);
-      expect(await found({ receivedFrom: relay.clock.now() })).toEqual([ids[0]]);
-      expect(await found({ receivedBefore: relay.clock.now() - 3000 })).toEqual([ids[4]]);
-    }));
-});
+test("looking goes page by page, newest first, and by form, state, address and time", () =>
+  withOutbox(async (relay) => {
+    const ids: string[] = [];
+    for (const index of [0, 1, 2, 3, 4]) {
+      relay.clock.advance(1000);
+      ids.unshift(
+        await accepted(relay, index === 3 ? { ...HELD, form: "venue" } : {}, { email: `Zoe${index}@Example.org` }),
+      );
+    }
+    const first = await relay.outbox.list({}, 2);
+    const second = await relay.outbox.list({}, 2, first.next);
+    const third = await relay.outbox.list({}, 2, second.next);
+    expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids);
+    expect(third.next).toBeNull();
+    const found = async (filter: Parameters<typeof relay.outbox.list>[0]) =>
+      (await relay.outbox.list(filter, 10)).items.map(({ id }) => id);
+    expect(await found({ form: "venue" })).toEqual([ids[1]]);
+    expect(await found({ state: "held" })).toEqual([ids[1]]);
+    expect(await found({ email: "zoe2@example.ORG" })).toEqual([ids[2]]);
+    expect(await found({ receivedFrom: relay.clock.now() })).toEqual([ids[0]]);
+    expect(await found({ receivedBefore: relay.clock.now() - 3000 })).toEqual([ids[4]]);
+  }));
 
 describe("forgetting", () => {
   /** Every byte that a store in a file has on the disk, or every row of one in a database. */

@@ -16,22 +16,20 @@ test("operations that share a commit all fail, and are not tried again, where th
   expect([all.map(({ status }) => status), commits]).toEqual([Array(3).fill("rejected"), 1]);
 });
 
-describe("a full disk", () => {
-  const isWritable = async ({ outbox, clock }: TestOutbox) => (await outbox.stats(clock.now())).writable;
+const isWritable = async ({ outbox, clock }: TestOutbox) => (await outbox.stats(clock.now())).writable;
 
-  test("is full until a probe finds room, also where a small request still fits", () =>
-    withOutbox(async (test) => {
-      const { outbox, failures } = test;
-      await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
-      expect(await isWritable(test)).toBe(false);
-      expect(await outbox.accept(acceptance())).toMatchObject({ kind: "accepted" });
-      await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
-      expect(await isWritable(test)).toBe(false);
-      await outbox.probe();
-      expect(await isWritable(test)).toBe(true);
-      expect(failures.map((error) => error?.failure ?? null)).toEqual(["full", null]);
-    }));
-});
+test("a full disk is full until a probe finds room, also where a small request still fits", () =>
+  withOutbox(async (test) => {
+    const { outbox, failures } = test;
+    await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
+    expect(await isWritable(test)).toBe(false);
+    expect(await outbox.accept(acceptance())).toMatchObject({ kind: "accepted" });
+    await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
+    expect(await isWritable(test)).toBe(false);
+    await outbox.probe();
+    expect(await isWritable(test)).toBe(true);
+    expect(failures.map((error) => error?.failure ?? null)).toEqual(["full", null]);
+  }));
 
 describe("limits", () => {
   const limits = [{ key: "client:192.0.2.1", count: 2, windowMs: 600_000 }];

@@ -21,13 +21,11 @@ describe("a reference", () => {
   );
 });
 
-describe("an id", () => {
-  const AT = Date.UTC(2025, 10, 14, 15);
+const AT = Date.UTC(2025, 10, 14, 15);
 
-  test("is never given twice, however many one millisecond has", () => {
-    const ids = Array.from({ length: 5000 }, () => createId(AT + 3));
-    expect(new Set(ids).size).toBe(5000);
-    expect(new Set(ids.map((id) => id.slice(15, 18))).size).toBe(4096);
-    expect(new Set(ids.map((id) => id.slice(19))).size).toBe(5000);
-  });
+test("an id is never given twice, however many one millisecond has", () => {
+  const ids = Array.from({ length: 5000 }, () => createId(AT + 3));
+  expect(new Set(ids).size).toBe(5000);
+  expect(new Set(ids.map((id) => id.slice(15, 18))).size).toBe(4096);
+  expect(new Set(ids.map((id) => id.slice(19))).size).toBe(5000);
 });

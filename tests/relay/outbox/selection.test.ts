@@ -84,28 +84,26 @@ test("a digest from a time when the clock was ahead keeps no other from being pl
     expect(await outbox.planDigest(plan, clock.now())).toHaveLength(1);
   }));
 
-describe("a damaged row", () => {
-  test("is left out of lists and digests, and the rest is shown", () =>
-    withOutbox(async (relay) => {
-      const [bad, good] = [
-        await accepted(relay, { suspicion: HELD }, { message: "Bad" }),
-        await accepted(relay, { suspicion: HELD }, { message: "Good" }),
-      ];
-      const plan = { recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY };
-      const [digest] = await relay.outbox.planDigest(plan, relay.clock.now());
-      await relay.spoil(
-        `UPDATE submissions SET payload = 'x' WHERE id = '${bad}'; UPDATE entries SET kind = 'x' WHERE submission_id = '${bad}' AND kind = 'acknowledgement'`,
-      );
-      expect((await relay.outbox.digestItems(String(digest?.id))).map(({ id }) => id)).toEqual([good]);
-      const { items } = await relay.outbox.list({}, 10);
-      expect(items.map(({ id, submission, entries }) => [id, submission === null, entries.length])).toEqual([
-        [good, false, 2],
-        [bad, true, 1],
-      ]);
-      // A command passes over what cannot be read.
-      expect(await relay.outbox.release({ state: "held" }, relay.clock.now(), () => [])).toBe(3);
-    }));
-});
+test("a damaged row is left out of lists and digests, and the rest is shown", () =>
+  withOutbox(async (relay) => {
+    const [bad, good] = [
+      await accepted(relay, { suspicion: HELD }, { message: "Bad" }),
+      await accepted(relay, { suspicion: HELD }, { message: "Good" }),
+    ];
+    const plan = { recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY };
+    const [digest] = await relay.outbox.planDigest(plan, relay.clock.now());
+    await relay.spoil(
+      `UPDATE submissions SET payload = 'x' WHERE id = '${bad}'; UPDATE entries SET kind = 'x' WHERE submission_id = '${bad}' AND kind = 'acknowledgement'`,
+    );
+    expect((await relay.outbox.digestItems(String(digest?.id))).map(({ id }) => id)).toEqual([good]);
+    const { items } = await relay.outbox.list({}, 10);
+    expect(items.map(({ id, submission, entries }) => [id, submission === null, entries.length])).toEqual([
+      [good, false, 2],
+      [bad, true, 1],
+    ]);
+    // A command passes over what cannot be read.
+    expect(await relay.outbox.release({ state: "held" }, relay.clock.now(), () => [])).toBe(3);
+  }));
 
 test("figures count the team's oldest mail apart, and requests dated in the future", () =>
   withOutbox(async (relay) => {

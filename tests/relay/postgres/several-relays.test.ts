@@ -140,25 +140,23 @@ describe("relays on one database", () => {
     }));
 });
 
-describe("a relay whose clock is wrong", () => {
-  const apart = (ms: number): Clock => ({ ...systemClock, now: () => Date.now() + ms });
+const apart = (ms: number): Clock => ({ ...systemClock, now: () => Date.now() + ms });
 
-  test.each([
-    ["a day ahead", DAY],
-    ["a day behind", -DAY],
-  ])("by %s goes by the database's, and takes no other's mails", (_, ms) =>
-    withRelays(1, async ([right], rows) => {
-      const [row] = await rows("SELECT current_schema() AS schema");
-      const { target, url } = postgresStore(String(row?.schema));
-      const { clock, onTime } = createStoreClock(target, apart(ms));
-      const wrong = await openPostgres(url, { target: target as PostgresTarget, clock, onTime });
-      expect(Math.abs(clock.now() - Date.now())).toBeLessThan(DAY / 2);
-      await right?.accept(request("mine"));
-      const [claimed] = (await right?.claim(now() + 1000, 1, LEASE)) ?? [];
-      expect(claimed).toBeDefined();
-      const others = await wrong.claim(clock.now(), 10, LEASE);
-      expect(others.map(({ entry }) => entry.id)).not.toContain(claimed?.entry.id);
-      await wrong.close();
-    }),
-  );
-});
+test.each([
+  ["a day ahead", DAY],
+  ["a day behind", -DAY],
+])("a relay whose clock is wrong by %s goes by the database's, and takes no other's mails", (_, ms) =>
+  withRelays(1, async ([right], rows) => {
+    const [row] = await rows("SELECT current_schema() AS schema");
+    const { target, url } = postgresStore(String(row?.schema));
+    const { clock, onTime } = createStoreClock(target, apart(ms));
+    const wrong = await openPostgres(url, { target: target as PostgresTarget, clock, onTime });
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(DAY / 2);
+    await right?.accept(request("mine"));
+    const [claimed] = (await right?.claim(now() + 1000, 1, LEASE)) ?? [];
+    expect(claimed).toBeDefined();
+    const others = await wrong.claim(clock.now(), 10, LEASE);
+    expect(others.map(({ entry }) => entry.id)).not.toContain(claimed?.entry.id);
+    await wrong.close();
+  }),
+);

@@ -136,15 +136,14 @@ describe("a refusal of the server", () => {
     expect(server.mails).toEqual([]);
   });
 
-  test.each([
-    ["550 5.1.1 no", 1],
-    ["421 4.7.0 too many", 2],
-  ])("of one mail with %s makes it %i connections with the next", async (answer, connections) => {
-    const server = closeLater(await startFakeSmtp({ recipient: (to) => (to.startsWith("gone") ? answer : null) }));
+  test("leaves the connection usable for the next mail", async () => {
+    const server = closeLater(
+      await startFakeSmtp({ recipient: (to) => (to.startsWith("gone") ? "550 5.1.1 no" : null) }),
+    );
     const transport = connect(server.port);
     await failureOf(transport.send(sampleMail({ to: "gone@evenhall.test" }), idle));
     await transport.send(sampleMail(), idle);
-    expect([server.mails.length, server.connections()]).toEqual([1, connections]);
+    expect([server.mails.length, server.connections()]).toEqual([1, 1]);
   });
 
   test("of the login is our own fault, though its number says for good", async () => {
