@@ -4,7 +4,7 @@
 import { type ServedPage, servedPage } from "../../serve/client/live.ts";
 import { isOurs } from "../../serve/client/morph.ts";
 import { session } from "../../serve/client/session.ts";
-import { fromJson, type Mark, type Origin, type WordsAnswer } from "../source-map/page-words.ts";
+import { fromJson, type Mark, type Origin, type PageWords, type WordsAnswer } from "../source-map/page-words.ts";
 import type { Pointed } from "./pointed-at.ts";
 
 /** Words of the open page, and their source position. */
@@ -30,10 +30,7 @@ const UNKNOWN =
   "A template or a script of the page makes these words: no file of the content contains them in this form.";
 const CHANGING = "The page is changing, or the server does not answer. Try again in a moment.";
 
-interface Page {
-  readonly answer: WordsAnswer;
-  readonly page: ServedPage;
-}
+type Page = ServedPage & PageWords & Pick<WordsAnswer, "paths" | "isOlder">;
 
 /** What the server knows of the page; undefined while the page is changing. */
 export type Known = Page | undefined;
@@ -43,9 +40,9 @@ export async function lookUp(): Promise<Known> {
   const url = location.pathname + location.search;
   const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`).catch(() => undefined);
   if (!response?.ok) return undefined;
-  const answer = (await response.json()) as WordsAnswer;
-  const served = await servedPage();
-  return answer.words.hash === served.hash ? { answer, page: served } : undefined;
+  const { words, ...answer } = (await response.json()) as WordsAnswer;
+  const page = await servedPage();
+  return words.hash === page.hash ? { ...words, ...answer, ...page } : undefined;
 }
 
 export function locate(known: Known, at: Pointed | undefined): Located {
@@ -57,7 +54,7 @@ export function locate(known: Known, at: Pointed | undefined): Located {
 
 /** Texts outside of the body: title, description. */
 export function headOf(known: Known): FoundWords[] {
-  return (known?.page.elements ?? []).flatMap((element, index) => {
+  return (known?.elements ?? []).flatMap((element, index) => {
     if (!known || !element.matches('head > title, head > meta[name="description"]')) return [];
     const begins = (mark: Mark) => mark.element === index && mark.start === 0;
     return placed(known, marksOf(known, begins).reverse());
@@ -74,8 +71,8 @@ export function textsOf(known: Known): FoundWords[] {
 
 /** What cannot be found, as sentences. */
 export const unmappedOf = (known: Known): string[] =>
-  (known?.answer.words.unmapped ?? []).map(({ origin: index, reason }) => {
-    const origin = known?.answer.words.origins[index ?? -1];
+  (known?.unmapped ?? []).map(({ origin: index, reason }) => {
+    const origin = known?.origins[index ?? -1];
     return origin ? `${origin.file}:${origin.line}:${origin.column}: ${reason}.` : `${reason}.`;
   });
 
@@ -83,25 +80,24 @@ const ofPointed = (known: Page, { element, text, offset }: Pointed): FoundWords[
   text ? ofText(known, element, text, offset ?? 0) : ofElement(known, element);
 
 function reasonOf(known: Page, at: Pointed): string {
-  const { unmapped, marks, misplaced } = known.answer.words;
+  const { unmapped, marks, misplaced } = known;
   const [whole] = unmapped;
   if (marks.length === 0 && misplaced.length === 0 && whole)
     return `The words of this page cannot be told apart: ${whole.reason}.`;
   const [lost] = ofPointed(misplacedIn(known), at);
   if (!lost) return UNKNOWN;
   const { file } = lost.origin;
-  return known.answer.isOlder
+  return known.isOlder
     ? `The page is older than ${file}: these words have changed there since. It is updated when all problems are fixed.`
     : `The command or a default gives these words: ${file} does not say them.`;
 }
 
 /** The same page with the marks of those texts alone that are no longer in any file. */
-function misplacedIn({ page, answer }: Page): Page {
-  const { words } = answer;
-  const files = [...new Set(words.misplaced.map(({ file }) => file))];
+function misplacedIn(known: Page): Page {
+  const files = [...new Set(known.misplaced.map(({ file }) => file))];
   const origins = files.map((file): Origin => ({ file, path: [], kind: "text", line: 1, column: 1 }));
-  const marks = words.misplaced.map(({ file, ...mark }) => ({ ...mark, origin: files.indexOf(file) }));
-  return { page, answer: { ...answer, words: { ...words, origins, marks } } };
+  const marks = known.misplaced.map(({ file, ...mark }) => ({ ...mark, origin: files.indexOf(file) }));
+  return { ...known, origins, marks };
 }
 
 interface MarkedWords {
@@ -110,32 +106,29 @@ interface MarkedWords {
 }
 
 /** With the words of the page as it was sent. */
-function marksOf({ answer, page }: Page, isWanted: (mark: Mark) => boolean): MarkedWords[] {
-  return answer.words.marks.filter(isWanted).map((mark) => {
-    const element = page.elements[mark.element];
+function marksOf({ marks, elements }: Page, isWanted: (mark: Mark) => boolean): MarkedWords[] {
+  return marks.filter(isWanted).map((mark) => {
+    const element = elements[mark.element];
     const text = mark.attribute === undefined ? element?.childNodes[mark.text ?? -1]?.nodeValue : undefined;
     const value = text ?? element?.getAttribute(mark.attribute ?? "") ?? "";
     return { mark, words: value.slice(mark.start, mark.end) };
   });
 }
 
-const placed = ({ answer: { words, paths } }: Page, marked: readonly MarkedWords[]): FoundWords[] =>
-  marked.flatMap(({ mark, words: shown }) => {
-    const origin = words.origins[mark.origin];
-    const path = origin && paths[origin.file];
-    const fileHash = words.files[origin?.file ?? ""] ?? "";
-    return origin ? [{ words: shown, origin, path, fileHash }] : [];
+const placed = ({ origins, paths, files }: Page, marked: readonly MarkedWords[]): FoundWords[] =>
+  marked.flatMap(({ mark, words }) => {
+    const origin = origins[mark.origin];
+    return origin ? [{ words, origin, path: paths[origin.file], fileHash: files[origin.file] ?? "" }] : [];
   });
 
 function ofText(known: Page, element: Element, text: Text, offset: number): FoundWords[] {
-  const { page } = known;
-  const served = counterpart(element, page);
+  const served = counterpart(element, known);
   // Comments and borders of text nodes may be gone: what counts is that the element has the same text.
   if (served?.textContent !== element.textContent) return saidNear(known, element, text.data.trim());
   const at = textAt(served, offsetIn(element, text, offset));
   const parent = at?.node.parentElement;
   const child = at && parent ? [...parent.childNodes].indexOf(at.node) : -1;
-  const marks = marksOf(known, (mark) => page.elements[mark.element] === parent && mark.text === child);
+  const marks = marksOf(known, (mark) => known.elements[mark.element] === parent && mark.text === child);
   const under = marks.filter(({ mark }) => at && mark.start <= at.offset && at.offset < mark.end);
   // Next to words from templates, the neighbouring words of the content are meant.
   return placed(known, under.length > 0 ? under.reverse() : marks);
@@ -146,11 +139,10 @@ function ofText(known: Page, element: Element, text: Text, offset: number): Foun
  * islands the props of every island count: notices are outside of their forms.
  */
 function saidNear(known: Page, element: Element, words: string): FoundWords[] {
-  const { elements } = known.page;
-  const around = nearestCounterpart(element, known.page);
+  const around = nearestCounterpart(element, known);
   const island = around?.closest("[data-island]");
   const isNear = ({ element: index, text, attribute }: Mark) => {
-    const there = elements[index];
+    const there = known.elements[index];
     if (text !== undefined) return around?.contains(there ?? null) === true;
     return attribute?.startsWith("data-") === true && (!island || there === island);
   };
@@ -166,12 +158,12 @@ function ofElement(known: Page, element: Element): FoundWords[] {
   const names = ["src", "alt", "placeholder", "aria-label", "value"].filter((name) => element.getAttribute(name));
   const saysTheSame = (served: Element | undefined) =>
     served && names.every((name) => served.getAttribute(name) === element.getAttribute(name));
-  const served = counterpart(element, known.page);
-  const index = served && saysTheSame(served) ? known.page.elements.indexOf(served) : -1;
+  const served = counterpart(element, known);
+  const index = served && saysTheSame(served) ? known.elements.indexOf(served) : -1;
   const attributes = (at: number) =>
     names.flatMap((name) => marksOf(known, (mark) => mark.element === at && mark.attribute === name).slice(0, 1));
   if (index !== -1) return placed(known, attributes(index));
-  const twins = known.page.elements.flatMap((each, at) =>
+  const twins = known.elements.flatMap((each, at) =>
     each.nodeName === element.nodeName && saysTheSame(each) ? [attributes(at)] : [],
   );
   const first = twins[0] ?? [];

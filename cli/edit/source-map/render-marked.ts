@@ -1,10 +1,9 @@
 // A page of the site → its HTML with marks, rendered by the same stage that renders it for the site.
-import type { CollectionDefinition } from "../../../templates/kit/index.ts";
 import { type EntryPart, entryParts, visitFields } from "../../content/entry-fields.ts";
 import { applyEdits } from "../../content/publication.ts";
 import { resolveTokens, tokenValues } from "../../content/resolve-tokens.ts";
 import { valueAt } from "../../content/schema-walk.ts";
-import type { BuiltPage, BuiltSite, WrittenEntry } from "../../pipeline/built-site.ts";
+import type { BuiltPage, BuiltSite } from "../../pipeline/built-site.ts";
 import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";
@@ -28,13 +27,16 @@ export function createMarkedRenderer({ templates, site, settings, entries }: Bui
   const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
   const tokens = tokenValues(settings.given);
 
-  return ({ path, collection: name, slug }: BuiltPage, { alphabet, textNodes, plan }: Marking): string => {
-    const markWriter = createMarkWriter(alphabet, ({ key }) => plan(key));
+  return ({ path, collection, slug }: BuiltPage, { alphabet, textNodes, plan }: Marking): string => {
+    const markWriter = createMarkWriter(alphabet, plan);
     const marker = { textNodes, markWriter, tokens };
-    const dataOf = ({ source, written, edits }: WrittenEntry, collection: CollectionDefinition) => {
-      const parts = entryParts(written, visitorOf(collection.schema), (type) => {
-        const schema = sectionOf.get(type);
-        return schema && visitorOf(schema);
+    const dataOf = (name: string, slug: string) => {
+      const [entry, schema] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)?.schema];
+      if (!entry || !schema) return undefined;
+      const { source, written, edits } = entry;
+      const parts = entryParts(written, visitorOf(schema), (type) => {
+        const section = sectionOf.get(type);
+        return section && visitorOf(section);
       });
       return applyEdits(markData(written, source, parts, marker), edits);
     };
@@ -47,19 +49,16 @@ export function createMarkedRenderer({ templates, site, settings, entries }: Bui
       // The same settings, which the schema has checked; only their words are marked.
       settings: applyEdits(markData(settings.given, settings.source, given, marker), settings.edits) as never,
       dataOf: (name, slug) => {
-        const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
-        if (!entry || !collection) return undefined;
-        const data = dataOf(entry, collection);
-        return collection.summarize ? collection.summarize(data as never) : data;
+        const data = dataOf(name, slug);
+        const { summarize } = collectionOf.get(name) ?? {};
+        return data && summarize ? summarize(data as never) : data;
       },
       proseSlot: site.proseSlot,
     });
-    const [entry, collection] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)];
-    if (!entry || !collection) throw new Error(`The page ${path} has no entry.`);
+    const data = dataOf(collection, slug);
+    if (!data) throw new Error(`The page ${path} has no entry.`);
     const render = createPageRenderer(templates, view, site, createDependencyRecord());
-    return render({ path, collection: name, slug, data: dataOf(entry, collection) })
-      .parts.map(String)
-      .join("");
+    return render({ path, collection, slug, data }).parts.map(String).join("");
   };
 }
 

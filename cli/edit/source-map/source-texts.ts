@@ -3,6 +3,7 @@
 import type { SourceRef } from "../../content/list-sources.ts";
 import { splitTokens, type TextPart } from "../../content/resolve-tokens.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
+import type { Plan } from "./choose-marks.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
 import type { Origin } from "./page-words.ts";
 
@@ -104,24 +105,19 @@ export function createTextNodes(tokens: ReadonlyMap<string, string>, site: Sourc
 export type MarkWriter = ReturnType<typeof createMarkWriter>;
 
 /** Writes text nodes for one rendering. */
-export function createMarkWriter(alphabet: Alphabet, isMarked: (textNode: TextNode) => boolean) {
-  const written = new Map<TextNode, string>();
-  const textNodeOf = new Map<string, TextNode>();
-  const marked = (textNode: TextNode): string => {
-    const { id, plain, sourcePosition } = textNode;
-    if (plain.trim() === "" || !isMarked(textNode)) return plain;
+export function createMarkWriter(alphabet: Alphabet, plan: Plan) {
+  const written = new Map<string, TextNode>();
+  const textOf = ({ id, key, plain, sourcePosition }: TextNode): string => {
+    if (plain.trim() === "" || !plan(key)) return plain;
     // In front alone: how the name of a picture ends says what it is.
     return sourcePosition.kind === "image" ? frame(alphabet, id, "") + plain : frame(alphabet, id, plain);
   };
   return {
     /** The text node that was written as this exact text. */
-    textNodeOf: (text: string) => textNodeOf.get(text),
+    textNodeOf: (text: string) => written.get(text),
     write(textNode: TextNode): string {
-      const known = written.get(textNode);
-      if (known !== undefined) return known;
-      const text = marked(textNode);
-      written.set(textNode, text);
-      textNodeOf.set(text, textNode);
+      const text = textOf(textNode);
+      written.set(text, textNode);
       return text;
     },
   };
