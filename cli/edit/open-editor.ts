@@ -8,10 +8,7 @@ export interface Place {
   readonly column: number;
 }
 
-/**
- * Opens the file at the position, in the editor that EVENTSITE_EDITOR or VISUAL names, else in the one that runs. False where there is
- * none, or it could not be started.
- */
+/** In the editor that EVENTSITE_EDITOR or VISUAL names, else in the one that runs. False where there is none, or it does not start. */
 export async function openEditor({ path, line, column }: Place, environment = process.env): Promise<boolean> {
   const named = environment.EVENTSITE_EDITOR || environment.VISUAL;
   // An editor that the library does not know gets line and column as separate arguments if this names it.

@@ -6,14 +6,13 @@ import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/report.ts";
-import { CONTENT_TYPES } from "../emit/file-headers.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import { filesFor, findFile } from "./find-file.ts";
 import type { LiveMessage, LiveProblem } from "./live-message.ts";
 import type { LiveSite } from "./live-site.ts";
 import { isFromThisMachine, isOwnRequest } from "./request-guard.ts";
-import { answerAsHost, headersOf, sendFile, sendText } from "./send-file.ts";
+import { answerAsHost, headersOf, sendFile, sendMade, sendText } from "./send-file.ts";
 
 /** An open page. */
 interface Viewer {
@@ -105,9 +104,7 @@ export function createLiveServer({ config, host, site, tools }: LiveServerOption
     clients.set(entry, client);
     // `export` makes it a module and nothing else: a page of another origin can neither run it nor read the token in it.
     const head = `globalThis.eventsite=${JSON.stringify({ events: EVENTS_PATH, ...session })};export {};\n`;
-    response
-      .writeHead(200, { "content-type": CONTENT_TYPES.js, "cache-control": "no-store" })
-      .end(Buffer.concat([Buffer.from(head), await client]));
+    sendMade(response, 200, "js", Buffer.concat([Buffer.from(head), await client]));
   };
 
   const pages: ServedPages = { settled: site.settled, outputOf, hasErrors: () => errors(false).length > 0 };

@@ -207,10 +207,7 @@ export function createLiveSite(
     /** The last good site without its fonts and pictures, by path; empty until there is one. */
     files: () => files,
     has: (path: string): boolean => files.has(path) || ahead.has(path) || maker.has(path),
-    /**
-     * Any file of the last good site, or a newer one that is ready; fonts and pictures are made on request. Rejects with BuildFailedError
-     * where that fails.
-     */
+    /** Any file of the last good site, or a newer one; fonts and pictures are made on request. Rejects with BuildFailedError. */
     file: async (path: string): Promise<OutputFile | undefined> =>
       ahead.get(path) ?? files.get(path) ?? maker.file(path),
     /** All problems of the current files, of making pictures and of writing the output folder. */

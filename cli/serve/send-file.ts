@@ -33,10 +33,25 @@ export async function answerAsHost(
   else if (!found || !(await send(found.path, found.status))) sendText(response, 404, "Not found\n");
 }
 
-/** A sentence for a person. */
-export function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { "content-type": CONTENT_TYPES.txt, "cache-control": "no-store" }).end(text);
+/** Sends what is made for this request alone. */
+export function sendMade(
+  response: ServerResponse,
+  status: number,
+  type: keyof typeof CONTENT_TYPES,
+  content: string | Uint8Array,
+  headers: OutgoingHttpHeaders = {},
+): void {
+  const own = { "content-type": CONTENT_TYPES[type], "cache-control": "no-store", "x-content-type-options": "nosniff" };
+  response.writeHead(status, { ...own, ...headers }).end(content);
 }
+
+/** A sentence for a person. */
+export const sendText = (response: ServerResponse, status: number, text: string): void =>
+  sendMade(response, status, "txt", text);
+
+/** An answer to a script of an open page. */
+export const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
+  sendMade(response, status, "json", JSON.stringify(body));
 
 /** Browsers ask each time whether a file is still the same. */
 export const headersOf = (path: string, mtime?: Date): OutgoingHttpHeaders => ({
@@ -82,14 +97,4 @@ export function sendFile(
   if (isPacked) pipeline(bytes, createGzip(), response, () => {});
   else pipeline(bytes, response, () => {});
   return true;
-}
-
-/** An answer to a script of an open page. */
-export function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  const headers = {
-    "content-type": CONTENT_TYPES.json,
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  };
-  response.writeHead(status, headers).end(JSON.stringify(body));
 }

@@ -9,10 +9,7 @@ const { moment, asOf = "" } = session;
 if (moment !== undefined) addTravel(moment);
 findOnAlt();
 
-/**
- * A field for the moment that the site is shown for, where anything of it has a date. Empty, all is there, and what is not public is
- * marked.
- */
+/** Shown where anything of the site has a date. Empty, all is there, and what is not public is marked. */
 function addTravel(url: string): void {
   const value = asOf.length === 10 ? `${asOf}T00:00` : asOf.replace(" ", "T");
   const field = element("input", { type: "datetime-local", value });

@@ -184,10 +184,7 @@ function counterpart(live: Element, page: ServedPage): Element | undefined {
   return served ? childLike(live, [...parent.children], [...served.children]) : undefined;
 }
 
-/**
- * The same children in the same order; or the only one of its name; or the only one with the same text, as among slides with their
- * copies.
- */
+/** By its place among the same children, or as the only one of its name, or of its text, as among slides with their copies. */
 function childLike(live: Element, now: readonly Element[], before: readonly Element[]): Element | undefined {
   const all = now.filter((element) => !isOurs(element));
   if (all.length === before.length && all.every(({ nodeName }, index) => nodeName === before[index]?.nodeName))

@@ -7,11 +7,11 @@ import { shownPath } from "../../config/resolve-config.ts";
 import { siteIndex } from "../../content/link-targets.ts";
 import { listSources } from "../../content/list-sources.ts";
 import { readSettings } from "../../content/read-settings.ts";
-import { CONTENT_TYPES, contentTypeOf } from "../../emit/file-headers.ts";
+import { contentTypeOf } from "../../emit/file-headers.ts";
 import type { SiteSession } from "../../pipeline/watch-session.ts";
 import { refuse } from "../../serve/live-server.ts";
 import { isFromThisMachine } from "../../serve/request-guard.ts";
-import { sendFile } from "../../serve/send-file.ts";
+import { sendFile, sendMade } from "../../serve/send-file.ts";
 import { createSiteRules } from "../text/site-rules.ts";
 import type { CmsSite } from "./cms-entries.ts";
 import { type CmsRequestsOptions, createCmsRequests, imagesOf } from "./cms-requests.ts";
@@ -52,8 +52,8 @@ export function createCms(
   const sendPage = (request: IncomingMessage, response: ServerResponse) => {
     const { templates } = session.loaded() ?? {};
     const packageDir = packageDirOf(config.root);
-    const page = new URL(request.url ?? "/", "http://host").searchParams.get("page");
-    const shown = session.built()?.pages.find(({ path }) => path === page?.replace(/(?<=.)\/$/, ""));
+    const asked = new URL(request.url ?? "/", "http://host").searchParams.get("page");
+    const shown = session.built()?.pages.find(({ path }) => path === asked?.replace(/(?<=.)\/$/, ""));
     const configuration =
       templates &&
       cmsConfiguration(templates, {
@@ -69,19 +69,12 @@ export function createCms(
       packageDir && configuration
         ? `<script type="application/json" id="cms">${JSON.stringify(data).replaceAll("<", "\\u003c")}</script><script type="module" src="${CMS_PATH}start.js"></script>`
         : `<p>${packageDir ? "The templates could not be read yet. Load this page again in a moment." : MISSING}</p>`;
-    response
-      .writeHead(200, {
-        "content-type": CONTENT_TYPES.html,
-        "cache-control": "no-store",
-        "content-security-policy": POLICY,
-      })
-      .end(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Content</title>${body}`);
+    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Content</title>${body}`;
+    sendMade(response, 200, "html", page, { "content-security-policy": POLICY });
   };
 
-  const sendScript = async (response: ServerResponse) => {
-    const script = await bundleDevClient(config, "edit/client/cms.ts");
-    response.writeHead(200, { "content-type": CONTENT_TYPES.js, "cache-control": "no-store" }).end(script);
-  };
+  const sendScript = async (response: ServerResponse) =>
+    sendMade(response, 200, "js", await bundleDevClient(config, "edit/client/cms.ts"));
 
   /** "/admin/page/services/galas" leads to the page of the entry. */
   const sendToPage = (name: string, response: ServerResponse) => {

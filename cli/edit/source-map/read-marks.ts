@@ -88,10 +88,7 @@ function takeOff(
   return { plain, frames: frames.filter(({ end }) => end !== OPEN), torn };
 }
 
-/**
- * What of a text node is between its marks, where its words are equal except for case, or have their blanks filled in; undefined where
- * they are others.
- */
+/** The words between its marks: the same but for case, or with their blanks filled in; undefined where they are others. */
 function piecesOf(
   { plain: words, sourcePosition }: TextNode,
   text: string,

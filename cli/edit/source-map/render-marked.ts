@@ -71,10 +71,7 @@ interface Marker {
 
 type Data = Record<string, unknown>;
 
-/**
- * Data of an entry or of site.yaml with its texts and pictures marked, each key on first access: other pages read only a few texts of most
- * entries. `parts` are the schemas' view of it.
- */
+/** Each key is marked when it is read: other pages read only a few texts of most entries. `parts` are the schemas' view of it. */
 function markData(
   written: Readonly<Data>,
   source: SourcePosition["source"],

@@ -21,9 +21,7 @@ export function readText(place: TextPlace, context: EditContext): OpenText | Uns
   return "code" in text ? { problems: [text] } : text;
 }
 
-/**
- * Nothing is written on any problem: of the schema, a reference or a token of the new words, EDIT_CHANGED, EDIT_REFUSED or EDIT_FAILED.
- */
+/** Nothing is written on any problem: of the schema, a reference or a token, EDIT_CHANGED, EDIT_REFUSED or EDIT_FAILED. */
 export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedText {
   const opened = openFile(edit, context);
   if ("code" in opened) return { problems: [opened] };

@@ -78,10 +78,7 @@ const OTHER: Refusal = [
   `begin with a word, and change one text at a time; to add another, ${EDITOR}`,
 ];
 
-/**
- * Why the words would become another kind of block, or several, or change those around them. `lines` are those of the block in `before`;
- * both texts are parsed as for pages.
- */
+/** Why the words would become another kind of block, or several, or change those around them; read as for pages. */
 function misfitOf(before: string, after: string, lines: Lines, words: string): Refusal | undefined {
   const [old, fresh] = [markdownTokens(before), markdownTokens(after)];
   const block = openBlock(before, lines, old);
