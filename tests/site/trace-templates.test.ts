@@ -13,7 +13,7 @@ const HOSTILE = `
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
 import type { SectionProps } from "eventsite/kit";
-import type { ListsData } from "../../cli/commands/schema.ts";
+import type { ListsData } from "./schema.ts";
 
 const doings: readonly ((items: readonly string[]) => unknown)[] = [
   (items) => items.map((item) => <li>{item.toUpperCase()}</li>),
