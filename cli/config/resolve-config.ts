@@ -57,29 +57,7 @@ export interface BuildOptions extends CheckOptions {
 
 export type Engine = "react" | "preact";
 
-export interface Config {
-  readonly root: string;
-  readonly programDir: string;
-  readonly contentDir: string;
-  readonly templatesDir: string;
-  /** With all links resolved: a build replaces the folder itself. */
-  readonly outDir: string;
-  /** Compiled templates, manifests and locks. */
-  readonly stateDir: string;
-  readonly imageCacheDir: string;
-  readonly siteUrl: string | undefined;
-  readonly relayUrl: string | undefined;
-  readonly relayKey: string | undefined;
-  readonly variants: Readonly<Record<string, string>>;
-  readonly renderer: Engine;
-  readonly client: Engine;
-  readonly release: boolean;
-  readonly asOf: string | undefined;
-  readonly drafts: boolean;
-  readonly preview: boolean;
-  readonly cache: boolean;
-  readonly purpose: Purpose;
-}
+export type Config = ReturnType<typeof resolveConfig>;
 
 /** The purpose of a build: a site to upload, or a preview on this machine. */
 export type Purpose = "publish" | "serve";
@@ -96,7 +74,7 @@ export function findProgramDir(): string {
 }
 
 /** Rejects with USAGE for an impossible value, and EMIT_UNSAFE_FOLDER for an output folder that holds more than a site. */
-export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish"): Config {
+export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish") {
   const programDir = findProgramDir();
   const root = resolve(options.root ?? ".");
   const ownTemplates = join(root, "templates");
@@ -117,7 +95,9 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     programDir,
     contentDir,
     templatesDir,
+    /** With all links resolved: a build replaces the folder itself. */
     outDir,
+    /** Compiled templates, manifests and locks. */
     stateDir,
     imageCacheDir: resolve(
       root,
@@ -138,10 +118,7 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
 }
 
 /** Rejects with USAGE for a moment that there is not. */
-export function momentOptions(
-  { asOf, drafts }: Pick<CheckOptions, "asOf" | "drafts">,
-  purpose: Purpose,
-): Pick<Config, "asOf" | "drafts"> {
+export function momentOptions({ asOf, drafts }: Pick<CheckOptions, "asOf" | "drafts">, purpose: Purpose) {
   if (asOf !== undefined && !parseLocalTime(asOf))
     throw new EventsiteError("USAGE", `"${asOf}" is not a date that there is.`, {
       hint: "write one such as 2026-12-24 or 2026-12-24T18:00, by the clocks of the site's time zone",

@@ -13,22 +13,16 @@ export const NAMES = new Set(["name", "title", "heading"]);
 /** In the first lines of a file that `eventsite new` wrote. */
 export const STARTER_NOTE = 'Write the real words and take each "placeholder" comment away';
 
-export interface PlaceholderMarks {
-  readonly count: number;
-  /** Whether `eventsite new` began the file, and some of its samples are still there. */
-  readonly isStarter: boolean;
-  /** Whether every text of an entry, except the names it begins with, is a placeholder. */
-  coverWords(parts: readonly EntryPart[]): boolean;
-}
-
 /** The marks of a file; undefined if it has none. */
-export function placeholderMarks(file: SourceFile): PlaceholderMarks | undefined {
+export function placeholderMarks(file: SourceFile) {
   if (!hasMark(file.text)) return undefined;
   const lines = new Set(findPlaceholders(file.text.split(/\r?\n/)).map(({ line }) => line));
   return {
     count: lines.size,
+    /** Whether `eventsite new` began the file, and some of its samples are still there. */
     isStarter: file.text.includes(STARTER_NOTE),
-    coverWords(parts) {
+    /** Whether every text of an entry, except the names it begins with, is a placeholder. */
+    coverWords(parts: readonly EntryPart[]): boolean {
       const document = openDocument(file);
       const marked: boolean[] = [];
       for (const path of wordsOf(parts)) {

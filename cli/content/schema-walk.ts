@@ -13,13 +13,7 @@ export function valueAt(data: unknown, path: Path): unknown {
 }
 
 /** The schema of the value at a path, its title and its description; the data chooses between alternatives. */
-export interface WalkedSchema {
-  readonly schema: z.ZodType | undefined;
-  readonly name: string | undefined;
-  readonly description: string | undefined;
-}
-
-export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown): WalkedSchema {
+export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[], data: unknown) {
   let current: z.ZodType | undefined = schema;
   let name: string | undefined;
   let description: string | undefined;

@@ -7,33 +7,29 @@ export interface LinkFacts {
   readonly ids: readonly string[];
 }
 
-export interface TextCache {
-  /** Equal texts as one. */
-  once(text: string): string;
-  /** From the value of a `srcset`, as written in HTML, its files. */
-  filesOf(written: string): LinkFacts;
-  /** From a `picture` without its end, what to load first. */
-  preloadsOf(picture: string): readonly PicturePreload[];
-}
+export type TextCache = ReturnType<typeof createTextCache>;
 
 const OTHER_SITE = /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i;
 
 /** Whether an address leads to a page or file of this site. */
 export const isInternal = (target: string): boolean => !OTHER_SITE.test(target);
 
-export function createTextCache(): TextCache {
+export function createTextCache() {
   const texts = new Map<string, string>();
   const ofSources = ofEach(sourcePreloads);
   return {
-    once(text) {
+    /** Equal texts as one. */
+    once(text: string): string {
       const known = texts.get(text);
       if (known !== undefined) return known;
       const copy = copyText(text);
       texts.set(copy, copy);
       return copy;
     },
+    /** From the value of a `srcset`, as written in HTML, its files. */
     filesOf: ofEach(srcsetFiles),
-    preloadsOf(picture) {
+    /** From a `picture` without its end, what to load first. */
+    preloadsOf(picture: string): readonly PicturePreload[] {
       const end = picture.lastIndexOf("<source");
       // The image behind the sources has words of its own on each page.
       if (end !== -1) return ofSources(picture.slice(0, picture.indexOf(">", end) + 1));

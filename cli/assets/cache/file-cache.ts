@@ -20,23 +20,13 @@ export interface CachedFile {
   readonly bytes: number;
 }
 
-export interface FileCache {
-  /** An intact file. `afresh` also sees files that another process has added meanwhile. */
-  find(name: string, afresh?: boolean): CachedFile | undefined;
-  /** The bytes of an intact file. */
-  read(name: string): Uint8Array | undefined;
-  put(name: string, bytes: Uint8Array): CachedFile;
-  /** Deletes what was not used for a month. */
-  prune(): void;
-  /** From then on nothing can be added. */
-  close(): void;
-}
+export type FileCache = ReturnType<typeof openFileCache>;
 
 /**
  * `name` is "<key>.<ending>"; the file is called "<key>.<hash of its bytes>.<ending>". A file that was found intact is read again only where
  * its stat has changed since; without `hashes`, each time.
  */
-export function openFileCache(dir: string, hashes?: StatHashes): FileCache {
+export function openFileCache(dir: string, hashes?: StatHashes) {
   let listed: ReadonlyMap<string, string> | undefined;
   /** The last change of the folder that the list has, or that is in `made`. */
   let changedMs = 0;
@@ -59,12 +49,14 @@ export function openFileCache(dir: string, hashes?: StatHashes): FileCache {
     return { path, bytes: stat.size };
   };
   return {
+    /** An intact file. `afresh` also sees files that another process has added meanwhile. */
     find,
-    read(name) {
+    /** The bytes of an intact file. */
+    read(name: string): Uint8Array | undefined {
       const file = find(name);
       return file && readFileSync(file.path);
     },
-    put(name, bytes) {
+    put(name: string, bytes: Uint8Array): CachedFile {
       if (isClosed) throw new Error("The cache is closed.");
       const file = name.replace(/\.(?=[^.]*$)/, `.${hashOf(bytes)}.`);
       const path = join(dir, file);
@@ -74,7 +66,9 @@ export function openFileCache(dir: string, hashes?: StatHashes): FileCache {
       if (isCurrent) changedMs = changeOf(dir);
       return { path, bytes: bytes.length };
     },
+    /** Deletes what was not used for a month. */
     prune: () => prune(dir),
+    /** From then on nothing can be added. */
     close() {
       isClosed = true;
     },

@@ -17,31 +17,27 @@ export interface StatFile {
 
 type Stamp = Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">;
 
-export interface StatHashes {
-  hashOf(file: StatFile): string | undefined;
-  add(file: StatFile, hash: string): void;
-  /** Saves what was added; files that are gone are dropped. */
-  save(): void;
-}
+export type StatHashes = ReturnType<typeof openStatHashes>;
 
 /** `cacheDir` is where it is saved; sites that share it have a file each. */
-export function openStatHashes(cacheDir: string, contentDir: string): StatHashes {
+export function openStatHashes(cacheDir: string, contentDir: string) {
   const path = join(cacheDir, `files-${contentHash(contentDir).slice(0, 12)}.json`);
   const hashes = load(path);
   let isChanged = false;
   /** When each was asked for, which is before it is read. */
   const asked = new Map<string, number>();
   return {
-    hashOf({ path: file, stat }) {
+    hashOf({ path: file, stat }: StatFile): string | undefined {
       asked.set(file, Date.now());
       const record = hashes.get(file);
       return record && isSame(record, stat) ? record.hash : undefined;
     },
-    add({ path: file, stat: { size, mtimeMs, ctimeMs, ino } }, hash) {
+    add({ path: file, stat: { size, mtimeMs, ctimeMs, ino } }: StatFile, hash: string): void {
       if ((asked.get(file) ?? Date.now()) - ctimeMs < RACY_MS) return;
       isChanged = true;
       hashes.set(file, { size, mtimeMs, ctimeMs, ino, hash });
     },
+    /** Saves what was added; files that are gone are dropped. */
     save() {
       if (!isChanged) return;
       isChanged = false;

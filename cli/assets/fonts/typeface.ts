@@ -7,17 +7,10 @@ import type { Font } from "fontkit";
 import type { FontFamily } from "../../../templates/kit/index.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 
-export interface Typeface {
-  /** Characters that no file of the family has. */
-  readonly missing: readonly string[];
-  /** Pixels at a size of one pixel. */
-  measure(text: string): number;
-  /** The path of an SVG with the text on a baseline that begins at x, y. */
-  outline(text: string, x: number, y: number, size: number): string;
-}
+export type Typeface = Awaited<ReturnType<typeof openTypeface>>;
 
 /** `characters` are all that will be drawn; those that no file of the family has are left out. */
-export async function openTypeface(family: FontFamily, characters: string, templatesDir: string): Promise<Typeface> {
+export async function openTypeface(family: FontFamily, characters: string, templatesDir: string) {
   const { codePointsOf, openFont, pinFont } = await import("./subset-fonts.ts");
   const fonts: Font[] = [];
   let missing = [...characters];
@@ -29,10 +22,13 @@ export async function openTypeface(family: FontFamily, characters: string, templ
   }
   const runsOf = (text: string) => fontRuns(text.normalize("NFC"), fonts);
   return {
+    /** Characters that no file of the family has. */
     missing,
-    measure: (text) =>
+    /** Pixels at a size of one pixel. */
+    measure: (text: string): number =>
       runsOf(text).reduce((sum, { font, text }) => sum + font.layout(text).advanceWidth / font.unitsPerEm, 0),
-    outline(text, x, y, size) {
+    /** The path of an SVG with the text on a baseline that begins at x, y. */
+    outline(text: string, x: number, y: number, size: number): string {
       let pen = x;
       const paths: string[] = [];
       for (const { font, text: run } of runsOf(text)) {

@@ -5,11 +5,7 @@ import { type InspectedPicture, masterBytes } from "./inspect-pictures.ts";
 /** Pixels at a time; at 3 or 4 bytes each about 100 MB. A larger picture is kept alone: at most 400 MB. */
 export const PIXELS_IN_FLIGHT = 24_000_000;
 
-export interface DecodedPictures {
-  use<Result>(master: InspectedPicture, run: (pixels: Pixels) => Promise<Result>): Promise<Result>;
-  /** Forgets those that are not in use. */
-  clear(): void;
-}
+export type DecodedPictures = ReturnType<typeof createDecodedPictures>;
 
 interface Held {
   readonly pixels: Promise<Pixels>;
@@ -17,7 +13,7 @@ interface Held {
   users: number;
 }
 
-export function createDecodedPictures(): DecodedPictures {
+export function createDecodedPictures() {
   // The most recently used one is last.
   const held = new Map<string, Held>();
   const waiting: { readonly size: number; go(): void }[] = [];
@@ -52,7 +48,7 @@ export function createDecodedPictures(): DecodedPictures {
     return one;
   };
   return {
-    async use(master, run) {
+    async use<Result>(master: InspectedPicture, run: (pixels: Pixels) => Promise<Result>): Promise<Result> {
       const one = hold(master);
       let pixels: Pixels | undefined;
       try {
@@ -64,6 +60,7 @@ export function createDecodedPictures(): DecodedPictures {
         admit();
       }
     },
+    /** Forgets those that are not in use. */
     clear() {
       for (const [hash, one] of held) if (one.users === 0) drop(hash, one);
     },

@@ -14,18 +14,13 @@ export interface Findings {
   readonly finding?: PictureFinding;
 }
 
-export interface PictureInspection {
-  /** undefined where it has not been inspected yet. */
-  find(hash: string, src: string): Findings | undefined;
-  /** Reads every pixel, or the header alone. Concurrent calls for the same picture share the work. */
-  inspect(hash: string, src: string, read: () => Uint8Array, part: "pixels" | "header"): Promise<Findings>;
-}
+export type PictureInspection = ReturnType<typeof createPictureInspection>;
 
 /** Increase it with every change to what is inspected. */
 const VERSION = 2;
 
 /** `reuse` false takes nothing from the disk. */
-export function createPictureInspection(cache: FileCache, reuse: boolean): PictureInspection {
+export function createPictureInspection(cache: FileCache, reuse: boolean) {
   const known = new Map<string, Findings>();
   const inspecting = new Map<string, Promise<Findings>>();
   const nameOf = (hash: string, src: string) =>
@@ -37,13 +32,15 @@ export function createPictureInspection(cache: FileCache, reuse: boolean): Pictu
     return findings;
   };
   return {
-    find(hash, src) {
+    /** undefined where it has not been inspected yet. */
+    find(hash: string, src: string): Findings | undefined {
       const name = nameOf(hash, src);
       const findings = known.get(name) ?? (reuse ? findJson<Findings>(cache, name) : undefined);
       if (findings) known.set(name, findings);
       return findings;
     },
-    inspect(hash, src, read, part) {
+    /** Reads every pixel, or the header alone. Concurrent calls for the same picture share the work. */
+    inspect(hash: string, src: string, read: () => Uint8Array, part: "pixels" | "header"): Promise<Findings> {
       const name = nameOf(hash, src);
       const cached = known.get(name);
       if (cached) return Promise.resolve(cached);

@@ -1,48 +1,38 @@
 // The pictures of one site: inspected, planned and made. A session keeps it, with its results, from build to build.
 import { join } from "node:path";
 import type { Config } from "../../config/resolve-config.ts";
-import type { PlannedFile } from "../../emit/planned-file.ts";
-import { type FileCache, openFileCache } from "../cache/file-cache.ts";
+import { openFileCache } from "../cache/file-cache.ts";
 import { openStatHashes } from "../cache/stat-hashes.ts";
 import { createDecodedPictures } from "./decoded-pictures.ts";
-import { type InspectedPicture, type Inspection, inspectPictures } from "./inspect-pictures.ts";
+import { type InspectedPicture, inspectPictures } from "./inspect-pictures.ts";
 import { createPictureInspection } from "./inspection-cache.ts";
 import { planPictureFiles } from "./plan-picture-files.ts";
 import type { Variant } from "./plan-variants.ts";
 
-export interface SitePictures {
-  readonly cache: FileCache;
-  /** `soon` leaves pixels that have not been read yet to each picture's `look`. */
-  inspect(names: readonly string[], soon: boolean): Promise<Inspection>;
-  plan(variants: readonly Variant[], masters: ReadonlyMap<string, InspectedPicture>): PlannedFile[];
-  /** Call it after files were found: the next process need not read them again. */
-  saveKnown(): void;
-  /** Call it after many files were made: frees memory, and deletes from the cache what was not used for a month. */
-  tidy(): void;
-  /** Work in progress is not saved. */
-  close(): void;
-}
+export type SitePictures = ReturnType<typeof openSitePictures>;
 
 /** `cache` false inspects every picture and makes every file again. */
-export function openSitePictures({
-  contentDir,
-  imageCacheDir,
-  cache: reuse,
-}: Pick<Config, "contentDir" | "imageCacheDir" | "cache">): SitePictures {
+export function openSitePictures(config: Pick<Config, "contentDir" | "imageCacheDir" | "cache">) {
+  const { contentDir, imageCacheDir, cache: reuse } = config;
   const hashes = reuse ? openStatHashes(imageCacheDir, contentDir) : undefined;
   const cache = openFileCache(imageCacheDir, hashes);
   const inspection = createPictureInspection(cache, reuse);
   const decoded = createDecodedPictures();
   return {
     cache,
-    inspect: (names, soon) =>
+    /** `soon` leaves pixels that have not been read yet to each picture's `look`. */
+    inspect: (names: readonly string[], soon: boolean) =>
       inspectPictures(names, { imagesDir: join(contentDir, "images"), inspection, hashes, soon }),
-    plan: (variants, masters) => planPictureFiles(variants, masters, decoded, { cache, reuse }),
+    plan: (variants: readonly Variant[], masters: ReadonlyMap<string, InspectedPicture>) =>
+      planPictureFiles(variants, masters, decoded, { cache, reuse }),
+    /** Call it after files were found: the next process need not read them again. */
     saveKnown: () => hashes?.save(),
+    /** Call it after many files were made: frees memory, and deletes from the cache what was not used for a month. */
     tidy() {
       decoded.clear();
       cache.prune();
     },
+    /** Work in progress is not saved. */
     close: cache.close,
   };
 }

@@ -5,7 +5,7 @@ import { isSetting, siteIndex } from "../../content/link-targets.ts";
 import { listSources, type SourceRef } from "../../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../../content/read-settings.ts";
 import type { SourceFile } from "../../content/read-source.ts";
-import { schemaAt, valueAt, type WalkedSchema } from "../../content/schema-walk.ts";
+import { schemaAt, valueAt } from "../../content/schema-walk.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedSession } from "../../pipeline/watch-session.ts";
@@ -19,7 +19,7 @@ export interface SiteRules {
   /** The texts, pictures and links in it. */
   fields(file: SourceFile): readonly FieldUse[];
   /** What the schema of a value calls it, and says of it. */
-  describe(ref: SourceRef, data: unknown, path: Path): Pick<Partial<WalkedSchema>, "name" | "description">;
+  describe(ref: SourceRef, data: unknown, path: Path): Partial<Omit<ReturnType<typeof schemaAt>, "schema">>;
 }
 
 /** Whether a problem of a changed file was in it before. */
