@@ -4,7 +4,7 @@
 import { sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { editorLink } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
-import { overlay } from "../../serve/client/live.ts";
+import { followHeight } from "../../serve/client/overlay.ts";
 import type { SavedText } from "../text/edit.ts";
 import { createEditBar } from "./edit-bar.ts";
 import { openEditBox } from "./edit-box.ts";
@@ -21,7 +21,7 @@ import { root, showDialog } from "./tools-host.ts";
 
 pickTexts({ isOn: () => isEditingOn() && !root.querySelector("dialog"), choose });
 const bar = createEditBar({ onList: listTexts, onTurn: hideOutline });
-overlay.follow(bar.standAbove);
+followHeight(bar.standAbove);
 
 async function choose(target: Element, point?: Point): Promise<void> {
   const at = pointed(target, point);

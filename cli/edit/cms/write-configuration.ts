@@ -1,6 +1,5 @@
 // The configuration of a CMS that works on the site's repository from anywhere, for a hosted Decap or Sveltia.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { BuildSettings } from "../../../templates/kit/index.ts";
 import { loadTemplates } from "../../bundle/load-templates.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../../config/resolve-config.ts";
@@ -9,6 +8,7 @@ import { readSettings } from "../../content/read-settings.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { BuildFailedError, hasErrors } from "../../diagnostics/diagnostic.ts";
+import { writeWhole } from "../../emit/write-whole.ts";
 import { cmsConfiguration } from "./configuration.ts";
 
 export interface CmsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -38,10 +38,6 @@ export const cms = ({ file, ...options }: CmsOptions = {}): Promise<CmsResult> =
     const contentDir = shownPath(config.root, config.contentDir);
     const made = cmsConfiguration(program, { backend: backend ?? EXAMPLE, contentDir, siteUrl, hasYaml: false });
     const text = `${COMMENT}${writeYaml(made, "block")}\n`;
-    if (file !== undefined) {
-      const path = resolve(config.root, file);
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, text);
-    }
+    if (file !== undefined) writeWhole(resolve(config.root, file), text);
     return { text, hasBackend: backend !== undefined };
   });

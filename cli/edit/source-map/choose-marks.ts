@@ -4,21 +4,21 @@
 /** Whether the text nodes with a key are marked. */
 export type Plan = (key: string) => boolean;
 
-export const ALL_MARKED: Plan = () => true;
-
-/** Whether the page, rendered by a plan, equals the served one without its marks. */
-export type Try = (plan: Plan) => Promise<boolean>;
-
 /** Renderings of one page: enough to find some ten offending texts among hundreds. */
 const MOST_ATTEMPTS = 160;
 
-/** `known` are plans that were good for this page. undefined where there is none. */
+/**
+ * `holds`: whether the page, rendered by a plan, equals the served one without its marks; `known` was good for this page. `keys` are those
+ * of the text nodes that were rendered so far. undefined where no plan holds.
+ */
 export async function chooseMarks(
-  keys: () => ReadonlySet<string>,
-  holds: Try,
-  known: readonly Plan[],
+  keys: () => Iterable<string>,
+  holds: (plan: Plan) => Promise<boolean>,
+  known: Plan | undefined,
 ): Promise<Plan | undefined> {
-  for (const plan of known) if (await holds(plan)) return plan;
+  const allMarked: Plan = () => true;
+  if (await holds(allMarked)) return allMarked;
+  if (known && (await holds(known))) return known;
   if (!(await holds(() => false))) return undefined;
   let left = MOST_ATTEMPTS;
   const marked = new Set<string>();
@@ -36,7 +36,7 @@ export async function chooseMarks(
     await grow(group.slice(0, half));
     await grow(group.slice(half));
   };
-  await grow([...keys()]);
+  await grow([...new Set(keys())]);
   const plan: Plan = (key) => !unmarked.has(key);
   return (await holds(plan)) ? plan : undefined;
 }

@@ -5,7 +5,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { BuiltSite } from "../../pipeline/built-site.ts";
-import { ALL_MARKED, chooseMarks, type Plan } from "./choose-marks.ts";
+import { chooseMarks, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
@@ -57,8 +57,8 @@ export async function mapPage(file: OutputFile, { site, render, placer, plans }:
       return false;
     }
   };
-  const known = [ALL_MARKED, ...[plans.get(page.output) ?? []].flat()];
-  const plan = await chooseMarks(() => new Set(textNodes.all().map(({ key }) => key)), holds, known);
+  const keys = () => textNodes.all().map(({ key }) => key);
+  const plan = await chooseMarks(keys, holds, plans.get(page.output));
   if (!plan) return nothing("rendering it once more gives another page");
   const { parse } = await import("parse5");
   // As without scripting, which is how an open page keeps what the server sent.

@@ -3,12 +3,11 @@
 // reloaded, as a visitor would do it.
 import type { LiveMessage } from "../live-message.ts";
 import { bringOver } from "./morph.ts";
-import { createOverlay } from "./overlay.ts";
+import { showProblems } from "./overlay.ts";
 import { session } from "./session.ts";
 
 const OUR_SCRIPT = 'script[src*="@eventsite"]';
 
-export const overlay = createOverlay();
 const reloadPage = () => location.reload();
 /** Identifies the version that is shown. */
 let shown = new URL(import.meta.url).searchParams.get("page") ?? "";
@@ -26,7 +25,7 @@ function listen(): void {
   stream.onmessage = ({ data }) => {
     const message = JSON.parse(data as string) as LiveMessage;
     if (message.type === "page") show(message.html, message.hash);
-    else overlay.show(message.problems);
+    else showProblems(message.problems);
   };
   // A browser asks again with the address it began with: the page it shows may be another by then.
   stream.onerror = () => {

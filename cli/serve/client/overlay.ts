@@ -26,37 +26,37 @@ pre { margin: .5rem 0; padding: .75rem; overflow: auto; background: #0b111b; bor
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `;
 
-export function createOverlay() {
-  const report = mountStatus();
-  let open: ReturnType<typeof mount> | undefined;
-  let shown = "[]";
-  let onHeight: (height: number) => void = () => {};
-  return {
-    /** Calls with the height of the list, in CSS pixels, when it changes; 0 without problems. */
-    follow(listener: (height: number) => void): void {
-      onHeight = listener;
-    },
-    /** None: the overlay closes. */
-    show(problems: readonly LiveProblem[]): void {
-      const key = JSON.stringify(problems);
-      if (key === shown) return;
-      shown = key;
-      report(problems.length === 0 ? "All problems are fixed" : countOf(problems));
-      if (problems.length > 0) {
-        open ??= mount((height) => onHeight(height));
-        open.show(problems);
-      } else {
-        open?.remove();
-        open = undefined;
-        onHeight(0);
-      }
-    },
-  };
+/** In the page from the start: screen readers do not announce a live region that is added with its text. */
+const status = element("p", { className: "unseen", role: "status" });
+mountShadow("eventsite-status", overlayCss).append(status);
+let open: ReturnType<typeof mount> | undefined;
+let shown = "[]";
+let onHeight: (height: number) => void = () => {};
+
+/** Calls with the height of the list, in CSS pixels, when it changes; 0 without problems. */
+export function followHeight(listener: (height: number) => void): void {
+  onHeight = listener;
+}
+
+/** None: the overlay closes. */
+export function showProblems(problems: readonly LiveProblem[]): void {
+  const key = JSON.stringify(problems);
+  if (key === shown) return;
+  shown = key;
+  status.textContent = problems.length === 0 ? "All problems are fixed" : countOf(problems);
+  if (problems.length > 0) {
+    open ??= mount();
+    open.show(problems);
+  } else {
+    open?.remove();
+    open = undefined;
+    onHeight(0);
+  }
 }
 
 const countOf = ({ length }: readonly LiveProblem[]) => (length === 1 ? "1 problem" : `${length} problems`);
 
-function mount(onHeight: (height: number) => void) {
+function mount() {
   const root = mountShadow("eventsite-overlay", overlayCss);
   const count = element("span", {});
   const summary = element("summary", { title: "F8" }, count);
@@ -95,15 +95,6 @@ function mount(onHeight: (height: number) => void) {
       removeEventListener("keydown", onKey);
       root.host.remove();
     },
-  };
-}
-
-/** In the page from the start: screen readers do not announce a live region that is added with its text. */
-function mountStatus(): (text: string) => void {
-  const status = element("p", { className: "unseen", role: "status" });
-  mountShadow("eventsite-status", overlayCss).append(status);
-  return (text) => {
-    status.textContent = text;
   };
 }
 
