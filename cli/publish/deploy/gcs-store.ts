@@ -39,7 +39,7 @@ export async function openGcs(
     const token = await tokenOf?.();
     const headers = { ...init.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
     const answer = await fetch(service + path, { ...init, headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!answer.ok) throw new Refused(answer.status, await reasonIn(answer));
+    if (!answer.ok) throw Object.assign(new Error(await reasonIn(answer)), { status: answer.status });
     return answer;
   };
   const sendJson = async <Answer>(path: string, init?: RequestInit): Promise<Answer> => {
@@ -76,7 +76,8 @@ export async function openGcs(
         const bytes = Buffer.from(await answer.arrayBuffer());
         return { bytes, etag: `${headers.get("x-goog-generation")}.${headers.get("x-goog-metageneration")}` };
       } catch (error) {
-        if (error instanceof Refused && error.status === 404 && !/bucket/i.test(error.message)) return undefined;
+        const { status, message } = error as Refused;
+        if (status === 404 && !/bucket/i.test(message)) return undefined;
         throw error;
       }
     },
@@ -97,8 +98,8 @@ export async function openGcs(
       return etagOf(await sendJson<GcsObject>(`${path}?fields=${FIELDS}`, init));
     },
     delete: async (path) => {
-      await send(`/storage/v1${objects}/${nameOf(path)}`, { method: "DELETE" }).catch((error) => {
-        if (!(error instanceof Refused && error.status === 404)) throw error;
+      await send(`/storage/v1${objects}/${nameOf(path)}`, { method: "DELETE" }).catch((error: Refused) => {
+        if (error.status !== 404) throw error;
       });
     },
   };
@@ -145,13 +146,10 @@ function multipart(properties: object, bytes: Buffer): { readonly body: Buffer<A
   };
 }
 
-class Refused extends Error {
-  readonly status: number;
-
-  constructor(status: number, reason: string) {
-    super(reason);
-    this.status = status;
-  }
+/** Its message is the service's reason; one without a status is of the network. */
+interface Refused extends Error {
+  readonly status?: number;
+  readonly cause?: NodeJS.ErrnoException;
 }
 
 /** The service's own name for what was wrong, such as "rateLimitExceeded". */
@@ -175,11 +173,8 @@ const PROBLEMS: Readonly<Record<string, StoreProblem>> = {
 };
 
 const refusalOf: Parameters<typeof explaining>[2] = (error, call) => {
-  if (!(error instanceof Refused)) {
-    const { cause, name } = error as Error & { cause?: NodeJS.ErrnoException };
-    return { code: cause?.code ?? name, problem: "unreachable" };
-  }
-  const { status, message: code } = error;
+  const { status, message: code, cause, name } = error as Refused;
+  if (status === undefined) return { code: cause?.code ?? name, problem: "unreachable" };
   if (status !== 404) return { code, status, problem: PROBLEMS[code] ?? (status === 408 ? "transfer" : undefined) };
   // Other programs answer with pages of their own.
   const missing = code === "" ? "protocol" : "conflict";

@@ -1,6 +1,6 @@
 // A bucket of AWS, or of any service that speaks the same protocol. Credentials come from the client's own variables, files and roles.
 import { createHash } from "node:crypto";
-import type { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
+import type { S3ServiceException } from "@aws-sdk/client-s3";
 import {
   type Store,
   type StoredFile,
@@ -39,7 +39,22 @@ export async function openS3({ place, prefix, endpoint, region }: S3Place, root:
   const store: Store = {
     enforcesConditions: endpoint === undefined,
     parallel: 16,
-    list: () => listAll(sdk, client, place, prefix),
+    list: async () => {
+      const found = new Map<string, StoredFile>();
+      const pages = sdk.paginateListObjectsV2({ client, pageSize: 1000 }, { Bucket: place, Prefix: prefix });
+      for await (const page of pages) {
+        // A page of some web site is read as an empty listing.
+        if (page.IsTruncated === undefined && page.Name === undefined)
+          throw new StoreError("protocol", "Its answer is not a listing");
+        for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
+          const path = Key.slice(prefix.length);
+          const etag = bareEtag(ETag);
+          const md5 = /^[0-9a-f]{32}$/.test(etag) && { md5: etag };
+          found.set(path, { path, size: Size, etag, ...md5, modifiedAt: LastModified?.getTime() ?? 0 });
+        }
+      }
+      return found;
+    },
     read: async (path) => {
       try {
         const { Body, ETag = "" } = await client.send(new sdk.GetObjectCommand(keyOf(path)));
@@ -77,27 +92,6 @@ export async function openS3({ place, prefix, endpoint, region }: S3Place, root:
     close: async () => client.destroy(),
   };
   return explaining(store, "bucket", refusalOf, (error) => (error as Error).name === CLOCK);
-}
-
-async function listAll(
-  sdk: typeof import("@aws-sdk/client-s3"),
-  client: S3Client,
-  bucket: string,
-  prefix: string,
-): Promise<Map<string, StoredFile>> {
-  const found = new Map<string, StoredFile>();
-  for await (const page of sdk.paginateListObjectsV2({ client, pageSize: 1000 }, { Bucket: bucket, Prefix: prefix })) {
-    // A page of some web site is read as an empty listing.
-    if (page.IsTruncated === undefined && page.Name === undefined)
-      throw new StoreError("protocol", "Its answer is not a listing");
-    for (const { Key = "", Size = 0, ETag, LastModified } of page.Contents ?? []) {
-      const path = Key.slice(prefix.length);
-      const etag = bareEtag(ETag);
-      const md5 = /^[0-9a-f]{32}$/.test(etag) && { md5: etag };
-      found.set(path, { path, size: Size, etag, ...md5, modifiedAt: LastModified?.getTime() ?? 0 });
-    }
-  }
-  return found;
 }
 
 const metadataOf = ({ contentType, cacheControl }: StoredHeaders) => ({
