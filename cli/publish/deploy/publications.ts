@@ -2,7 +2,7 @@
 import { type CheckOptions, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { type PublicationSummary, previousOf, summaryOf } from "./deploy.ts";
-import { currentOf, type PublishedFile } from "./ledger.ts";
+import { currentOf, type Publication, type PublishedFile } from "./ledger.ts";
 import { withStore } from "./open-store.ts";
 import { isKeptIn } from "./plan-deploy.ts";
 import { readTarget } from "./target.ts";
@@ -42,25 +42,20 @@ export function publications(options: PublicationsOptions = {}): Promise<Publica
     const current = currentOf(ledger);
     const previous = previousOf(ledger);
     const live = new Set(current?.files.map(versionOf));
-    const listed = ledger.map((publication): KnownPublication => {
-      const { finished, files } = publication;
-      return {
-        ...summaryOf(publication),
-        files: files.length,
-        state: !finished
-          ? "interrupted"
-          : publication === current
-            ? "current"
-            : publication === previous
-              ? "previous"
-              : "earlier",
-        isWhole: files.every(
-          (file) =>
-            isKeptIn(listing, file) ||
-            (listing.get(file.path)?.size === file.size && (file.fileClass === "asset" || live.has(versionOf(file)))),
-        ),
-      };
-    });
+    const isThere = (file: PublishedFile) =>
+      isKeptIn(listing, file) ||
+      (listing.get(file.path)?.size === file.size && (file.fileClass === "asset" || live.has(versionOf(file))));
+    const stateOf = (publication: Publication): KnownPublication["state"] => {
+      if (!publication.finished) return "interrupted";
+      if (publication === current) return "current";
+      return publication === previous ? "previous" : "earlier";
+    };
+    const listed = ledger.map((publication) => ({
+      ...summaryOf(publication),
+      files: publication.files.length,
+      state: stateOf(publication),
+      isWhole: publication.files.every(isThere),
+    }));
     return { target: { name: target.name, to: target.to }, publications: listed.reverse() };
   });
 }

@@ -56,9 +56,8 @@ function checkAddresses(rules: HostRules, { routes }: CheckedSite, get: Get): Ho
   const pages = routes.filter(({ file }) => file !== NOT_FOUND_FILE);
   const findings: HostFinding[] = [];
   const lost = pages.filter(({ path, file }) => !arrives(get, encodeURI(path), file));
-  const start = lost.find(({ path }) => path === "/");
-  const others = lost.filter((page) => page !== start);
-  if (start) {
+  const others = lost.filter(({ path }) => path !== "/");
+  if (others.length < lost.length) {
     const message = `${rules.title} does not answer "/" with the start page.`;
     findings.push(warning("HOST_ADDRESS", message, START_HINT[rules.needsKeys ? "keys" : "other"]));
   }
@@ -67,7 +66,7 @@ function checkAddresses(rules: HostRules, { routes }: CheckedSite, get: Get): Ho
     findings.push(error("HOST_ADDRESS", message, "choose a host that serves index.html for folders"));
   }
   const detours = pages.filter(
-    ({ path, file }) => path !== "/" && get(encodeURI(path)).file !== file && !lost.some((page) => page.path === path),
+    (page) => page.path !== "/" && get(encodeURI(page.path)).file !== page.file && !lost.includes(page),
   );
   if (detours.length > 0) {
     const message = `Every link to a page takes a redirect on ${rules.title}${losesQuery(rules) ? ", which loses what follows the ?" : ""}: ${named(detours.map(({ path }) => path))}.`;
@@ -158,16 +157,14 @@ function limitText({ limits }: HostRules, reason: "too long" | "too many rules",
   return `${isHeaders ? limits.headerRules : limits.redirects} rules`;
 }
 
-const needsKeys = ({ title }: HostRules): HostFinding =>
-  warning(
-    "HOST_ADDRESS",
-    `${title} has no index documents: pages are found at /contact/ and /contact only if they are written under these keys.`,
-    'write "as: s3-rest", or "as: r2", at the target under "publish" in site.yaml: `eventsite deploy` then writes them',
-  );
+function needsKeys({ title }: HostRules): HostFinding {
+  const message = `${title} has no index documents: pages are found at /contact/ and /contact only if they are written under these keys.`;
+  const where = 'write "as: s3-rest", or "as: r2", at the target under "publish" in site.yaml';
+  return warning("HOST_ADDRESS", message, `${where}: \`eventsite deploy\` then writes them`);
+}
 
-const noHttps = ({ title }: HostRules): HostFinding => {
+function noHttps({ title }: HostRules): HostFinding {
+  const message = `${title} has no https, and the site's address begins with it.`;
   const hint = "put a CDN with a certificate in front of it, such as CloudFront";
-  return warning("HOST_ADDRESS", `${title} has no https, and the site's address begins with it.`, hint, {
-    setting: "url",
-  });
-};
+  return warning("HOST_ADDRESS", message, hint, { setting: "url" });
+}

@@ -43,9 +43,12 @@ export const differ = (
   fix: fixFor(check, answer && "headers" in answer ? familyOf(answer.headers) : undefined),
 });
 
-/** "200", "301 to /new/" */
-export const statusText = ({ status, headers: { location } }: Answer): string =>
-  location ? `${status} to ${location}` : String(status);
+/** "200", "301 to /new/", "no answer (ECONNREFUSED)" */
+export function statusText(answer: Answer | NoAnswer): string {
+  if ("failure" in answer) return `no answer (${answer.failure})`;
+  const { location } = answer.headers;
+  return location ? `${answer.status} to ${location}` : String(answer.status);
+}
 
 /** A file that is smaller is not worth compressing. */
 const LEAST_PACKED_BYTES = 1_400;
@@ -130,7 +133,7 @@ function checkHeaders({ headers }: ExpectedSite, path: string, answer: Answer, d
 const MOST_NOT_FOUND_S = 300;
 
 const bare = (path: string): string => path.replace(/\/$/, "");
-const leadsOn = (status: number): boolean => status >= 300 && status < 400;
+export const leadsOn = (status: number): boolean => status >= 300 && status < 400;
 
 export const checkRedirect = ({ url, files }: ExpectedSite, address: string, to: string, ask: Ask) =>
   ask(address, `301 to ${to}`, (answer, differs) => {

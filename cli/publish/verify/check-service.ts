@@ -1,11 +1,15 @@
 // What holds for a whole site: http leads to https, its certificate lasts, and its relay takes what its forms send.
-import { ask, type NoAnswer } from "./ask.ts";
-import { differ, statusText } from "./check-answers.ts";
+import { type Answer, ask, type NoAnswer } from "./ask.ts";
+import { differ, leadsOn, statusText } from "./check-answers.ts";
 import type { Difference } from "./host-fixes.ts";
 
 const LEAST_CERTIFICATE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
+const INCOMPLETE = [
+  "its chain is not complete",
+  "serve the certificate with those of its authorities (fullchain.pem)",
+] as const;
 /** By the error of the connection: what is wrong with the certificate, and how to correct it. */
 const CERTIFICATES: Readonly<Record<string, readonly [found: string, fix: string]>> = {
   CERT_HAS_EXPIRED: ["it has expired", "renew the certificate, and let the server load the new one"],
@@ -13,14 +17,8 @@ const CERTIFICATES: Readonly<Record<string, readonly [found: string, fix: string
   DEPTH_ZERO_SELF_SIGNED_CERT: ["it is self-signed", "get a certificate from an authority, such as Let's Encrypt"],
   ERR_TLS_CERT_ALTNAME_INVALID: ["it is for another name", "get a certificate that has this name, and serve it"],
   SELF_SIGNED_CERT_IN_CHAIN: ["its authority is unknown", "get a certificate from an authority, such as Let's Encrypt"],
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
-    "its chain is not complete",
-    "serve the certificate with those of its authorities (fullchain.pem)",
-  ],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    "its chain is not complete",
-    "serve the certificate with those of its authorities (fullchain.pem)",
-  ],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: INCOMPLETE,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: INCOMPLETE,
 };
 
 /** Why browsers warn of the site instead of showing it; undefined where they do not. */
@@ -35,21 +33,21 @@ export async function checkHttps(url: string, now: () => number, signal?: AbortS
   const plain = url.replace(/^https:/, "http:").replace(/:\d+$/, "");
   const [start, http] = await Promise.all([ask(`${url}/`, { signal }), ask(`${plain}/`, { signal })]);
   const differences: Difference[] = [];
-  const expected = `301 to ${url}/`;
-  if ("failure" in http) differences.push(differ("https", `${plain}/`, expected, `no answer (${http.failure})`));
-  else {
-    const { location } = http.headers;
-    const target = location !== undefined && URL.canParse(location, plain) ? new URL(location, plain) : undefined;
-    const isOwn = target?.protocol === "https:" && target.hostname === new URL(url).hostname;
-    if (http.status < 300 || http.status >= 400 || !isOwn)
-      differences.push(differ("https", `${plain}/`, expected, statusText(http), http));
-  }
+  if (!leadsToHttps(http, plain))
+    differences.push(differ("https", `${plain}/`, `301 to ${url}/`, statusText(http), http));
   if (!("failure" in start) && start.certificateEndsAt !== undefined) {
     const days = Math.floor((start.certificateEndsAt - now()) / DAY_MS);
     if (days < LEAST_CERTIFICATE_DAYS)
       differences.push(differ("certificate", url, `${LEAST_CERTIFICATE_DAYS} days or more`, `${days} days`, start));
   }
   return differences;
+}
+
+function leadsToHttps(answer: Answer | NoAnswer, plain: string): boolean {
+  if ("failure" in answer || !leadsOn(answer.status)) return false;
+  const { location = "" } = answer.headers;
+  const target = URL.canParse(location, plain) ? new URL(location, plain) : undefined;
+  return target?.protocol === "https:" && target.hostname === new URL(plain).hostname;
 }
 
 /** Browsers ask the relay first whether pages of this site may send to it. */
@@ -66,7 +64,7 @@ export async function checkRelay(url: string, call: string, signal?: AbortSignal
       "access-control-request-headers": "apikey, authorization, content-type, idempotency-key",
     },
   });
-  if ("failure" in answer) return [differ("relay", call, expected, `no answer (${answer.failure})`)];
+  if ("failure" in answer) return [differ("relay", call, expected, statusText(answer))];
   const allowed = answer.headers["access-control-allow-origin"];
   const isAllowed = answer.status >= 200 && answer.status < 300 && (allowed === origin || allowed === "*");
   return isAllowed ? [] : [differ("relay", call, expected, `${answer.status}, allows ${allowed ?? "none"}`)];

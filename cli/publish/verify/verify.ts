@@ -23,6 +23,7 @@ import {
   checkUnknown,
   differ,
   type ExpectedSite,
+  statusText,
 } from "./check-answers.ts";
 import { certificateProblem, checkHttps, checkRelay } from "./check-service.ts";
 import type { Difference } from "./host-fixes.ts";
@@ -92,7 +93,7 @@ export async function verifyLive(site: ExpectedSite, now: () => number, signal?:
   const { url, relayCall } = site;
   const askFor: Ask = async (address, expected, compare) => {
     const answer = await ask(url + address, { signal });
-    if ("failure" in answer) return [differ("status", address, expected, `no answer (${answer.failure})`)];
+    if ("failure" in answer) return [differ("status", address, expected, statusText(answer))];
     return compare(answer, (check, found, own = expected) => [differ(check, address, own, found, answer)]);
   };
   const moved = new Map(site.redirects.map((redirect) => [redirectOutput(redirect), redirect]));

@@ -34,27 +34,21 @@ export async function embedPages(
   );
   const listed = new Set(pages.map(({ address }) => address));
   const styled = [...new Set([...look.style, ...look.layout])].filter((address) => !listed.has(address)).slice(0, 4);
-  const wanted = [
-    ...changed.slice(0, MOST_PAGES - styled.length).map(({ kind, address, to = address }) => ({
-      address,
-      before: kind === "added" ? undefined : address,
-      after: kind === "gone" ? undefined : to,
-    })),
-    ...styled.map((address) => ({ address, before: address, after: address })),
-  ];
+  const versions = async (before: string | false, after: string | false): Promise<Versions> => ({
+    ...(before && { before: await embedPage(sides.before, before) }),
+    ...(after && { after: await embedPage(sides.after, after) }),
+  });
   const embedded = new Map<string, Versions>();
-  for (const { address, before, after } of wanted)
-    embedded.set(address, {
-      ...(before !== undefined && { before: await embedPage(sides.before, before) }),
-      ...(after !== undefined && { after: await embedPage(sides.after, after) }),
-    });
+  for (const { kind, address, to = address } of changed.slice(0, MOST_PAGES - styled.length))
+    embedded.set(address, await versions(kind !== "added" && address, kind !== "gone" && to));
+  for (const address of styled) embedded.set(address, await versions(address, address));
   return embedded;
 }
 
 /** A picture as browsers choose one: the first of its sources, which is the smallest. */
 const PICTURE = /<picture\b[^>]*>.*?<\/picture>|<img\b[^>]*>/gis;
-const firstSource = (html: string): string | undefined => /\ssrcset="([^\s",]+)/i.exec(html)?.[1] ?? plainSource(html);
-const plainSource = (html: string): string | undefined => /\ssrc="([^"]+)"/i.exec(html)?.[1];
+const firstSource = (html: string): string | undefined =>
+  (/\ssrcset="([^\s",]+)/i.exec(html) ?? /\ssrc="([^"]+)"/i.exec(html))?.[1];
 
 /** The page without what would load or run something; links lead nowhere. */
 async function embedPage(side: SiteSide, address: string): Promise<string> {
