@@ -17,22 +17,22 @@ export function addVerifyCommand(program: Command, signal: AbortSignal): void {
     });
 }
 
-const COLUMNS = { check: 12, address: 36, expected: 30, found: 30 } as const;
+const WIDTHS = [12, 36, 30, 30];
 
 /** A row for each kind of difference, with how to fix it below; for people. */
 export function differenceTable({ url, asked, differences }: VerifyResult): string {
   if (differences.length === 0) return `${url} is as it was built: ${asked} addresses asked.\n`;
-  const cut = (text: string, width: number) =>
-    (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width);
-  const row = (cells: Readonly<Record<keyof typeof COLUMNS, string>>) =>
-    Object.entries(COLUMNS)
-      .map(([name, width]) => cut(cells[name as keyof typeof COLUMNS], width))
+  const cut = (text: string, width = 0) => (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width);
+  const row = (...cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cut(cell, WIDTHS[column]))
       .join("  ")
       .trimEnd();
   const rows = groupDifferences(differences).flatMap(({ check, address, expected, found, fix, more }) => [
-    row({ check, address: more === 0 ? address : `${cut(address, 22).trimEnd()} and ${more} more`, expected, found }),
-    `${" ".repeat(COLUMNS.check + 2)}fix: ${fix}`,
+    row(check, more === 0 ? address : `${cut(address, 22).trimEnd()} and ${more} more`, expected, found),
+    `${cut("", WIDTHS[0])}  fix: ${fix}`,
   ]);
-  const head = row({ check: "check", address: "address", expected: "expected", found: "found" });
-  return `${[head, ...rows].join("\n")}\n\n${differences.length} ${differences.length === 1 ? "difference" : "differences"} at ${url}, of ${asked} addresses asked.\n`;
+  const lines = [row("check", "address", "expected", "found"), ...rows, ""];
+  const count = `${differences.length} ${differences.length === 1 ? "difference" : "differences"}`;
+  return `${lines.join("\n")}\n${count} at ${url}, of ${asked} addresses asked.\n`;
 }

@@ -43,8 +43,11 @@ interface LeaseOptions {
 export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onWait }: LeaseOptions) {
   const lease = thisLease();
   const found = await store.read(LEASE_FILE);
-  if (found && !isGone(found.bytes)) {
-    if (isHere(found.bytes)) throw held();
+  // One that cannot be read was cut off.
+  const holder = found && parse(found.bytes);
+  const isHere = holder?.machine === lease.machine;
+  if (isHere && processStart(holder.pid) === holder.start) throw held();
+  if (found && holder && !isHere) {
     onWait?.();
     await delay(times.silentMs, undefined, { signal });
     const renewed = await store.read(LEASE_FILE);
@@ -106,15 +109,6 @@ function hold(store: Store, own: LeaseDocument, first: string, times: LeaseTimes
     },
   };
 }
-
-/** Whether its process was on this machine and has ended; a lease that cannot be read was cut off. */
-function isGone(bytes: Buffer): boolean {
-  const lease = parse(bytes);
-  if (!lease) return true;
-  return lease.machine === machineName() && processStart(lease.pid) !== lease.start;
-}
-
-const isHere = (bytes: Buffer): boolean => parse(bytes)?.machine === machineName();
 
 function parse(bytes: Buffer): LeaseDocument | undefined {
   try {

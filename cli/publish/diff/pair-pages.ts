@@ -36,20 +36,19 @@ export function comparePairs(
 ): Pick<SiteChange, "pages" | "repeated" | "redirects" | "look" | "alike"> {
   const pairs = [...found].sort((a, b) => (addressOf(a.path) < addressOf(b.path) ? -1 : 1));
   const arrivals = new Set<string>();
-  const moved = pairs.flatMap((pair) => movedPage(pair, pairs, arrivals));
-  const [come, gone] = [pairs.filter(isAdded), pairs.filter(isGone)];
-  const added = come.filter(({ path }) => !arrivals.has(path)).map(({ path, after }) => whole("added", path, after));
+  const ended = pairs.flatMap((pair) => endedPage(pair, pairs, arrivals));
+  const added = pairs.filter((pair) => isAdded(pair) && !arrivals.has(pair.path));
   const both = pairs.flatMap(({ path, before, after }) => {
     const [old, next] = [pageOf(before), pageOf(after)];
     return old && next ? [comparedPage({ kind: "changed", address: addressOf(path) }, old, next)] : [];
   });
   const hasLook = (name: LookChange) => both.filter(({ look }) => look.includes(name)).map(({ address }) => address);
-  const changed = both.filter(({ changes }) => changes.length > 0);
-  const ended = [
-    ...moved.filter(({ kind }) => kind === "gone"),
-    ...gone.map(({ path, before }) => whole("gone", path, before)),
-  ].sort((a, b) => (a.address < b.address ? -1 : 1));
-  const drafts = [...added, ...changed, ...moved.filter(({ kind }) => kind === "moved"), ...ended];
+  const drafts = [
+    ...added.flatMap(({ after }) => (after ? wholePage("added", after) : [])),
+    ...both.filter(({ changes }) => changes.length > 0),
+    ...ended.filter(({ kind }) => kind === "moved"),
+    ...ended.filter(({ kind }) => kind === "gone"),
+  ];
   return {
     ...gatherRepeats(drafts),
     redirects: pairs.flatMap(redirectChange),
@@ -59,30 +58,22 @@ export function comparePairs(
 }
 
 const isAdded = ({ before, after }: PagePair) => pageOf(after) !== undefined && pageOf(before) === undefined;
-const isGone = ({ before, after }: PagePair) => pageOf(before) !== undefined && after === undefined;
-
-function whole(kind: "added" | "gone", path: string, page: ReadPage | undefined): Draft {
-  const side = kind === "added" ? "after" : "before";
-  if (!page) throw new Error(`${path} is ${kind}, and was not read.`);
-  const changes = wholePage(page.facts, kind === "added" ? "added" : "removed");
-  return { kind, address: addressOf(path), name: page.facts.name, changes, look: [], weight: { [side]: page.weight } };
-}
 
 function comparedPage(about: Pick<Draft, "kind" | "address" | "to">, before: ReadPage, after: ReadPage): Draft {
   const weight = { before: before.weight, after: after.weight };
   return { ...about, name: after.facts.name, ...comparePages(before.facts, after.facts), weight };
 }
 
-/** A page whose address now leads to another: compared with that one, if it is new. */
-function movedPage({ path, before, after }: PagePair, pairs: readonly PagePair[], arrivals: Set<string>): Draft[] {
+/** A page that is gone, or whose address now leads to another: compared with that one, if it is new. */
+function endedPage({ path, before, after }: PagePair, pairs: readonly PagePair[], arrivals: Set<string>): Draft[] {
   const old = pageOf(before);
+  if (!old || pageOf(after)) return [];
   const to = after?.facts.leadsTo;
-  if (!old || to === undefined) return [];
   const file = leadsTo(after);
   const target = pairs.find((pair) => pair.path === file);
   const next = target && isAdded(target) && !arrivals.has(target.path) ? target.after : undefined;
-  // The address leads to a page that was there before, or elsewhere: this one is gone.
-  if (!next) return [{ ...whole("gone", path, old), to }];
+  // The address leads nowhere, elsewhere, or to a page that was there before.
+  if (!next || to === undefined) return [{ ...wholePage("gone", old), ...(to !== undefined && { to }) }];
   arrivals.add(next.path);
   const page = comparedPage({ kind: "moved", address: addressOf(path), to }, old, next);
   // The address of the page is what has moved.
@@ -97,16 +88,17 @@ function redirectChange({ path, before, after }: PagePair): RedirectChange[] {
 }
 
 /** All that is on a page of one site, without the frame that it shares with others. */
-function wholePage({ says, blocks, pictures }: PageFacts, state: "added" | "removed"): VisibleChange[] {
-  const side = state === "added" ? "after" : "before";
+function wholePage(kind: "added" | "gone", { path, facts, weight }: ReadPage): Draft {
+  const [side, state] = kind === "added" ? (["after", "added"] as const) : (["before", "removed"] as const);
   const heads = (["title", "description"] as const).map((name): VisibleChange => {
-    return { what: "head", name, [side]: says.get(name) };
+    return { what: "head", name, [side]: facts.says.get(name) };
   });
-  const words = blocks.filter(({ isMain }) => isMain).map((block) => wholeText(state, block));
-  const shown = pictures.map(({ src, alt, under }): VisibleChange => {
+  const words = facts.blocks.filter(({ isMain }) => isMain).map((block) => wholeText(state, block));
+  const shown = facts.pictures.map(({ src, alt, under }): VisibleChange => {
     return { what: "picture", kind: state, place: "page", under, [side]: { src, alt } };
   });
-  return [...heads, ...words, ...shown];
+  const changes = [...heads, ...words, ...shown];
+  return { kind, address: addressOf(path), name: facts.name, changes, look: [], weight: { [side]: weight } };
 }
 
 /** What is the same change on so many pages, such as a menu, a footer or a telephone number, is listed once. */
