@@ -2,12 +2,6 @@
 import type { Token } from "markdown-it";
 import { type MarkWriter, runsWithin, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
 
-interface Text {
-  readonly lines: readonly string[];
-  /** Where each line begins; one more for the end. */
-  readonly starts: readonly number[];
-}
-
 type Block = NonNullable<SourcePosition["block"]>;
 
 /** The tokens are those of `plain`. */
@@ -17,10 +11,11 @@ export function markTokens(
   textNodes: TextNodes,
   markWriter: MarkWriter,
 ): void {
-  const text = linesOf(textNode.plain);
+  const { plain } = textNode;
+  const starts = lineStarts(plain);
   let map: readonly [number, number] = [0, 1];
   let count = 0;
-  let cellEnd: { readonly line: number; readonly column: number } | undefined;
+  let end = 0;
   const write = (words: string, kind: SourcePosition["kind"], block: Block, at: number, isExact: boolean): string => {
     const sourcePosition: SourcePosition = {
       ...textNode.sourcePosition,
@@ -33,39 +28,42 @@ export function markTokens(
   };
   for (const token of tokens) {
     if (token.map) map = token.map;
-    const block = writtenLines(textNode, text, map);
+    const block = writtenLines(textNode, starts, map);
+    const [lineStart = 0, blockEnd] = [starts[map[0]], starts[map[1]]];
     if (token.type === "fence" || token.type === "code_block") {
-      const first = text.starts[map[0] + (token.type === "fence" ? 1 : 0)] ?? 0;
+      const first = (token.type === "fence" ? starts[map[0] + 1] : lineStart) ?? 0;
       token.content = write(token.content, "markdown", block, first, false);
     }
     if (token.type !== "inline") continue;
-    const from = cellEnd?.line === map[0] && !token.map ? cellEnd.column : 0;
-    const offsets = contentOffsets(token.content, text, map[0], from);
-    const first = offsets.find((offset) => offset !== undefined) ?? text.starts[map[0]] ?? 0;
-    cellEnd = { line: map[0], column: first - (text.starts[map[0]] ?? 0) + token.content.length };
-    markInline(token, (words, kind, at) => {
-      const offset = at === undefined ? undefined : offsets[at];
-      return write(words, kind, block, offset ?? first, offset !== undefined);
-    });
+    // The cells of a table's row have one line.
+    const from = token.map ? lineStart : Math.max(lineStart, end);
+    const [firstLine = ""] = token.content.split("\n");
+    const first = Math.max(from, plain.slice(0, starts[map[0] + 1]).indexOf(firstLine, from));
+    end = first + token.content.length;
+    markInline(token, plain.slice(0, blockEnd), first, (words, kind, at) =>
+      write(words, kind, block, at ?? first, at !== undefined),
+    );
   }
 }
 
-/** Matches the words of one paragraph or heading with its source; `write` gets undefined for what cannot be found there. */
+/** Finds the words of one paragraph or heading in `text`, from an offset on; `write` gets undefined for what cannot be found there. */
 function markInline(
-  { content, children }: Token,
+  { children }: Token,
+  text: string,
+  first: number,
   write: (words: string, kind: SourcePosition["kind"], at: number | undefined) => string,
 ): void {
-  let cursor = 0;
+  let cursor = first;
   const links: string[] = [];
   /** Between two words there is only Markdown syntax, such as bold or a link. */
   const find = (words: string): number | undefined => {
-    const at = content.indexOf(words, cursor);
-    if (at === -1 || /[\p{L}\p{N}]/u.test(content.slice(cursor, at))) return undefined;
+    const at = text.indexOf(words, cursor);
+    if (at === -1 || /[\p{L}\p{N}]/u.test(text.slice(cursor, at))) return undefined;
     cursor = at + words.length;
     return at;
   };
   const skip = (words: string) => {
-    const at = words === "" ? -1 : content.indexOf(words, cursor);
+    const at = words === "" ? -1 : text.indexOf(words, cursor);
     if (at !== -1) cursor = at + words.length;
   };
   for (const child of children ?? []) {
@@ -81,22 +79,11 @@ function markInline(
   }
 }
 
-function linesOf(text: string): Text {
-  const lines = text.split("\n");
+/** Where each line begins; one more for the end. */
+function lineStarts(text: string): number[] {
   const starts = [0];
-  for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
-  return { lines, starts };
-}
-
-/** For each character of a paragraph its offset in the text: without indentation, list markers and the like. */
-function contentOffsets(content: string, { lines, starts }: Text, first: number, from: number): (number | undefined)[] {
-  const offsets: (number | undefined)[] = [];
-  for (const [index, part] of content.split("\n").entries()) {
-    const column = lines[first + index]?.indexOf(part, index === 0 ? from : 0) ?? -1;
-    const start = starts[first + index] ?? 0;
-    for (let at = 0; at <= part.length; at++) offsets.push(column === -1 ? undefined : start + column + at);
-  }
-  return offsets;
+  for (const line of text.split("\n")) starts.push((starts.at(-1) ?? 0) + line.length + 1);
+  return starts;
 }
 
 /** An offset in the text on the page → the offset in the source text, with its tokens. */
@@ -114,7 +101,7 @@ function writtenOffset({ filled }: TextNode, at: number): number {
   return at + shift;
 }
 
-function writtenLines(textNode: TextNode, { starts }: Text, [first, end]: readonly [number, number]): Block {
+function writtenLines(textNode: TextNode, starts: readonly number[], [first, end]: readonly [number, number]): Block {
   const { written } = textNode.sourcePosition;
   const lineAt = (line: number) =>
     line >= starts.length - 1
