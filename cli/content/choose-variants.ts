@@ -4,10 +4,6 @@ import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { reportAt } from "./parse-source.ts";
 
-export interface ChosenSource extends SourceRef {
-  readonly isChosen: boolean;
-}
-
 /** Chooses the plain page, whatever site.yaml says. */
 const PLAIN = "";
 
@@ -17,7 +13,7 @@ export function chooseVariants(
   choice: Readonly<Record<string, string>>,
   site: SourceRef,
   asked: Readonly<Record<string, string>> = {},
-): { sources: ChosenSource[]; diagnostics: Diagnostic[] } {
+) {
   const diagnostics: Diagnostic[] = [];
   for (const [page, variant] of Object.entries(choice)) {
     if (variant === PLAIN) continue;

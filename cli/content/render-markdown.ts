@@ -71,19 +71,13 @@ export function markdownTargets(source: string): MarkdownTarget[] {
   });
 }
 
-/** Plain words between other Markdown, and the line they begin on, starting at 1. */
-export interface MarkdownWords {
-  readonly line: number;
-  /** `OPENED` and `CLOSED` mark the ends of emphasis, `OTHER` code, pictures, ends of links and escapes. */
-  readonly words: string;
-}
-
+/** The ends of emphasis among words, and code, pictures, ends of links and escapes. */
 export const OPENED = "\ue000";
 export const CLOSED = "\ue001";
 export const OTHER = "\ue002";
 
-/** The words of each paragraph, heading and cell as a page would show them. */
-export const markdownWords = (source: string): MarkdownWords[] =>
+/** The words of each paragraph, heading and cell as a page would show them, and the line they begin on, starting at 1. */
+export const markdownWords = (source: string) =>
   parseOnce(source).flatMap(({ type, map, children }) =>
     type === "inline" ? [{ line: (map?.[0] ?? 0) + 1, words: (children ?? []).map(wordsOf).join("") }] : [],
   );
@@ -103,9 +97,7 @@ export interface MarkdownMarks {
   readonly unmark: (words: string) => string;
 }
 
-export interface MarkdownRenderer {
-  render(source: string, options?: { readonly numbered?: boolean }, marks?: MarkdownMarks): RichText;
-}
+export type MarkdownRenderer = ReturnType<typeof createMarkdownRenderer>;
 
 /** What is found in one text while it is rendered. */
 type Rendering = {
@@ -119,7 +111,7 @@ type Rendering = {
 export function createMarkdownRenderer(
   href: (target: string) => string,
   picture: (src: string, words: string) => string,
-): MarkdownRenderer {
+) {
   const parser = createParser();
   parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
     const token = tokens[index];
@@ -146,7 +138,7 @@ export function createMarkdownRenderer(
   };
   const rendered = new Map<string, Pick<Rendering, "pictures"> & { readonly text: RichText }>();
   return {
-    render(source, { numbered = false } = {}, marks = undefined) {
+    render(source: string, { numbered = false } = {}, marks: MarkdownMarks | undefined = undefined): RichText {
       const key = `${numbered ? "1" : "0"}${source}`;
       const cached = marks ? undefined : rendered.get(key);
       if (cached) {

@@ -5,16 +5,10 @@ import { nameInWords } from "../diagnostics/suggest.ts";
 import type { SourceList } from "./list-sources.ts";
 import { documentAt } from "./parse-source.ts";
 
-interface Summary {
-  readonly collection: string;
-  readonly slug: string;
-  readonly summary: unknown;
-}
-
 /** CONTENT_INVALID_VALUE for each; `summaries` have the key. */
 export function repeatedKeys(
   collections: readonly CollectionDefinition[],
-  summaries: readonly Summary[],
+  summaries: readonly { readonly collection: string; readonly slug: string; readonly summary: unknown }[],
   { entries }: Pick<SourceList, "entries">,
 ): Diagnostic[] {
   return collections.flatMap(({ name, uniqueBy: key }) => {

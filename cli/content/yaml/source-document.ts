@@ -18,26 +18,7 @@ export interface SourceWords {
   placeAt(offset: number): Place | undefined;
 }
 
-export interface SourceDocument {
-  /** undefined if the text could not be parsed. */
-  readonly data: unknown;
-  readonly body: string | undefined;
-  /** The syntax mistakes of the text, before its values are checked. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** The position of a value; for `key`, of its key; for a path that does not exist, of the nearest block around it. */
-  place(path: Path, part?: "value" | "key"): Place;
-  /** A value as typed: `1.10` for the number 1.1; undefined for a block of several lines. */
-  typed(path: Path): string | undefined;
-  /** The first text that is, or else contains, `needle`. */
-  find(needle: string): Place | undefined;
-  /** A position in the text below a path, counted in lines of the value: for Markdown inside YAML. */
-  placeInText(path: Path, line: number, needle: string): Place;
-  /** A text of the file, at the anchor for an alias; undefined if there is none. */
-  words(path: Path): SourceWords | undefined;
-  /** Lines that end in the comment `# placeholder`. */
-  readonly placeholders: readonly Place[];
-  report(place: Place, finding: Finding): Diagnostic;
-}
+export type SourceDocument = ReturnType<typeof parseDocument>;
 
 /** Questions about one file follow each other. More documents than one would double the memory of a large build. */
 let last: { readonly file: SourceFile; readonly document: SourceDocument } | undefined;
@@ -47,10 +28,10 @@ export function openDocument(file: SourceFile): SourceDocument {
   return last.document;
 }
 
-function parseDocument(file: SourceFile): SourceDocument {
+function parseDocument(file: SourceFile) {
   const split = file.format === "markdown" ? splitFrontMatter(file.text) : undefined;
   const lines = file.text.split(/\r?\n/);
-  const report: SourceDocument["report"] = (place, { code, severity = "error", message, hint }) => {
+  const report = (place: Place, { code, severity = "error", message, hint }: Finding): Diagnostic => {
     const { line, column, length } = place;
     const frame = codeFrame(lines, line, column, length);
     return { code, severity, message, file: file.file, line, column, hint, frame };
@@ -91,7 +72,7 @@ function parseDocument(file: SourceFile): SourceDocument {
   };
   const keyPlace = (pair: Pair | undefined) => (pair && isNode(pair.key) ? placeOfNode(pair.key) : undefined);
   const start: Place = { line: front ? 2 : 1, column: 1, length: 1 };
-  const place: SourceDocument["place"] = (path, part = "value") => {
+  const place = (path: Path, part: "value" | "key" = "value"): Place => {
     const { node, pair, whole } = nodeAt(path);
     if (whole && part === "key") return keyPlace(pair) ?? (node ? placeOfNode(node) : start);
     if (node === undefined || (isScalar(node) && node.value === null))
@@ -101,29 +82,36 @@ function parseDocument(file: SourceFile): SourceDocument {
     return placeOfNode(node);
   };
   return {
+    /** undefined if the text could not be parsed. */
     data,
     body: front?.body,
+    /** The syntax mistakes of the text, before its values are checked. */
     diagnostics: [...problems, ...traps].map((each) => report(each, each)),
+    /** The position of a value; for `key`, of its key; for a path that does not exist, of the nearest block around it. */
     place,
     report,
-    typed: (path) => {
+    /** A value as typed: `1.10` for the number 1.1; undefined for a block of several lines. */
+    typed(path: Path): string | undefined {
       const { node, whole } = nodeAt(path);
       if (!whole || !node?.range) return undefined;
       if (isScalar(node)) return node.source;
       return (isMap(node) || isSeq(node)) && node.flow ? text.slice(node.range[0], node.range[1]) : undefined;
     },
-    find: (needle) => findScalar(document, needle, lines, placeOfNode) ?? findInLines(lines, needle, front?.bodyLine),
-    placeInText: (path, line, needle) => {
+    /** The first text that is, or else contains, `needle`. */
+    find: (needle: string): Place | undefined =>
+      findScalar(document, needle, lines, placeOfNode) ?? findInLines(lines, needle, front?.bodyLine),
+    /** A position in the text below a path, counted in lines of the value: for Markdown inside YAML. */
+    placeInText(path: Path, line: number, needle: string): Place {
       const isBody = path.length === 1 && path[0] === "body" && front !== undefined;
       const { node } = nodeAt(path);
-      const first = isBody ? front.bodyLine : firstTextLine(node, place(path));
-      const found = findTarget(lines, needle, first + line - 1) ?? findInLines(lines, needle, first + line - 1);
+      const own = line - 1 + (isBody ? front.bodyLine : firstTextLine(node, place(path)));
+      const found = findTarget(lines, needle, own) ?? findInLines(lines, needle, own);
       if (found) return found;
       const keepsLines = isBody || (isScalar(node) && node.type === "BLOCK_LITERAL");
-      const own = first + line - 1;
       return keepsLines ? { line: own, ...wholeLine(lineAt(lines, own)) } : place(path);
     },
-    words: (path) => {
+    /** A text of the file, at the anchor for an alias; undefined if there is none. */
+    words(path: Path): SourceWords | undefined {
       if (path.length === 1 && path[0] === "body" && front) return bodyWords(front);
       const { node: found, whole } = nodeAt(path);
       const node = isAlias(found) ? found.resolve(document) : found;
@@ -140,6 +128,7 @@ function parseDocument(file: SourceFile): SourceDocument {
         },
       };
     },
+    /** Lines that end in the comment `# placeholder`. */
     placeholders: isUnread ? [] : findPlaceholders(lines),
   };
 }
