@@ -44,7 +44,7 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
   const name = given.trim().replace(/\s+/g, " ");
   const slug = slugOf(kind, name);
   return asBuildFailure(async () => {
-    const { config, program, sources, addressOf, find } = await openContent(options);
+    const { config, program, sources, find, findTaken } = await openContent(options);
     const { templates, jsonSchemaOf } = program;
     const collection = templates.collections.find((each) => kindOf(each) === kind);
     if (!collection) throw unknownKind(kind, templates.collections);
@@ -55,10 +55,7 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
     const isMarkdown = collection.format === "markdown";
     const path = join(config.contentDir, collection.name, `${slug}${isMarkdown ? ".md" : ".yaml"}`);
     const file = shownPath(config.root, path);
-    const address = addressOf(collection.name, slug);
-    const taken = sources.entries.find(
-      (entry) => entry.file === file || (address !== undefined && addressOf(entry.collection, entry.slug) === address),
-    );
+    const taken = findTaken(collection.name, slug);
     if (taken) throw exists(taken.file);
     if (from !== undefined) {
       const [source] = find(from.includes("/") ? from : `${collection.name}/${from}`);

@@ -49,7 +49,7 @@ export interface RenamedEntry {
  */
 export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
   asBuildFailure(async () => {
-    const { config, program, sources, addressOf, inContent, find } = await openContent(options);
+    const { config, program, sources, addressOf, inContent, find, findTaken } = await openContent(options);
     const refs = find(from);
     const [{ collection, slug }] = refs;
     const newSlug = newName(inContent(to), collection);
@@ -57,11 +57,7 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
     const newAddress = addressOf(collection, newSlug);
     const renaming: Renaming = { collection, slug, newSlug, address, newAddress };
     refuseFixed(renaming);
-    const taken = sources.entries.find(
-      (ref) =>
-        (ref.collection === collection && ref.slug === newSlug) ||
-        (newAddress !== undefined && addressOf(ref.collection, ref.slug) === newAddress),
-    );
+    const taken = findTaken(collection, newSlug);
     if (taken)
       throw new EventsiteError("NEW_EXISTS", `There is ${taken.file} already; nothing was renamed.`, {
         hint: "choose another name",
@@ -116,7 +112,13 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
     const hint = suggestionHint(name, [...new Set(sources.entries.map(nameOf))], "entries are named as in");
     throw new EventsiteError("ROUTE_UNKNOWN", `There is no entry "${name}" in ${contentDir}.`, { hint });
   };
-  return { config, program, sources, addressOf, inContent, find };
+  /** The entry that has this name, or the address that goes with it. */
+  const findTaken = (collection: string, slug: string): SourceRef | undefined => {
+    const address = addressOf(collection, slug);
+    const hasAddress = (ref: SourceRef) => address !== undefined && addressOf(ref.collection, ref.slug) === address;
+    return sources.entries.find((ref) => nameOf(ref) === `${collection}/${slug}` || hasAddress(ref));
+  };
+  return { config, program, sources, addressOf, inContent, find, findTaken };
 }
 
 function newName(written: string, collection: string): string {

@@ -1,7 +1,6 @@
 // An entry that is no longer wanted: its files go, what named it names its successor or leaves it out, and its address leads on or is gone.
 import type { CheckOptions } from "../config/resolve-config.ts";
-import { readSource } from "../content/read-source.ts";
-import { openDocument } from "../content/yaml/source-document.ts";
+import { documentAt } from "../content/parse-source.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { check } from "./check.ts";
@@ -88,8 +87,7 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
 /** What its files say in `formerly`. */
 function formerNames(refs: Parameters<typeof hasOwnVariants>[0]): string[] {
   return refs.flatMap((ref) => {
-    const file = readSource(ref);
-    const { formerly } = ("code" in file ? {} : (openDocument(file).data ?? {})) as { formerly?: unknown };
+    const { formerly } = (documentAt(ref)?.data ?? {}) as { formerly?: unknown };
     return Array.isArray(formerly) ? formerly.map(String) : [];
   });
 }
