@@ -5,8 +5,8 @@ import { deploy } from "../publish/deploy/deploy.ts";
 import { verify } from "../publish/verify/verify.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
+import { differenceTable } from "./published.ts";
 import { EXIT, nextChangeText, printDiagnostics, printDocument, sizeText, unfinishedText } from "./report.ts";
-import { differenceTable } from "./verify.ts";
 
 export function addDeployCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("deploy").description("build the site and publish it where site.yaml says"))

@@ -13,8 +13,8 @@ const commands: Readonly<Record<string, AddCommand>> = {
   serve: async (program, signal) => (await import("./serve.ts")).addServeCommand(program, signal),
   start: async (program, signal) => (await import("./start.ts")).addStartCommand(program, signal),
   deploy: async (program, signal) => (await import("./deploy.ts")).addDeployCommand(program, signal),
-  publications: async (program, signal) => (await import("./publications.ts")).addPublicationsCommand(program, signal),
-  diff: async (program, signal) => (await import("./diff.ts")).addDiffCommand(program, signal),
+  publications: async (program, signal) => (await import("./published.ts")).addPublicationsCommand(program, signal),
+  diff: async (program, signal) => (await import("./published.ts")).addDiffCommand(program, signal),
   init: async (program) => (await import("./authoring.ts")).addInitCommand(program),
   new: async (program, _, args) => (await import("./authoring.ts")).addNewCommand(program, args),
   retire: async (program) => (await import("./authoring.ts")).addRetireCommand(program),
@@ -23,8 +23,8 @@ const commands: Readonly<Record<string, AddCommand>> = {
   schema: async (program) => (await import("./authoring.ts")).addSchemaCommand(program),
   explain: async (program) => (await import("./authoring.ts")).addExplainCommand(program),
   "mail-words": async (program) => (await import("./authoring.ts")).addMailWordsCommand(program),
-  host: async (program) => (await import("./host.ts")).addHostCommand(program),
-  verify: async (program, signal) => (await import("./verify.ts")).addVerifyCommand(program, signal),
+  host: async (program) => (await import("./published.ts")).addHostCommand(program),
+  verify: async (program, signal) => (await import("./published.ts")).addVerifyCommand(program, signal),
 };
 
 /** The command that is named first; all of them where help or a mistake in the name needs the list. */
