@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { BuildFailedError } from "../diagnostics/diagnostic.ts";
-import type { Change, DeployResult, Diagnostic, VerifyOptions, VerifyResult } from "../index.ts";
+import type { Change, DeployResult, VerifyOptions } from "../index.ts";
 import { deploy } from "../publish/deploy/deploy.ts";
 import { verify } from "../publish/verify/verify.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
@@ -70,15 +70,13 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
 }
 
 /** A site that this machine cannot reach is published all the same. */
-async function verifyDeployed(
-  options: VerifyOptions,
-): Promise<{ readonly result?: VerifyResult; readonly warnings: readonly Diagnostic[] }> {
+async function verifyDeployed(options: VerifyOptions) {
   try {
     return { result: await verify(options), warnings: [] };
   } catch (error) {
     const [found] = error instanceof BuildFailedError ? error.diagnostics : [];
     if (found?.code !== "LIVE_UNREACHABLE") throw error;
-    return { warnings: [{ ...found, severity: "warning" }] };
+    return { result: undefined, warnings: [{ ...found, severity: "warning" as const }] };
   }
 }
 
@@ -113,10 +111,7 @@ const forecast = ({ uploaded, uploadedBytes, deleted, unchanged, target }: Deplo
     ? `Nothing would change in ${target.to}: ${files(unchanged)} are there already.`
     : `Would upload ${files(uploaded)} (${sizeText(uploadedBytes)}) and delete ${deleted} in ${target.to}; ${unchanged} are there already.`;
 
-function report(
-  { uploaded, uploadedBytes, deleted, unchanged, publication, target }: DeployResult,
-  ms: number,
-): string {
+function report({ uploaded, uploadedBytes, deleted, unchanged, publication, target }: DeployResult, ms: number) {
   const where = target.url ?? target.to;
   if (uploaded + deleted === 0) return `Nothing changed: ${files(unchanged)} in ${target.to} (${ms} ms).`;
   const what = publication?.rollbackOf

@@ -81,10 +81,7 @@ async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSig
  * Writes what the relay says in its mails and what the forms ask, before it starts, in a process of its own. Where the content is broken,
  * the files of an earlier start are used or the relay's own words: the site reports what is wrong.
  */
-async function writeRelayFiles(
-  { content, templates }: ServeFlags,
-  signal: AbortSignal,
-): Promise<Record<string, string>> {
+async function writeRelayFiles({ content, templates }: ServeFlags, signal: AbortSignal) {
   const { RELAY_MAIL_WORDS: words, RELAY_FORMS: forms } = RELAY_FILES;
   const folders = [...(content ? ["--content", content] : []), ...(templates ? ["--templates", templates] : [])];
   const args = [process.argv[1] ?? "", "mail-words", "--out", words, "--forms", forms, ...folders];
@@ -115,12 +112,10 @@ function startRelay(port: string, defaults: Readonly<Record<string, string>>): C
 }
 
 /** Resolves when the relay takes requests, with its address, and its mailbox where it has one. The rest of what it says is printed. */
-function addressesOf({
-  stderr,
-}: ChildProcess): Promise<{ readonly url: string; readonly mailbox: string | undefined }> {
+function addressesOf({ stderr }: ChildProcess) {
   let output = "";
   let isUp = false;
-  return new Promise((resolve) => {
+  return new Promise<{ readonly url: string; readonly mailbox: string | undefined }>((resolve) => {
     stderr?.setEncoding("utf8").on("data", (text: string) => {
       if (isUp) return void process.stderr.write(text);
       output += text;

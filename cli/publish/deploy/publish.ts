@@ -119,11 +119,7 @@ async function write(job: PublishJob, store: Store): Promise<Published> {
  * Everything but the deletions, in the order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap.
  * Gives the files of the plan with the etags that they have now.
  */
-async function applyUploads(
-  store: Store,
-  plan: Plan,
-  { signal, onProgress, readFile }: PublishJob,
-): Promise<PublishedFile[]> {
+async function applyUploads(store: Store, plan: Plan, { signal, onProgress, readFile }: PublishJob) {
   const done = countProgress("uploads", plan.uploads.length, onProgress);
   const etags = new Map<string, string>();
   const limits = { atOnce: store.parallel, signal };

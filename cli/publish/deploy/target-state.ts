@@ -68,19 +68,10 @@ export async function readState(store: Store, target: Target, cache: LedgerCache
 }
 
 /** Replaces the ledger that `etag` names. Rejects with the problem "conflict" if somebody else has replaced it meanwhile. */
-export async function writeLedger(
-  store: Store,
-  cache: LedgerCache,
-  ledger: Ledger,
-  etag: string | undefined,
-): Promise<string> {
+export async function writeLedger(store: Store, cache: LedgerCache, ledger: Ledger, etag: string | undefined) {
   const bytes = encodeLedger(ledger);
-  const written = await store.write(
-    LEDGER_FILE,
-    bytes,
-    STATE_HEADERS,
-    etag === undefined ? { absent: true } : { etag },
-  );
+  const condition = etag === undefined ? ({ absent: true } as const) : { etag };
+  const written = await store.write(LEDGER_FILE, bytes, STATE_HEADERS, condition);
   cache.keep(written, bytes);
   return written;
 }

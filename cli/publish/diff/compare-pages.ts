@@ -112,10 +112,7 @@ function compareLinks(before: readonly LinkFact[], after: readonly LinkFact[]): 
 }
 
 /** Words that came or went and are a link as a whole are that link; a link within such words is no change of its own. */
-function linksAndWords(
-  words: readonly WordsChange[],
-  links: readonly LinkChange[],
-): readonly (WordsChange | LinkChange)[] {
+function linksAndWords(words: readonly WordsChange[], links: readonly LinkChange[]) {
   const isWhole = (change: WordsChange, { text, under, before, after }: LinkChange) =>
     change.kind === (after === undefined ? "removed" : before === undefined ? "added" : undefined) &&
     change.under === under &&
@@ -133,12 +130,11 @@ function linksAndWords(
 }
 
 /** What puts elements on the page or takes them off: another layout follows from it. */
-const isStructural = (change: VisibleChange): boolean =>
-  change.what === "words"
-    ? change.kind !== "changed"
-    : change.what === "picture"
-      ? change.place === "page" && ["added", "removed", "moved"].includes(change.kind)
-      : change.what === "link" && (change.before === undefined || change.after === undefined);
+function isStructural(change: VisibleChange): boolean {
+  if (change.what === "words") return change.kind !== "changed";
+  if (change.what === "link") return change.before === undefined || change.after === undefined;
+  return change.what === "picture" && change.place === "page" && ["added", "removed", "moved"].includes(change.kind);
+}
 
 type Pair = Partial<Record<"old" | "next", PictureFact | undefined>>;
 

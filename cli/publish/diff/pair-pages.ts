@@ -31,9 +31,7 @@ export function leadsTo(page: ReadPage | undefined): string | undefined {
 const pageOf = (page: ReadPage | undefined): ReadPage | undefined =>
   page?.facts.leadsTo === undefined ? page : undefined;
 
-export function comparePairs(
-  found: readonly PagePair[],
-): Pick<SiteChange, "pages" | "repeated" | "redirects" | "look" | "alike"> {
+export function comparePairs(found: readonly PagePair[]) {
   const pairs = [...found].sort((a, b) => (addressOf(a.path) < addressOf(b.path) ? -1 : 1));
   const arrivals = new Set<string>();
   const ended = pairs.flatMap((pair) => endedPage(pair, pairs, arrivals));

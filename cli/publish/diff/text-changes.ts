@@ -66,11 +66,7 @@ function alignBlocks(removed: readonly TextBlock[], added: readonly TextBlock[])
   ];
 }
 
-function wordsChange(
-  kind: WordsChange["kind"],
-  { isHeading, under }: TextBlock,
-  parts: readonly TextPart[],
-): WordsChange {
+function wordsChange(kind: WordsChange["kind"], { isHeading, under }: TextBlock, parts: TextPart[]): WordsChange {
   return { what: "words", kind, isHeading, under, parts };
 }
 

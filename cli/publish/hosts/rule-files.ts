@@ -10,17 +10,14 @@ export interface RedirectRule {
   readonly isForced: boolean;
 }
 
-export interface IgnoredLine {
+interface IgnoredLine {
   readonly file: "_headers" | "_redirects";
   readonly line: number;
   readonly reason: "too many rules" | "too long";
 }
 
 /** Without limits, all rules of the file. */
-export function readHeadersFile(
-  text: string,
-  limits: HostRules["limits"] = {},
-): { readonly rules: HeaderRule[]; readonly ignored: IgnoredLine[] } {
+export function readHeadersFile(text: string, limits: HostRules["limits"] = {}) {
   const rules: { path: string; headers: [string, string][] }[] = [];
   const ignored: IgnoredLine[] = [];
   let current: [string, string][] = [];
@@ -44,10 +41,7 @@ export function readHeadersFile(
 /** Statuses that Cloudflare takes; other lines are skipped without a word. */
 const CLOUDFLARE_STATUS = /^(?:200|301|302|303|307|308)$/;
 
-export function readRedirectsFile(
-  text: string,
-  { dialect, limits }: Pick<HostRules, "dialect" | "limits">,
-): { readonly rules: RedirectRule[]; readonly ignored: IgnoredLine[] } {
+export function readRedirectsFile(text: string, { dialect, limits }: Pick<HostRules, "dialect" | "limits">) {
   const rules: RedirectRule[] = [];
   const ignored: IgnoredLine[] = [];
   for (const [index, line] of text.split("\n").entries()) {

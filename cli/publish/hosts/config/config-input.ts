@@ -32,7 +32,7 @@ export function relayPlace({ url, relayUrl }: ConfigInput) {
 export const hostNameOf = (url: string): string => new URL(url).hostname;
 
 /** Content types with the endings that have them. */
-export function endingsByType(): Map<string, string[]> {
+export function endingsByType() {
   const byType = new Map<string, string[]>();
   for (const [ending, type] of Object.entries(CONTENT_TYPES)) byType.set(type, [...(byType.get(type) ?? []), ending]);
   return byType;
@@ -41,9 +41,7 @@ export function endingsByType(): Map<string, string[]> {
 export const withoutCharset = (type: string): string => type.replace(/;.*$/, "");
 
 /** Every header of the site with its rules, in order: the first one is for all files. */
-export function rulesByHeader(
-  rules: readonly HeaderRule[],
-): Map<string, { readonly path: string; readonly value: string }[]> {
+export function rulesByHeader(rules: readonly HeaderRule[]) {
   const byName = new Map<string, { path: string; value: string }[]>();
   for (const { path, headers } of rules)
     for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), { path, value }]);
