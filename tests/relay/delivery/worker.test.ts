@@ -127,7 +127,8 @@ describe("a server that is down", () => {
       for (let minute = 0; minute < 6; minute += 1) await advance(MINUTE);
       await attempted(before + 200);
       expect(transport.sent).toHaveLength(before + 200);
-      // Away again: the first pause is short again.
+      // Away again: pauses begin with 30 s again, then a minute.
+      transport.look = () => Promise.reject(fail());
       transport.answer = () => Promise.reject(fail({ reason: "unreachable", scope: "connection" }));
       await accept(3);
       worker.wake();
@@ -135,6 +136,8 @@ describe("a server that is down", () => {
       const looks = transport.looks();
       await advance(40_000);
       expect(transport.looks()).toBe(looks + 1);
+      await advance(73_000);
+      expect(transport.looks()).toBe(looks + 2);
     }));
 
   test.each([
