@@ -126,7 +126,6 @@ function createCircuitBreaker() {
   const open = (now: number) => {
     opensAt = now + pauseMs(level, `${now}`);
     level += 1;
-    faults = 0;
     state = "open";
   };
   return {
