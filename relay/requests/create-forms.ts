@@ -193,16 +193,12 @@ async function readAtMost(answer: Response, mostBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks);
 }
 
-interface GivenForms {
-  readonly source: FormsSource;
-  /** From the file, or the relay's own. */
-  readonly first: FormsDefinition;
-  /** Whether it is what RELAY_FORMS names. */
-  readonly isRead: boolean;
-}
+type GivenForms = ReturnType<typeof readForms>;
 
-export function readForms(text: string | undefined, own: FormsDefinition, report: Report): GivenForms {
-  const fallback: GivenForms = { source: { type: "own" }, first: own, isRead: false };
+/** `first`: from the file, or the relay's own; `isRead`: whether it is what RELAY_FORMS names. */
+export function readForms(text: string | undefined, own: FormsDefinition, report: Report) {
+  const given = (source: FormsSource, first: FormsDefinition, isRead: boolean) => ({ source, first, isRead });
+  const fallback = given({ type: "own" }, own, false);
   if (text === undefined) return { ...fallback, isRead: true };
   const source = readFormsSource(text);
   if (source === null) {
@@ -213,12 +209,12 @@ export function readForms(text: string | undefined, own: FormsDefinition, report
     );
     return fallback;
   }
-  if (source.type === "address") return { source, first: own, isRead: false };
+  if (source.type === "address") return given(source, own, false);
   const { path } = source;
   try {
     const { definition, problems } = parseDefinition(readFileSync(path));
     for (const problem of problems) report("RELAY_FORMS", `${path}: ${problem}`, FORMS_HINT);
-    return { source, first: definition ?? own, isRead: definition !== null };
+    return given(source, definition ?? own, definition !== null);
   } catch (error) {
     report("RELAY_FORMS", `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`, FORMS_HINT);
     return fallback;

@@ -44,14 +44,10 @@ export function createStoreClock(
 
 export type VerifiedBackup = Awaited<ReturnType<typeof verifyBackup>>;
 
-/** Distinguishes one store from another. */
-export interface StoreIdentity {
-  readonly type: StoreTarget["type"];
-  /** Null where the store cannot be read. */
-  readonly identity: string | null;
-}
+export type StoreIdentity = Awaited<ReturnType<typeof identityOfStore>>;
 
-export const identityOfStore = async (store: StoreTarget): Promise<StoreIdentity> => ({
+/** Distinguishes one store from another. `identity`: null where the store cannot be read. */
+export const identityOfStore = async (store: StoreTarget) => ({
   type: store.type,
   identity: store.type === "sqlite" ? readIdentity(store.path) : await identityOfSchema(store),
 });

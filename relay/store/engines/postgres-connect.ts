@@ -19,20 +19,7 @@ export interface TransactionKind {
   readonly isSnapshot?: boolean;
 }
 
-export interface PostgresDatabase {
-  /** "postgres://host/database", without what is secret. */
-  readonly name: string;
-  /** By which the server lists the connections of relays that share a store. */
-  readonly applicationName: string;
-  /** One statement in a transaction of its own. */
-  readonly all: PostgresStatements["all"];
-  /**
-   * All or nothing, and on the disk when it resolves. Work that collided, or whose connection was gone before its commit, is begun again
-   * once. Rejects with StoreError where it is the database that failed.
-   */
-  transaction<Result>(work: (db: PostgresStatements) => Promise<Result>, kind?: TransactionKind): Promise<Result>;
-  close(): Promise<void>;
-}
+export type PostgresDatabase = Awaited<ReturnType<typeof connectPostgres>>;
 
 const CONNECT_MS = 5000;
 /** A line that is silent for longer than the server may take is dead. */
@@ -43,7 +30,7 @@ const LONG_MS = 600_000;
 const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS synchronous_commit,
   current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby`;
 
-export async function connectPostgres(target: PostgresTarget): Promise<PostgresDatabase> {
+export async function connectPostgres(target: PostgresTarget) {
   const { default: pg } = await import("pg");
   const name = databaseName(target);
   const applicationName = ["eventsite-relay", ...(target.schema === null ? [] : [target.schema])].join(" ");
@@ -129,10 +116,18 @@ export async function connectPostgres(target: PostgresTarget): Promise<PostgresD
       }
   };
   return {
+    /** "postgres://host/database", without what is secret. */
     name,
+    /** By which the server lists the connections of relays that share a store. */
     applicationName,
-    all: (sql, ...values) => twice(() => inTransaction((db) => db.all(sql, ...values), {})),
-    transaction: (work, kind = {}) => twice(() => inTransaction(work, kind)),
+    /** One statement in a transaction of its own. */
+    all: (sql: string, ...values: unknown[]) => twice(() => inTransaction((db) => db.all(sql, ...values), {})),
+    /**
+     * All or nothing, and on the disk when it resolves. Work that collided, or whose connection was gone before its commit, is begun again
+     * once. Rejects with StoreError where it is the database that failed.
+     */
+    transaction: <Result>(work: (db: PostgresStatements) => Promise<Result>, kind: TransactionKind = {}) =>
+      twice(() => inTransaction(work, kind)),
     close: () => pool.end(),
   };
 }
