@@ -5,8 +5,8 @@ export interface Clock {
   now(): number;
   /** Calls `run` once after `delayMs`; the function given back calls it off. */
   after(delayMs: number, run: () => void): () => void;
-  /** Milliseconds that have passed since some moment; never set. A clock without it is taken to be one that is never set. */
-  elapsed?(): number;
+  /** Milliseconds that have passed since some moment; never set. */
+  elapsed(): number;
 }
 
 export const HOUR_MS = 3_600_000;
@@ -17,7 +17,6 @@ export const timeOf = (at: number): string => `${new Date(at).toISOString().slic
 
 /** A clock that notices when it is set. */
 export interface JumpAwareClock extends Clock {
-  elapsed(): number;
   /** How far the clock was set forward since the process began, in all. */
   setForwardMs(): number;
 }
@@ -81,11 +80,11 @@ const JUMP_MS = 10_000;
 
 /** Compares the two readings of the clock whenever it is read; `onJump` gets the difference, negative where it was set back. */
 export function createJumpAwareClock(clock: Clock, onJump: (ms: number) => void = () => {}): JumpAwareClock {
-  const elapsed = () => clock.elapsed?.() ?? clock.now();
+  const { after, elapsed } = clock;
   let offset = clock.now() - elapsed();
   let setForwardMs = 0;
   return {
-    after: clock.after,
+    after,
     elapsed,
     setForwardMs: () => setForwardMs,
     now() {

@@ -30,10 +30,10 @@ export function createStoreClock(
   own: Clock,
 ): { readonly clock: Clock; readonly onTime: (now: number) => void } {
   if (target.type === "sqlite") return { clock: own, onTime: () => {} };
-  const elapsed = () => own.elapsed?.() ?? own.now();
+  const { elapsed } = own;
   let offset = own.now() - elapsed();
   return {
-    clock: { ...own, elapsed, now: () => Math.round(offset + elapsed()) },
+    clock: { ...own, now: () => Math.round(offset + elapsed()) },
     onTime(now) {
       if (Math.abs(now - elapsed() - offset) >= SAME_MS) offset = now - elapsed();
     },

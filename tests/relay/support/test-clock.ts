@@ -4,7 +4,6 @@ import type { Clock } from "../../../relay/clock.ts";
 export interface TestClock extends Clock {
   /** Moves on and runs what falls due on the way, in order. */
   advance(ms: number): void;
-  elapsed(): number;
   /** Sets the time of day, forward or back; no time passes. */
   set(byMs: number): void;
 }
