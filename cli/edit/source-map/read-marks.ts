@@ -110,24 +110,15 @@ const BLANK = /\{[a-z]+\}/g;
 
 /** A text whose blanks a template has filled in. */
 function findPattern(words: string, text: string, start: number, end: number): Piece[] | undefined {
-  const literals: { readonly from: number; readonly to: number }[] = [];
+  const literals = words.split(BLANK);
+  if (literals.length === 1) return undefined;
+  const blanks = words.match(BLANK) ?? [];
+  const escaped = literals.map((literal) => literal.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  const found = new RegExp(`^(${escaped.join(").*?(")})$`, "ds").exec(text.slice(start, end));
   let from = 0;
-  for (const { 0: blank, index } of words.matchAll(BLANK)) {
-    literals.push({ from, to: index });
-    from = index + blank.length;
-  }
-  if (literals.length === 0) return undefined;
-  literals.push({ from, to: words.length });
-  const pieces: Piece[] = [];
-  let at = start;
-  for (const [index, literal] of literals.entries()) {
-    const wanted = words.slice(literal.from, literal.to);
-    const isFirst = index === 0;
-    const isLast = index === literals.length - 1;
-    const found = isFirst ? start : isLast ? end - wanted.length : text.indexOf(wanted, at);
-    if (found < at || found + wanted.length > end || !text.startsWith(wanted, found)) return undefined;
-    pieces.push({ at: found, ...literal });
-    at = found + wanted.length;
-  }
-  return pieces;
+  return found?.indices?.slice(1).map(([first, last] = [0, 0], index) => {
+    const piece = { at: start + first, from, to: from + last - first };
+    from = piece.to + (blanks[index]?.length ?? 0);
+    return piece;
+  });
 }
