@@ -8,10 +8,7 @@ const TERMINAL_EVERY_MS = 100;
 /** Before that, an estimate of the time left is a guess. */
 const GUESS_MS = 1_500;
 
-interface Screen {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
+type Screen = Pick<NodeJS.WriteStream, "isTTY"> & { write(text: string): unknown };
 
 /** Short work is not reported, or only as far as a log needs. */
 export function createProgressLine(screen: Screen = process.stderr, now = () => performance.now()) {

@@ -3,22 +3,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 
-export interface Revision {
-  /** As given: "HEAD~1". */
-  readonly name: string;
-  readonly commit: string;
-  /** When it was committed; ISO 8601. */
-  readonly at: string;
-}
+export type Git = Awaited<ReturnType<typeof openGit>>;
+export type Revision = NonNullable<Awaited<ReturnType<typeof findRevision>>>;
 
-export interface Git {
-  /** The folder of the repository. */
-  readonly root: string;
-  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
-}
-
-/** Rejects with DIFF_GIT where there is no git, or the folder is in no repository. */
-export async function openGit(dir: string): Promise<Git> {
+/** `root` is the folder of the repository. Rejects with DIFF_GIT where there is no git, or the folder is in no repository. */
+export async function openGit(dir: string) {
   const runIn =
     (cwd: string) =>
     async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
@@ -38,8 +27,8 @@ export async function openGit(dir: string): Promise<Git> {
   }
 }
 
-/** undefined where the repository has no such revision. */
-export async function findRevision({ run }: Git, name: string): Promise<Revision | undefined> {
+/** By a name such as "HEAD~1", with the moment when it was committed, in ISO 8601; undefined where the repository has none. */
+export async function findRevision({ run }: Git, name: string) {
   try {
     const commit = await run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
     const at = await run(["show", "--no-patch", "--format=%cI", commit]);

@@ -45,16 +45,13 @@ export interface Chosen extends Pick<Publication, "site" | "commit" | "rollbackO
   readonly files: readonly PublishedFile[];
 }
 
-export interface Published {
-  readonly plan: Plan;
-  /** What it holds now; undefined after a dry run. */
-  readonly publication: Publication | undefined;
-  /** Reasons that would stop it; only for a dry run. */
-  readonly objections: readonly Diagnostic[];
-}
+export type Published = Awaited<ReturnType<typeof publish>>;
 
-/** Rejects with BuildFailedError. Whatever stops it, visitors find whole pages with all their assets, and the next deploy continues. */
-export async function publish(job: PublishJob): Promise<Published> {
+/**
+ * Gives what the target holds now; after a dry run no publication, but the objections that would stop it. Rejects with BuildFailedError.
+ * Whatever stops it, visitors find whole pages with all their assets, and the next deploy continues.
+ */
+export async function publish(job: PublishJob) {
   const { store: plain, target, dryRun, signal, onWait, times, retryMs } = job;
   const store = withRetries(plain, signal, retryMs);
   const first = await consider(store, job);
@@ -92,7 +89,7 @@ async function consider(store: Store, { target, cache, choose, consent, now }: P
   return { state, plan, objections, chosen, content };
 }
 
-async function write(job: PublishJob, store: Store): Promise<Published> {
+async function write(job: PublishJob, store: Store) {
   const { cache, signal, now } = job;
   await store.tidy?.();
   // Another deploy may have been at work until a moment ago.

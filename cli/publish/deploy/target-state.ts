@@ -8,16 +8,7 @@ import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, STATE_FOLDER, STA
 import type { Store, StoredFile } from "./store.ts";
 import type { Target } from "./target.ts";
 
-export interface TargetState {
-  readonly listing: ReadonlyMap<string, StoredFile>;
-  readonly ledger: Ledger;
-  /** undefined where there is none yet. */
-  readonly ledgerEtag: string | undefined;
-  readonly ledgerModifiedAt: number;
-  /** It holds a site of ours that was uploaded by other means. */
-  readonly isAdopted: boolean;
-}
-
+export type TargetState = Awaited<ReturnType<typeof readState>>;
 export type LedgerCache = ReturnType<typeof openLedgerCache>;
 
 /** The last ledger that this machine has seen: where the listing has the same one, it need not be read. */
@@ -46,13 +37,16 @@ export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoin
   };
 }
 
-/** Rejects with DEPLOY_FOREIGN if the target holds something else. */
-export async function readState(store: Store, target: Target, cache: LedgerCache): Promise<TargetState> {
+/**
+ * `ledgerEtag` is undefined where there is no ledger yet; `isAdopted`: it holds a site of ours that was uploaded by other means. Rejects
+ * with DEPLOY_FOREIGN if the target holds something else.
+ */
+export async function readState(store: Store, target: Target, cache: LedgerCache) {
   const listing = await store.list();
   const stored = listing.get(LEDGER_FILE);
   if (!stored) {
     const isAdopted = await isOursOrEmpty(store, target, listing);
-    return { listing, ledger: [], ledgerEtag: undefined, ledgerModifiedAt: 0, isAdopted };
+    return { listing, ledger: [] as Ledger, ledgerEtag: undefined, ledgerModifiedAt: 0, isAdopted };
   }
   const about = { listing, ledgerModifiedAt: stored.modifiedAt, isAdopted: false };
   const cached = cache.find(stored.etag);
@@ -80,7 +74,7 @@ export async function writeLedger(store: Store, cache: LedgerCache, ledger: Ledg
 const isFolder = (path: string, size: number): boolean => size === 0 && (path === "" || path.endsWith("/"));
 
 /** Whether there is a site of ours to be replaced; false for an empty target. */
-async function isOursOrEmpty(store: Store, target: Target, listing: TargetState["listing"]): Promise<boolean> {
+async function isOursOrEmpty(store: Store, target: Target, listing: ReadonlyMap<string, StoredFile>): Promise<boolean> {
   const others = [...listing.values()]
     .filter(({ path, size }) => !path.startsWith(STATE_FOLDER) && !isBesideSite(path) && !isFolder(path, size))
     .map(({ path }) => path);
