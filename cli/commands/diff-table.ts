@@ -119,11 +119,12 @@ function changeLines(change: VisibleChange, indent: string): string[] {
   switch (change.what) {
     case "head": {
       const { name, before, after } = change;
-      const lines = [
-        ...(before === undefined ? [] : labelled(name.length < LABEL ? name : `${name}:`, quote(before), indent)),
-        ...(after === undefined ? [] : labelled(before === undefined ? name : "→", quote(after), indent)),
+      const label = name.length < LABEL ? name : "";
+      return [
+        ...(label === "" ? [`${indent}${name}`] : []),
+        ...(before === undefined ? [] : labelled(label, quote(before), indent)),
+        ...(after === undefined ? [] : labelled(before === undefined ? label : "→", quote(after), indent)),
       ];
-      return name.length < LABEL ? lines : [`${indent}${name}`, ...lines.map((line) => line.replace(`${name}:`, ""))];
     }
     case "words":
       return labelled(WORDS[change.kind], partsText(change.parts), indent);

@@ -1,6 +1,7 @@
 // Two sites of a few pages: what visitors notice of the difference, and what they do not.
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
+import { diffTable } from "../../../../../cli/commands/diff-table.ts";
 import { compareSites } from "../../../../../cli/publish/diff/compare-sites.ts";
 import { countPages } from "../../../../../cli/publish/diff/site-change.ts";
 import type { SiteSide } from "../../../../../cli/publish/diff/site-side.ts";
@@ -137,10 +138,8 @@ test("what several pages have in common is said once", async () => {
 
 test("hashes of scripts and fonts, and the address of the whole site, are seen by nobody", async () => {
   const font = (hash: string) => `<style>@font-face{src:url(/assets/fonts/text-${hash}.woff2)}</style>`;
-  const [before, after] = [
-    { "index.html": page("/", "<h1>Start</h1>", font("11111111")) },
-    { "index.html": page("/", "<h1>Start</h1>", font("22222222"), "https://preview.example.com") },
-  ];
+  const start = (hash: string, origin = ORIGIN) => ({ "index.html": page("/", "<h1>Start</h1>", font(hash), origin) });
+  const [before, after] = [start("11111111"), start("22222222", "https://preview.example.com")];
   const change = await compare(before, after);
   expect([change.pages, change.alike]).toEqual([[], ["/"]]);
   const styled = { "index.html": before["index.html"].replace("color:red", "color:blue") };
@@ -196,6 +195,12 @@ test("what was added or removed explains another layout; a class alone does not"
   const lookOf = async (body: string) => (await compare(SITE, withGalas(body))).look.layout;
   expect(await lookOf(`${GALAS}<ul><li>More</li></ul>`)).toEqual([]);
   expect(await lookOf(GALAS.replace("<p>", '<p class="large">'))).toEqual(["/galas/"]);
+});
+
+test("in the table, a part of the head with a long name has the name on a line of its own", async () => {
+  const shared = page("/", "<h1>Start</h1><p>Welcome.</p>", '<meta property="og:description" content="Soup">');
+  const table = diffTable(await compare(SITE, { ...SITE, "index.html": shared }));
+  expect(table).toContain("  /\n    shared description\n                 “Soup”\n\n");
 });
 
 test("a link that is gone from a text whose words stay is said, and one that went with its words is not", async () => {

@@ -1,7 +1,7 @@
 // The report of a comparison: all that it needs is in it, and nothing of a site can break out of its words.
 import { expect, test } from "vitest";
 import { reportPage } from "../../../../../cli/publish/diff/report/report-page.ts";
-import type { PageChange, SiteChange } from "../../../../../cli/publish/diff/site-change.ts";
+import type { SiteChange } from "../../../../../cli/publish/diff/site-change.ts";
 
 const totals = { pages: 2, files: 9, bytes: 1_200_000 };
 const nothing: SiteChange = {
@@ -21,12 +21,6 @@ const report = (change: Partial<SiteChange>, pages = new Map()) =>
     { siteName: "Ever & Co", pictures: { before: new Map(), after: new Map() }, pages },
   );
 
-const page = (change: Partial<PageChange>): PageChange => ({
-  ...{ kind: "changed", address: "/galas/", name: "Galas", changes: [], repeated: [], look: [] },
-  weight: { before: 120_000, after: 90_000 },
-  ...change,
-});
-
 test("without changes it says so, and what was compared", () => {
   const html = report({});
   expect(html).toContain("<h1>Nothing changes for visitors</h1>");
@@ -40,15 +34,15 @@ test("it asks for nothing, runs nothing, and shows what a page says as words", (
   const html = report(
     {
       pages: [
-        page({
-          kind: "moved",
+        {
+          ...{ kind: "moved", repeated: [], look: [], weight: { before: 120_000, after: 90_000 } },
           ...{ address: `/${hostile}`, to: hostile, name: hostile },
           changes: [
             { what: "head", name: "title", before: hostile, after: hostile },
             { what: "picture", kind: "replaced", place: "page", under: hostile, before: picture, after: picture },
             { what: "link", text: hostile, under: "", before: hostile, after: hostile },
           ],
-        }),
+        },
       ],
       repeated: [{ change: { what: "link", text: hostile, under: "" }, pages: [hostile] }],
       redirects: [{ address: hostile, before: hostile, after: hostile }],
