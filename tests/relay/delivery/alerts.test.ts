@@ -319,13 +319,17 @@ describe("a mailbox of the team that refuses", () => {
       expect(JSON.stringify((await outbox.find(reference))?.timeline)).not.toContain("@");
     }, env));
 
-  test("has a digest of what is held sent there, too", () =>
-    withAlerts(async ({ accept, pass, answers, sent }) => {
-      answers.team = (to) => (to === env.RELAY_MAIL_FALLBACK ? Promise.resolve(taken) : Promise.reject(refused));
-      await accept("Held", { suspicion: HELD });
-      await pass(11 * MINUTE);
-      expect(sent).toEqual(["team@evenhall.test", env.RELAY_MAIL_FALLBACK]);
-    }, env));
+  test.each(["mailbox-full", "address-refused", "international-address"] as const)(
+    "has a digest of what is held sent there, too: %s",
+    (reason) =>
+      withAlerts(async ({ accept, pass, answers, sent }) => {
+        const gone = fail({ outcome: "dead", reason });
+        answers.team = (to) => (to === env.RELAY_MAIL_FALLBACK ? Promise.resolve(taken) : Promise.reject(gone));
+        await accept("Held", { suspicion: HELD });
+        await pass(11 * MINUTE);
+        expect(sent).toEqual(["team@evenhall.test", env.RELAY_MAIL_FALLBACK]);
+      }, env),
+  );
 
   test("and a fallback that refuses as well end the mail", () =>
     withAlerts(async ({ accept, pass, answers, outbox, events }) => {

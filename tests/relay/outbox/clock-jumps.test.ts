@@ -113,6 +113,7 @@ test("what waited while the relay was down for six days is tried on the whole sc
     for (let minutes = 0; minutes < 240; minutes += 5) await advance(300_000);
     const deaths = events.filter(({ type }) => type === "dead");
     expect(deaths).toHaveLength(5);
+    expect(events.filter((event) => event.type === "attempted" && event.isLast)).toHaveLength(5);
     expect(deaths[0]).toMatchObject({ kind: "team", reason: "expired", attempts: 7 });
     await worker.stop(0);
   }));
