@@ -9,7 +9,7 @@ import { parseReply } from "./classify-failure.ts";
 import type { Delivered, FailureFacts } from "./mail-transport.ts";
 import { jitter } from "./send-policy.ts";
 
-type Entry = Pick<ClaimedEntry["entry"], "id" | "kind" | "recipient" | "tries" | "expiresAt">;
+type Entry = Pick<ClaimedEntry["entry"], "id" | "recipient" | "tries" | "expiresAt">;
 
 /** Refusals that concern the mailbox. */
 const REFUSED_BY_MAILBOX: readonly FailureReason[] = [
@@ -39,14 +39,14 @@ export function outcomeOf(
 
 /** What is reported of an attempt that is recorded. `ms`: how long it took. */
 export function eventsOf(
-  { entry, submission }: ClaimedEntry,
+  { entry }: ClaimedEntry,
   { outcome, smtpCode, enhancedCode, reason, endedAt }: Attempt,
   end: AttemptEnd,
   ms: number,
 ): RelayEvent[] {
   const mail = { entryId: entry.id, submissionId: entry.submissionId, kind: entry.kind };
   const number = entry.attempts + 1;
-  const sinceAcceptedMs = endedAt - (submission?.receivedAt ?? entry.createdAt);
+  const sinceAcceptedMs = endedAt - entry.createdAt;
   const facts = { outcome, smtpCode, enhancedCode, reason, ms, sinceAcceptedMs, isLast: end.to !== "queued" };
   const attempted: RelayEvent = { type: "attempted", ...mail, number, ...facts };
   if (end.to === "dead") return [attempted, { type: "dead", ...mail, reason: end.reason, attempts: number }];
@@ -55,11 +55,8 @@ export function eventsOf(
 }
 
 /** Once: what the fallback refuses is given up. */
-const mayFallBack = ({ kind, recipient }: Entry, { outcome, reason }: FailureFacts, fallback: string): boolean =>
-  outcome === "dead" &&
-  REFUSED_BY_MAILBOX.includes(reason) &&
-  (kind === "team" || kind === "digest") &&
-  recipient.toLowerCase() !== fallback.toLowerCase();
+const mayFallBack = ({ recipient }: Entry, { outcome, reason }: FailureFacts, fallback: string): boolean =>
+  outcome === "dead" && REFUSED_BY_MAILBOX.includes(reason) && recipient.toLowerCase() !== fallback.toLowerCase();
 
 /** Failures that end for every row when the server recovers. */
 export const ENDING_TOGETHER: readonly FailureReason[] = [
