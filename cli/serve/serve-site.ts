@@ -1,7 +1,9 @@
 // Builds the site and serves it as a static host would; or watches its sources, and updates open pages.
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { delimiter } from "node:path";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -10,7 +12,6 @@ import type { BuildResult } from "../pipeline/run-stages.ts";
 import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
 import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
-import { openBrowser } from "./open-browser.ts";
 
 const DEFAULT_PORT = 4321;
 
@@ -182,4 +183,34 @@ function listenError({ code = "" }: NodeJS.ErrnoException, port: number, host: s
     default:
       return fail(`The server could not listen on ${host}, port ${port} (${code}).`, `${ownAddress}; or ${otherPort}`);
   }
+}
+
+/** Shows an address in the system's browser; a missing one is no error. BROWSER names others, or "none". */
+async function openBrowser(url: string): Promise<void> {
+  const { BROWSER = "" } = process.env;
+  if (BROWSER === "none") return;
+  const commands = BROWSER.split(delimiter).filter((command) => command.trim() !== "");
+  for (const command of commands) if (await startBrowser(command, url)) return;
+  if (commands.length > 0) return;
+  const { default: open } = await import("open");
+  await open(url).catch(() => {});
+}
+
+/** As usual for this variable: a command with %s for the address, or else the address is added at its end. */
+function startBrowser(command: string, url: string): Promise<boolean> {
+  const given = command.includes("%s") ? command : `${command} %s`;
+  const [file = "", ...args] = given.trim().split(/\s+/);
+  return new Promise((done) => {
+    const options = { stdio: "ignore", detached: true, windowsHide: true } as const;
+    const child = spawn(
+      file,
+      args.map((arg) => arg.replaceAll("%s", url)),
+      options,
+    );
+    child.once("error", () => done(false));
+    child.once("spawn", () => {
+      child.unref();
+      done(true);
+    });
+  });
 }

@@ -298,7 +298,7 @@ const OWNERS: Record<string, RegExp> = {
   "@aws-sdk/client-s3": /^cli\/publish\/deploy\/s3-store\.ts$/,
   chokidar: /^cli\/serve\/watch-files\.ts$/,
   "launch-editor": /^cli\/edit\/open-editor\.ts$/,
-  open: /^cli\/serve\/open-browser\.ts$/,
+  open: /^cli\/serve\/serve-site\.ts$/,
   commander: /^(?:cli|relay)\/commands\//,
   yaml: /^cli\/content\/yaml\/|^cli\/edit\/text\/(?:find-scalar|edit-source|rebuild-block)\.ts$/,
   parse5: /^cli\/(?:edit\/source-map\/map-page|publish\/diff\/page-facts)\.ts$/,
