@@ -40,6 +40,8 @@ test("only tests of the folder tests/content read content/: its words, counts an
 
 test("the examples of workflows call commands and options that there are", () => {
   const folder = ".github/workflows/examples";
+  const files = ["authoring", "build", "check", "deploy", "published"].map((file) => read(`cli/commands/${file}.ts`));
+  const commands = files.join("").split(/(?=\.command\(")/);
   const names = readdirSync(join(projectDir, folder)).filter((name) => name.endsWith(".yml"));
   expect(names).toEqual(["deploy.yml", "nightly.yml", "preview.yml"]);
   for (const name of names) {
@@ -48,7 +50,8 @@ test("the examples of workflows call commands and options that there are", () =>
     const calls = (job?.steps ?? []).flatMap(({ run = "" }) => [...run.matchAll(/npx eventsite (\w+)([^\n]*)/g)]);
     expect(calls.length).toBeGreaterThan(0);
     for (const [, command = "", rest = ""] of calls) {
-      const sources = ["input-options", command].map((file) => read(`cli/commands/${file}.ts`)).join("");
+      const own = commands.find((text) => text.startsWith(`.command("${command}")`));
+      const sources = own + read("cli/commands/input-options.ts");
       for (const [option] of rest.matchAll(/--[a-z-]+/g))
         expect(sources, `${name}: ${command}`).toContain(`"${option}`);
     }
