@@ -280,6 +280,7 @@ describe("a store that takes no writes", () => {
 
 describe("a mailbox of the team that refuses", () => {
   const env = { RELAY_MAIL_FALLBACK: "Backup@elsewhere.test" };
+  const REFUSALS = ["mailbox-full", "address-refused", "international-address"] as const;
 
   test("has its mail sent to the fallback, in the same row, once; and operators hear of it", () =>
     withAlerts(async ({ accept, pass, answers, outbox, news, events, clock }) => {
@@ -319,16 +320,14 @@ describe("a mailbox of the team that refuses", () => {
       expect(JSON.stringify((await outbox.find(reference))?.timeline)).not.toContain("@");
     }, env));
 
-  test.each(["mailbox-full", "address-refused", "international-address"] as const)(
-    "has a digest of what is held sent there, too: %s",
-    (reason) =>
-      withAlerts(async ({ accept, pass, answers, sent }) => {
-        const gone = fail({ outcome: "dead", reason });
-        answers.team = (to) => (to === env.RELAY_MAIL_FALLBACK ? Promise.resolve(taken) : Promise.reject(gone));
-        await accept("Held", { suspicion: HELD });
-        await pass(11 * MINUTE);
-        expect(sent).toEqual(["team@evenhall.test", env.RELAY_MAIL_FALLBACK]);
-      }, env),
+  test.each(REFUSALS)("has a digest of what is held sent there, too: %s", (reason) =>
+    withAlerts(async ({ accept, pass, answers, sent }) => {
+      const gone = fail({ outcome: "dead", reason });
+      answers.team = (to) => (to === env.RELAY_MAIL_FALLBACK ? Promise.resolve(taken) : Promise.reject(gone));
+      await accept("Held", { suspicion: HELD });
+      await pass(11 * MINUTE);
+      expect(sent).toEqual(["team@evenhall.test", env.RELAY_MAIL_FALLBACK]);
+    }, env),
   );
 
   test("and a fallback that refuses as well end the mail", () =>
@@ -336,9 +335,8 @@ describe("a mailbox of the team that refuses", () => {
       answers.team = () => Promise.reject(refused);
       const { id } = await accept("Nobody");
       await pass(MINUTE);
-      expect((await outbox.find(id))?.entries).toMatchObject([
-        { state: "dead", attempts: 2, reason: "mailbox-unknown" },
-      ]);
+      const [entry] = (await outbox.find(id))?.entries ?? [];
+      expect(entry).toMatchObject({ state: "dead", attempts: 2, reason: "mailbox-unknown" });
       expect(events.filter(({ type }) => type === "dead")).toHaveLength(1);
     }, env));
 
@@ -350,8 +348,7 @@ describe("a mailbox of the team that refuses", () => {
       const other = await accept("Later");
       await pass(MINUTE);
       expect((await outbox.find(id))?.entries).toMatchObject([{ state: "dead", recipient: "team@evenhall.test" }]);
-      expect((await outbox.find(other.id))?.entries).toMatchObject([
-        { state: "queued", recipient: "team@evenhall.test" },
-      ]);
+      const [later] = (await outbox.find(other.id))?.entries ?? [];
+      expect(later).toMatchObject({ state: "queued", recipient: "team@evenhall.test" });
     }, env));
 });
