@@ -138,7 +138,7 @@ function changeLines(change: VisibleChange, indent: string): string[] {
       );
       const isReworded = before && after && before.alt !== after.alt;
       return [
-        ...labelled(label, `${PICTURES[kind]}: ${[...named].join(" → ")}`, indent),
+        ...labelled(label, `${kind === "cropped" ? "cut differently" : kind}: ${[...named].join(" → ")}`, indent),
         ...(isReworded ? labelled("", alts, indent) : []),
       ];
     }
@@ -151,13 +151,6 @@ function changeLines(change: VisibleChange, indent: string): string[] {
   }
 }
 
-const PICTURES = {
-  added: "added",
-  removed: "removed",
-  replaced: "replaced",
-  cropped: "cut differently",
-  moved: "moved",
-} as const;
 const WORDS = { added: "+ text", removed: "- text", changed: "~ text", moved: "> text moved" } as const;
 
 /** A run of the same words is cut to its ends. */

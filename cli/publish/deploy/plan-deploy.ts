@@ -8,10 +8,11 @@ import {
   keptHash,
   keptPath,
   type Ledger,
+  type Publication,
   type PublishedFile,
   STATE_FOLDER,
 } from "./ledger.ts";
-import type { StoredFile } from "./store.ts";
+import type { TargetState } from "./target-state.ts";
 
 /** Stores that are spread over several machines have several clocks. */
 const CLOCKS_MS = 2_000;
@@ -26,34 +27,22 @@ interface Upload {
   readonly isKept: boolean;
 }
 
-interface PlanInput {
-  /** Of the new publication. */
-  readonly files: readonly PublishedFile[];
-  /** Names them all, as in a publication. */
-  readonly content: string;
-  readonly ledger: Ledger;
-  readonly listing: ReadonlyMap<string, StoredFile>;
-  /** When the ledger was written, by the store's clock. */
-  readonly ledgerModifiedAt: number;
-  readonly now: number;
-  /** A site of ours without a ledger, uploaded by other means: everything of it may be overwritten. */
-  readonly isAdopted?: boolean;
-  /** Whether the content of files comes from the target itself. */
-  readonly fromKept?: boolean;
-}
-
-type Observed = Pick<PlanInput, "ledger" | "listing" | "ledgerModifiedAt">;
-
 /** Assets before the pages that refer to them; the sitemap when its pages are there. */
 const ORDER: readonly FileClass[] = ["asset", "file", "key", "page", "redirect", "not-found", "sitemap"];
 
 export type Plan = ReturnType<typeof planDeploy>;
 
-export function planDeploy(input: PlanInput) {
-  const { files, content, ledger, listing, now, fromKept = false } = input;
+/** `fromKept`: whether the content of the publication comes from the target itself. */
+export function planDeploy(
+  state: TargetState,
+  { files, content }: Pick<Publication, "files" | "content">,
+  now: number,
+  fromKept: boolean,
+) {
+  const { ledger, listing } = state;
   const current = currentOf(ledger);
   const published = filesByPath(ledger);
-  const live = (path: string) => identify(path, published, input);
+  const live = (path: string) => identify(path, published, state);
   const isPending = new Set(interruptedOf(ledger).flatMap((publication) => publication.files.map(({ path }) => path)));
   const currentFiles = new Map(current?.files.map((file) => [file.path, file]));
   /** What lies at a path of an earlier publication may have come from somebody else since. */
@@ -84,7 +73,7 @@ export function planDeploy(input: PlanInput) {
     result.push(file);
     const before = currentFiles.get(file.path);
     plan.uploads.push({ file, state: before ? "changed" : "added", isKept: fromKept && file.fileClass !== "asset" });
-    if (stored && !(published.has(file.path) && isOurs(file.path)) && !input.isAdopted) plan.foreign.push(file.path);
+    if (stored && !(published.has(file.path) && isOurs(file.path)) && !state.isAdopted) plan.foreign.push(file.path);
     if (before && !present && !isPending.has(file.path)) plan.byHand.push(file.path);
     keep(file.path);
   }
@@ -125,7 +114,7 @@ export function planDeploy(input: PlanInput) {
 }
 
 /** Whether a copy for a rollback is there, and not cut off. */
-export const isKeptIn = (listing: PlanInput["listing"], { sha256, size }: PublishedFile): boolean =>
+export const isKeptIn = (listing: TargetState["listing"], { sha256, size }: PublishedFile): boolean =>
   listing.get(keptPath(sha256))?.size === size;
 
 function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile[]> {
@@ -143,7 +132,7 @@ function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile
 function identify(
   path: string,
   published: ReturnType<typeof filesByPath>,
-  { ledger, listing, ledgerModifiedAt }: Observed,
+  { ledger, listing, ledgerModifiedAt }: TargetState,
 ): PublishedFile | undefined {
   const stored = listing.get(path);
   if (!stored) return undefined;
@@ -157,7 +146,7 @@ function identify(
 }
 
 /** By path, the files of the target whose content the ledger knows. */
-export function knownFiles(state: Observed): ReadonlyMap<string, PublishedFile> {
+export function knownFiles(state: TargetState): ReadonlyMap<string, PublishedFile> {
   const published = filesByPath(state.ledger);
   const paths = [...state.listing.keys()];
   return new Map(paths.flatMap((path) => identify(path, published, state) ?? []).map((file) => [file.path, file]));

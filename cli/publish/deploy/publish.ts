@@ -80,7 +80,7 @@ async function consider(store: Store, { target, cache, choose, consent, now }: P
   const chosen = choose(state);
   const content = contentOf(chosen.files);
   const fromKept = chosen.rollbackOf !== undefined;
-  const plan = planDeploy({ ...state, files: chosen.files, content, now: now(), fromKept });
+  const plan = planDeploy(state, { files: chosen.files, content }, now(), fromKept);
   const rules = fromKept ? { ...consent, yes: true, maxDeletes: undefined } : consent;
   const objections = [
     ...(fromKept ? notKept(plan, state, target) : []),

@@ -27,14 +27,8 @@ export const PROBLEM_OF_STATUS: Readonly<Record<number, StoreProblem>> = {
 
 export const bareEtag = (etag = ""): string => etag.replace(/^W\/|"/g, "");
 
-type StoreCall = "list" | "read" | "write" | "delete";
-
-const VERBS: Readonly<Record<StoreCall, string>> = {
-  list: "listed",
-  read: "read",
-  write: "written",
-  delete: "deleted",
-};
+const VERBS = { list: "listed", read: "read", write: "written", delete: "deleted" } as const;
+type StoreCall = keyof typeof VERBS;
 
 /** What a refusal says. Of the answer nothing else is repeated: the rest may hold what was sent, signatures included. */
 export interface Refusal {

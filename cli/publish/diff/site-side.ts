@@ -20,16 +20,13 @@ export interface ComparedSite {
 export function siteText({ kind, name, commit, at }: ComparedSite): string {
   const from = commit && !name.startsWith(commit) ? `commit ${commit}` : "";
   const details = [at?.slice(0, 16).replace("T", " "), from].filter(Boolean).join(", ");
-  switch (kind) {
-    case "target":
-      return `what is live at the target ${name}${details ? ` (${details})` : ", where nothing is published yet"}`;
-    case "revision":
-      return `${name} (${details})`;
-    case "folder":
-      return `the last build in ${name}/`;
-    case "content":
-      return `${name}/ as it is now`;
-  }
+  const texts = {
+    target: `what is live at the target ${name}${details ? ` (${details})` : ", where nothing is published yet"}`,
+    revision: `${name} (${details})`,
+    folder: `the last build in ${name}/`,
+    content: `${name}/ as it is now`,
+  };
+  return texts[kind];
 }
 
 export interface SiteSide {

@@ -70,8 +70,7 @@ export function hostOf(rules: HostRules, site: HostedSite): Host {
 
   return ({ method, url }) => {
     if (method !== "GET" && method !== "HEAD") return { status: 405, headers: { allow: "GET, HEAD" }, text: "" };
-    const at = url.indexOf("?");
-    const [target, query] = at === -1 ? [url, ""] : [url.slice(0, at), url.slice(at)];
+    const [, target = "", query = ""] = /^([^?]*)(.*)$/s.exec(url) ?? [];
     const path = decodePath(target);
     if (path === undefined) return missing(target);
     const key = path.replace(/^\/+/, "");
