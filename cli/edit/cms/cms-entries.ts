@@ -1,7 +1,6 @@
 // Entries for the CMS: read as its forms show them, and written after the checks of a build, with only what differs changed in the file.
 import { randomBytes } from "node:crypto";
 import { basename, dirname, join, resolve } from "node:path";
-import type { JsonSchema } from "../../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
 import { labelOf } from "../../content/described-schema.ts";
@@ -68,8 +67,7 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       filled.set(path, hash);
       const version = `${hash} ${randomBytes(6).toString("hex")}`;
       const { body, ...values } = shownValues(data, schemas.get(ref.collection) ?? {}) as Values;
-      if (ref.format === "yaml")
-        return JSON.stringify({ ...values, ...(body !== undefined && { body }), [VERSION]: version });
+      if (ref.format === "yaml") return JSON.stringify({ ...values, body, [VERSION]: version });
       return `---\n${JSON.stringify({ ...values, [VERSION]: version })}\n---\n${body}`;
     },
     /** `renamed` are pictures that were kept under other names than the form has. */
@@ -81,7 +79,8 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       if (!known && !isNew) throw new Refusal(409, `${path} is gone. Keep your words, and load the entries again.`);
       const [base] = String(filled.get(String(version ?? path)) ?? version ?? known?.hash).split(" ");
       if (known && base !== known.hash) throw new Refusal(409, changedMeanwhile(path, base ?? "", known.hash));
-      const values = meant(withNames(sent, renamed), known?.data, schemas.get(ref.collection) ?? {});
+      const schema = schemas.get(ref.collection) ?? {};
+      const values = meantValues(withNames(sent, renamed), known?.data, schema) as Values;
       const text = known ? editValues(ref, known.raw, values) : newText(ref, values);
       if (typeof text !== "string") throw new Refusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
@@ -125,18 +124,8 @@ async function orRefuse(why: string, change: Promise<unknown>): Promise<void> {
 const changedMeanwhile = (path: string, form: string, file: string): string =>
   `${path} was changed in the meantime: this form has its version ${form.slice(0, 8)}, the file is at ${file.slice(0, 8)}. Nothing was written. Keep your words, and load the entry again.`;
 
-/** Where the entry's form is read wrongly, the message says so. */
-function meant(sent: unknown, was: Values | undefined, schema: JsonSchema): Values {
-  try {
-    return meantValues(sent, was, schema) as Values;
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Refusal(422, `A field of YAML cannot be read: ${error.message}`);
-    throw error;
-  }
-}
-
 function newText({ format }: SourceRef, { body, ...values }: Values): string {
-  if (format === "yaml") return `${writeYaml({ ...values, ...(body !== undefined && { body }) }, "block")}\n`;
+  if (format === "yaml") return `${writeYaml({ ...values, body }, "block")}\n`;
   return `---\n${writeYaml(values, "block")}\n---\n\n${String(body ?? "").trim()}\n`;
 }
 

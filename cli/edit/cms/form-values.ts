@@ -4,6 +4,7 @@ import type { JsonSchema } from "../../../templates/kit/index.ts";
 import { isPlain, shapeOf } from "../../content/described-schema.ts";
 import { isMapping } from "../../content/schema-walk.ts";
 import { readYaml, writeYaml } from "../../content/yaml/read-yaml.ts";
+import { Refusal } from "../../serve/request-guard.ts";
 import { alignItems } from "../text/align-items.ts";
 import { isShown } from "./configuration.ts";
 
@@ -31,7 +32,7 @@ function shownField(value: unknown, field: JsonSchema | undefined): unknown {
 
 /**
  * `was` is what the file says. What was left out there, and is empty or the default, is left out again; keys are in the order of the
- * schema. Throws SyntaxError for YAML that cannot be read.
+ * schema. Throws Refusal for YAML that cannot be read.
  */
 export function meantValues(sent: unknown, was: unknown, schema: JsonSchema): unknown {
   if (Array.isArray(sent)) return meantItems(sent, Array.isArray(was) ? was : [], schema);
@@ -43,12 +44,10 @@ export function meantValues(sent: unknown, was: unknown, schema: JsonSchema): un
     [...keys].flatMap((key) => {
       const field = properties[key] ?? {};
       const meant = Object.hasOwn(sent, key) ? meantField(sent[key], before[key], field) : undefined;
-      const isThere = Object.hasOwn(before, key);
-      if (
-        isThere ? isEmpty(meant) && !isDeepStrictEqual(meant, before[key]) : isEmpty(meant) || meant === field.default
-      )
-        return [];
-      return [[key, meant]];
+      const isLeftOut = Object.hasOwn(before, key)
+        ? isEmpty(meant) && !isDeepStrictEqual(meant, before[key])
+        : isEmpty(meant) || meant === field.default;
+      return isLeftOut ? [] : [[key, meant]];
     }),
   );
 }
@@ -59,7 +58,7 @@ function meantField(sent: unknown, was: unknown, field: JsonSchema): unknown {
   if (was !== undefined && sent.trim() === writeYaml(was, "block").trim()) return was;
   const { document, problems } = readYaml(sent);
   const [problem] = problems;
-  if (problem) throw new SyntaxError(`line ${problem.line}: ${problem.message}`);
+  if (problem) throw new Refusal(422, `A field of YAML cannot be read: line ${problem.line}: ${problem.message}`);
   return document.toJS();
 }
 
