@@ -1,6 +1,7 @@
 // A picture's facts and a slot → the files that are published of it and how a page names them. Pure and without encoding: an address is the
 // hash of everything that decides a file's bytes, so pages can be rendered first, in several threads.
 import type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "../../../templates/kit/index.ts";
+import { latinName } from "../../content/latin-name.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import type { PublishedFormat, RasterFormat } from "./encoder.ts";
 import type { DrawingFacts, PictureFacts, RasterFacts, Size } from "./picture-facts.ts";
@@ -117,13 +118,7 @@ const addressOf = ({ output }: Variant) => `/${output}`;
 
 /** A readable name for an address: "Café Bar.JPG" gives "cafe-bar". */
 export const stemOf = (src: string): string =>
-  src
-    .replace(/\.[^./]*$/, "")
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
+  latinName(src.replace(/\.[^./]*$/, ""))
     .slice(0, 80)
     .replace(/-$/, "") || "picture";
 
