@@ -9,8 +9,10 @@ const { createOutbox, createRelay, readConfig, createSmtpTransport } = await imp
 const speed = Number(speedText);
 /** All processes of a trial share one time: a restart must not set it back. */
 const zero = Number(process.env.TORTURE_ZERO);
+const now = () => zero + Math.round((Date.now() - zero) * speed);
 const clock = {
-  now: () => zero + Math.round((Date.now() - zero) * speed),
+  now,
+  elapsed: now,
   after(delayMs, run) {
     const timer = setTimeout(run, Math.min(delayMs / speed, 2 ** 30));
     return () => clearTimeout(timer);
