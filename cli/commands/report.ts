@@ -8,10 +8,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2, busy: 3, interrupted: 130 } 
 type Unfinished = NonNullable<Awaited<ReturnType<typeof check>>["unfinished"]>;
 
 /** One JSON document. The code frame is for people and is left out. */
-export function printDocument<Result extends { readonly ok: boolean }>(
-  result: Result,
-  diagnostics: readonly Diagnostic[],
-): void {
+export function printDocument<Result extends { ok: boolean }>(result: Result, diagnostics: readonly Diagnostic[]) {
   const reported = diagnostics.map(({ frame: _frame, ...diagnostic }) => diagnostic);
   process.stdout.write(`${JSON.stringify({ ...result, diagnostics: reported }, null, 2)}\n`);
 }

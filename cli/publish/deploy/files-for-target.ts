@@ -11,11 +11,7 @@ import type { PublishedFile } from "./ledger.ts";
 import type { Target } from "./target.ts";
 
 /** Files in turn: hashing takes a whole core anyway. */
-export async function hashFiles(
-  outDir: string,
-  paths: readonly string[],
-  isRedirect: (path: string) => boolean,
-): Promise<PublishedFile[]> {
+export async function hashFiles(outDir: string, paths: readonly string[], isRedirect: (path: string) => boolean) {
   const files: PublishedFile[] = [];
   for (const path of paths) {
     const bytes = await readFile(join(outDir, path));
@@ -40,11 +36,7 @@ export function contentReader(outDir: string, built: readonly PublishedFile[]) {
 }
 
 /** Rejects with DEPLOY_TARGET where the target cannot hold what its `as` asks for. A further file has the content of a built one, or none. */
-export function filesFor(
-  target: Target,
-  built: readonly PublishedFile[],
-  redirects: readonly Redirect[],
-): readonly PublishedFile[] {
+export function filesFor(target: Target, built: readonly PublishedFile[], redirects: readonly Redirect[]) {
   if (target.as === undefined) return built;
   refuseUnable(target);
   const objects = objectsOf(rulesOf(target.as), { paths: built.map(({ path }) => path), redirects });

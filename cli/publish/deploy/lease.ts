@@ -24,7 +24,7 @@ const LEASE_TIMES = {
   /** After this time, every write that began before has been seen by all: for stores that ignore conditions. */
   settleMs: 2_000,
 };
-export type LeaseTimes = Readonly<typeof LEASE_TIMES>;
+type LeaseTimes = Readonly<typeof LEASE_TIMES>;
 
 /** The target is in use; nothing has been changed. */
 const held = () => new StoreError("conflict", LEASE_FILE);
@@ -32,7 +32,7 @@ const held = () => new StoreError("conflict", LEASE_FILE);
 const write = (store: Store, document: LeaseDocument, condition: Parameters<Store["write"]>[3]) =>
   store.write(LEASE_FILE, Buffer.from(JSON.stringify(document)), STATE_HEADERS, condition);
 
-interface LeaseOptions {
+export interface LeaseOptions {
   readonly signal?: AbortSignal | undefined;
   readonly times?: LeaseTimes | undefined;
   /** Called when another deploy may be at work, and it takes a while to find out. */

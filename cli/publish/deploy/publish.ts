@@ -3,7 +3,7 @@ import { mapParallel } from "../../config/parallel.ts";
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../../diagnostics/diagnostic.ts";
 import { countProgress, type ReportProgress } from "../../diagnostics/progress.ts";
 import { headersOf } from "../../emit/file-headers.ts";
-import { type LeaseTimes, takeLease } from "./lease.ts";
+import { type LeaseOptions, takeLease } from "./lease.ts";
 import {
   contentOf,
   currentOf,
@@ -21,7 +21,7 @@ import type { Target } from "./target.ts";
 import { type LedgerCache, readState, type TargetState, writeLedger } from "./target-state.ts";
 import { withRetries } from "./with-retries.ts";
 
-export interface PublishJob {
+export interface PublishJob extends LeaseOptions {
   readonly target: Target;
   readonly store: Store;
   readonly cache: LedgerCache;
@@ -33,10 +33,8 @@ export interface PublishJob {
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
   readonly onProgress: ReportProgress;
-  readonly onWait?: (() => void) | undefined;
   /** In milliseconds since 1970. */
   readonly now: () => number;
-  readonly times?: LeaseTimes | undefined;
   /** The pause before the second attempt of a request. */
   readonly retryMs?: number | undefined;
 }

@@ -23,11 +23,7 @@ export function segmentsOf<Item>(before: readonly Item[], after: readonly Item[]
 }
 
 /** The items that the other sequence does not have, or has less often. */
-export function onlyIn<Item>(
-  items: readonly Item[],
-  others: readonly Item[],
-  keyOf: (item: Item) => string = String,
-): Item[] {
+export function onlyIn<Item>(items: readonly Item[], others: readonly Item[], keyOf: (item: Item) => string = String) {
   const left = new Map<string, number>();
   for (const key of others.map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
   return items.filter((item) => {

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { contentTypeOf, fileClassOf, isText } from "../../emit/file-headers.ts";
 import { encodeTarget, type MovedAddresses } from "../../emit/redirect-files.ts";
 import type { HeaderRule } from "../../render/host-headers.ts";
-import { addressOf, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
+import { addressOf, bareAddress, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { headersFor } from "../hosts/rule-files.ts";
 import type { Answer, NoAnswer } from "./ask.ts";
 import { type Difference, familyOf, fixFor, type LiveCheck } from "./host-fixes.ts";
@@ -132,7 +132,6 @@ function checkHeaders({ headers }: ExpectedSite, path: string, answer: Answer, d
 /** Longer, and visitors would see a missing page for longer than it is missing. */
 const MOST_NOT_FOUND_S = 300;
 
-const bare = (path: string): string => path.replace(/\/$/, "");
 export const leadsOn = (status: number): boolean => status >= 300 && status < 400;
 
 export const checkRedirect = ({ url, files }: ExpectedSite, address: string, to: string, ask: Ask) =>
@@ -141,9 +140,10 @@ export const checkRedirect = ({ url, files }: ExpectedSite, address: string, to:
     const location = headers.location === undefined ? undefined : new URL(headers.location, url + address);
     if ((status === 301 || status === 308) && location?.href === new URL(encodeTarget(to), url).href) return [];
     // To the other spelling of itself first.
-    if (leadsOn(status) && location && bare(location.pathname) === bare(address)) return [];
+    if (leadsOn(status) && location && bareAddress(location.pathname) === bareAddress(address)) return [];
     // The page at the old address, on hosts without redirects.
-    const isPage = ({ path, read }: ExpectedFile) => bare(requestPath(path)) === bare(address) && read().equals(body);
+    const isPage = ({ path, read }: ExpectedFile) =>
+      bareAddress(requestPath(path)) === bareAddress(address) && read().equals(body);
     return status === 200 && files.some(isPage) ? [] : differs("redirect", statusText(answer));
   });
 

@@ -25,10 +25,7 @@ export function embedPictures({ pages, repeated }: SiteChange, name: SideName, s
 }
 
 /** By address: pages with changes of their own, then some of those that only look different. */
-export async function embedPages(
-  { pages, look }: SiteChange,
-  sides: Readonly<Record<SideName, SiteSide>>,
-): Promise<ReadonlyMap<string, Versions>> {
+export async function embedPages({ pages, look }: SiteChange, sides: Readonly<Record<SideName, SiteSide>>) {
   const changed = pages.filter(
     ({ kind, changes, to }) => changes.length > 0 && (kind !== "moved" || to?.startsWith("/")),
   );
