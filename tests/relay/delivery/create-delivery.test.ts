@@ -54,11 +54,14 @@ test("a server that is away is a pause of visitors' mails as well", () =>
     expect(pauses).toEqual(["team,digest away", "acknowledgement away"]);
   }));
 
-test("a digest of what is held goes to the team, without anything else to wake the workers", () =>
-  withDelivery(async ({ sent, accept, pass }) => {
-    await accept("Suspicious", { suspicion: { score: 60, reasons: ["honeypot"] } });
-    await pass(9 * MINUTE);
-    expect(sent).toEqual([]);
-    await pass(MINUTE);
-    expect(sent).toEqual([TEAM]);
-  }));
+test("a digest of what is held goes to all of the team, without anything else to wake the workers", () =>
+  withDelivery(
+    async ({ sent, accept, pass }) => {
+      await accept("Suspicious", { suspicion: { score: 60, reasons: ["honeypot"] } });
+      await pass(9 * MINUTE);
+      expect(sent).toEqual([]);
+      await pass(MINUTE);
+      expect(sent).toEqual([TEAM, "venues@evenhall.test"]);
+    },
+    { RELAY_MAIL_TO_VENUE: `venues@evenhall.test,${TEAM}` },
+  ));
