@@ -1,6 +1,7 @@
 // What goes into a store, and what comes out of it.
 
 import { domainOf } from "../mail/email-address.ts";
+import type { BounceReport } from "../mail/parse-bounce.ts";
 import type { BlockedSender } from "../mail/sender-block.ts";
 import type { NewSubmission, Submission } from "../mail/submission.ts";
 import {
@@ -139,14 +140,8 @@ export const BEYOND_ERASURE: readonly string[] = [
   "backups that were made before: delete them, or erase again after restoring one",
 ];
 
-export interface ReportedBounce {
-  readonly entryId: string;
-  /** As `bounceProof` gave it out. */
-  readonly proof: string;
-  readonly isPermanent: boolean;
-  readonly status: string | null;
-  readonly diagnostic: string | null;
-}
+/** `proof`: as `bounceProof` gave it out. */
+export type ReportedBounce = NonNullable<BounceReport["token"]> & Omit<BounceReport, "token">;
 
 export type BounceResult =
   | {
