@@ -104,8 +104,7 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
     if (!words) return refuse(response, 404);
     const files = isFromThisMachine(request) ? Object.keys(words.files) : [];
     const paths = Object.fromEntries(files.map((file) => [file, resolve(root, file)]));
-    const answer: WordsAnswer = { words, paths, isOlder: pages.hasErrors() };
-    sendJson(response, 200, answer);
+    sendJson(response, 200, { ...words, paths, isOlder: pages.hasErrors() } satisfies WordsAnswer);
   };
 
   return {

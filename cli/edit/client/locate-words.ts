@@ -4,7 +4,7 @@
 import { type ServedPage, servedPage } from "../../serve/client/live.ts";
 import { isOurs } from "../../serve/client/morph.ts";
 import { session } from "../../serve/client/session.ts";
-import { fromJson, type Mark, type Origin, type PageWords, type WordsAnswer } from "../source-map/page-words.ts";
+import { fromJson, type Mark, type Origin, type WordsAnswer } from "../source-map/page-words.ts";
 import type { Pointed } from "./pointed-at.ts";
 
 /** Words of the open page, and their source position. */
@@ -30,7 +30,7 @@ const UNKNOWN =
   "A template or a script of the page makes these words: no file of the content contains them in this form.";
 const CHANGING = "The page is changing, or the server does not answer. Try again in a moment.";
 
-type Page = ServedPage & PageWords & Pick<WordsAnswer, "paths" | "isOlder">;
+type Page = ServedPage & WordsAnswer;
 
 /** What the server knows of the page; undefined while the page is changing. */
 export type Known = Page | undefined;
@@ -40,9 +40,9 @@ export async function lookUp(): Promise<Known> {
   const url = location.pathname + location.search;
   const response = await fetch(`${session.words}?${new URLSearchParams({ url })}`).catch(() => undefined);
   if (!response?.ok) return undefined;
-  const { words, ...answer } = (await response.json()) as WordsAnswer;
+  const answer = (await response.json()) as WordsAnswer;
   const page = await servedPage();
-  return words.hash === page.hash ? { ...words, ...answer, ...page } : undefined;
+  return answer.hash === page.hash ? { ...answer, ...page } : undefined;
 }
 
 export function locate(known: Known, at: Pointed | undefined): Located {
@@ -156,22 +156,19 @@ function saidNear(known: Page, element: Element, words: string): FoundWords[] {
 /** Texts of its attributes; a picture's file first. */
 function ofElement(known: Page, element: Element): FoundWords[] {
   const names = ["src", "alt", "placeholder", "aria-label", "value"].filter((name) => element.getAttribute(name));
-  const saysTheSame = (served: Element | undefined) =>
-    served && names.every((name) => served.getAttribute(name) === element.getAttribute(name));
+  const saysTheSame = (served: Element) =>
+    served.nodeName === element.nodeName &&
+    names.every((name) => served.getAttribute(name) === element.getAttribute(name));
   const served = counterpart(element, known);
-  const index = served && saysTheSame(served) ? known.elements.indexOf(served) : -1;
-  const attributes = (at: number) =>
-    names.flatMap((name) => marksOf(known, (mark) => mark.element === at && mark.attribute === name).slice(0, 1));
-  if (index !== -1) return placed(known, attributes(index));
-  const twins = known.elements.flatMap((each, at) =>
-    each.nodeName === element.nodeName && saysTheSame(each) ? [attributes(at)] : [],
-  );
-  const first = twins[0] ?? [];
-  const isOne = twins.every((marks) => String(marks.map(originIn)) === String(first.map(originIn)));
-  return isOne && first.length > 0 ? placed(known, first) : [];
+  const twins = served && saysTheSame(served) ? [served] : known.elements.filter(saysTheSame);
+  const marksIn = (twin: Element) =>
+    names.flatMap((name) =>
+      marksOf(known, (mark) => known.elements[mark.element] === twin && mark.attribute === name).slice(0, 1),
+    );
+  const [first = [], ...others] = twins.map(marksIn);
+  const originsOf = (marked: readonly MarkedWords[]) => String(marked.map(({ mark }) => mark.origin));
+  return others.every((marked) => originsOf(marked) === originsOf(first)) ? placed(known, first) : [];
 }
-
-const originIn = ({ mark }: MarkedWords) => mark.origin;
 
 /**
  * The same element as the server sent it. Scripts add attributes, remove comments, insert elements and render some again; what is not

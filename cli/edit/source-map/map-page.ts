@@ -29,17 +29,12 @@ export interface Mapper {
   readonly plans: Map<string, Plan>;
 }
 
+const NOTHING = { origins: [], marks: [], misplaced: [], files: {} };
+
 /** `file` is the page as it is served. It pauses between two renderings. */
 export async function mapPage(file: OutputFile, { site, render, placer, plans }: Mapper): Promise<PageWords> {
   const clean = Buffer.from(file.content ?? "").toString();
-  const nothing = (reason: string): PageWords => ({
-    hash: file.hash,
-    origins: [],
-    marks: [],
-    unmapped: [{ reason }],
-    misplaced: [],
-    files: {},
-  });
+  const nothing = (reason: string): PageWords => ({ ...NOTHING, hash: file.hash, unmapped: [{ reason }] });
   const page = site.pages.find(({ output }) => output === file.path);
   if (!page) return nothing("no entry of the content makes this page");
   const alphabet = chooseAlphabet(clean + site.characters);

@@ -17,12 +17,8 @@ export function markTokens(
   let count = 0;
   let end = 0;
   const write = (words: string, kind: SourcePosition["kind"], block: Block, at: number, isExact: boolean): string => {
-    const sourcePosition: SourcePosition = {
-      ...textNode.sourcePosition,
-      kind,
-      block,
-      offset: writtenOffset(textNode, at),
-    };
+    const offset = writtenOffset(textNode, at);
+    const sourcePosition: SourcePosition = { ...textNode.sourcePosition, kind, block, offset };
     const filled = isExact ? runsWithin(textNode, { at: 0, from: at, to: at + words.length }) : [];
     return markWriter.write(textNodes.partOf(textNode, count++, { plain: words, sourcePosition, filled }));
   };

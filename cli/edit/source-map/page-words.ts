@@ -53,9 +53,8 @@ export function fromJson(written: string): string {
   }
 }
 
-/** Source positions of the words of a page; `paths` has the whole path of each file, for editors on this machine. */
-export interface WordsAnswer {
-  readonly words: PageWords;
+/** What an open page gets; `paths` has the whole path of each file, for editors on this machine. */
+export interface WordsAnswer extends PageWords {
   readonly paths: Readonly<Record<string, string>>;
   /** The current files do not build: the page is older than they are. */
   readonly isOlder: boolean;

@@ -85,14 +85,10 @@ export function createTextNodes(tokens: ReadonlyMap<string, string>, site: Sourc
   return {
     /** The text node of a text; always the same one. */
     textNodeOf(sourcePosition: Omit<SourcePosition, "offset">): TextNode {
-      const key = `${sourcePosition.source.file} ${JSON.stringify(sourcePosition.path)}`;
-      return add(key, key, () => ({
-        ...filledIn(
-          sourcePosition.kind === "image" ? [sourcePosition.written] : splitTokens(sourcePosition.written, tokens),
-          0,
-        ),
-        sourcePosition: { ...sourcePosition, offset: 0 },
-      }));
+      const { source, path, kind, written } = sourcePosition;
+      const key = `${source.file} ${JSON.stringify(path)}`;
+      const parts = kind === "image" ? [written] : splitTokens(written, tokens);
+      return add(key, key, () => ({ ...filledIn(parts, 0), sourcePosition: { ...sourcePosition, offset: 0 } }));
     },
     /** A part of a text node, by its number, with its own source position. */
     partOf: (textNode: TextNode, number: number, part: Omit<TextNode, "id" | "key">): TextNode =>
