@@ -3,8 +3,7 @@ import { renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openFileCache } from "../../cli/assets/cache/file-cache.ts";
-import { openStatHashes } from "../../cli/assets/cache/stat-hashes.ts";
-import type { PictureFile } from "../../cli/assets/images/read-header.ts";
+import { openStatHashes, type StatFile } from "../../cli/assets/cache/stat-hashes.ts";
 import { withSite } from "../support/with-site.ts";
 
 const MINUTE_MS = 60_000;
@@ -12,7 +11,7 @@ const MINUTE_MS = 60_000;
 const SECOND = Math.floor(Date.now() / 1000);
 
 /** A file with a stat of a minute ago: one that is written now is too young to be remembered. */
-const oldFile = (path: string): PictureFile => {
+const oldFile = (path: string): StatFile => {
   const { size, ino } = statSync(path);
   return { path, stat: { size, ino, mtimeMs: Date.now() - MINUTE_MS, ctimeMs: Date.now() - MINUTE_MS } };
 };
@@ -34,7 +33,7 @@ test("files of which a check knows nothing stay remembered, and those that are g
   await withSite({}, ({ root }) => {
     const [here, gone, other] = ["site.yaml", "pages/404.yaml", "pages/contact.yaml"].map((name) =>
       oldFile(join(root, "content", name)),
-    ) as [PictureFile, PictureFile, PictureFile];
+    ) as [StatFile, StatFile, StatFile];
     const build = openStatHashes(root, root);
     build.add(here, "here");
     build.add(gone, "gone");

@@ -8,19 +8,12 @@ import { documentAt } from "../../content/parse-source.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
-import type { StatHashes } from "../cache/stat-hashes.ts";
+import type { StatFile, StatHashes } from "../cache/stat-hashes.ts";
 import type { Conversion } from "./decode-picture.ts";
 import { encoderStamp } from "./encoder.ts";
 import { type Findings, isComplete, type PictureInspection } from "./inspection-cache.ts";
 import type { PictureFacts } from "./picture-facts.ts";
-import {
-  findPicture,
-  misnamed,
-  type PictureFile,
-  type PictureFinding,
-  readPicture,
-  unreadable,
-} from "./read-header.ts";
+import { findPicture, misnamed, type PictureFinding, readPicture, unreadable } from "./read-header.ts";
 
 /** A valid picture: its name below content/images, and its file. */
 export interface InspectedPicture {
@@ -96,7 +89,7 @@ async function inspectPicture(src: string, stamp: string, options: InspectOption
 }
 
 async function findingsOf(
-  file: PictureFile,
+  file: StatFile,
   src: string,
   { inspection, hashes, soon }: InspectOptions,
 ): Promise<(Findings & { readonly hash: string }) | PictureFinding> {

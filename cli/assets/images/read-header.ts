@@ -1,9 +1,10 @@
 // A picture's file → its bytes and what its header says, or why it cannot be used. Nothing is decoded here, so that a file that is far too
 // large is reported before it fills the memory.
-import { readFileSync, realpathSync, type Stats, statSync } from "node:fs";
+import { readFileSync, realpathSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Finding } from "../../diagnostics/diagnostic.ts";
+import type { StatFile } from "../cache/stat-hashes.ts";
 import { type HeaderFacts, MAX_IMAGE_PIXELS, readMetadata } from "./decode-picture.ts";
 import type { Size } from "./picture-facts.ts";
 
@@ -29,12 +30,7 @@ const tooLarge = (size: string): PictureFinding =>
   fault("CONTENT_IMAGE_TOO_LARGE", `has ${size}`, "save it smaller: 2000 pixels across is plenty");
 
 /** The file behind a name below `imagesDir`. */
-export interface PictureFile {
-  readonly path: string;
-  readonly stat: Pick<Stats, "size" | "mtimeMs" | "ctimeMs" | "ino">;
-}
-
-export function findPicture(imagesDir: string, src: string): PictureFile | PictureFinding {
+export function findPicture(imagesDir: string, src: string): StatFile | PictureFinding {
   try {
     const path = realpathSync.native(join(imagesDir, src));
     if (!path.startsWith(realpathSync.native(imagesDir) + sep))

@@ -91,12 +91,6 @@ const CLOSERS: Readonly<Record<string, string>> = { "[": "]", "{": "}" };
 
 const closerOf = (bracket: string): string => CLOSERS[bracket] ?? "";
 
-interface Open {
-  readonly line: number;
-  readonly column: number;
-  readonly bracket: string;
-}
-
 /** Unclosed brackets, from top to bottom. */
 export function scanBrackets(lines: readonly string[]): BracketFault[] {
   const isText = textLines(lines);
@@ -119,7 +113,7 @@ function followBrackets(
   first: number,
   column: number,
 ): { fault?: BracketFault; lastLine: number } {
-  const open: Open[] = [];
+  const open: Pick<BracketFault, "line" | "column" | "bracket">[] = [];
   const base = baseOf(lineAt(lines, first));
   let last = first;
   let hash: number | undefined;
