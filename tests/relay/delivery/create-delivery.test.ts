@@ -54,6 +54,17 @@ test("a server that is away is a pause of visitors' mails as well", () =>
     expect(pauses).toEqual(["team,digest away", "acknowledgement away"]);
   }));
 
+test("a digest of what was erased before it could be sent is none", () =>
+  withDelivery(async ({ sent, accept, pass, answers, outbox, clock }) => {
+    answers.team = () => Promise.reject(fail());
+    await accept("Suspicious", { suspicion: { score: 60, reasons: ["honeypot"] } });
+    await pass(10 * MINUTE);
+    expect(sent).toEqual([TEAM]);
+    await outbox.erase(VISITOR, clock.now());
+    await pass(10 * MINUTE);
+    expect(sent).toEqual([TEAM]);
+  }));
+
 test("a digest of what is held goes to all of the team, without anything else to wake the workers", () =>
   withDelivery(
     async ({ sent, accept, pass }) => {

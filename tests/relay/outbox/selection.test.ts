@@ -1,16 +1,7 @@
 // Which mails a worker takes, which are put off and brought forward, and which rows lists and figures leave out.
 import { describe, expect, test } from "vitest";
 import type { EntryKind } from "../../../relay/store/outbox-entry.ts";
-import {
-  acceptance,
-  accepted,
-  attempt,
-  attemptAll,
-  DAY,
-  submission,
-  type TestOutbox,
-  withOutbox,
-} from "../support/with-outbox.ts";
+import { accepted, attempt, attemptAll, DAY, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
 const HELD = { score: 60, reasons: ["honeypot"] };
@@ -27,13 +18,10 @@ describe("what a worker claims", () => {
     withOutbox(async (relay) => {
       await accepted(relay, {}, { email: "zoe@Busy.example" });
       await accepted(relay, {}, { email: "ann@calm.example", message: "Another" });
-      const entries = (email: string) =>
-        acceptance({
-          submission: submission({ receivedAt: relay.clock.now() }, { email, message: email }),
-          entries: [{ kind: "acknowledgement", recipient: email, state: "queued", lifeMs: DAY }],
-        });
-      await relay.outbox.accept(entries("one@Busy.example"));
-      await relay.outbox.accept(entries("two@calm.example"));
+      for (const email of ["one@Busy.example", "two@calm.example"]) {
+        const entries = [{ kind: "acknowledgement", recipient: email, state: "queued", lifeMs: DAY }];
+        await accepted(relay, {}, { email, message: email }, { entries });
+      }
       expect(await claimedOf(relay, ["digest"])).toEqual([]);
       expect(await claimedOf(relay, ["team"], ["team@example.com"])).toEqual([]);
       const next = (except: string[]) => relay.outbox.nextDueAt({ kinds: ["team"], except });

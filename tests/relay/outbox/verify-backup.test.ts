@@ -5,19 +5,16 @@ import { expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
 import { identityOfStore, verifyBackup } from "../../../relay/store/create-outbox.ts";
 import { testFolder } from "../support/test-folder.ts";
-import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
+import { accepted, withOutbox } from "../support/with-outbox.ts";
 
 const at = testFolder();
 
 /** A backup of a store with a queued and a held request, and the store's address. */
 const withBackup = (use: (path: string, target: Parameters<typeof identityOfStore>[0]) => Promise<void>) =>
   withOutbox(async ({ outbox, store, clock }) => {
-    await outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }) }));
-    const suspicion = { score: 60, reasons: ["honeypot"] };
+    await accepted({ outbox, clock });
     clock.advance(60_000);
-    await outbox.accept(
-      acceptance({ submission: submission({ receivedAt: clock.now(), suspicion }, { email: "a@b.ca" }) }),
-    );
+    await accepted({ outbox, clock }, { suspicion: { score: 60, reasons: ["honeypot"] } }, { email: "a@b.ca" });
     clock.advance(60_000);
     await outbox.retry({ state: "queued" }, clock.now());
     const path = at("backup of today #1.db");
