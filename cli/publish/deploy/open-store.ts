@@ -125,11 +125,7 @@ export async function explainingStore<Result>(target: Target, run: () => Promise
 const OPENERS = { azure: openAzure, gcs: openGcs, s3: openS3, folder: ({ place }: Target) => openFolder(place) };
 
 /** The same with the store, which is closed at the end. */
-export const withStore = <Result>(
-  target: Target,
-  root: string,
-  run: (store: Store) => Promise<Result>,
-): Promise<Result> =>
+export const withStore = <Result>(target: Target, root: string, run: (store: Store) => Promise<Result>) =>
   explainingStore(target, async () => {
     const store = await OPENERS[target.kind](target, root);
     return run(store).finally(() => store.close?.());

@@ -9,7 +9,6 @@ import {
   currentOf,
   isPage,
   keptPath,
-  type Ledger,
   type Publication,
   type PublishedFile,
   publicationId,
@@ -134,10 +133,8 @@ async function applyUploads(store: Store, plan: Plan, { signal, onProgress, read
 }
 
 /** Named before anything is written, so that the next deploy knows what an interrupted one has left. */
-function begin(
-  { plan, state: { ledger }, chosen, content }: Awaited<ReturnType<typeof consider>>,
-  now: number,
-): { publication: Publication; ledger: Ledger } {
+function begin({ plan, state, chosen, content }: Awaited<ReturnType<typeof consider>>, now: number) {
+  const { ledger } = state;
   const last = ledger.at(-1);
   // A repair of what is there, or the continuation of what was interrupted.
   if (last?.content === content && last.site === chosen.site) return { publication: last, ledger };

@@ -6,7 +6,7 @@ import { type Host, type HostAnswer, type HostedSite, hostOf } from "./emulate-h
 import type { HostRules } from "./host-rules.ts";
 import { readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
-export interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {
+interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {
   readonly code: "HOST_ADDRESS" | "HOST_REDIRECT" | "HOST_HEADERS" | "HOST_LIMIT";
   /** What to change, at the host or in the content. */
   readonly hint: string;

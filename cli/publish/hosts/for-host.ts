@@ -8,7 +8,7 @@ import { textIn } from "../../emit/output-file.ts";
 import { REDIRECTS_FILE } from "../../emit/redirect-files.ts";
 import { CHECKED_ONLY, type PlannedSite, runStages } from "../../pipeline/run-stages.ts";
 import { withFacts } from "../../pipeline/stage-context.ts";
-import { checkHost, type HostFinding } from "./check-host.ts";
+import { checkHost } from "./check-host.ts";
 import { type ConfigName, hostConfigText } from "./config/host-config.ts";
 import { type HostName, rulesOf } from "./host-rules.ts";
 import { readHeadersFile } from "./rule-files.ts";
@@ -24,18 +24,11 @@ export function hostProblems(config: Config, name: HostName, site: PlannedSite):
     headersFile: textIn(site.files, "_headers") ?? "",
     redirectsFile: textIn(site.files, REDIRECTS_FILE) ?? "",
   });
-  return found.map((finding) => locate(config, finding, hosting.redirects));
-}
-
-function locate(
-  { root, contentDir }: Config,
-  { code, severity, message, hint, redirect, setting }: HostFinding,
-  redirects: PlannedSite["hosting"]["redirects"],
-): Diagnostic {
-  const problem: Diagnostic = { code, severity, message, hint };
-  if (setting !== undefined) return reportAt(siteSource(root, contentDir), [setting], problem);
-  const source = redirects.find(({ from }) => from === redirect)?.source;
-  return source ? reportAt(source.ref, source.path, problem) : problem;
+  return found.map(({ redirect, setting, ...problem }): Diagnostic => {
+    if (setting !== undefined) return reportAt(siteSource(config.root, config.contentDir), [setting], problem);
+    const source = hosting.redirects.find(({ from }) => from === redirect)?.source;
+    return source ? reportAt(source.ref, source.path, problem) : problem;
+  });
 }
 
 export interface HostConfigOptions extends CheckOptions {
