@@ -7,7 +7,7 @@ import type { Path } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { PublishedEntry } from "../entries/read-entry.ts";
-import { type MovedAddress, planRedirects, type RedirectPlan, type RedirectProblem } from "../routes/plan-redirects.ts";
+import { type MovedAddress, planRedirects, type RedirectProblem } from "../routes/plan-redirects.ts";
 import type { LinkStyle, Route } from "../routes/plan-routes.ts";
 
 /** Where a redirect was written. */
@@ -18,7 +18,7 @@ export interface RedirectSource {
 
 export type SiteRedirect = MovedAddress<RedirectSource>;
 
-export interface SiteRedirects extends Omit<RedirectPlan<RedirectSource>, "problems"> {
+export interface SiteRedirects extends Omit<ReturnType<typeof planRedirects<RedirectSource>>, "problems"> {
   readonly diagnostics: readonly Diagnostic[];
 }
 

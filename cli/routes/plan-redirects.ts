@@ -23,13 +23,6 @@ export interface RedirectProblem<Source> extends Finding {
   readonly unknown?: string;
 }
 
-export interface RedirectPlan<Source> {
-  readonly redirects: readonly MovedAddress<Source>[];
-  /** Addresses that are gone on purpose, as published. */
-  readonly gone: readonly string[];
-  readonly problems: readonly RedirectProblem<Source>[];
-}
-
 export interface RedirectJob<Source> {
   readonly moved: readonly MovedAddress<Source>[];
   readonly gone: readonly { readonly address: string; readonly source: Source }[];
@@ -39,8 +32,11 @@ export interface RedirectJob<Source> {
   readonly has: (path: string) => boolean;
 }
 
-/** Redirects sorted by address, without chains. Loops, addresses in use and targets that do not exist are problems. */
-export function planRedirects<Source>({ moved, gone, routes, links, has }: RedirectJob<Source>): RedirectPlan<Source> {
+/**
+ * Redirects sorted by address, without chains, and the addresses that are gone on purpose, as published. Loops, addresses in use and targets
+ * that do not exist are problems.
+ */
+export function planRedirects<Source>({ moved, gone, routes, links, has }: RedirectJob<Source>) {
   const pages = new Map(routes.map((route) => [addressKey(route.path), route]));
   const problems: RedirectProblem<Source>[] = [];
   const isFree = (address: string, source: Source): boolean => {
@@ -82,14 +78,9 @@ export function planRedirects<Source>({ moved, gone, routes, links, has }: Redir
     if (path !== undefined && !pages.has(addressKey(path)) && !has(path.replace(/\/+$/, ""))) {
       const message = `The site has no page "${path}" that ${redirect.from} could lead to.`;
       // A chain is reported once, where its last part is.
+      const unknown = path.replace(/\/+$/, "");
       if (last === redirect)
-        problems.push({
-          code: "CONTENT_UNKNOWN_ROUTE",
-          source: redirect.source,
-          part: "to",
-          message,
-          unknown: path.replace(/\/+$/, ""),
-        });
+        problems.push({ code: "CONTENT_UNKNOWN_ROUTE", source: redirect.source, part: "to", message, unknown });
       continue;
     }
     redirects.push({ from: redirect.from, to, source: redirect.source });
