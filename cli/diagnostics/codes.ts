@@ -51,15 +51,12 @@ export const diagnosticCodes = {
   CONTENT_INSECURE_RELAY: "A warning: an https site whose relay is reached by http, which browsers refuse.",
   CONTENT_LOCAL_RELAY: "A site for others whose relay is an address of this machine, where no visitor reaches it.",
   CONTENT_PLACEHOLDER: "A value still marked as a placeholder (`check --release`).",
-  ROUTE_COLLISION:
-    "Two entries that would be published under one address, or files whose names differ in capitals alone.",
+  ROUTE_COLLISION: "Two entries with one address, or files whose names differ in capitals alone.",
   ROUTE_MISSING: "There is no start page, or no not-found page; a warning for those that request forms lead to.",
   ROUTE_UNLINKED: "A warning: a page that no link leads to from the start page.",
   ROUTE_REDIRECT_LOOP: "Old addresses (`moved`, `formerly`) that lead to each other, and to no page.",
-  ROUTE_REDIRECT_TAKEN:
-    "An old address (`moved`, `formerly`, `gone`) that is a page of the site, or leads to two addresses.",
-  ROUTE_VANISHED:
-    "An address that was published is neither a page nor a redirect any more: `deploy` refuses, `build` warns.",
+  ROUTE_REDIRECT_TAKEN: "An old address (`moved`, `formerly`, `gone`) that is a page, or leads to two addresses.",
+  ROUTE_VANISHED: "A published address is neither page nor redirect any more: `deploy` refuses, `build` warns.",
   ROUTE_UNKNOWN: "The requested page does not exist (`explain`, `rename`).",
   BUNDLE_FAILED: "A template or style sheet that cannot be compiled.",
   RENDER_FAILED: "A template that failed on a page.",
@@ -83,14 +80,11 @@ export const diagnosticCodes = {
   HOST_HEADERS: "A warning: headers or cache times that a host does not send (`check --as`).",
   HOST_LIMIT: "More files, rules or characters than a host takes (`check --as`).",
   LIVE_UNREACHABLE: "Nothing answers at the address of the live site (`verify`).",
-  NEW_EXISTS:
-    "A new entry would have the file or the address of one that is there (`new`, `rename`), a new site a folder that is not empty (`init`).",
-  SCHEMA_STALE:
-    "A schema file for editors, or a list of fields in content/README.md, that does not match the templates.",
+  NEW_EXISTS: "A file or address is taken (`new`, `rename`), or a folder is not empty (`init`).",
+  SCHEMA_STALE: "A schema for editors, or the fields in content/README.md, do not match the templates.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",
   MAIL_WORDS_STALE: "A warning: relay/mail-words.json, the words of the relay's mails, does not match the content.",
-  DEPLOY_TARGET:
-    "A deploy without a target, to one that `publish` does not name, or to a folder of the project itself.",
+  DEPLOY_TARGET: "A deploy without a target, to one that `publish` lacks, or to a folder of the project.",
   DEPLOY_URL: "The pages name another address than the one where visitors find the target.",
   DEPLOY_PACKAGE: "The client for this kind of target is not installed.",
   DEPLOY_UNREACHABLE: "The service of a target cannot be reached, fails, or is not a storage service.",
@@ -103,12 +97,10 @@ export const diagnosticCodes = {
   DEPLOY_FOREIGN: "A target holds files that are not of this site.",
   DEPLOY_BUSY: "Another deploy is at work in the target, or has changed it meanwhile (exit code 3).",
   DEPLOY_DELETES: "A deploy would delete more pages than the limit.",
-  DEPLOY_ROLLBACK:
-    "There is no earlier publication, or the target does not hold all of it any more (`deploy --rollback`).",
+  DEPLOY_ROLLBACK: "No earlier publication is there, or not all of it any more (`deploy --rollback`).",
   DEPLOY_CHANGED: "A warning: files of the target were changed or deleted by other means.",
   DEPLOY_FAILED: "A deploy stopped for another reason.",
-  DIFF_UNKNOWN:
-    "What `diff` should compare with is neither a target nor a revision, or there is nothing to compare with.",
+  DIFF_UNKNOWN: "What `diff` is to compare with is neither target nor revision, or there is nothing.",
   DIFF_GIT: "git is not installed, or does not know earlier revisions of the content (`diff`).",
   DIFF_REVISION: "The site as it was in a revision cannot be built with this version of the program (`diff`).",
   USAGE: "An option or an argument that the command does not know.",
