@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { TextPlace } from "./edit.ts";
 import { refused } from "./edit-problems.ts";
 import { type FoundScalar, findScalar, type NoScalar } from "./find-scalar.ts";
-import { type Splice, scalarTexts } from "./scalar-texts.ts";
+import { type Splice, scalarTexts, sharedEnds } from "./scalar-texts.ts";
 
 export interface LocatedText {
   /** The whole value, or the lines of the block. */
@@ -92,8 +92,8 @@ function bodyValue(text: string, body: string): Value {
     value: body,
     line: text.slice(0, start).split("\n").length,
     splices(value) {
-      const splice = spliceBetween(body, value);
-      return [[{ ...splice, start: start + splice.start, end: start + splice.end }]];
+      const { first, last } = sharedEnds(body, value);
+      return [[{ start: start + first, end: text.length - last, text: value.slice(first, value.length - last) }]];
     },
   };
 }
@@ -152,14 +152,4 @@ function openRawText(raw: string): RawText {
       return parts.join("") + raw.slice(done);
     },
   };
-}
-
-/** What turns one text into the other. */
-function spliceBetween(before: string, after: string): Splice {
-  const most = Math.min(before.length, after.length);
-  let at = 0;
-  while (at < most && before[at] === after[at]) at++;
-  let tail = 0;
-  while (tail < most - at && before.at(-1 - tail) === after.at(-1 - tail)) tail++;
-  return { start: at, end: before.length - tail, text: after.slice(at, after.length - tail) };
 }

@@ -147,16 +147,18 @@ function literalBlock(text: string, { style, value }: FoundScalar, source: reado
   const lines = text.split("\n");
   const fresh = indented(lines, lead);
   if (style !== "BLOCK_LITERAL") return fresh;
-  const old = value.split("\n");
-  const isSame = (index: number, shift: number) => lines[index] === old[index + shift];
+  const { first, last } = sharedEnds(value.split("\n").slice(0, source.length), lines);
+  return [...source.slice(0, first), ...fresh.slice(first, fresh.length - last), ...source.slice(source.length - last)];
+}
+
+/** How many items two rows share at their beginnings and, of the rest, at their ends. */
+export function sharedEnds(a: ArrayLike<string>, b: ArrayLike<string>): { first: number; last: number } {
+  const most = Math.min(a.length, b.length);
   let first = 0;
-  while (first < lines.length && first < source.length && isSame(first, 0)) first++;
-  const shift = source.length - lines.length;
-  let last = lines.length;
-  while (last > first && last + shift > first && isSame(last - 1, shift)) last--;
-  return fresh.map((line, index) =>
-    index < first ? (source[index] ?? line) : index >= last ? (source[index + shift] ?? line) : line,
-  );
+  while (first < most && a[first] === b[first]) first++;
+  let last = 0;
+  while (last < most - first && a[a.length - 1 - last] === b[b.length - 1 - last]) last++;
+  return { first, last };
 }
 
 /** Words that a line may end after: single spaces separate them, all other spaces belong to the words. */
