@@ -1,15 +1,6 @@
 // A lock that one process holds: a link whose target names the process, its start and its machine. Creating a link is atomic, while a
 // file could be left empty by a process that is killed before it fills it.
-import {
-  lstatSync,
-  lutimesSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { machineName, processStart } from "./process-start.ts";
 
@@ -34,7 +25,7 @@ export type Link = (target: string, path: string) => void;
 /** Returns the release function, or the holder; undefined if that cannot be read. A lock whose process is gone does not count. */
 export function takeLock(
   file: string,
-  link: Link = symlinkSync,
+  link: Link = fs.symlinkSync,
 ): { release(): void } | { holder: LockHolder | undefined } {
   const text = textOf(thisProcess());
   if (!take(file, text, link) && !(isStale(file) && takeOver(file, text, link))) return { holder: holderOf(file) };
@@ -42,7 +33,7 @@ export function takeLock(
   return {
     release() {
       clearInterval(timer);
-      if (readText(file) === text) rmSync(file, { force: true });
+      if (readText(file) === text) fs.rmSync(file, { force: true });
     },
   };
 }
@@ -65,26 +56,26 @@ function take(file: string, text: string, link: Link): boolean {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") return false;
     if (link !== writeNew && NO_LINKS.has(code)) return take(file, text, writeNew);
-    if (link === writeNew) rmSync(file, { force: true });
+    if (link === writeNew) fs.rmSync(file, { force: true });
     throw error;
   }
 }
 
 const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "EIO"]);
-const writeNew: Link = (text, path) => writeFileSync(path, text, { flag: "wx" });
+const writeNew: Link = (text, path) => fs.writeFileSync(path, text, { flag: "wx" });
 
 /** Two builds may find the same stale lock: only the one that holds the guard may delete it, after a second look. */
 function takeOver(file: string, text: string, link: Link): boolean {
   const guard = `${file}.guard`;
   if (!take(guard, text, link)) {
-    if (isOlder(guard, FILLED_WITHIN_MS)) rmSync(guard, { force: true });
+    if (isOlder(guard, FILLED_WITHIN_MS)) fs.rmSync(guard, { force: true });
     return false;
   }
   try {
-    if (isStale(file)) rmSync(file, { force: true });
+    if (isStale(file)) fs.rmSync(file, { force: true });
     return take(file, text, link);
   } finally {
-    rmSync(guard, { force: true });
+    fs.rmSync(guard, { force: true });
   }
 }
 
@@ -104,7 +95,7 @@ function holderOf(file: string): LockHolder | undefined {
 /** "" if the lock is gone or still empty. */
 function readText(file: string): string {
   try {
-    return lstatSync(file).isSymbolicLink() ? readlinkSync(file) : readFileSync(file, "utf8");
+    return fs.lstatSync(file).isSymbolicLink() ? fs.readlinkSync(file) : fs.readFileSync(file, "utf8");
   } catch {
     return "";
   }
@@ -114,12 +105,12 @@ function touch(file: string, text: string): void {
   if (readText(file) !== text) return;
   const now = new Date();
   try {
-    if (lstatSync(file).isSymbolicLink()) lutimesSync(file, now, now);
-    else utimesSync(file, now, now);
+    if (fs.lstatSync(file).isSymbolicLink()) fs.lutimesSync(file, now, now);
+    else fs.utimesSync(file, now, now);
   } catch {
     // Others then count this process as gone after a while; nothing more can be done.
   }
 }
 
 const isOlder = (file: string, ms: number): boolean =>
-  Date.now() - (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > ms;
+  Date.now() - (fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > ms;

@@ -1,17 +1,7 @@
 // The files of a new site → an output folder that is not replaced as a whole. Each file is replaced by a rename: what pages refer to first,
 // then the pages, new ones before those that may link to them, then stale files are deleted. Every page works at any moment, and the next
 // build completes an interrupted one.
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import { failureReason } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -21,7 +11,8 @@ export function readyInPlace(outDir: string, stagingDir: string, stale: readonly
   const folders = new Set([...filesBelow(stagingDir), ...stale].flatMap(foldersOf));
   for (const folder of folders) {
     const path = join(outDir, folder);
-    if (existsSync(path) && statSync(path).isDirectory()) accessSync(path, constants.W_OK | constants.X_OK);
+    if (fs.existsSync(path) && fs.statSync(path).isDirectory())
+      fs.accessSync(path, fs.constants.W_OK | fs.constants.X_OK);
   }
 }
 
@@ -30,7 +21,7 @@ export function publishInPlace(outDir: string, stagingDir: string, stale: readon
   const files = filesBelow(stagingDir);
   const written = new Set(files);
   const pages = files.filter(isPage);
-  const replaced = new Set(pages.filter((path) => existsSync(join(outDir, path))));
+  const replaced = new Set(pages.filter((path) => fs.existsSync(join(outDir, path))));
   const added = pages.filter((path) => !replaced.has(path));
   const folders = new Set(files.flatMap(foldersOf));
   const isInTheWay = (path: string) => folders.has(path) || foldersOf(path).some((folder) => written.has(folder));
@@ -48,7 +39,7 @@ export function publishInPlace(outDir: string, stagingDir: string, stale: readon
 const isPage = (path: string) => path.endsWith(".html");
 
 function filesBelow(dir: string, folder = ""): string[] {
-  return readdirSync(join(dir, folder), { withFileTypes: true }).flatMap((entry) => {
+  return fs.readdirSync(join(dir, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     return entry.isDirectory() ? filesBelow(dir, path) : [path];
   });
@@ -60,21 +51,21 @@ const foldersOf = (path: string): string[] => path.split("/").map((_, index, nam
 function put(outDir: string, stagingDir: string, path: string): void {
   const to = join(outDir, path);
   orExplain(to, () => {
-    mkdirSync(dirname(to), { recursive: true });
+    fs.mkdirSync(dirname(to), { recursive: true });
     // One that is not empty holds files of others, which have been reported.
-    if (existsSync(to) && statSync(to).isDirectory()) rmdirSync(to);
-    renameSync(join(stagingDir, path), to);
+    if (fs.existsSync(to) && fs.statSync(to).isDirectory()) fs.rmdirSync(to);
+    fs.renameSync(join(stagingDir, path), to);
   });
 }
 
 /** Also deletes the folders that are then empty. */
 function remove(outDir: string, path: string): void {
   orExplain(join(outDir, path), () => {
-    rmSync(join(outDir, path), { force: true });
+    fs.rmSync(join(outDir, path), { force: true });
     for (const folder of foldersOf(path).slice(1).reverse()) {
       const dir = join(outDir, folder);
-      if (!existsSync(dir) || readdirSync(dir).length > 0) return;
-      rmdirSync(dir);
+      if (!fs.existsSync(dir) || fs.readdirSync(dir).length > 0) return;
+      fs.rmdirSync(dir);
     }
   });
 }

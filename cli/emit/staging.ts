@@ -1,22 +1,6 @@
 // The new site is written beside the old one, then replaces it: a build that fails or is killed before leaves the old site as it was.
 // A folder is replaced by two renames; between them there is no site for some microseconds, which the next build or server repairs.
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  unlinkSync,
-  utimesSync,
-} from "node:fs";
+import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import type { Pause } from "../config/pause.ts";
 import { namesIn } from "../config/tree-of.ts";
@@ -51,13 +35,13 @@ export async function recoverOutput(outDir: string, pause: Pause): Promise<Diagn
       return role === undefined ? [] : [{ role, path: join(dir, name) }];
     }),
   );
-  if (!existsSync(outDir)) {
+  if (!fs.existsSync(outDir)) {
     const olds = left.filter(({ role }) => role === "old");
-    const [newest] = olds.sort((a, b) => statSync(b.path).ctimeMs - statSync(a.path).ctimeMs);
-    if (newest) renameSync(newest.path, outDir);
+    const [newest] = olds.sort((a, b) => fs.statSync(b.path).ctimeMs - fs.statSync(a.path).ctimeMs);
+    if (newest) fs.renameSync(newest.path, outDir);
   }
   const found: Diagnostic[] = [];
-  for (const { path } of left) if (existsSync(path)) found.push(...(await removeOrReport(path, pause)));
+  for (const { path } of left) if (fs.existsSync(path)) found.push(...(await removeOrReport(path, pause)));
   return found;
 }
 
@@ -73,10 +57,10 @@ async function removeOrReport(path: string, pause: Pause): Promise<Diagnostic[]>
 export function createStaging(outDir: string, { names, isInPlace }: HeldOutput): Staging {
   const dir = names.free("next");
   // Without `recursive`, which never ends if a system folder refuses new entries.
-  mkdirSync(dir);
+  fs.mkdirSync(dir);
   const discard = () => {
     try {
-      rmSync(dir, { recursive: true, force: true });
+      fs.rmSync(dir, { recursive: true, force: true });
     } catch {
       // The folder cannot be deleted, for example on a disk that was removed; the next build tries again.
     }
@@ -90,7 +74,7 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
         readyInPlace(outDir, dir, stale);
       },
       publish: () => stale && publishInPlace(outDir, dir, stale),
-      clear: async (pause) => (existsSync(dir) ? removeOrReport(dir, pause) : []),
+      clear: async (pause) => (fs.existsSync(dir) ? removeOrReport(dir, pause) : []),
       discard,
     };
   }
@@ -100,27 +84,27 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
     async ready(owned, pause) {
       const { foreign, emptyFolders } = await findFiles(outDir, dir, owned, pause);
       for (const folder of emptyFolders)
-        if (!existsSync(join(dir, folder))) mkdirSync(join(dir, folder), { recursive: true });
+        if (!fs.existsSync(join(dir, folder))) fs.mkdirSync(join(dir, folder), { recursive: true });
       for (const path of foreign) {
         await pause();
         carry(join(outDir, path), join(dir, path));
       }
     },
     publish() {
-      const existed = existsSync(outDir);
-      if (existed) renameSync(outDir, old);
+      const existed = fs.existsSync(outDir);
+      if (existed) fs.renameSync(outDir, old);
       try {
-        renameSync(dir, outDir);
+        fs.renameSync(dir, outDir);
       } catch (error) {
-        if (existed) renameSync(old, outDir);
+        if (existed) fs.renameSync(old, outDir);
         throw error;
       }
     },
     async clear(pause) {
-      if (!existsSync(old)) return [];
+      if (!fs.existsSync(old)) return [];
       try {
         // From here on it is incomplete, and must not be restored.
-        renameSync(old, gone);
+        fs.renameSync(old, gone);
       } catch (error) {
         return [leftBehind(old, error)];
       }
@@ -131,18 +115,18 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
 }
 
 function carry(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true });
+  fs.mkdirSync(dirname(to), { recursive: true });
   // Not every file system links a link itself: some link its target.
-  if (lstatSync(from).isSymbolicLink()) {
-    symlinkSync(readlinkSync(from), to);
+  if (fs.lstatSync(from).isSymbolicLink()) {
+    fs.symlinkSync(fs.readlinkSync(from), to);
     return;
   }
   try {
-    linkSync(from, to);
+    fs.linkSync(from, to);
   } catch {
-    copyFileSync(from, to);
-    const { atime, mtime } = statSync(from);
-    utimesSync(to, atime, mtime);
+    fs.copyFileSync(from, to);
+    const { atime, mtime } = fs.statSync(from);
+    fs.utimesSync(to, atime, mtime);
   }
 }
 
@@ -151,22 +135,22 @@ const OWNER_MAY_ALL = 0o700;
 
 /** Deletes a folder and its content, read-only folders included. Files keep their modes: they may be linked from another site. */
 async function removeTree(dir: string, pause: Pause): Promise<void> {
-  const { mode } = lstatSync(dir);
-  if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) chmodSync(dir, mode | OWNER_MAY_ALL);
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
+  const { mode } = fs.lstatSync(dir);
+  if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) fs.chmodSync(dir, mode | OWNER_MAY_ALL);
+  for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
     await pause();
     const path = join(dir, entry.name);
     if (entry.isDirectory()) await removeTree(path, pause);
     else removeFile(path);
   }
-  rmdirSync(dir);
+  fs.rmdirSync(dir);
 }
 
-/** rmSync() looks at each file first, and does more where a system refuses. */
+/** fs.rmSync() looks at each file first, and does more where a system refuses. */
 function removeFile(path: string): void {
   try {
-    unlinkSync(path);
+    fs.unlinkSync(path);
   } catch {
-    rmSync(path, { force: true });
+    fs.rmSync(path, { force: true });
   }
 }

@@ -1,20 +1,7 @@
 // A folder, for a server on this machine or a mounted volume. Each file is replaced by a rename; links below the folder are never followed.
 import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
-import {
-  access,
-  copyFile,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import * as fs from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { shownPath } from "../../config/resolve-config.ts";
@@ -28,11 +15,11 @@ const PARTS = `${STATE_FOLDER}parts`;
 /** The folder itself is made with the first file, but not the folders around it. */
 export async function openFolder(path: string): Promise<Store> {
   const dir = await orExplain(path, async () => {
-    const found = await stat(path).catch(() => undefined);
-    if (!found) return join(await realpath(dirname(path)), basename(path));
+    const found = await fs.stat(path).catch(() => undefined);
+    if (!found) return join(await fs.realpath(dirname(path)), basename(path));
     if (!found.isDirectory()) throw Object.assign(new Error(), { code: "ENOTDIR" });
-    await access(path, constants.W_OK | constants.X_OK);
-    return realpath(path);
+    await fs.access(path, constants.W_OK | constants.X_OK);
+    return fs.realpath(path);
   });
   const fileOf = (file: string) => join(dir, ...file.split("/"));
   const etagOf = ({ size, mtimeMs, ino }: Stats) => `${size}-${mtimeMs}-${ino}`;
@@ -45,12 +32,12 @@ export async function openFolder(path: string): Promise<Store> {
       await makeFolders(dir, dirname(part));
       try {
         await fill(part);
-        await rename(part, to);
+        await fs.rename(part, to);
       } catch (error) {
-        await rm(part, { force: true });
+        await fs.rm(part, { force: true });
         throw error;
       }
-      return etagOf(await lstat(to));
+      return etagOf(await fs.lstat(to));
     });
   };
 
@@ -60,21 +47,21 @@ export async function openFolder(path: string): Promise<Store> {
     async list() {
       const found = new Map<string, StoredFile>();
       const listAll = async () => {
-        for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
+        for (const entry of await fs.readdir(dir, { withFileTypes: true, recursive: true })) {
           if (entry.isDirectory()) continue;
           const file = join(entry.parentPath, entry.name);
-          const [path, about] = [shownPath(dir, file), await lstat(file)];
+          const [path, about] = [shownPath(dir, file), await fs.lstat(file)];
           found.set(path, { path, size: about.size, etag: etagOf(about), modifiedAt: about.mtimeMs });
         }
       };
-      if (await stat(dir).catch(() => undefined)) await orExplain(path, listAll);
+      if (await fs.stat(dir).catch(() => undefined)) await orExplain(path, listAll);
       return found;
     },
-    tidy: () => rm(join(dir, PARTS), { recursive: true, force: true }),
+    tidy: () => fs.rm(join(dir, PARTS), { recursive: true, force: true }),
     async read(file) {
       try {
-        const before = await lstat(fileOf(file));
-        return { bytes: await readFile(fileOf(file)), etag: etagOf(before) };
+        const before = await fs.lstat(fileOf(file));
+        return { bytes: await fs.readFile(fileOf(file)), etag: etagOf(before) };
       } catch (error) {
         if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
         throw refusal(file, error);
@@ -82,23 +69,23 @@ export async function openFolder(path: string): Promise<Store> {
     },
     write: (file, bytes, _, condition) => {
       // A power cut must not leave an empty file under the name of a whole one.
-      const fill = (part: string) => writeFile(part, bytes, { flag: "wx", flush: true });
+      const fill = (part: string) => fs.writeFile(part, bytes, { flag: "wx", flush: true });
       if (condition === undefined) return put(file, fill);
       return orExplain(file, () =>
         guarded(dir, file, async () => {
-          const found = await lstat(fileOf(file)).catch(() => undefined);
+          const found = await fs.lstat(fileOf(file)).catch(() => undefined);
           const etag = found && etagOf(found);
           if (etag !== ("absent" in condition ? undefined : condition.etag)) throw new StoreError("conflict", file);
           return put(file, fill);
         }),
       );
     },
-    copy: (from, to) => put(to, (part) => copyFile(fileOf(from), part)),
+    copy: (from, to) => put(to, (part) => fs.copyFile(fileOf(from), part)),
     delete: (file) =>
       orExplain(file, async () => {
-        await rm(fileOf(file), { force: true });
+        await fs.rm(fileOf(file), { force: true });
         for (let folder = dirname(fileOf(file)); folder !== dir; folder = dirname(folder)) {
-          const isLeft = await rmdir(folder).then(
+          const isLeft = await fs.rmdir(folder).then(
             () => false,
             () => true,
           );
@@ -112,10 +99,10 @@ export async function openFolder(path: string): Promise<Store> {
 async function makeFolders(dir: string, folder: string): Promise<void> {
   if (folder !== dir) await makeFolders(dir, dirname(folder));
   try {
-    await mkdir(folder);
+    await fs.mkdir(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const found = await lstat(folder);
+    const found = await fs.lstat(folder);
     if (found.isDirectory() || folder === dir) return;
     const what = found.isSymbolicLink() ? "a link" : "a file";
     throw new StoreError("other", `${shownPath(dir, folder)} is ${what}, not a folder`);
