@@ -20,10 +20,11 @@ export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics
 export type { BuildProgress } from "./diagnostics/progress.ts";
 export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
 export { type CmsOptions, type CmsResult, cms } from "./edit/cms/write-configuration.ts";
+export type { PublishedRoute } from "./emit/manifest.ts";
 export type { OutputFile } from "./emit/output-file.ts";
 export { build } from "./pipeline/build-site.ts";
 export type { CheckResult } from "./pipeline/check-site.ts";
-export type { BuildResult, PublishedRoute } from "./pipeline/run-stages.ts";
+export type { BuildResult } from "./pipeline/run-stages.ts";
 export {
   type Change,
   type DeployOptions,

@@ -6,13 +6,14 @@ import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { buildStamp, type LastBuild } from "./last-build.ts";
 import { leftBehind } from "./left-behind.ts";
-import { type Manifest, type ManifestStore, manifestStore } from "./manifest.ts";
+import { type InputRecord, type ManifestStore, manifestStore, type SiteReport } from "./manifest.ts";
 import type { OutputFile } from "./output-file.ts";
 import { type PageSink, putFile } from "./page-sink.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
 import type { Staging } from "./staging.ts";
 
-export interface EmitJob extends Omit<Manifest, "version" | "stamp" | "outputs"> {
+export interface EmitJob extends SiteReport {
+  readonly inputs: readonly InputRecord[];
   readonly files: readonly OutputFile[];
   readonly last: LastBuild;
 }

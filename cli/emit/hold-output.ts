@@ -6,14 +6,7 @@ import { leftBehind } from "./left-behind.ts";
 import { type Link, takeLock } from "./lock-file.ts";
 import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
 
-export interface HeldOutput {
-  /** Where the new site is written. */
-  readonly names: OutputNames;
-  /** The folder cannot be replaced: it is a mount point, or nothing can be created beside it. Its files are replaced one by one. */
-  readonly isInPlace: boolean;
-  /** Never throws: the build is over. */
-  release(): Diagnostic[];
-}
+export type HeldOutput = ReturnType<typeof holdOutput>;
 
 /** What differs between systems; tests pass their own. */
 export interface System {
@@ -28,13 +21,15 @@ const thisSystem: System = { rename: renameSync, platform: process.platform };
  * Rejects with EMIT_LOCKED while another build holds the folder, from any project. The lock is beside the folder. If the folder is written
  * in place, there is a second one inside: two containers may share a volume and nothing around it.
  */
-export function holdOutput(outDir: string, system: System = thisSystem): HeldOutput {
+export function holdOutput(outDir: string, system: System = thisSystem) {
   const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
   const locks: Lock[] = [];
+  /** Never throws: the build is over. */
   const release = () => locks.splice(0).flatMap((lock) => lock.release());
   try {
     const besideLock = lockBeside(outDir, beside, system);
     if (besideLock) locks.push(besideLock);
+    // A mount point, or a folder that nothing can be created beside: its files are replaced one by one.
     const isInPlace = besideLock === undefined || !canBeReplaced(outDir, beside, system);
     if (isInPlace) locks.push(lock(inside.lock, outDir, system));
     return { names: isInPlace ? inside : beside, isInPlace, release };
@@ -44,11 +39,12 @@ export function holdOutput(outDir: string, system: System = thisSystem): HeldOut
   }
 }
 
-interface Lock {
-  release(): Diagnostic[];
-}
+const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS"]);
+const NOT_EMPTY = new Set(["ENOTEMPTY", "EEXIST"]);
 
-function lock(file: string, outDir: string, { link }: System): Lock {
+type Lock = ReturnType<typeof lock>;
+
+function lock(file: string, outDir: string, { link }: System) {
   const taken = takeLock(file, link);
   if ("holder" in taken) {
     const { pid, host } = taken.holder ?? {};
@@ -58,7 +54,7 @@ function lock(file: string, outDir: string, { link }: System): Lock {
     });
   }
   return {
-    release() {
+    release(): Diagnostic[] {
       try {
         taken.release();
         return [];
@@ -80,8 +76,6 @@ function lockBeside(outDir: string, names: OutputNames, system: System): Lock | 
   }
 }
 
-const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS"]);
-
 /**
  * Tries a rename that the system must refuse: onto a folder that is not empty. The error shows why this folder cannot be
  * moved at all (a mount point of any kind, a lower layer of a container's image, a folder of another user), or only that the other one is
@@ -101,5 +95,3 @@ function canBeReplaced(outDir: string, names: OutputNames, { rename, platform }:
   rename(probe, outDir);
   return true;
 }
-
-const NOT_EMPTY = new Set(["ENOTEMPTY", "EEXIST"]);

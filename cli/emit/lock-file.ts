@@ -4,13 +4,7 @@ import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { machineName, processStart } from "./process-start.ts";
 
-export interface LockHolder {
-  readonly pid: number;
-  /** Distinguishes it from a later process with the same number. */
-  readonly start: string;
-  readonly machine: string;
-  readonly host: string;
-}
+export type LockHolder = ReturnType<typeof thisProcess>;
 
 /** Without links, a file is filled right after it is created: if it is still empty after this time, it was left by a crash. */
 const FILLED_WITHIN_MS = 2_000;
@@ -38,8 +32,9 @@ export function takeLock(
   };
 }
 
-export const thisProcess = (): LockHolder => ({
+export const thisProcess = () => ({
   pid: process.pid,
+  /** Distinguishes it from a later process with the same number. */
   start: processStart(process.pid) ?? "",
   machine: machineName(),
   host: hostname(),

@@ -3,6 +3,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Redirect } from "../routes/plan-redirects.ts";
 import { writeWhole } from "./write-whole.ts";
 
 /** Increased with every change of the manifest's format. */
@@ -25,23 +27,42 @@ export interface OutputRecord {
   readonly hash: string;
 }
 
-export interface Manifest {
+/** A published page: its address, its file below the output folder, and the file's size. */
+export interface PublishedRoute {
+  readonly path: string;
+  readonly file: string;
+  readonly bytes: number;
+}
+
+/** Texts that are still missing. */
+export interface Unfinished {
+  /** Values of the published site that are placeholders. */
+  readonly placeholders: number;
+  /** Files of entries that are not published, because they are drafts or all their words are placeholders. */
+  readonly drafts: readonly string[];
+  /** Files of entries that are published with samples of `eventsite new` in them. */
+  readonly starters: readonly string[];
+}
+
+/** What a build reports of the site. */
+export interface SiteReport {
+  readonly routes: readonly PublishedRoute[];
+  /** Old addresses that lead to a page, sorted, without chains. */
+  readonly redirects: readonly Redirect[];
+  /** Addresses that are gone on purpose. */
+  readonly gone: readonly string[];
+  readonly warnings: readonly Diagnostic[];
+  readonly unfinished: Unfinished;
+  /** The last change that a date made, and the next that one will make: "2026-12-24T18:00-05:00"; null where there is none. */
+  readonly lastChangeAt: string | null;
+  readonly nextChangeAt: string | null;
+}
+
+export interface Manifest extends SiteReport {
   readonly version: number;
   readonly stamp: string;
   readonly inputs: readonly InputRecord[];
   readonly outputs: readonly OutputRecord[];
-  readonly routes: readonly { readonly path: string; readonly file: string; readonly bytes: number }[];
-  readonly redirects: readonly { readonly from: string; readonly to: string }[];
-  readonly gone: readonly string[];
-  readonly warnings: readonly unknown[];
-  readonly unfinished: {
-    readonly placeholders: number;
-    readonly drafts: readonly string[];
-    readonly starters: readonly string[];
-  };
-  /** The site is the same from the last change that a date made up to the next, both as "2026-12-24T18:00-05:00"; null where there is none. */
-  readonly lastChangeAt: string | null;
-  readonly nextChangeAt: string | null;
 }
 
 /** A path as facts are found by. */
@@ -51,22 +72,9 @@ export const inputPath = (path: string): string => path.replaceAll("\\", "/");
 export const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
   size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
 
-export interface ManifestStore {
-  /** The file that exists between `announce` and `settle`. */
-  readonly announced: string;
-  /** For what the next process can use; see pipeline/facts.ts. */
-  readonly factsFile: string;
-  /** undefined after a build that did not finish. */
-  read(): Manifest | undefined;
-  /** After one that did not finish: every file that it or the build before made in the output folder. */
-  interrupted(): readonly OutputRecord[];
-  /** Before the swap: the files that will be there. */
-  announce(manifest: Omit<Manifest, "version">): void;
-  /** After the swap. */
-  settle(): void;
-}
+export type ManifestStore = ReturnType<typeof manifestStore>;
 
-export function manifestStore(stateDir: string, outDir: string): ManifestStore {
+export function manifestStore(stateDir: string, outDir: string) {
   const name = createHash("sha1").update(outDir).digest("hex").slice(0, 12);
   const dir = join(stateDir, "manifests");
   const current = join(dir, `${name}.json`);
@@ -82,11 +90,18 @@ export function manifestStore(stateDir: string, outDir: string): ManifestStore {
     }
   };
   return {
+    /** The file that exists between `announce` and `settle`. */
     announced: next,
+    /** For what the next process can use; see pipeline/facts.ts. */
     factsFile: join(dir, `${name}.facts`),
+    /** undefined after a build that did not finish. */
     read: () => (existsSync(next) ? undefined : load(current)),
+    /** After one that did not finish: every file that it or the build before made in the output folder. */
     interrupted: () => [current, next].flatMap((path) => load(path)?.outputs ?? []),
-    announce: (manifest) => writeWhole(next, JSON.stringify({ version: VERSION, ...manifest })),
+    /** Before the swap: the files that will be there. */
+    announce: (manifest: Omit<Manifest, "version">) =>
+      writeWhole(next, JSON.stringify({ version: VERSION, ...manifest })),
+    /** After the swap. */
     settle: () => renameSync(next, current),
   };
 }

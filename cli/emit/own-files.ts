@@ -48,26 +48,19 @@ function isOurPage(path: string): boolean {
   }
 }
 
-export interface FoundFiles {
-  /** Files of others, and links; relative to the output folder, with forward slashes. */
-  readonly foreign: readonly string[];
-  /** Empty folders of others: no build leaves one behind. */
-  readonly emptyFolders: readonly string[];
-  /** Of an earlier site. The new one may have some of them: `staleFiles` looks. */
-  readonly ours: readonly string[];
-}
-
 /**
  * Looks through the output folder. Without a manifest, every HTML page and hashed file of ours is recognized by itself. Rejects with
  * EMIT_FOREIGN_FOLDER if a file of others is where the new site has a page or folder.
  */
-export async function findFiles(
-  outDir: string,
-  stagingDir: string,
-  owned: ReadonlySet<string>,
-  pause: Pause,
-): Promise<FoundFiles> {
-  const found = { foreign: [] as string[], emptyFolders: [] as string[], ours: [] as string[] };
+export async function findFiles(outDir: string, stagingDir: string, owned: ReadonlySet<string>, pause: Pause) {
+  const found = {
+    /** Files of others, and links; relative to the output folder, with forward slashes. */
+    foreign: [] as string[],
+    /** Empty folders of others: no build leaves one behind. */
+    emptyFolders: [] as string[],
+    /** Of an earlier site. The new one may have some of them: `staleFiles` looks. */
+    ours: [] as string[],
+  };
   const walk = async (folder: string): Promise<void> => {
     const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
     if (entries.length === 0 && folder !== "") found.emptyFolders.push(folder);
@@ -90,7 +83,7 @@ export async function findFiles(
 }
 
 /** Those of our files that the new site does not have. */
-export const staleFiles = ({ ours }: Pick<FoundFiles, "ours">, stagingDir: string): readonly string[] =>
+export const staleFiles = ({ ours }: { ours: readonly string[] }, stagingDir: string): readonly string[] =>
   ours.filter((path) => !isFile(join(stagingDir, path)));
 
 function assertNotInTheWay(outDir: string, stagingDir: string, path: string): void {
@@ -103,7 +96,6 @@ function assertNotInTheWay(outDir: string, stagingDir: string, path: string): vo
   );
 }
 
-/** existsSync() also accepts a path that leads through a file, where statSync() throws. */
 /** An address may be too long for a path, or lead through a file. */
 export function isFile(path: string): boolean {
   try {

@@ -27,17 +27,14 @@ export async function withOutput<Result>(
   }
 }
 
-/** Writes the files into the place it is given. */
-export type MakeSite<Made extends Omit<EmitJob, "last">> = (sink: PageSink) => Promise<Made>;
-
 /**
- * Makes a site and replaces the one in the output folder, all or nothing. Rejects with EMIT_FOREIGN_FOLDER and any error of `make`;
+ * Makes a site, whose files `make` writes into the sink, and replaces the one in the output folder, all or nothing. Rejects with EMIT_FOREIGN_FOLDER and any error of `make`;
  * the folder is then unchanged. `known` saves reading the last build again.
  */
 export async function replaceSite<Made extends Omit<EmitJob, "last">>(
   config: Config,
   held: HeldOutput,
-  make: MakeSite<Made>,
+  make: (sink: PageSink) => Promise<Made>,
   pause: Pause,
   known?: LastBuild,
 ): Promise<{ readonly made: Made; readonly warnings: readonly Diagnostic[] }> {

@@ -40,7 +40,7 @@ export interface EntryThread {
   render(queue: PageQueue, job: RenderJob, onRendered?: (pages: number) => void): Promise<RenderResult>;
 }
 
-export type ReadRow = readonly [path: string, row: EntryRow];
+type ReadRow = readonly [path: string, row: EntryRow];
 
 /** This thread. */
 export interface LocalThread extends EntryThread {

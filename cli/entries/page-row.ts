@@ -1,7 +1,7 @@
 // What is rendered, and what comes of it: plain data that can be sent between threads, and kept for the next build.
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
-import type { ClientBundle, StyleSheets, TemplateSources } from "../bundle/templates.ts";
+import type { ClientBundle, LoadedTemplates } from "../bundle/templates.ts";
 import type { PublicationEdits } from "../content/publication.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import type { Fingerprint } from "../render/fingerprint.ts";
@@ -10,10 +10,7 @@ import type { PageFacts } from "../verify/verify-page.ts";
 import type { EntrySource } from "./read-entry.ts";
 
 /** The templates, as data that can be sent to a thread. */
-export interface ThreadSetup {
-  readonly programFile: string;
-  readonly sources: TemplateSources;
-  readonly css: StyleSheets;
+export interface ThreadSetup extends Pick<LoadedTemplates, "programFile" | "sources" | "css"> {
   readonly client: Pick<ClientBundle, "loader" | "islands">;
 }
 
@@ -31,14 +28,18 @@ export interface PageJob {
   readonly print: string;
 }
 
-export interface RenderJob {
-  readonly site: SiteData;
-  /** The values that texts can use. */
-  readonly tokens: ReadonlyMap<string, string> | undefined;
+/** Where the pages go: written somewhere, kept in memory, or only checked. */
+export interface PageOutput {
   /** Where pages are written, if anywhere. */
   readonly sink: PageSink | undefined;
   /** Whether the HTML is kept in memory; a check only needs what was found in it. */
   readonly keepsHtml: boolean;
+}
+
+export interface RenderJob extends PageOutput {
+  readonly site: SiteData;
+  /** The values that texts can use. */
+  readonly tokens: ReadonlyMap<string, string> | undefined;
 }
 
 export interface RenderedEntry {

@@ -90,22 +90,17 @@ export interface PublishedEntry extends EntryFacts {
   readonly path: string | undefined;
 }
 
-/** The targets and tokens of a site, and their fingerprints. */
-export interface OpenIndex {
-  readonly index: SiteIndex;
-  /** Whether it is there and always public: many entries name the same. */
-  has(target: string): boolean;
-  tokens(): string;
-  whole(): string;
-}
+type OpenIndex = ReturnType<typeof openIndex>;
 
-export function openIndex(index: SiteIndex): OpenIndex {
+/** The targets and tokens of a site, and their fingerprints. */
+export function openIndex(index: SiteIndex) {
   const cached = new Map<string, boolean>();
   let tokens: string | undefined;
   let whole: string | undefined;
   return {
     index,
-    has(target) {
+    /** Whether it is there and always public: many entries name the same. */
+    has(target: string): boolean {
       const isThere = cached.get(target) ?? (hasTarget(index, target) && !windowOf(index, target));
       cached.set(target, isThere);
       return isThere;
@@ -144,26 +139,14 @@ export interface ReadOptions {
 }
 
 /** A row, and the validated values that it was made of, tokens not filled in. */
-export interface ReadEntry {
-  readonly row: EntryRow;
-  readonly written: Record<string, unknown> | undefined;
-}
-
-/** `file` is given if its text differs from the one on the disk. */
-export function readEntry(
-  rules: EntryRules,
-  source: EntrySource,
-  { release }: ReadOptions,
-  opened: OpenIndex,
-  file: ReturnType<typeof readSource> = readSource(source),
-): ReadEntry {
+export function readEntry(rules: EntryRules, source: EntrySource, { release }: ReadOptions, opened: OpenIndex) {
   const { stamp } = source;
+  const file = readSource(source);
   const checked = checkFile(rules, source, file, opened.index.clock);
   const { characters, written } = checked;
-  if ("code" in file)
-    return { row: { stamp, characters, diagnostics: checked.diagnostics, entry: undefined }, written };
-  const diagnostics = release ? [...checked.diagnostics, ...placeholderProblems(file)] : checked.diagnostics;
-  if (!written) return { row: { stamp, characters, diagnostics, entry: undefined }, written };
+  const isText = !("code" in file);
+  const diagnostics = release && isText ? [...checked.diagnostics, ...placeholderProblems(file)] : checked.diagnostics;
+  if (!isText || !written) return { row: { stamp, characters, diagnostics, entry: undefined }, written };
   const { index, tokens, whole } = opened;
   const holdsTokens = mayHoldTokens(file);
   const { clock } = index;
@@ -218,18 +201,7 @@ export function isJson(value: unknown): boolean {
 export const mayHoldTokens = ({ text }: Pick<SourceFile, "text">): boolean => text.includes("{") || text.includes("}");
 
 /** The values of a file, and all that is wrong with it by itself. */
-export function checkFile(
-  rules: EntryRules,
-  source: SourceRef,
-  file: ReturnType<typeof readSource>,
-  clock: Clock,
-): {
-  readonly characters: string;
-  readonly written: Record<string, unknown> | undefined;
-  readonly dated: readonly DatedPart[];
-  readonly isValid: boolean;
-  readonly diagnostics: readonly Diagnostic[];
-} {
+export function checkFile(rules: EntryRules, source: SourceRef, file: ReturnType<typeof readSource>, clock: Clock) {
   const collection = rules.collection(source.collection);
   const nothing = { characters: "", written: undefined, dated: [], isValid: false };
   if (!collection) return { ...nothing, diagnostics: [] };

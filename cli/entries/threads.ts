@@ -16,34 +16,18 @@ const MAX_THREADS = 8;
 const threadsFor = (count: number): number =>
   count < MIN_ITEMS_FOR_THREADS || !hasWorker() ? 1 : Math.min(availableParallelism(), MAX_THREADS);
 
-export interface Threads {
-  /** Starts threads before the templates are known: they load their program meanwhile. */
-  prepare(count: number): void;
-  open(templates: LoadedTemplates): OpenThreads;
-  close(): Promise<void>;
-}
-
-export interface OpenThreads {
-  readonly local: LocalThread;
-  read: EntryThread["read"];
-  /** `queueFor` orders the pages that this thread renders. */
-  render(
-    jobs: readonly PageJob[],
-    job: RenderJob,
-    queueFor: (jobs: readonly PageJob[]) => PageQueue,
-    onProgress?: ReportProgress,
-  ): Promise<RenderResult>;
-}
+export type OpenThreads = ReturnType<typeof openThreads>;
 
 /** `pause` is awaited now and then in long loops; it may throw to end the work. */
-export function createThreads(pause: Pause): Threads {
+export function createThreads(pause: Pause) {
   let workers: readonly ThreadWorker[] = [];
   const prepare = (count: number) => {
     if (workers.length === 0) workers = Array.from({ length: threadsFor(count) - 1 }, startWorker);
   };
   return {
+    /** Starts threads before the templates are known: they load their program meanwhile. */
     prepare,
-    open(templates) {
+    open(templates: LoadedTemplates) {
       const { programFile, sources, css, client } = templates;
       const { loader, islands } = client;
       const setup = { programFile, sources, css, client: { loader, islands } };
@@ -61,12 +45,12 @@ export function createThreads(pause: Pause): Threads {
 }
 
 /** For a site that is built again and again in this process: this thread alone, which keeps what it has read. */
-export const localThreads = (templates: LoadedTemplates, pause: Pause): OpenThreads => {
+export const localThreads = (templates: LoadedTemplates, pause: Pause) => {
   const local = createThread(templates, templates, pause);
   return openThreads(local, () => [local]);
 };
 
-function openThreads(local: LocalThread, threads: (count: number) => readonly EntryThread[]): OpenThreads {
+function openThreads(local: LocalThread, threads: (count: number) => readonly EntryThread[]) {
   /** Which thread has the values of an entry, by path. */
   const threadOf = new Map<string, number>();
   const share = async <Item, Result>(
@@ -88,26 +72,25 @@ function openThreads(local: LocalThread, threads: (count: number) => readonly En
   };
   return {
     local,
-    read: async (sources, index, options) =>
-      (
-        await share(
-          sources,
-          ({ path }) => path,
-          (thread, own) => thread.read(own, index, options),
-        )
-      ).flat(),
-    async render(jobs, job, queueFor, onProgress) {
+    async read(...[sources, index, options]: Parameters<EntryThread["read"]>) {
+      const readOwn = (thread: EntryThread, own: typeof sources) => thread.read(own, index, options);
+      return (await share(sources, ({ path }) => path, readOwn)).flat();
+    },
+    /** `queueFor` orders the pages that this thread renders. */
+    async render(
+      jobs: readonly PageJob[],
+      job: RenderJob,
+      queueFor: (jobs: readonly PageJob[]) => PageQueue,
+      onProgress?: ReportProgress,
+    ): Promise<RenderResult> {
       const counts: number[] = [];
-      const results = await share(
-        jobs,
-        ({ source }) => source.path,
-        (thread, own, index) =>
-          thread.render(thread === local ? queueFor(own) : queueOf(own), job, (pages) => {
-            counts[index] = pages;
-            const done = counts.reduce((sum, count) => sum + count, 0);
-            onProgress?.({ part: "pages", done, total: jobs.length });
-          }),
-      );
+      const renderOwn = (thread: EntryThread, own: typeof jobs, index: number) =>
+        thread.render(thread === local ? queueFor(own) : queueOf(own), job, (pages) => {
+          counts[index] = pages;
+          const done = counts.reduce((sum, count) => sum + count, 0);
+          onProgress?.({ part: "pages", done, total: jobs.length });
+        });
+      const results = await share(jobs, ({ source }) => source.path, renderOwn);
       return { pages: results.flatMap(({ pages }) => pages), diagnostics: results.flatMap((one) => one.diagnostics) };
     },
   };

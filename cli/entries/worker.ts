@@ -3,13 +3,13 @@
 import { parentPort } from "node:worker_threads";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { createThread, type EntryThread } from "./entry-thread.ts";
-import type { PageJob, RenderJob } from "./page-row.ts";
+import type { PageJob, RenderJob, ThreadSetup } from "./page-row.ts";
 import { queueOf } from "./render-pages.ts";
-import type { WorkerCall, WorkerOpening, WorkerReply } from "./thread-worker.ts";
+import type { WorkerCall, WorkerReply } from "./thread-worker.ts";
 
 const reply = (message: WorkerReply) => parentPort?.postMessage(message);
 
-parentPort?.once("message", ({ setup }: WorkerOpening) => {
+parentPort?.once("message", (setup: ThreadSetup) => {
   const thread = createThread(setup);
   parentPort?.on("message", (call: WorkerCall) => answer(thread, call));
 });

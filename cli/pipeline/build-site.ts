@@ -43,8 +43,7 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const isSame = config.cache && changedInputs(config, manifest, inputs)?.length === 0;
   if (isSame && manifest && hashes.size === manifest.outputs.length && isOfMoment(manifest, config)) {
     const { version: _, stamp: __, inputs: ___, outputs, ...result } = manifest;
-    const warnings = manifest.warnings as BuildResult["warnings"];
-    return { ...result, files: outputs.map(toFile), warnings, unchanged: true };
+    return { ...result, files: outputs.map(toFile), unchanged: true };
   }
   const { rebuild } = await loadStages();
   return rebuild(config, held, { last, inputs, others, startedAt }, options);

@@ -4,7 +4,8 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
-import { CHECKED_ONLY, type PlannedSite, type PublishedRoute, runStages } from "./run-stages.ts";
+import type { SiteReport } from "../emit/manifest.ts";
+import { CHECKED_ONLY, type PlannedSite, runStages } from "./run-stages.ts";
 import { withFacts } from "./stage-context.ts";
 
 /** What is checked besides the stages. */
@@ -15,10 +16,11 @@ export interface MoreChecks {
 }
 
 /** Without `unfinished` and `nextChangeAt` if the content stops a build. */
-export interface CheckResult extends Partial<Pick<PlannedSite, "unfinished" | "nextChangeAt">> {
+export interface CheckResult
+  extends Pick<SiteReport, "routes">,
+    Partial<Pick<SiteReport, "unfinished" | "nextChangeAt">> {
   /** The content that was checked, as an absolute path. */
   readonly contentDir: string;
-  readonly routes: readonly PublishedRoute[];
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -3,8 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Listed } from "../../templates/kit/index.ts";
 import { collectionsSharingCards } from "../assets/cards/plan-card.ts";
-import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
-import { locateFindings } from "../assets/images/inspect-pictures.ts";
+import { type InspectedPicture, locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
 import { missingPages, type SiteIndex, siteIndex } from "../content/link-targets.ts";
@@ -27,7 +26,7 @@ import { EMPTY_SETTINGS, readSettings, resolveSettings, type Settings } from "..
 import { unreachableRelay } from "../content/relay-address.ts";
 import { repeatedKeys } from "../content/unique-keys.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
-import { inputPath } from "../emit/manifest.ts";
+import { inputPath, type Unfinished } from "../emit/manifest.ts";
 import type { PageJob } from "../entries/page-row.ts";
 import {
   type EntryFacts,
@@ -79,16 +78,6 @@ export interface Content {
 
 /** An entry that has a page. */
 type PagedEntry = PublishedEntry & { readonly path: string };
-
-/** Texts that are still missing. */
-export interface Unfinished {
-  /** Values of the published site that are placeholders. */
-  readonly placeholders: number;
-  /** Files of entries that are not published, because they are drafts or all their words are placeholders. */
-  readonly drafts: readonly string[];
-  /** Files of entries that are published with samples of `eventsite new` in them. */
-  readonly starters: readonly string[];
-}
 
 /** The content of a site without errors, and what its pages are rendered with. */
 export interface LoadedSite extends Pick<StageContext, "templates"> {

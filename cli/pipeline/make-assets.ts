@@ -16,18 +16,13 @@ import type { StageContext } from "./stage-context.ts";
 
 export type FilesOptions = Pick<BuildOptions, "signal" | "onProgress">;
 
-export interface FilesJob {
-  readonly content: Content;
-  readonly rendered: RenderedSite;
-  readonly icons: Parameters<typeof planIcons>[0];
-}
-
 /** Pictures, cards and icons stay in the cache until they are published. */
 export function planFiles(
   { config, templates, pictures }: StageContext,
-  { content, rendered, icons }: FilesJob,
+  { site, images }: Content,
+  rendered: RenderedSite,
+  icons: Parameters<typeof planIcons>[0],
 ): PlannedFile[] {
-  const { site, images } = content;
   const { collections, fonts, card, pdf } = templates.templates;
   const { templatesDir } = config;
   const downloads = listDownloads(collections, site.lists);
@@ -38,14 +33,7 @@ export function planFiles(
   return [
     ...planDownloads(downloads, wanted, { look: pdf, settings: site.settings, templatesDir, ...caching }),
     ...pictures.plan(rendered.variants, images),
-    ...planCards({
-      cards: rendered.cards,
-      pictures: images,
-      families: fonts,
-      templatesDir,
-      look: card,
-      ...caching,
-    }),
+    ...planCards({ cards: rendered.cards, pictures: images, families: fonts, templatesDir, look: card, ...caching }),
     ...planIcons(icons, images, caching),
   ];
 }

@@ -3,7 +3,7 @@ import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 import { compareText } from "../content/list-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { PageJob, PageRow, Read, RenderJob } from "../entries/page-row.ts";
+import type { PageJob, PageOutput, PageRow, Read } from "../entries/page-row.ts";
 import { type PageQueue, queueOf } from "../entries/render-pages.ts";
 import type { SiteData } from "../render/site-data.ts";
 import { createSiteFingerprints, readName, type SiteFingerprints } from "../render/site-fingerprints.ts";
@@ -25,7 +25,7 @@ export async function renderSite(
   { facts, templates, threads, events }: StageContext,
   { pages, index, summaryPrints }: Content,
   site: SiteData,
-  output: Pick<RenderJob, "sink" | "keepsHtml">,
+  output: PageOutput,
 ): Promise<RenderedSite> {
   const prints = createSiteFingerprints(site, summaryPrints, templates.templates.derived);
   const reasons = new Map<PageJob, string>();
@@ -54,12 +54,8 @@ export async function renderSite(
   });
   for (const row of rendered) facts.pages.set(row.output, row);
   const all = [...current, ...rendered].sort((a, b) => compareText(a.output, b.output));
-  return {
-    pages: all,
-    rendered: new Set(rendered.map((row) => row.output)),
-    ...requestsOf(all),
-    diagnostics: made.diagnostics,
-  };
+  const outputs = new Set(rendered.map((row) => row.output));
+  return { pages: all, rendered: outputs, ...requestsOf(all), diagnostics: made.diagnostics };
 }
 
 /** Why a page has to be rendered; undefined if it would be the same. */
@@ -67,7 +63,7 @@ function renderReason(
   row: PageRow | undefined,
   job: PageJob,
   prints: SiteFingerprints,
-  { sink, keepsHtml }: Pick<RenderJob, "sink" | "keepsHtml">,
+  { sink, keepsHtml }: PageOutput,
 ): string | undefined {
   if (!row) return "new";
   if (row.frame === undefined || row.frame !== prints.frame) return "what every page may show changed";
@@ -103,10 +99,11 @@ function wantedFirst(
   current: readonly PageRow[],
   { wanted = () => [], onPage }: StageEvents,
 ): PageQueue {
-  type Finished = Pick<PageRow, "output" | "hash" | "content" | "facts">;
   const left = new Map(jobs.map((job) => [job.output, job]));
   const rest = left.values();
-  const finished = new Map<string, Finished>(current.map((page) => [page.output, page]));
+  const finished = new Map<string, Omit<PageRow, "reads" | "print" | "frame">>(
+    current.map((page) => [page.output, page]),
+  );
   let first: PageJob[] = [];
   const handOver = (output: string) => {
     const page = finished.get(output);

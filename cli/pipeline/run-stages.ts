@@ -3,78 +3,36 @@
 import type { IconFile } from "../../templates/kit/index.ts";
 import { listDownloads } from "../assets/pdf/publish-downloads.ts";
 import { isoText } from "../config/local-time.ts";
-import type { BuildOptions } from "../config/resolve-config.ts";
 import { sharedSources } from "../content/link-targets.ts";
 import { compareText } from "../content/list-sources.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
+import type { SiteReport } from "../emit/manifest.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedFile } from "../emit/planned-file.ts";
-import type { PageRow, RenderJob } from "../entries/page-row.ts";
+import type { PageOutput, PageRow } from "../entries/page-row.ts";
 import { renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
-import { NO_FONTS, type SiteData } from "../render/site-data.ts";
-import type { Redirect } from "../routes/plan-redirects.ts";
+import { NO_FONTS } from "../render/site-data.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
-import { type Content, loadContent, type Unfinished } from "./load-content.ts";
-import { makeFiles, planFiles } from "./make-assets.ts";
+import { type Content, loadContent } from "./load-content.ts";
+import { type FilesOptions, makeFiles, planFiles } from "./make-assets.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { renderedFindings } from "./rendered-findings.ts";
-import type { SiteRedirect } from "./site-redirects.ts";
 import type { StageContext } from "./stage-context.ts";
 
-/** A published page: its address, its file below the output folder, and the file's size. */
-export interface PublishedRoute {
-  readonly path: string;
-  readonly file: string;
-  readonly bytes: number;
-}
-
-export interface BuildResult {
-  readonly routes: readonly PublishedRoute[];
-  /** Old addresses that lead to a page, sorted, without chains. */
-  readonly redirects: readonly Redirect[];
-  /** Addresses that are gone on purpose. */
-  readonly gone: readonly string[];
+export interface BuildResult extends SiteReport {
   /** Every file of the site; with `write: false` it holds the `content`. */
   readonly files: readonly OutputFile[];
-  readonly warnings: readonly Diagnostic[];
-  readonly unfinished: Unfinished;
-  /** The last change that a date made, and the next that one will make: "2026-12-24T18:00-05:00"; null where there is none. */
-  readonly lastChangeAt: string | null;
-  readonly nextChangeAt: string | null;
   /** Whether the existing site was already the result of this build. */
   readonly unchanged: boolean;
 }
 
-/** Where the pages go: written somewhere, kept in memory, or only checked. */
-export type PageOutput = Pick<RenderJob, "sink" | "keepsHtml">;
-
 export const CHECKED_ONLY: PageOutput = { sink: undefined, keepsHtml: false };
 
 /** A site whose pages are finished; its fonts and pictures are made when they are needed. */
-export interface PlannedSite extends Omit<BuildResult, "files"> {
-  /** Pages and texts. */
-  readonly files: readonly OutputFile[];
-  readonly planned: readonly PlannedFile[];
-  readonly hosting: Hosting;
-  readonly content: Content;
-  /** What its pages were rendered with. */
-  readonly site: SiteData;
-  /** Every file. Rejects as `makeFiles` does. */
-  complete(options: Pick<BuildOptions, "signal" | "onProgress">): Promise<BuildResult>;
-}
-
-/** What hosts have to know of a site, pictures not yet made. */
-export interface Hosting {
-  readonly url: string;
-  readonly relayUrl: string;
-  /** All files that a build would make. */
-  readonly paths: readonly string[];
-  /** With the lines that they are written on. */
-  readonly redirects: readonly SiteRedirect[];
-}
+export type PlannedSite = Awaited<ReturnType<typeof runStages>>;
 
 /** Rejects with BuildFailedError and all problems that could be found. The facts then have what was found meanwhile. */
-export async function runStages(context: StageContext, output: PageOutput): Promise<PlannedSite> {
+export async function runStages(context: StageContext, output: PageOutput) {
   const { templates, pictures, events } = context;
   const { collections } = templates.templates;
   const content = await loadContent(context);
@@ -94,10 +52,11 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
 
   // Settings are valid here: otherwise the build has stopped.
   const icons = templates.templates.icons({ settings: site.settings as never });
+  const titles = new Map(routes.map(({ path, entry }) => [path, entry.title]));
   const texts = [
     ...renderOwnFiles(templates, site),
     ...renderSiteFiles(templates, site, routes, icons),
-    ...renderRedirects({ ...content, titles: titlesOf(content) }, site),
+    ...renderRedirects({ ...content, titles }, site),
   ];
   const addresses = addressesOf(icons, [...texts, ...fontFiles], rendered, listDownloads(collections, site.lists));
   diagnostics.push(...verifyPages(rendered.pages, routes, addresses, sharedSources(sources, collections)));
@@ -106,9 +65,11 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
 
   // A check does not make PDFs and pictures: that would find no more problems.
   const isCheck = output.sink === undefined && !output.keepsHtml;
-  const planned = isCheck ? [] : [...fontFiles, ...planFiles(context, { content, rendered, icons })];
+  const planned: readonly PlannedFile[] = isCheck
+    ? []
+    : [...fontFiles, ...planFiles(context, content, rendered, icons)];
   const bytesOf = new Map(rendered.pages.map((page) => [page.output, page.bytes]));
-  const result = {
+  const result: Omit<BuildResult, "files"> = {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
     redirects: content.redirects.map(({ from, to }) => ({ from, to })),
     gone: content.gone,
@@ -118,11 +79,13 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
     nextChangeAt: isoText(content.period.until, content.settings.clock.timeZone),
     unchanged: false,
   };
-  const files = [...rendered.pages.map((page) => pageFile(page, rendered, output)), ...texts];
+  const files: readonly OutputFile[] = [...rendered.pages.map((page) => pageFile(page, rendered, output)), ...texts];
   return {
     ...result,
+    /** Pages and texts. */
     files,
     planned,
+    /** What hosts have to know of it: also the names of pictures that are not made yet, and the lines of redirects. */
     hosting: {
       url: site.baseUrl,
       relayUrl: site.relayUrl,
@@ -130,8 +93,10 @@ export async function runStages(context: StageContext, output: PageOutput): Prom
       redirects: content.redirects,
     },
     content,
+    /** What its pages were rendered with. */
     site,
-    async complete(options) {
+    /** Every file. Rejects as `makeFiles` does. */
+    async complete(options: FilesOptions): Promise<BuildResult> {
       const made = await makeFiles(planned, pictures, options);
       return { ...result, files: [...files, ...made].sort((a, b) => compareText(a.path, b.path)) };
     },
@@ -179,16 +144,11 @@ const pageFile = (page: PageRow, { rendered }: RenderedSite, { sink }: PageOutpu
 
 /** Facts of what is no longer there. */
 function forgetOthers({ facts }: StageContext, { sources, pages }: Content): void {
-  const [files, outputs] = [
-    new Set(sources.entries.map(({ path }) => path)),
-    new Set(pages.map(({ output }) => output)),
-  ];
+  const files = new Set(sources.entries.map(({ path }) => path));
+  const outputs = new Set(pages.map(({ output }) => output));
   for (const path of facts.entries.keys()) if (!files.has(path)) facts.entries.delete(path);
   for (const output of facts.pages.keys()) if (!outputs.has(output)) facts.pages.delete(output);
 }
-
-const titlesOf = ({ routes }: Content): ReadonlyMap<string, string> =>
-  new Map(routes.map(({ path, entry }) => [path, entry.title]));
 
 /** Link targets that are not pages. */
 const addressesOf = (

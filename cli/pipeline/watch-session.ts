@@ -39,40 +39,7 @@ export interface SessionBuildOptions
   readonly headersOnly?: boolean;
 }
 
-export interface SiteSession {
-  readonly config: Config;
-  scan(): Scan;
-  /** Whether files were changed since this scan: a build that reads them then may mix both states. With `paths`, of these alone. */
-  hasChanged(scan: Scan, paths?: readonly string[]): boolean;
-  /** Whether the site is another although the files are unchanged: more is known about their pictures, or it is of another moment. */
-  hasNews(): boolean;
-  /** Rejects with BuildFailedError as a build does; one at a time. */
-  build(options?: SessionBuildOptions): Promise<PlannedSite>;
-  /** From now on the site is that of a moment; undefined: of now, with all that is not public. Throws USAGE for a date that there is not. */
-  travel(asOf: string | undefined): void;
-  /** The moment that was asked for, if any, where anything of the site has a date or is a draft; otherwise undefined. */
-  shownMoment(): { readonly asOf: string | undefined } | undefined;
-  /**
-   * Inspects one of the pictures of which the last build read only the headers; false if there is none. `hasNews` is true when all of them
-   * are known, or as soon as one is damaged. Rejects with BuildFailedError.
-   */
-  lookAtNext(): Promise<boolean>;
-  /** Whether the last successful build has inspected all of its pictures. */
-  isComplete(): boolean;
-  /**
-   * Writes the last successful build into the output folder, all or nothing, with all pictures. A build may run meanwhile; its result
-   * is left for the next call. One at a time. Returns warnings; rejects with BuildFailedError.
-   */
-  emit(pause?: Pause): Promise<readonly Diagnostic[]>;
-  /** The last successful build; another object for each. */
-  built(): BuiltSite | undefined;
-  /** What files are read and checked with; undefined until the templates have been loaded. */
-  loaded(): LoadedSession | undefined;
-  /** Call it after large builds: frees memory, and shrinks the cache. */
-  tidy(): void;
-  /** Nothing is written after this. */
-  close(): Promise<void>;
-}
+export type SiteSession = ReturnType<typeof openSession>;
 
 export interface LoadedSession {
   readonly templates: LoadedTemplates;
@@ -85,7 +52,7 @@ export interface LoadedSession {
 type OpenSession = LoadedSession & Pick<StageContext, "threads" | "facts" | "fonts">;
 
 /** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
-export function openSession(options: BuildOptions): SiteSession {
+export function openSession(options: BuildOptions) {
   const config = resolveConfig(options, "serve");
   let inputs: readonly InputRecord[] = [];
   let templatesAsBuilt: string | undefined;
@@ -131,19 +98,24 @@ export function openSession(options: BuildOptions): SiteSession {
   return {
     config,
     scan,
-    hasChanged(seen, paths) {
+    /** Whether files were changed since this scan: a build that reads them then may mix both states. With `paths`, of these alone. */
+    hasChanged(seen: Scan, paths?: readonly string[]) {
       if (!paths) return differences(seen.inputs, scan().inputs).length > 0;
       const asked = new Set(paths);
       const before = seen.inputs.filter(({ path }) => asked.has(path));
       return differences(before, recordPaths(paths)).length > 0;
     },
+    /** Whether the site is another although the files are unchanged: more is known about their pictures, or it is of another moment. */
     hasNews: () => hasNews || (moment.asOf === undefined && Date.now() >= dueAt),
-    travel(asOf) {
+    /** From now on the site is that of a moment; undefined: of now, with all that is not public. Throws USAGE for a date that there is not. */
+    travel(asOf: string | undefined) {
       moment = momentOptions({ asOf }, "serve");
       hasNews = true;
     },
+    /** The moment that was asked for, if any, where anything of the site has a date or is a draft; otherwise undefined. */
     shownMoment: () => (hasDates || moment.asOf !== undefined ? { asOf: moment.asOf } : undefined),
-    build: ({ headersOnly = false, signal: abort, scan: given, ...events } = {}) =>
+    /** Rejects with BuildFailedError as a build does; one at a time. */
+    build: ({ headersOnly = false, signal: abort, scan: given, ...events }: SessionBuildOptions = {}) =>
       asBuildFailure(async () => {
         signal = abort;
         const startedAt = Date.now();
@@ -176,6 +148,10 @@ export function openSession(options: BuildOptions): SiteSession {
         built = builtSite(templates, site, thread);
         return site;
       }),
+    /**
+     * Inspects one of the pictures of which the last build read only the headers; false if there is none. `hasNews` is true when all of
+     * them are known, or as soon as one is damaged. Rejects with BuildFailedError.
+     */
     lookAtNext: () =>
       asBuildFailure(async () => {
         const [next, ...rest] = unseen;
@@ -186,11 +162,21 @@ export function openSession(options: BuildOptions): SiteSession {
         if (unseen === rest) hasNews ||= rest.length === 0 || finding !== undefined;
         return true;
       }),
+    /** Whether the last successful build has inspected all of its pictures. */
     isComplete: () => last?.isComplete === true,
-    emit: (pause = noPause) => asBuildFailure(async () => (last ? emit(config, last.site, last.inputs, pause) : [])),
+    /**
+     * Writes the last successful build into the output folder, all or nothing, with all pictures. A build may run meanwhile; its result
+     * is left for the next call. One at a time. Returns warnings; rejects with BuildFailedError.
+     */
+    emit: (pause: Pause = noPause) =>
+      asBuildFailure(async () => (last ? emit(config, last.site, last.inputs, pause) : [])),
+    /** The last successful build; another object for each. */
     built: () => built,
-    loaded: () => open,
+    /** What files are read and checked with; undefined until the templates have been loaded. */
+    loaded: (): LoadedSession | undefined => open,
+    /** Call it after large builds: frees memory, and shrinks the cache. */
     tidy: () => pictures.tidy(),
+    /** Nothing is written after this. */
     close: async () => {
       pictures.close();
       try {

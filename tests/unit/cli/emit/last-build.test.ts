@@ -61,6 +61,7 @@ describe("the last build", () => {
     { path: "b", size: 0, mtimeMs: 5, ctimeMs: 6 },
   ] as const;
   const [first, second] = inputs;
+  const warnings = [{ code: "CONTENT_EMPTY_COLLECTION", severity: "warning", message: "w" }] as const;
 
   type Reuse = (records: readonly InputRecord[], more?: Partial<Config>) => Promise<Manifest | undefined>;
 
@@ -77,7 +78,7 @@ describe("the last build", () => {
     const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
     const store = manifestStore(config.stateDir, config.outDir);
     const dates = { lastChangeAt: null, nextChangeAt: null };
-    const stamped = { stamp: buildStamp(config), inputs, outputs, warnings: ["w"] };
+    const stamped = { stamp: buildStamp(config), inputs, outputs, warnings };
     store.announce({ ...stamped, routes, ...moved, unfinished, ...dates });
     expect((await readLastBuild(config, noPause)).manifest).toBeUndefined();
     store.settle();
@@ -95,7 +96,7 @@ describe("the last build", () => {
       outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
       redirects: [{ from: "/old/", to: "/" }],
       gone: ["/gone/"],
-      warnings: ["w"],
+      warnings,
       unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
     });
     expect(await reused([second, first])).toBeDefined();
