@@ -14,7 +14,7 @@ export interface SiteIndex {
   readonly images: ReadonlySet<string>;
   /** Also below content/images, in a format that is not published. */
   readonly otherImages: readonly string[];
-  /** What is not public at all times, unless all is shown: named as `hasTarget` does. */
+  /** What is not public at all times: named as `hasTarget` does. */
   readonly windows: ReadonlyMap<string, TargetWindow>;
   readonly clock: Clock;
   /** undefined if site.yaml could not be parsed: tokens are then not checked. */
@@ -29,9 +29,9 @@ export interface TargetWindow extends PublicWindow {
 export const pageTarget = (address: string): string | undefined =>
   address === "/404" ? undefined : address.replace(/\/+$/, "");
 
-/** When a target is public, as `hasTarget` names it; undefined for always. */
-export function windowOf({ windows, tokens }: SiteIndex, target: string): TargetWindow | undefined {
-  if (windows.size === 0) return undefined;
+/** When a target is public, as `hasTarget` names it; undefined for always, and where all is shown. */
+export function windowOf({ windows, tokens, clock }: SiteIndex, target: string): TargetWindow | undefined {
+  if (clock.showsAll || windows.size === 0) return undefined;
   const own = isInFull(target) ? targetOnSite(target, tokens?.get("url")) : target;
   return own === undefined ? undefined : windows.get(own);
 }
@@ -103,7 +103,7 @@ export function siteIndex(
     images: new Set(images),
     otherImages,
     windows: new Map(
-      (clock.showsAll ? [] : [...datedItems, ...dated]).flatMap(({ collection, slug, window }) => {
+      [...datedItems, ...dated].flatMap(({ collection, slug, window }) => {
         const known = { ...window, isPublic: isPublicAt(window, clock.moment) };
         return [`${collection}/${slug}`, ...pageOf({ collection, slug })].map((name) => [name, known] as const);
       }),

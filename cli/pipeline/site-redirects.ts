@@ -1,6 +1,6 @@
 // `moved` and `gone` of site.yaml and `formerly` of entries → the redirects of the site, with each problem at its line.
 
-import type { SiteIndex } from "../content/link-targets.ts";
+import { type SiteIndex, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { documentAt, reportAt } from "../content/parse-source.ts";
 import type { Path } from "../content/yaml/source-document.ts";
@@ -50,7 +50,7 @@ export function siteRedirects({ site, settings, entries, routes, index }: Redire
     source: { ref: site, path: ["gone", position] },
   }));
   const { links } = settings;
-  const has = (path: string) => index.paths.has(path) && index.windows.get(path)?.isPublic !== false;
+  const has = (path: string) => index.paths.has(path) && windowOf(index, path)?.isPublic !== false;
   const { problems, ...plan } = planRedirects<RedirectSource>({
     moved: [...formerly, ...moved],
     gone,

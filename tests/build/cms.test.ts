@@ -83,6 +83,7 @@ describe.each(["frozen", "example"] as const)("entries of the %s site", (name) =
 });
 
 const HOME = "content/pages/home.yaml";
+const GALA = "content/services/gala-dinners.yaml";
 const VENUE = "content/venues/downtown-hotel.yaml";
 
 describe("a change in a form", () => {
@@ -126,6 +127,12 @@ describe("a change in a form", () => {
       expect(status).toBe(422);
       expect(body.error).toMatch(/^Not saved\. Sections › 1 › Actions › 1 › Href: .*no-such-page/);
       expect((await saveChanged(HOME, set("title", ""))).body.error).toMatch(/title/);
+      await changing(GALA, async () => {
+        expect(await saveChanged(GALA, set("draft", true))).toMatchObject(saved);
+        expect(await (await fetch(`${cms.frozen.url}/services/gala-dinners/`)).text()).toContain("<h1");
+        const toDraft = await saveChanged(HOME, set("sections.0.actions.0.href", "/services/gala-dinners"));
+        expect(toDraft.body.error).toMatch(/\/services\/gala-dinners" is a draft/);
+      });
       expect(read(HOME)).toBe(before);
     }));
 
@@ -169,7 +176,7 @@ describe("a change in a form", () => {
 });
 
 test("an entry that goes is retired: what names it, and its address, lead to another, and a variant goes alone", async () => {
-  const path = "content/services/gala-dinners.yaml";
+  const path = GALA;
   const { body } = await cms.frozen.ask("successors", { path });
   expect(body).toEqual(expect.arrayContaining(["services/vip-dinners", "pages/contact"]));
   expect(body).not.toEqual(expect.arrayContaining(["services/gala-dinners"]));
@@ -212,7 +219,7 @@ describe("a form of another program", () => {
     }));
 
   test("renames an entry with its links and its old address, and is not saved under the old name again", async () => {
-    const [path, newPath] = ["content/services/gala-dinners.yaml", "content/services/gala-nights.yaml"];
+    const [path, newPath] = [GALA, "content/services/gala-nights.yaml"];
     const values = await cms.frozen.open(path);
     execFileSync("cp", ["-a", at("content"), at("kept")]);
     const rename = (to: string) =>
@@ -298,12 +305,12 @@ describe("pictures", () => {
 describe("what is refused", () => {
   test("is to remove what others link to, with the list of them, and what every site has", async () => {
     const before = read(HOME);
-    const used = await cms.frozen.ask("deleteFile", { path: "content/services/gala-dinners.yaml" });
+    const used = await cms.frozen.ask("deleteFile", { path: GALA });
     expect(used.status).toBe(422);
     expect(used.body.error).toMatch(/^content\/pages\/home\.yaml:\d+: .*gala-dinners/m);
     for (const path of [HOME, "content/site.yaml"])
       expect(await cms.frozen.ask("deleteFile", { path })).toMatchObject({ status: 422 });
-    expect([existsSync(at("content/services/gala-dinners.yaml")), read(HOME)]).toEqual([true, before]);
+    expect([existsSync(at(GALA)), read(HOME)]).toEqual([true, before]);
   });
 
   test.each([

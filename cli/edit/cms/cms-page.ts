@@ -4,15 +4,12 @@ import { basename, dirname, join } from "node:path";
 import { bundleDevClient } from "../../bundle/bundle-dev-client.ts";
 import { findPackage } from "../../config/find-package.ts";
 import { shownPath } from "../../config/resolve-config.ts";
-import { siteIndex } from "../../content/link-targets.ts";
-import { listSources } from "../../content/list-sources.ts";
-import { readSettings } from "../../content/read-settings.ts";
 import { contentTypeOf } from "../../emit/file-headers.ts";
 import type { SiteSession } from "../../pipeline/watch-session.ts";
 import { refuse } from "../../serve/live-server.ts";
 import { isFromThisMachine } from "../../serve/request-guard.ts";
 import { sendFile, sendMade } from "../../serve/send-file.ts";
-import { createSiteRules } from "../text/site-rules.ts";
+import { createSiteRules, currentTargets } from "../text/site-rules.ts";
 import type { CmsSite } from "./cms-entries.ts";
 import { type CmsRequestsOptions, createCmsRequests, imagesOf } from "./cms-requests.ts";
 import { cmsConfiguration } from "./configuration.ts";
@@ -41,10 +38,7 @@ export function createCms(
     if (!loaded) return undefined;
     const { templates } = loaded;
     // A picture or an entry of a moment ago is in no build yet.
-    const index = () => {
-      const sources = listSources(config.root, config.contentDir, templates.templates.collections);
-      return siteIndex(templates.templates.collections, sources, readSettings(sources.site, templates, config));
-    };
+    const index = () => currentTargets(config, loaded).targets;
     return { config, templates, rules: createSiteRules(config, { ...loaded, index }), filled, ...changes };
   };
   const requests = createCmsRequests({ token, site, onSaved });

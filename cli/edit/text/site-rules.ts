@@ -1,7 +1,7 @@
 // The build's stages up to the plan, run for one file: the same functions, with what the last build knows of the site.
 import type { FieldUse } from "../../../templates/kit/index.ts";
 import type { Config } from "../../config/resolve-config.ts";
-import { isSetting, siteIndex } from "../../content/link-targets.ts";
+import { isSetting, type SiteIndex, siteIndex } from "../../content/link-targets.ts";
 import { listSources, type SourceRef } from "../../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../../content/read-settings.ts";
 import type { SourceFile } from "../../content/read-source.ts";
@@ -30,7 +30,8 @@ export function isKnownIn(before: SourceFile | undefined, rules: SiteRules): (pr
 }
 
 /** `index` is of the site as it was last loaded. */
-export function createSiteRules(config: Config, { templates: program, thread, index }: LoadedSession): SiteRules {
+export function createSiteRules(config: Config, loaded: LoadedSession): SiteRules {
+  const { templates: program, thread, index } = loaded;
   const { templates, compileFieldVisitor } = program;
   const { collections, sections, settings: settingsSchema } = templates;
   const list = () => listSources(config.root, config.contentDir, collections);
@@ -40,13 +41,9 @@ export function createSiteRules(config: Config, { templates: program, thread, in
       return [site, ...entries].find((source) => source.file === file);
     },
     check(file) {
-      if (file.collection !== "") return thread.check(file, index());
-      const sources = list();
-      const settings = readSettings(sources.site, program, config, file);
-      const changed = siteIndex(collections, sources, settings);
-      const ofEntries = [...(index()?.windows ?? [])].filter(([target]) => !isSetting(target));
-      const targets = { ...changed, windows: new Map([...ofEntries, ...changed.windows]) };
-      const resolved = resolveSettings(file, settings, compileFieldVisitor(settingsSchema), targets);
+      if (file.collection !== "") return thread.check(file, asPublished(index()));
+      const { settings, targets } = currentTargets(config, loaded, file);
+      const resolved = resolveSettings(file, settings, compileFieldVisitor(settingsSchema), asPublished(targets));
       return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
     },
     fields(file) {
@@ -65,4 +62,18 @@ export function createSiteRules(config: Config, { templates: program, thread, in
       return schema ? schemaAt(schema, path, data) : {};
     },
   };
+}
+
+/** A watched site may show what is not public: a build does not, and what leads there is a mistake. */
+const asPublished = <Index extends SiteIndex | undefined>(index: Index): Index =>
+  index && { ...index, clock: { ...index.clock, showsAll: false } };
+
+/** As the files are listed now, with site.yaml as `file` has it; which entries have dates is known from the last load. */
+export function currentTargets(config: Config, { templates: program, index }: LoadedSession, file?: SourceFile) {
+  const { collections } = program.templates;
+  const sources = listSources(config.root, config.contentDir, collections);
+  const settings = readSettings(sources.site, program, config, file);
+  const current = siteIndex(collections, sources, settings);
+  const ofEntries = [...(index()?.windows ?? [])].filter(([target]) => !isSetting(target));
+  return { settings, targets: { ...current, windows: new Map([...ofEntries, ...current.windows]) } };
 }
