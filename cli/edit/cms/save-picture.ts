@@ -11,15 +11,8 @@ import { Refusal } from "../../serve/request-guard.ts";
 /** A side of a picture that nothing shows larger. */
 const MAX_SIDE = 4000;
 
-export interface PreparedPicture {
-  /** Its name below content/images. */
-  readonly src: string;
-  /** Returns how it is taken away again. */
-  write(): () => void;
-}
-
-/** Rejects with Refusal. */
-export async function preparePicture(imagesDir: string, fileName: string, bytes: Uint8Array): Promise<PreparedPicture> {
+/** Gives its name below content/images, and what writes it there and returns how it is taken away again. Rejects with Refusal. */
+export async function preparePicture(imagesDir: string, fileName: string, bytes: Uint8Array) {
   const shown = basename(fileName);
   const refuse = (why: string) => new Refusal(422, `The picture "${shown}" ${why}`);
   if (bytes.length > MAX_IMAGE_BYTES)
@@ -33,7 +26,7 @@ export async function preparePicture(imagesDir: string, fileName: string, bytes:
   const src = freeName(imagesDir, name, header.type, upright);
   return {
     src,
-    write() {
+    write(): () => void {
       const path = join(imagesDir, src);
       if (existsSync(path)) return () => {};
       writeWhole(path, upright);

@@ -20,15 +20,8 @@ export interface MarkedViewParts {
   readonly proseSlot: PictureSlot;
 }
 
-export function createMarkedView({
-  view,
-  alphabet,
-  textNodes,
-  markWriter,
-  settings,
-  dataOf,
-  proseSlot,
-}: MarkedViewParts): SiteView {
+export function createMarkedView(parts: MarkedViewParts): SiteView {
+  const { view, alphabet, textNodes, markWriter, settings, dataOf, proseSlot } = parts;
   const plain = (text: string) => stripMarks(text, alphabet);
   /** Transforms an address without its mark, and marks the result. */
   const carry = (address: string, change: (plain: string) => string): string => {

@@ -16,8 +16,7 @@ import { embedPages, embedPictures } from "./report/embed-pages.ts";
 import { reportPage } from "./report/report-page.ts";
 import { revisionSide } from "./revision-side.ts";
 import type { SiteChange } from "./site-change.ts";
-import { folderSide, type SiteSide } from "./site-side.ts";
-import { targetSide } from "./target-side.ts";
+import { folderSide, type SiteSide, targetSide } from "./site-side.ts";
 
 export interface DiffOptions extends Omit<BuildOptions, "write"> {
   /** A target of `publish` in site.yaml, or a git revision. Default: the live target, else the site in `outDir`, else the last commit. */
