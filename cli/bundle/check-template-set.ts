@@ -1,5 +1,4 @@
 // The export of a template set → what is wrong with it, by the name of the field. Types are the compiler's, and a set may be compiled without.
-
 import { join } from "node:path";
 import * as z from "zod";
 import { type Config, shownPath } from "../config/resolve-config.ts";

@@ -1,5 +1,4 @@
 // The commands that write files for people: entries of the content, and what editors, the relay and a CMS know of the site.
-
 import { Argument, Command } from "commander";
 import { createEntry, starterKinds } from "../authoring/create-entry.ts";
 import { schema } from "../authoring/editor-files.ts";

@@ -1,5 +1,4 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
-
 import type {
   FileChange,
   LookChange,

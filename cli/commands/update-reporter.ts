@@ -1,5 +1,4 @@
 // What a watched site says on the terminal after each update. A problem is reported in full once, as long as it is there.
-
 import { formatDiagnostics, formatReport, totalOf } from "../diagnostics/report.ts";
 import type { Diagnostic, SiteUpdate } from "../index.ts";
 import { unfinishedEntries } from "./report.ts";

@@ -1,5 +1,4 @@
 // Slow files are planned with the pages and made when they are needed: all by a build, on request while a site is watched.
-
 import type { BuildProgress } from "../diagnostics/progress.ts";
 import type { OutputFile } from "./output-file.ts";
 

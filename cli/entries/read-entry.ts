@@ -1,6 +1,5 @@
 // A content file → its row of facts: what it says, checked against its schema, and against the targets and tokens that it names. The row
 // says what it depends on; as long as that is the same, the file is not read again.
-
 import { visitFields } from "../content/entry-fields.ts";
 import { hasTarget, type SiteIndex, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";

@@ -1,5 +1,4 @@
 // What the pages refer to → files: PDFs, pictures, cards and icons, made or taken from the caches.
-
 import { availableParallelism } from "node:os";
 import { planCards } from "../assets/cards/draw-cards.ts";
 import { planIcons } from "../assets/icons/make-icons.ts";

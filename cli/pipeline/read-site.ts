@@ -1,5 +1,4 @@
 // site.yaml alone: its valid settings, for callers that need no pages.
-
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { listSources, type SourceRef } from "../content/list-sources.ts";

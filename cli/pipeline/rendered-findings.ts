@@ -1,5 +1,4 @@
 // Findings that need the rendered pages: pictures that are too small for where they are shown, and empty collections that pages show.
-
 import { locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { documentAt } from "../content/parse-source.ts";

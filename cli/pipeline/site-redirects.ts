@@ -1,5 +1,4 @@
 // `moved` and `gone` of site.yaml and `formerly` of entries → the redirects of the site, with each problem at its line.
-
 import { type SiteIndex, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { documentAt, reportAt } from "../content/parse-source.ts";

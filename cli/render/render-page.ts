@@ -1,5 +1,4 @@
 // A page's data → its HTML and what was found in it. Pieces that pages share are rendered and scanned once for each key.
-
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";

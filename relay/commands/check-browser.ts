@@ -1,5 +1,4 @@
 // The relay as a browser meets it from a page of the site: the question before the call, and an error that the page may read.
-
 import { CALL_PATH } from "../contract.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";
 

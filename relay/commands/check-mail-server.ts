@@ -1,5 +1,4 @@
 // The mail server as delivery meets it, by the same client: connection, TLS, login, size, and whether it takes our sender and our recipients.
-
 import { randomUUID } from "node:crypto";
 import type { TLSSocket } from "node:tls";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";

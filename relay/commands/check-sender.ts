@@ -1,5 +1,4 @@
 // Whether mailboxes will believe our From: SPF, DKIM and DMARC of its domain, read from the DNS.
-
 import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { DkimKey } from "../config/values.ts";

@@ -1,5 +1,4 @@
 // What the running relay says of its store.
-
 import { randomUUID } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -1,5 +1,4 @@
 // What commands have in common: their surroundings, their exit codes, and the running relay.
-
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { timeOf } from "../clock.ts";
 import { readSocketPath } from "../config/config.ts";

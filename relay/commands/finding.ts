@@ -1,5 +1,4 @@
 // What the doctor says of what it looked at.
-
 import { accessSync, constants } from "node:fs";
 import type { Finding } from "../service/protocol.ts";
 

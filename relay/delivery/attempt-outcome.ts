@@ -1,5 +1,4 @@
 // What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
-
 import type { FailureReason } from "../operators/plain-words.ts";
 import type { RelayEvent } from "../operators/relay-event.ts";
 import { LONGEST_WAIT_MS } from "../store/deliver.ts";

@@ -1,5 +1,4 @@
 // How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
-
 import type { Alert } from "../mail/alert.ts";
 import { composeAlert, composeAlertCall, composeDigest, composeWebhook } from "../mail/compose-alert.ts";
 import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-mail.ts";

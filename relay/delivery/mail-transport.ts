@@ -1,5 +1,4 @@
 // Where mails go: a mail server or a Maildir. The worker knows this interface and no library.
-
 import type { MailMessage } from "../mail/mail-message.ts";
 import type { FailureReason } from "../operators/plain-words.ts";
 

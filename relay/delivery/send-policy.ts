@@ -2,7 +2,6 @@
 // team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements, which go to any domain that a
 // visitor names, one for all routes: a mail server that will not pass them on is not tried once per visitor. While it is open, or one mail
 // is tried, acknowledgements are suspended.
-
 import { createHash } from "node:crypto";
 import type { FailureReason } from "../operators/plain-words.ts";
 import type { Pause } from "../store/records.ts";

@@ -1,6 +1,5 @@
 // Mails to a mail server, over connections that are kept open for a while. The steps are taken one by one, so that it is known how far a mail came
 // when something broke.
-
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";

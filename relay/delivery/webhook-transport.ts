@@ -1,7 +1,6 @@
 // Calls to receivers: one POST of JSON, signed, to an address that the operator named, and to no other: no redirect is followed.
 // Every call has a connection of its own: one that was kept could break just when
 // it is used again, and nobody would know whether the call came through.
-
 import { createHmac } from "node:crypto";
 import * as http from "node:http";
 import * as https from "node:https";

@@ -1,5 +1,4 @@
 // An alert as a mail, or as a call: what is wrong, since when, and what to do.
-
 import type { FormsDefinition } from "../contract.ts";
 import { storeHints } from "../errors.ts";
 import { type Alert, CONDITION_WORDS, type Condition } from "./alert.ts";

@@ -1,5 +1,4 @@
 // What a submission says, field by field, as people read it: the one place where names become labels and values become words.
-
 import { hash } from "node:crypto";
 import {
   FIELD_LIMITS,

@@ -1,5 +1,4 @@
 // Events as lines of JSON. The only file that knows the logging library.
-
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
 import pino from "pino";
 import type { EventType, Observe, RelayEvent } from "./relay-event.ts";

@@ -1,6 +1,5 @@
 // The definition of the forms in use: read at the start, and from an address every few minutes. Without the site, the last good copy is used, or
 // the relay's own definition.
-
 import { readFileSync } from "node:fs";
 import { isLoopback } from "../client-address.ts";
 import type { JumpAwareClock } from "../clock.ts";

@@ -1,5 +1,4 @@
 // What operators do to entries: send again, release, send elsewhere.
-
 import { proofOf } from "../mail/parse-bounce.ts";
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";

@@ -1,5 +1,4 @@
 // What goes into a store, and what comes out of it.
-
 import { domainOf } from "../mail/email-address.ts";
 import type { BounceReport } from "../mail/parse-bounce.ts";
 import type { BlockedSender } from "../mail/sender-block.ts";

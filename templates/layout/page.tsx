@@ -1,5 +1,4 @@
 // A page from its data: the head as tags, the body as three parts, of which the outer two are shared by many pages.
-
 import type { PageInput, PageParts, SectionDefinition, SiteView } from "eventsite/kit";
 import { createElement } from "react";
 import { Island } from "../components/Island.tsx";

@@ -1,5 +1,4 @@
 // Cards that pages ask for → where each comes from: the image cache, or drawn. The template set says what lies over the picture.
-
 import type { CardLook, CardTools, FontFamily } from "../../../templates/kit/index.ts";
 import { createLimit } from "../../config/parallel.ts";
 import type { PlannedFile } from "../../emit/planned-file.ts";

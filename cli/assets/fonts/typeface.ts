@@ -1,5 +1,4 @@
 // A font family as outlines: text drawn into a picture needs no installed font.
-
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";

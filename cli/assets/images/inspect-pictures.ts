@@ -1,6 +1,5 @@
 // Pictures that the content names → what the build knows of each, or what is wrong with it. The result is cached: a picture that has not
 // changed is neither read nor decoded.
-
 import { availableParallelism } from "node:os";
 import { mapParallel } from "../../config/parallel.ts";
 import type { SourceRef } from "../../content/list-sources.ts";

@@ -1,5 +1,4 @@
 // Entries of collections with `download` that a page links to → their PDF files: from the cache, or rendered where the text has changed.
-
 import type {
   CollectionDefinition,
   Listed,

@@ -1,5 +1,4 @@
 // A line that fits no block: where it was probably meant to be, found from the lines above it.
-
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
 import { type At, atLine, atLineAbove, type ExplainedError } from "./explained-error.ts";
 import {

@@ -1,5 +1,4 @@
 // Nesting so deep that a parser would overflow its stack: reported before the text is parsed.
-
 import { explainBracket, scanBrackets } from "./explain-brackets.ts";
 import { type At, atLine, type ExplainedError } from "./explained-error.ts";
 import { hasContent, indentOf } from "./yaml-lines.ts";

@@ -1,5 +1,4 @@
 // Requests to the server about a text, and its answers.
-
 import { post, session } from "../../serve/client/session.ts";
 import type {
   Direction,

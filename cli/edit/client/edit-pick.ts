@@ -1,6 +1,5 @@
 // While texts can be changed: the words under the pointer are outlined, a click chooses them, and F2 chooses those of the focused element.
 // A click with Ctrl or Cmd does what a click normally does, and so does one on a control without words.
-
 import { CAPTURE, elementOf, hideOutline, type Picking, pick, pointOf, take } from "./picker.ts";
 import { pointed } from "./pointed-at.ts";
 import { isOnTools } from "./tools-host.ts";

@@ -1,6 +1,5 @@
 // Runs in pages whose texts can be changed: everything that runs in watched pages, and a click on words opens them for editing. The text in
 // its file is edited; the page is updated when the file is saved.
-
 import { sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { editorLink } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";

@@ -1,5 +1,4 @@
 // What a person points at: the words under the pointer, whatever covers them, or the picture.
-
 import { isOurs } from "../../serve/client/morph.ts";
 
 export interface Point {

@@ -1,5 +1,4 @@
 // Texts and pictures of the content, each with a number, and how one is written so that it is recognised in a finished page.
-
 import type { SourceRef } from "../../content/list-sources.ts";
 import { splitTokens, type TextPart } from "../../content/resolve-tokens.ts";
 import type { Path } from "../../content/yaml/source-document.ts";

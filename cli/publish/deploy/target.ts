@@ -1,5 +1,4 @@
 // `publish` of site.yaml → the target of a command, which knows its lines in that file.
-
 import { resolve } from "node:path";
 import type { BuildSettings } from "../../../templates/kit/index.ts";
 import type { Config } from "../../config/resolve-config.ts";

@@ -1,5 +1,4 @@
 // What a comparison of two sites gives: plain data, the same for the terminal, for scripts and for the report.
-
 import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import type { LookChange, VisibleChange } from "./compare-pages.ts";
 import type { ComparedSite } from "./site-side.ts";

@@ -1,5 +1,4 @@
 // At the start: is this store ours, may we use it, and has it the shape we know? Relays that start at once wait for each other.
-
 import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { type BackupContents, contentsOf } from "../audit.ts";

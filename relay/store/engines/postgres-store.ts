@@ -1,5 +1,4 @@
 // What the shared operations need of PostgreSQL: locks between relays, and counters in a table.
-
 import { type Counters, counterKey, createCounters } from "../counters.ts";
 import type { Limit } from "../outbox-entry.ts";
 import type { Row, Store, StoreFindings, StoreSecret } from "../store.ts";

@@ -1,5 +1,4 @@
 // The embedded store's own: its file, counters in memory, and pages that cannot be read.
-
 import { type Counters, createCounters } from "../counters.ts";
 import { createSecret, type DamagedRowError, newSecret, type Store, type StoreFindings } from "../store.ts";
 import type { StoreDatabase } from "./sqlite-open-database.ts";
