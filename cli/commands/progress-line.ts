@@ -1,5 +1,4 @@
-// Progress of the long parts of a build: one line that is overwritten on a terminal, a plain line now and then in a log. Nothing goes to
-// standard output.
+// Progress of a build on standard error: one line that is overwritten on a terminal, a plain line now and then in a log.
 import type { BuildProgress } from "../index.ts";
 
 /** A log gets fewer lines than a terminal gets steps. */

@@ -1,5 +1,4 @@
-// What fields can refer to: slugs, addresses, pictures. Built from the listing, so that an invalid entry still exists for those that refer
-// to it.
+// What fields can refer to: slugs, addresses, pictures. From the listing: an invalid entry still exists for those that refer to it.
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";

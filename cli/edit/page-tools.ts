@@ -1,5 +1,4 @@
-// What the open pages of a watched site can ask for besides the site: where its words are in the content, an editor at that place, and changes
-// of texts.
+// What open pages of a watched site can ask for: where their words are in the content, an editor at that place, and changes of texts.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import type { SiteSession } from "../pipeline/watch-session.ts";

@@ -1,5 +1,4 @@
-// What hosts should say about the files of a site: type and cache time, by the file's path. `serve`, `deploy` and the rules of hosts use
-// this table.
+// What hosts should say about a file, by its path: type and cache time. `serve`, `deploy` and the rules of hosts use this table.
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 /** A redirect is an HTML page too, and so is a page under a further key such as "contact": the path alone does not show it. */

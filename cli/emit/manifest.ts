@@ -1,5 +1,4 @@
-// What the last build read and wrote, kept under .eventsite. It separates our files from others' and saves work if nothing changed;
-// without it the site is rebuilt with the same bytes.
+// What the last build read and wrote, kept under .eventsite: it tells our files from others', and whether anything has changed.
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
-// The worker side of a thread: runs its methods as they are called, one at a time. The thread starts before its setup is known: the first
-// message brings it.
+// The worker side of a thread: runs its methods as they are called, one at a time. Its first message brings the setup.
 import { parentPort } from "node:worker_threads";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { createThread, type EntryThread } from "./entry-thread.ts";

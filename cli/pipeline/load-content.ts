@@ -1,5 +1,4 @@
-// Every stage up to the plan: sources → rows of facts, valid entries with resolved references, routes, pictures. Only files whose row no
-// longer holds are read.
+// Every stage up to the plan: sources → rows, valid entries with resolved references, routes, pictures. Only stale files are read.
 import { isDeepStrictEqual } from "node:util";
 import type { Listed } from "../../templates/kit/index.ts";
 import { collectionsSharingCards } from "../assets/cards/plan-card.ts";

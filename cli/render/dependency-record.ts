@@ -1,5 +1,4 @@
-// What pages request from the site while they are rendered: picture files, cards, and the keys of what they read. A cached piece of several
-// pages repeats its requests.
+// What pages request while they are rendered: picture files, cards, keys of what they read. A cached piece repeats its requests.
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 

@@ -1,5 +1,4 @@
-// What templates derive from lists for many pages. Each is made once from lists that report nothing: pages read the result, and not the
-// lists.
+// What templates derive from lists for many pages: made once, from lists that report nothing. Pages read the result, and not the lists.
 import type { Derivation, SiteLists, SiteView } from "../../templates/kit/index.ts";
 import type { SiteData } from "./site-data.ts";
 

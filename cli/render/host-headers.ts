@@ -1,5 +1,4 @@
-// Headers for the host. Those that read `_headers` send them; for others `eventsite host` prints them. The pages carry their policy
-// themselves.
+// Headers for hosts that read `_headers`; for others `eventsite host` prints them. The pages carry their policy themselves.
 import { CACHE_CONTROL } from "../emit/file-headers.ts";
 import { headerPolicy, picturePolicy } from "./content-policy.ts";
 

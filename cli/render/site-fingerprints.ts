@@ -1,5 +1,4 @@
-// What pages read of the site while they are rendered, as keys, and the fingerprint of each: a page is rendered again when one of them
-// differs.
+// What pages read of the site, as keys, and the fingerprint of each: a page is rendered again when one of them differs.
 import type { Derivation } from "../../templates/kit/index.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { listsOf } from "./derived.ts";

@@ -1,5 +1,4 @@
-// The site while its files change: one build at a time, the last good site, and all current problems. A build whose files changed while it
-// read them is discarded.
+// The site while its files change: one build at a time, the last good site, all problems. A build whose files changed is discarded.
 import { setImmediate } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";

@@ -1,5 +1,4 @@
-// The hash a file had when it was last read, by its path: while its stat is the same, it need not be read again. Of source pictures, and of
-// what the cache holds for them.
+// The hash a file had when it was last read, by path: while its stat is the same, it is not read again.
 import { existsSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "../../emit/output-file.ts";

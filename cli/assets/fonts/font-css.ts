@@ -1,5 +1,4 @@
-// A family's files and measures → its CSS: the faces themselves, fallback faces of the same width and height, and the property that names
-// them.
+// A family's files and measures → its CSS: the faces, fallback faces of the same width and height, and the property that names them.
 import type { FontFamily } from "../../../templates/kit/index.ts";
 
 /** What decides the size of text; all in em. */

@@ -1,5 +1,4 @@
-// Pictures that the content names → what the build knows of each, or what is wrong with it. The result is cached: a picture that has not
-// changed is neither read nor decoded.
+// Pictures that the content names → what is known of each, or what is wrong with it. Cached: one that has not changed is not read.
 import { availableParallelism } from "node:os";
 import { mapParallel } from "../../config/parallel.ts";
 import type { SourceRef } from "../../content/list-sources.ts";

@@ -1,5 +1,4 @@
-// Values that YAML accepts, but parses differently from what the author means: text cut off by a #, text that begins with a special
-// character of YAML, or text that continues on the line below.
+// Values that YAML reads in another way than the author means: cut off by a #, begun with a mark of YAML, continued on the line below.
 import { isAlias, isScalar, type Node, type Scalar, visit } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { COMMENT_HINT, reportCutText } from "./explain-indentation.ts";

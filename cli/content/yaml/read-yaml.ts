@@ -1,5 +1,4 @@
-// YAML text → a document with positions, and its mistake. One of syntax is reported by itself: what follows from it looks like
-// another mistake.
+// YAML text → a document with positions, and its mistake. One of syntax is reported alone: what follows from it looks like another.
 import { Document, isMap, isScalar, LineCounter, parseDocument, type Range, Scalar, visit } from "yaml";
 import { findDuplicateKeys } from "./duplicate-keys.ts";
 import { findGluedColon } from "./explain-no-key.ts";

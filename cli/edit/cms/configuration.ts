@@ -1,5 +1,4 @@
-// The schemas of a template set → the configuration of Decap CMS, which Sveltia CMS reads too: each collection with a form for its entries.
-// Pure: no disk.
+// The schemas of a template set → the configuration of Decap CMS, which Sveltia CMS reads too: a form for each entry. Pure: no disk.
 import type { CollectionDefinition, JsonSchema } from "../../../templates/kit/index.ts";
 import type { TemplateProgram } from "../../bundle/templates.ts";
 import { describeEntry, isPlain, labelOf, shapesOf, typeKeyOf, valuesOf } from "../../content/described-schema.ts";

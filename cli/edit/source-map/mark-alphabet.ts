@@ -1,5 +1,4 @@
-// The characters that marks are made of: private-use ones that neither the content nor the page holds, so that each of them in a marked
-// page belongs to a mark.
+// The characters that marks are made of: private-use ones that neither the content nor the page holds.
 
 const FIRST = 0xe000;
 const LAST = 0xf8ff;

@@ -1,5 +1,4 @@
-// Reads a text of the content for editing and writes the changed text: after the checks of a build, and only into the file as it was when
-// the edit began.
+// Reads a text of the content for editing and writes the changed one: after the checks of a build, and only into an unchanged file.
 import { parseSource } from "../../content/parse-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
 import { type Diagnostic, isError } from "../../diagnostics/diagnostic.ts";

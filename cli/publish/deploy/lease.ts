@@ -1,5 +1,4 @@
-// One deploy at a time: a file beside the site that is created only where there is none, and renewed as long as its owner is at work. The lease of
-// an owner that is gone is taken over.
+// One deploy at a time: a file beside the site, renewed while its owner works. That of an owner who is gone is taken over.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { machineName, processStart } from "../../emit/process-start.ts";

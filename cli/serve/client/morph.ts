@@ -1,5 +1,4 @@
-// Two versions of a tree as the server sent them, and the live tree that began as the first: the live tree is changed only where the
-// versions differ.
+// Two versions of a tree from the server, and the live one that began as the first: it is changed only where the versions differ.
 
 /** false where the live tree differs too much to place the change, or where a script has taken over what changed. */
 export function bringOver(old: Element, fresh: Element, live: Element): boolean {

@@ -1,5 +1,4 @@
-// The list of problems over the last good page. It is in a shadow tree with its own style sheet: neither the page's styles nor its policy
-// affect it, and it does not affect the page.
+// The list of problems over the last good page, in a shadow tree: its styles and those of the page do not affect each other.
 import type { LiveProblem } from "../live-message.ts";
 import { editorLink } from "./editor-link.ts";
 import { element, mountShadow, paragraph } from "./element.ts";
