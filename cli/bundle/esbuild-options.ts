@@ -1,16 +1,16 @@
 // How templates are compiled, and which engine the name `react` leads to.
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import type { BuildOptions, Plugin } from "esbuild";
-import type { Config } from "../config/resolve-config.ts";
+import type { Config, Engine } from "../config/resolve-config.ts";
 
-const preactAliases = {
+/** What is behind the names of React where Preact is the engine. */
+const preactAliases: Readonly<Record<string, string>> = {
   react: "preact/compat",
   "react-dom": "preact/compat",
   "react-dom/client": "preact/compat/client",
   "react/jsx-runtime": "preact/jsx-runtime",
-} as const;
+};
 
 /** Glide is published as old JavaScript with helpers; its sources, in the same package, are a fifth smaller (5.7 against 7.1 kB). */
 function sourceAliases(programDir: string): Record<string, string> {
@@ -23,16 +23,9 @@ const BROWSERS = ["chrome111", "firefox113", "safari16.4"];
 
 const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
 
-/** The streaming renderer of react-dom/server, which nothing here uses, takes 30 ms to load: the string renderer alone is behind the name. */
-function reactAliases(programDir: string): Record<string, string> {
-  const manifest = createRequire(join(programDir, "package.json")).resolve("react-dom/package.json");
-  return { "react-dom/server": join(dirname(manifest), "cjs/react-dom-server-legacy.node.production.js") };
-}
-
 /** Templates → one CommonJS file for Node that holds the template set, the HTML engine and all libraries. */
 export function templateProgramOptions(config: Pick<Config, "programDir" | "templatesDir" | "renderer">): BuildOptions {
   const { programDir, templatesDir, renderer } = config;
-  const aliases = renderer === "preact" ? preactAliases : reactAliases(programDir);
   return {
     stdin: {
       contents: [
@@ -64,7 +57,7 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
     loader: { ".css": "text" },
     define: { "process.env.NODE_ENV": '"production"' },
     nodePaths: [join(programDir, "node_modules")],
-    plugins: [resolveParts(config), resolveShared(programDir, aliases)],
+    plugins: [resolveParts(config), resolveShared(programDir, renderer)],
     write: false,
     logLevel: "silent",
   };
@@ -139,7 +132,7 @@ export function clientOptions(
     logLevel: "silent",
     plugins: [
       resolveParts(config),
-      resolveShared(programDir, client === "preact" ? preactAliases : {}),
+      resolveShared(programDir, client),
       {
         name: "islands",
         setup(build) {
@@ -184,16 +177,14 @@ const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/
 
 const ASKED_BEFORE = Symbol();
 
-/**
- * The program's own copy of each shared library, even where the templates' folder or one above it has another. `aliases` says which engine
- * is behind a name.
- */
-const resolveShared = (programDir: string, aliases: Readonly<Record<string, string>>): Plugin => ({
+/** The program's own copy of each shared library, even where the templates' folder or one above it has another. */
+const resolveShared = (programDir: string, engine: Engine): Plugin => ({
   name: "shared",
   setup(build) {
     build.onResolve({ filter: SHARED }, ({ path, kind, importer, pluginData }) => {
       if (pluginData === ASKED_BEFORE) return undefined;
-      return build.resolve(aliases[path] ?? path, { kind, importer, resolveDir: programDir, pluginData: ASKED_BEFORE });
+      const name = engine === "preact" ? (preactAliases[path] ?? path) : path;
+      return build.resolve(name, { kind, importer, resolveDir: programDir, pluginData: ASKED_BEFORE });
     });
   },
 });
