@@ -3,18 +3,12 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CheckOptions, Engine } from "../index.ts";
 import { hostNames } from "../publish/hosts/host-rules.ts";
 
-export interface InputFlags {
+type SameOptions = "siteUrl" | "relayUrl" | "relayKey" | "renderer" | "client" | "cache" | "asOf" | "drafts";
+
+export interface InputFlags extends Pick<CheckOptions, SameOptions> {
   readonly content?: string;
   readonly templates?: string;
-  readonly siteUrl?: string;
-  readonly relayUrl?: string;
-  readonly relayKey?: string;
   readonly variant?: Record<string, string>;
-  readonly renderer?: Engine;
-  readonly client?: Engine;
-  readonly cache?: boolean;
-  readonly asOf?: string;
-  readonly drafts?: boolean;
 }
 
 /** For commands that need to know what may be written, not the result. */

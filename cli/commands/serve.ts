@@ -48,7 +48,9 @@ export async function serveUntil(
   const report = createUpdateReporter();
   const onUpdate = (update: SiteUpdate) => {
     clear();
-    print(report(update));
+    const { news, issue } = report(update);
+    if (issue !== "") process.stderr.write(`${issue}\n\n`);
+    for (const line of news) process.stdout.write(`${line}\n`);
   };
   const how = { port, host, watch: flags.watch || edit, edit, open, onUpdate, as: flags.as };
   const server = await serve({ ...inputsOf(flags), outDir, signal, onProgress, ...how }).finally(clear);
@@ -62,11 +64,6 @@ export async function serveUntil(
 }
 
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
-
-function print({ news, issue }: ReturnType<ReturnType<typeof createUpdateReporter>>): void {
-  if (issue !== "") process.stderr.write(`${issue}\n\n`);
-  for (const line of news) process.stdout.write(`${line}\n`);
-}
 
 /** Without a name Node would listen on every address of the machine. */
 function parseHost(value: string): string {

@@ -1,5 +1,6 @@
 // A content file → its row of facts: what it says, checked against its schema, and against the targets and tokens that it names. The row
 // says what it depends on; as long as that is the same, the file is not read again.
+import { getOrMake } from "../config/get-or-make.ts";
 import { visitFields } from "../content/entry-fields.ts";
 import { hasTarget, type SiteIndex, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
@@ -99,11 +100,8 @@ export function openIndex(index: SiteIndex) {
   return {
     index,
     /** Whether it is there and always public: many entries name the same. */
-    has(target: string): boolean {
-      const isThere = cached.get(target) ?? (hasTarget(index, target) && !windowOf(index, target));
-      cached.set(target, isThere);
-      return isThere;
-    },
+    has: (target: string): boolean =>
+      getOrMake(cached, target, () => hasTarget(index, target) && !windowOf(index, target)),
     tokens: () => (tokens ??= String(fingerprint(index.tokens))),
     // Rows name the moments between which they hold.
     whole: () => (whole ??= String(fingerprint({ ...index, clock: undefined }))),

@@ -2,6 +2,7 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import type { PublicationEdits } from "../content/publication.ts";
 import type { OutputFile } from "../emit/output-file.ts";
+import type { PageJob } from "../entries/page-row.ts";
 import type { SiteData } from "../render/site-data.ts";
 
 /** A finished build, and the data of its pages. */
@@ -23,12 +24,7 @@ export interface BuiltSite {
   readonly files: readonly OutputFile[];
 }
 
-export interface BuiltPage {
-  readonly collection: string;
-  readonly slug: string;
-  readonly path: string;
-  readonly output: string;
-}
+export type BuiltPage = Pick<PageJob, "collection" | "slug" | "path" | "output">;
 
 export interface WrittenEntry {
   readonly source: SourceRef;

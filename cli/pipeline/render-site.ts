@@ -1,6 +1,7 @@
 // The pages of a site: those that differ from what is known of them are rendered, all others are taken over.
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
+import { getOrMake } from "../config/get-or-make.ts";
 import { compareText } from "../content/list-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PageJob, PageOutput, PageRow, Read } from "../entries/page-row.ts";
@@ -42,11 +43,7 @@ export async function renderSite(
   const queueFor = (own: readonly PageJob[]) => (events.onPage ? wantedFirst(own, current, events) : queueOf(own));
   const made = await threads.render(stale, job, queueFor, events.onProgress);
   const reads = new Map<string, Read>();
-  const readOf = (key: string): Read => {
-    const read = reads.get(key) ?? { key, print: prints.of(key) };
-    reads.set(key, read);
-    return read;
-  };
+  const readOf = (key: string): Read => getOrMake(reads, key, () => ({ key, print: prints.of(key) }));
   const printOf = new Map(stale.map(({ output, print }) => [output, print]));
   const rendered = made.pages.map((page): PageRow => {
     const print = printOf.get(page.output) ?? "";

@@ -2,38 +2,31 @@
 import { type SiteIndex, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { documentAt, reportAt } from "../content/parse-source.ts";
+import type { FinalSettings } from "../content/read-settings.ts";
 import type { Path } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { PublishedEntry } from "../entries/read-entry.ts";
 import { type MovedAddress, planRedirects, type RedirectProblem } from "../routes/plan-redirects.ts";
-import type { LinkStyle, Route } from "../routes/plan-routes.ts";
+import type { Route } from "../routes/plan-routes.ts";
 
 /** Where a redirect was written. */
-export interface RedirectSource {
+interface RedirectSource {
   readonly ref: SourceRef;
   readonly path: Path;
 }
 
 export type SiteRedirect = MovedAddress<RedirectSource>;
 
-export interface SiteRedirects extends Omit<ReturnType<typeof planRedirects<RedirectSource>>, "problems"> {
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 interface RedirectInput {
   readonly site: SourceRef;
-  readonly settings: {
-    readonly moved: readonly { readonly from: string; readonly to: string }[];
-    readonly gone: readonly string[];
-    readonly links: LinkStyle;
-  };
+  readonly settings: Pick<FinalSettings, "moved" | "gone" | "links">;
   readonly entries: readonly Pick<PublishedEntry, "formerly" | "path" | "source">[];
   readonly routes: readonly Route[];
   readonly index: SiteIndex;
 }
 
-export function siteRedirects({ site, settings, entries, routes, index }: RedirectInput): SiteRedirects {
+export function siteRedirects({ site, settings, entries, routes, index }: RedirectInput) {
   const moved = settings.moved.map((each, position) => ({ ...each, source: { ref: site, path: ["moved", position] } }));
   const formerly = entries.flatMap(({ formerly, path, source }) =>
     path === undefined
@@ -50,28 +43,17 @@ export function siteRedirects({ site, settings, entries, routes, index }: Redire
   }));
   const { links } = settings;
   const has = (path: string) => index.paths.has(path) && windowOf(index, path)?.isPublic !== false;
-  const { problems, ...plan } = planRedirects<RedirectSource>({
-    moved: [...formerly, ...moved],
-    gone,
-    routes,
-    links,
-    has,
-  });
-  return { ...plan, diagnostics: problems.map((problem) => locate(problem, [...index.paths])) };
+  const all = [...formerly, ...moved];
+  const { problems, ...plan } = planRedirects<RedirectSource>({ moved: all, gone, routes, links, has });
+  const addresses = [...index.paths].map((path) => path || "/");
+  return { ...plan, diagnostics: problems.map((problem) => locate(problem, addresses)) };
 }
 
 function locate(
   { code, source, part, message, hint, unknown }: RedirectProblem<RedirectSource>,
-  paths: string[],
+  addresses: string[],
 ): Diagnostic {
-  const advice =
-    unknown === undefined
-      ? hint
-      : suggestionHint(
-          unknown,
-          paths.map((path) => path || "/"),
-          "its pages are",
-        );
+  const advice = unknown === undefined ? hint : suggestionHint(unknown, addresses, "its pages are");
   const { ref, path } = source;
   const problem: Diagnostic = { code, severity: "error", message, file: ref.file, hint: advice };
   return reportAt(ref, path[0] === "moved" ? [...path, part] : path, problem);

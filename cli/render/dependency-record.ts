@@ -9,18 +9,11 @@ export interface SiteRequests {
   readonly reads: Set<string>;
 }
 
-export interface DependencyRecord {
-  variants(requested: readonly Variant[]): void;
-  card(requested: Card): void;
-  read(key: string): void;
-  /** Runs it and returns the requests made meanwhile; enclosing calls record them too. */
-  during<Result>(run: () => Result): { readonly result: Result; readonly requests: SiteRequests };
-  /** Records all of it once more. */
-  replay(requests: SiteRequests): void;
-}
+export type DependencyRecord = ReturnType<typeof createDependencyRecord>;
 
-export function createDependencyRecord(): DependencyRecord {
+export function createDependencyRecord() {
   let current: SiteRequests | undefined;
+  /** Records all of it once more. */
   const replay = (requests: SiteRequests) => {
     if (!current) return;
     for (const variants of requests.variants) current.variants.add(variants);
@@ -28,11 +21,12 @@ export function createDependencyRecord(): DependencyRecord {
     for (const key of requests.reads) current.reads.add(key);
   };
   return {
-    variants: (requested) => current?.variants.add(requested),
-    card: (requested) => current?.cards.add(requested),
-    read: (key) => current?.reads.add(key),
+    variants: (requested: readonly Variant[]): void => void current?.variants.add(requested),
+    card: (requested: Card): void => void current?.cards.add(requested),
+    read: (key: string): void => void current?.reads.add(key),
     replay,
-    during(run) {
+    /** Runs it and returns the requests made meanwhile; enclosing calls record them too. */
+    during<Result>(run: () => Result) {
       const outer = current;
       const requests: SiteRequests = { variants: new Set(), cards: new Set(), reads: new Set() };
       current = requests;

@@ -1,27 +1,19 @@
 // A page's data → its HTML and what was found in it. Pieces that pages share are rendered and scanned once for each key.
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
+import { getOrMake } from "../config/get-or-make.ts";
 import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";
 import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
-import type { PicturePreload } from "../verify/text-cache.ts";
-import { createTextCache, isInternal, type LinkFacts } from "../verify/text-cache.ts";
+import { createTextCache, isInternal, type LinkFacts, type PicturePreload } from "../verify/text-cache.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
 import { pagePolicy } from "./content-policy.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
 import type { SiteData } from "./site-data.ts";
 
-export interface RenderedPage {
-  /** In their order. */
-  readonly parts: readonly HtmlPart[];
-  readonly facts: PageFacts;
-}
-
-/** A part of one page, or the bytes of one that several have. */
-export type HtmlPart = string | Buffer;
-
 interface Piece {
-  readonly html: HtmlPart;
+  /** The text of one page, or the bytes of a text that several have. */
+  readonly html: string | Buffer;
   readonly facts: HtmlFacts;
   readonly links: readonly LinkFacts[];
 }
@@ -41,22 +33,17 @@ const MAX_CACHED_STYLES = 200;
 
 const NOINDEX = headHtml([{ tag: "meta", attributes: { name: "robots", content: "noindex" } }]);
 
-export type PageRenderer = (page: PageInput) => RenderedPage;
+interface PageTemplates extends Pick<LoadedTemplates, "templates" | "toHtml" | "css"> {
+  readonly client: Pick<LoadedTemplates["client"], "loader" | "islands">;
+}
 
 /** Caches shared pieces as long as it lives: until something changes that all pages may show. */
 export function createPageRenderer(
-  {
-    templates,
-    toHtml,
-    css,
-    client,
-  }: Pick<LoadedTemplates, "templates" | "toHtml" | "css"> & {
-    readonly client: Pick<LoadedTemplates["client"], "loader" | "islands">;
-  },
+  { templates, toHtml, css, client }: PageTemplates,
   site: SiteView,
   { relayUrl, fonts, isPreview }: Pick<SiteData, "relayUrl" | "fonts" | "isPreview">,
   record: DependencyRecord,
-): PageRenderer {
+) {
   const shared = new Map<string, SharedPiece>();
   const texts = createTextCache();
   const links = new Map<string, LinkFacts>();
@@ -68,12 +55,8 @@ export function createPageRenderer(
     .map(({ path, isFirst }) => `<script${isFirst ? "" : " async"} src="${escapeHtml(path)}"></script>`)
     .join("");
   /** The same object for the same targets and ids: most pages have the heads and the ids of others. */
-  const linksOnce = (targets: readonly string[], ids: readonly string[]): LinkFacts => {
-    const key = JSON.stringify([targets, ids]);
-    const cached = links.get(key) ?? { targets, ids };
-    links.set(key, cached);
-    return cached;
-  };
+  const linksOnce = (targets: readonly string[], ids: readonly string[]): LinkFacts =>
+    getOrMake(links, JSON.stringify([targets, ids]), () => ({ targets, ids }));
   const piece = (html: string) => {
     const facts = scanHtml(html, texts);
     assertIslands(facts.islands, client.islands);
@@ -104,7 +87,7 @@ export function createPageRenderer(
     styles.set(key, style);
     return style;
   };
-  return (page) => {
+  return (page: PageInput) => {
     // A view of its own: what templates keep by it is of this page, and so is what they read for that.
     const { lang, head, body } = templates.renderPage(page, { ...site });
     const pieces = body.map(renderPiece);
@@ -132,12 +115,10 @@ export function createPageRenderer(
     const hrefs = [...hrefsOf(head), ...preloads.flatMap(({ href }) => href ?? [])];
     // The links of the head are known, so its HTML is not scanned for them.
     const ofHead = linksOnce([...hrefs, ...(hasIslands ? [client.loader] : []), ...scripts].filter(isInternal), []);
-    const problems = verifyPage(
-      pieces.map(({ facts }) => facts),
-      opening,
-    );
+    const found = pieces.map(({ facts }) => facts);
     const all = new Set([ofHead, ...pieces.flatMap((piece) => piece.links)]);
-    return { parts, facts: { links: [...all], problems } };
+    const facts: PageFacts = { links: [...all], problems: verifyPage(found, opening) };
+    return { parts, facts };
   };
 }
 

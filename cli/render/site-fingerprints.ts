@@ -16,11 +16,7 @@ export const derivedRead = (name: string, key?: string): string =>
 /** A key as people read it: "list services". */
 export const readName = (key: string): string => key.replaceAll("\0", " ");
 
-export interface SiteFingerprints {
-  /** Of what every page may show: fonts, the form of links, which settings there are. */
-  readonly frame: Fingerprint;
-  of(key: string): Fingerprint;
-}
+export type SiteFingerprints = ReturnType<typeof createSiteFingerprints>;
 
 /**
  * `entries` has the fingerprints of what lists show of each entry, as "services/gala-dinners". Each key is computed once, when it is asked
@@ -30,7 +26,7 @@ export function createSiteFingerprints(
   { settings, lists, images, ...frame }: SiteData,
   entries: ReadonlyMap<string, Fingerprint>,
   derived: readonly Derivation<unknown>[] = [],
-): SiteFingerprints {
+) {
   const prints = new Map<string, Fingerprint>();
   const results = new Map<string, unknown>();
   const ofEntry = (name: string): Fingerprint => (entries.has(name) ? entries.get(name) : "none");
@@ -63,8 +59,9 @@ export function createSiteFingerprints(
     }
   };
   return {
+    /** Of what every page may show: fonts, the form of links, which settings there are. */
     frame: fingerprint({ ...frame, settings: Object.keys(settings) }),
-    of(key) {
+    of(key: string): Fingerprint {
       const print = prints.get(key);
       if (print !== undefined || prints.has(key)) return print;
       prints.set(key, compute(key));

@@ -11,6 +11,7 @@ import type {
 import { planCard } from "../assets/cards/plan-card.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
 import { type PlannedPicture, planPicture, planSingle } from "../assets/images/plan-variants.ts";
+import { getOrMake } from "../config/get-or-make.ts";
 import { createMarkdownRenderer, type MarkdownRenderer } from "../content/render-markdown.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
 import type { DependencyRecord } from "./dependency-record.ts";
@@ -20,7 +21,7 @@ import type { SiteData } from "./site-data.ts";
 import { derivedRead, entryRead, listRead, pictureRead, settingRead } from "./site-fingerprints.ts";
 
 /** What is requested of the view. The same picture in the same slot is reported as the same array. */
-export type ViewReport = Pick<DependencyRecord, "variants" | "card" | "read">;
+type ViewReport = Pick<DependencyRecord, "variants" | "card" | "read">;
 
 const NO_REPORT: ViewReport = { variants() {}, card() {}, read() {} };
 
@@ -74,15 +75,12 @@ export function createSiteView(
     image,
     picture,
     card({ collection, picture: { src, focus }, title: own, brand }) {
-      const facts = data.images.get(src);
       report.read(pictureRead(src));
-      if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
+      const facts = factsOf(data.images, src);
       const title = data.sharedCards.includes(collection) ? "" : own;
       // Pages that share a card request the same object, whatever their words for its picture are.
       const key = JSON.stringify([src, focus, title, brand]);
-      const cached = cards.get(key);
-      const planned = cached ?? planCard({ src, focus, title, brand }, facts, data.cardVersion);
-      if (!cached) cards.set(key, planned);
+      const planned = getOrMake(cards, key, () => planCard({ src, focus, title, brand }, facts, data.cardVersion));
       report.card(planned.card);
       return planned.asset;
     },
@@ -106,33 +104,20 @@ function reportedSettings(settings: SiteData["settings"], report: ViewReport): S
   return Object.defineProperties({}, Object.fromEntries(Object.entries(settings).map(read)));
 }
 
+function factsOf(images: SiteData["images"], src: string): PictureFacts {
+  const facts = images.get(src);
+  if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
+  return facts;
+}
+
 /** The same picture in the same slot is planned once: an entry can appear on many pages. */
-function pictureViews(
-  images: SiteData["images"],
-  report: ViewReport,
-): Pick<SiteView, "picture"> & Pick<SiteView, "image"> {
+function pictureViews(images: SiteData["images"], report: ViewReport): Pick<SiteView, "picture" | "image"> {
   const planned = new WeakMap<PictureSlot, Map<string, PlannedPicture>>();
   const singles = new Map<string, PlannedPicture>();
-  const factsOf = (src: string): PictureFacts => {
-    const facts = images.get(src);
-    if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
-    return facts;
-  };
   const pictureIn = (slot: PictureSlot, { src, focus }: Pick<Image, "src" | "focus">): PlannedPicture => {
-    const ofSlot = planned.get(slot) ?? new Map<string, PlannedPicture>();
+    const ofSlot = getOrMake(planned, slot, () => new Map());
     const key = `${src}\0${focus?.x}\0${focus?.y}`;
-    const cached = ofSlot.get(key);
-    if (cached) return cached;
-    const made = planPicture(src, factsOf(src), slot, focus);
-    planned.set(slot, ofSlot.set(key, made));
-    return made;
-  };
-  const single = (src: string): PlannedPicture => {
-    const cached = singles.get(src);
-    if (cached) return cached;
-    const made = planSingle(src, factsOf(src));
-    singles.set(src, made);
-    return made;
+    return getOrMake(ofSlot, key, () => planPicture(src, factsOf(images, src), slot, focus));
   };
   return {
     picture(image, slot) {
@@ -143,7 +128,7 @@ function pictureViews(
     },
     image(src) {
       report.read(pictureRead(src));
-      const { asset, variants } = single(src);
+      const { asset, variants } = getOrMake(singles, src, () => planSingle(src, factsOf(images, src)));
       report.variants(variants);
       return { url: asset.src, width: asset.width, height: asset.height };
     },

@@ -150,7 +150,8 @@ const ownAddress = (written: string, links: LinkStyle): string => {
 /** "/guide.pdf": the address of a file, which has no second spelling with a slash. */
 export const isFileAddress = (address: string): boolean => /\.[a-z][a-z0-9]*$/i.test(address);
 
-function decodeAddress(address: string): string {
+/** As written where it cannot be decoded. */
+export function decodeAddress(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {

@@ -2,8 +2,7 @@
 // escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { attributesOf, decodeEntities } from "./read-attributes.ts";
-import type { PicturePreload } from "./text-cache.ts";
-import { createTextCache, isInternal, type LinkFacts, type TextCache } from "./text-cache.ts";
+import { createTextCache, isInternal, type LinkFacts, type PicturePreload, type TextCache } from "./text-cache.ts";
 
 /** Targets are those of links, sources and form actions, each once. */
 export interface HtmlFacts extends LinkFacts {

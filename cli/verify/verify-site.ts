@@ -1,5 +1,7 @@
 // The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
+import { getOrMake } from "../config/get-or-make.ts";
 import { nameInWords, nearest } from "../diagnostics/suggest.ts";
+import { decodeAddress } from "../routes/plan-redirects.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 import type { LinkFacts } from "./text-cache.ts";
 
@@ -53,27 +55,17 @@ function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string> | 
       code: "VERIFY_BROKEN_FRAGMENT",
       message: `The page links to "${target}", but there is no part "${fragment}" on that page.`,
       needle: `#${fragment}`,
-      hint: fragmentHint(
-        fragment,
-        other.links.flatMap(({ ids }) => ids),
-      ),
+      hint: fragmentHint(fragment, other),
     };
   };
   // Almost every target is on many pages, and most in links that they share: what leads to another page is the same for all of them.
   // Left are those to parts of the page itself, and those with a problem.
   const left = new Map<string, boolean>();
-  const isLeft = (target: string): boolean => {
-    const known = left.get(target) ?? (/^[#?]/.test(target) || problemOf(target, undefined) !== undefined);
-    left.set(target, known);
-    return known;
-  };
+  const isLeft = (target: string): boolean =>
+    getOrMake(left, target, () => /^[#?]/.test(target) || problemOf(target, undefined) !== undefined);
   const leftOf = new Map<LinkFacts, readonly string[]>();
   return pages.flatMap((page, index) => {
-    const targets = page.links.flatMap((links) => {
-      const known = leftOf.get(links) ?? links.targets.filter(isLeft);
-      leftOf.set(links, known);
-      return known;
-    });
+    const targets = page.links.flatMap((links) => getOrMake(leftOf, links, () => links.targets.filter(isLeft)));
     return [...new Set(targets)].flatMap((target) => {
       const problem = problemOf(target, page);
       return problem ? [{ ...problem, page: index }] : [];
@@ -84,7 +76,7 @@ function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string> | 
 function openTarget(target: string): { readonly path: string; readonly fragment: string } {
   const hash = target.indexOf("#");
   const path = (hash === -1 ? target : target.slice(0, hash)).replace(/\?.*$/, "");
-  return { path, fragment: hash === -1 ? "" : decodeFragment(target.slice(hash + 1)) };
+  return { path, fragment: hash === -1 ? "" : decodeAddress(target.slice(hash + 1)) };
 }
 
 /** The pages that can be reached from the start page. */
@@ -127,18 +119,11 @@ function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
   );
 }
 
-function fragmentHint(fragment: string, ids: readonly string[]): string {
+function fragmentHint(fragment: string, { links }: LinkedPage): string {
+  const ids = links.flatMap((each) => each.ids);
   const near = nearest(fragment, ids);
   if (near !== undefined) return `did you mean "#${near}"?`;
   return `give the section that is meant a line "id: ${fragment}", or take "#${fragment}" out of the link`;
-}
-
-function decodeFragment(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }
 
 function duplicates(pages: readonly VerifiablePage[], field: "title" | "description"): SiteProblem[] {
