@@ -7,12 +7,8 @@ import { isPart } from "../config/tree-of.ts";
 /** Some network drives send no events, a machine can run out of watchers, and a folder that is replaced at once keeps its old watcher. */
 const SCAN_EVERY_MS = 2000;
 
-export interface Watching {
-  close(): Promise<void>;
-}
-
 /** `paths` gives the files and folders; `isChanged` is polled, and `onChange` called where it returns true. */
-export function watchFiles(paths: () => readonly string[], isChanged: () => boolean, onChange: () => void): Watching {
+export function watchFiles(paths: () => readonly string[], isChanged: () => boolean, onChange: () => void) {
   let isReported = false;
   const report = () => {
     isReported = true;

@@ -17,13 +17,6 @@ export interface FoundWords {
   readonly fileHash: string;
 }
 
-export interface Located {
-  /** Innermost first: a token's own text comes before the text that contains the token. */
-  readonly found: readonly FoundWords[];
-  /** Why nothing was found, as a sentence. */
-  readonly reason?: string;
-}
-
 const NOTHING = "There are no words here.";
 const UNKNOWN =
   "A template or a script of the page makes these words: no file of the content contains them in this form.";
@@ -44,7 +37,8 @@ export async function lookUp(): Promise<Known> {
   return answer.hash === page.hash ? { ...answer, ...page } : undefined;
 }
 
-export function locate(known: Known, at: Pointed | undefined): Located {
+/** Innermost first: a token's own text comes before the text that contains the token. Or why there is nothing, as a sentence. */
+export function locate(known: Known, at: Pointed | undefined): { found: readonly FoundWords[]; reason?: string } {
   if (!at) return { found: [], reason: NOTHING };
   if (!known) return { found: [], reason: CHANGING };
   const found = ofPointed(known, at);

@@ -4,10 +4,10 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Watching, watchFiles } from "../../../../cli/serve/watch-files.ts";
+import { watchFiles } from "../../../../cli/serve/watch-files.ts";
 
 let root: string;
-let watching: Watching;
+let watching: ReturnType<typeof watchFiles>;
 let changes: number;
 /** What the next scan of the files finds. */
 let isChanged: boolean;
