@@ -8,26 +8,23 @@ import { treeOf } from "../config/tree-of.ts";
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
 import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
-import { checkTemplateSources } from "./check-template-sources.ts";
 import { clientOptions, type IslandFile, styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
 import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
 import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 
 const PROGRAM = "templates.cjs";
-const STYLES = "styles.json";
-const CLIENT = "client.json";
+const PARTS = "parts.json";
 
 /** Rejects with BUNDLE_FAILED for every template or style sheet that cannot be compiled. */
 export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   let dir = compiledDir(config);
-  if (!config.cache || !existsSync(join(dir, STYLES))) dir = await compile(config);
+  if (!config.cache || !existsSync(join(dir, PARTS))) dir = await compile(config);
   markUsed(dir, inputsRecord(config));
   const programFile = join(dir, PROGRAM);
   const program = loadProgram(programFile);
-  const css = JSON.parse(readFileSync(join(dir, STYLES), "utf8")) as StyleSheets;
-  const client = JSON.parse(readFileSync(join(dir, CLIENT), "utf8")) as ClientBundle;
+  const parts = JSON.parse(readFileSync(join(dir, PARTS), "utf8")) as Pick<LoadedTemplates, "css" | "client">;
   const sources = { dir: config.templatesDir, shown: shownPath(config.root, config.templatesDir) };
-  return { ...program, programFile, sources, css, client };
+  return { ...program, programFile, sources, ...parts };
 }
 
 /** Loads compiled templates, also in a worker thread, which gets only the file's name. */
@@ -79,26 +76,21 @@ async function compile(config: Config): Promise<string> {
   };
   const compileInto = async (aside: string) => {
     // If both fail, only the program's failure is reported.
-    const client = bundleClient(config, run);
-    client.catch(() => {});
+    const bundling = bundleClient(config, run);
+    bundling.catch(() => {});
     const compiled = await run(templateProgramOptions(config));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
     const { templates } = loadProgram(join(aside, PROGRAM));
     forgetProgram(join(aside, PROGRAM));
-    const { checkTemplateSet } = await import("./check-template-set.ts");
+    const { checkTemplateSet, checkTemplateSources } = await import("./check-templates.ts");
     stopOnErrors(checkTemplateSet(templates, config));
     const css = await compileStyles(config, templates.css, run);
-    writeFileSync(join(aside, CLIENT), JSON.stringify(await client));
+    const client = await bundling;
     const compiledFiles = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
     const ownFiles = compiledFiles.filter((file) => /^(?!\.\.|.*[\\/]?node_modules).*\.(?:css|tsx?)$/.test(file));
-    stopOnErrors(
-      checkTemplateSources(
-        ownFiles,
-        templates.fonts.map(({ variable }) => variable),
-        config,
-      ),
-    );
-    writeFileSync(join(aside, STYLES), JSON.stringify(css));
+    const defined = templates.fonts.map(({ variable }) => variable);
+    stopOnErrors(checkTemplateSources(ownFiles, defined, config));
+    writeFileSync(join(aside, PARTS), JSON.stringify({ css, client }));
     recordTemplateInputs(config, outsideInputs(config, metafiles));
     return compiledDir(config);
   };

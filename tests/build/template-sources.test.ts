@@ -1,6 +1,6 @@
 // What compiles and yet fails in the browser, or takes words from those who write: found in the text of the templates' sources.
 import { expect, test } from "vitest";
-import { checkTemplateSources } from "../../cli/bundle/check-template-sources.ts";
+import { checkTemplateSources } from "../../cli/bundle/check-templates.ts";
 import type { Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
 import { ownFolder, writeFiles } from "../support/own-folder.ts";
 
