@@ -36,15 +36,11 @@ export async function emitSite(
     job.files.length === job.last.hashes.size &&
     changed.every(({ path }) => sink.previous.has(path) && isWritable(dirname(`${config.outDir}/${path}`)));
   const written = isAlone ? changed : job.files;
-  const madeDirs = new Set<string>();
+  const records = new Map((isAlone ? job.last.manifest?.outputs : [])?.map((record) => [record.path, record]));
   for (const [position, { path, content, from, hash }] of written.entries()) {
     if (position % STRIDE === 0) await pause();
     const given = content ?? from;
-    if (given !== undefined) putFile(sink, path, given, hash, madeDirs);
-  }
-  const records = new Map((isAlone ? job.last.manifest?.outputs : [])?.map((record) => [record.path, record]));
-  for (const [position, { path, hash }] of written.entries()) {
-    if (position % STRIDE === 0) await pause();
+    if (given !== undefined) putFile(sink, path, given, hash);
     const { size, mtimeMs } = statSync(`${staging.dir}/${path}`);
     records.set(path, { path, size, mtimeMs, hash });
   }

@@ -18,15 +18,10 @@ export function putFile(
   output: string,
   content: Uint8Array | string,
   hash: string,
-  madeDirs: Set<string>,
 ): void {
   // Thousands of them: join() would take longer than some of the calls below.
   const path = `${stagingDir}/${output}`;
-  const dir = dirname(path);
-  if (!madeDirs.has(dir)) {
-    mkdirSync(dir, { recursive: true });
-    madeDirs.add(dir);
-  }
+  mkdirSync(dirname(path), { recursive: true });
   if (previous.get(output) === hash) {
     try {
       linkSync(`${previousDir}/${output}`, path);

@@ -40,16 +40,14 @@ export async function renderPages(
   const record = createDependencyRecord();
   const view = createSiteView(site, record, templates.derived ?? []);
   const frame = record.during(() => createPageRenderer({ templates, toHtml, css, client }, view, site, record));
-  const encode = createEncoder();
-  const madeDirs = new Set<string>();
   const pages: RenderedEntry[] = [];
   const diagnostics: Diagnostic[] = [];
   const render = (job: PageJob): RenderedEntry => {
     const input = inputOf(job);
     const { result, requests } = record.during(() => frame.result(input));
-    const bytes = encode(result.parts);
+    const bytes = Buffer.concat(result.parts.map((part) => Buffer.from(part)));
     const hash = contentHash(bytes);
-    if (sink) putFile(sink, job.output, bytes, hash, madeDirs);
+    if (sink) putFile(sink, job.output, bytes, hash);
     const { links, problems } = result.facts;
     return {
       output: job.output,
@@ -60,7 +58,7 @@ export async function renderPages(
       variants: [...requests.variants],
       cards: [...requests.cards],
       reads: [...new Set([...frame.requests.reads, ...requests.reads])],
-      ...(keepsHtml && { content: Buffer.from(bytes) }),
+      ...(keepsHtml && { content: bytes }),
     };
   };
   for (let position = 0; ; position++) {
@@ -92,25 +90,6 @@ export async function renderPages(
 export function queueOf(jobs: readonly PageJob[]): PageQueue {
   const left = jobs.values();
   return { next: () => left.next().value, look() {}, done() {} };
-}
-
-/** Parts of text and bytes as bytes, in memory that each call uses again: they are valid until the next call. */
-function createEncoder(): (parts: readonly (string | Buffer)[]) => Buffer {
-  let room = Buffer.allocUnsafe(1 << 18);
-  return (parts) => {
-    // A unit of a string takes three bytes at most.
-    const atMost = parts.reduce((sum, part) => sum + part.length * (typeof part === "string" ? 3 : 1), 0);
-    if (atMost > room.length) room = Buffer.allocUnsafe(atMost * 2);
-    let end = 0;
-    for (const part of parts) {
-      if (typeof part === "string") end += room.write(part, end);
-      else {
-        room.set(part, end);
-        end += part.length;
-      }
-    }
-    return room.subarray(0, end);
-  };
 }
 
 /** An error thrown by a template, where it happened, or else at the page it was rendering. */

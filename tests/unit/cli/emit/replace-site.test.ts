@@ -108,7 +108,7 @@ describe("a site that is published", () => {
     const { content: _, ...written } = rendered;
     const picture: OutputFile = { path: "assets/images/room.webp", bytes: 4, hash: "h", from: copy };
     await publishMade(async (sink) => {
-      putFile(sink, "index.html", rendered.content ?? "", rendered.hash, new Set());
+      putFile(sink, "index.html", rendered.content ?? "", rendered.hash);
       return siteOf([written, picture]);
     });
     expect(texts()).toEqual({ "index.html": "home", "assets/images/room.webp": "room" });
@@ -197,7 +197,7 @@ describe("a file that is put into a new site", () => {
   const put = (hash: string, content: Parameters<typeof putFile>[2] = Buffer.from("new")) => {
     const previous = new Map([["a/b.css", "h"]]);
     const sink = { stagingDir: join(root, "next"), previousDir: join(root, "old"), previous };
-    putFile(sink, "a/b.css", content, hash, new Set());
+    putFile(sink, "a/b.css", content, hash);
     const there = readFileSync(join(root, "next/a/b.css"), "utf8");
     rmSync(join(root, "next"), { recursive: true });
     return there;
