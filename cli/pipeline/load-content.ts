@@ -267,9 +267,8 @@ function collectLists(entries: readonly PublishedEntry[]): Record<string, Listed
   const lists: Record<string, Listed<unknown>[]> = {};
   const sorted = [...entries].sort((a, b) => a.order - b.order || compareText(a.slug, b.slug));
   for (const { collection, slug, path, summary } of sorted) {
-    const list = lists[collection] ?? [];
-    lists[collection] = list;
-    list.push({ slug, ...(path !== undefined && { path }), data: summary });
+    lists[collection] ??= [];
+    lists[collection].push({ slug, ...(path !== undefined && { path }), data: summary });
   }
   return lists;
 }

@@ -57,11 +57,10 @@ export function openSession(options: BuildOptions) {
   let inputs: readonly InputRecord[] = [];
   let templatesAsBuilt: string | undefined;
   let open: OpenSession | undefined;
-  let last: { site: PlannedSite; inputs: readonly InputRecord[]; isComplete: boolean } | undefined;
+  let last: { site: PlannedSite; built: BuiltSite; inputs: readonly InputRecord[]; isComplete: boolean } | undefined;
   const pictures = openSitePictures(config);
   let unseen: readonly InspectedPicture[] = [];
   let hasNews = false;
-  let built: BuiltSite | undefined;
   let index: SiteIndex | undefined;
   let moment: Pick<Config, "asOf" | "drafts"> = config;
   let hasDates = false;
@@ -144,8 +143,8 @@ export function openSession(options: BuildOptions) {
           },
           { sink: undefined, keepsHtml: true },
         );
-        last = { site, inputs: seen, isComplete: unseen.length === 0 };
-        built = builtSite(templates, site, thread);
+        const built = builtSite(templates, site, thread);
+        last = { site, built, inputs: seen, isComplete: unseen.length === 0 };
         return site;
       }),
     /**
@@ -171,7 +170,7 @@ export function openSession(options: BuildOptions) {
     emit: (pause: Pause = noPause) =>
       asBuildFailure(async () => (last ? emit(config, last.site, last.inputs, pause) : [])),
     /** The last successful build; another object for each. */
-    built: () => built,
+    built: () => last?.built,
     /** What files are read and checked with; undefined until the templates have been loaded. */
     loaded: (): LoadedSession | undefined => open,
     /** Call it after large builds: frees memory, and shrinks the cache. */
@@ -221,14 +220,13 @@ function lastOnly<Given extends readonly unknown[], Made>(make: (...given: Given
 /** Names all inputs except the content; undefined if some are too new. */
 function templatesStamp(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
   const content = `${inputPath(contentDir)}/`;
-  const parts: string[] = [];
-  for (const record of inputs) {
-    if (inputPath(record.path).startsWith(content)) continue;
-    const stamp = stampOf(record);
-    if (stamp === undefined) return undefined;
-    parts.push(`${record.path} ${stamp}`);
-  }
-  return parts.sort().join("\n");
+  const others = inputs.filter(({ path }) => !inputPath(path).startsWith(content));
+  const stamps = others.map((record) => [record.path, stampOf(record)] as const);
+  if (stamps.some(([, stamp]) => stamp === undefined)) return undefined;
+  return stamps
+    .map((stamp) => stamp.join(" "))
+    .sort()
+    .join("\n");
 }
 
 function differences(before: readonly InputRecord[], now: readonly InputRecord[]): string[] {

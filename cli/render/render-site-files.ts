@@ -9,8 +9,7 @@ import {
   redirectOutput,
   redirectsFile,
 } from "../emit/redirect-files.ts";
-import type { Route } from "../routes/plan-routes.ts";
-import { sitemap } from "../routes/sitemap.ts";
+import { type Route, sitemap } from "../routes/plan-routes.ts";
 import { policyText } from "./content-policy.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
 import { headersFile, hostHeaders } from "./host-headers.ts";
@@ -20,14 +19,12 @@ import { createSiteView } from "./site-view.ts";
 /** Where the relay finds what the site says about the company and its forms. */
 export const MAIL_WORDS_PATH = "mail-words.json";
 
-/** Old addresses, and the titles of pages by address. */
-export interface RedirectInput extends MovedAddresses {
-  readonly titles: ReadonlyMap<string, string>;
-}
-
-/** A rule for each old address, and a page for hosts that read no rules; nothing where there are none. */
+/**
+ * A rule for each old address, and a page for hosts that read no rules; nothing where there are none. `titles` are those of pages, by
+ * address.
+ */
 export function renderRedirects(
-  { titles, ...moved }: RedirectInput,
+  { titles, ...moved }: MovedAddresses & { readonly titles: ReadonlyMap<string, string> },
   { baseUrl, settings }: Pick<SiteData, "baseUrl" | "settings">,
 ): OutputFile[] {
   const language = typeof settings.language === "string" ? settings.language : undefined;

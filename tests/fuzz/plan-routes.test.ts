@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { planRoutes, publishedPath, type RoutableEntry } from "../../cli/routes/plan-routes.ts";
-import { sitemap } from "../../cli/routes/sitemap.ts";
+import { planRoutes, publishedPath, type RoutableEntry, sitemap } from "../../cli/routes/plan-routes.ts";
 import { rounds } from "../support/rounds.ts";
 
 const part = fc.oneof(
