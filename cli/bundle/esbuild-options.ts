@@ -39,7 +39,7 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
       sourcefile: "templates.ts",
       loader: "ts",
     },
-    absWorkingDir: config.templatesDir,
+    absWorkingDir: templatesDir,
     // Names only: the result is returned. The source map leads from an error in a template to its source.
     outfile: join(templatesDir, "templates.cjs"),
     sourcemap: "external",
@@ -51,8 +51,6 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
     jsx: "automatic",
     minifySyntax: true,
     minifyWhitespace: true,
-    // Template names stay readable in error messages.
-    keepNames: false,
     // Components that draw read the design tokens as text.
     loader: { ".css": "text" },
     define: { "process.env.NODE_ENV": '"production"' },
@@ -189,12 +187,9 @@ const resolveShared = (programDir: string, engine: Engine): Plugin => ({
   },
 });
 
-/** The folder that holds `kit/` and `client/`. */
-const partsDir = ({ programDir, templatesDir }: Folders): string =>
-  existsSync(join(templatesDir, "kit")) ? templatesDir : join(programDir, "templates");
-
-/** A file of the kit or of the browser code, such as "kit/collect-fields.ts". */
-const templatePart = (folders: Folders, path: string): string => join(partsDir(folders), path);
+/** A file of the kit or of the browser code, such as "kit/collect-fields.ts": of these templates, or the program's own. */
+const templatePart = ({ programDir, templatesDir }: Folders, path: string): string =>
+  join(existsSync(join(templatesDir, "kit")) ? templatesDir : join(programDir, "templates"), path);
 
 /** What a form sends: beside the templates, or the program's own. */
 const contractFile = ({ programDir, templatesDir }: Folders): string => {

@@ -9,21 +9,17 @@ export function createUpdateReporter() {
   let entries = "";
   let isFirst = true;
   return ({ ms, pages, diagnostics, unfinished }: SiteUpdate) => {
-    const wasFirst = isFirst;
-    isFirst = false;
-    const before = known;
-    known = diagnostics;
-    const added = without(diagnostics, before);
-    const isFixed = added.length === 0 && diagnostics.length < before.length;
+    const added = without(diagnostics, known);
+    const isFixed = added.length === 0 && diagnostics.length < known.length;
     const news: string[] = [];
-    if (hasErrors(before) && !hasErrors(diagnostics)) news.push("All is well again.");
+    if (hasErrors(known) && !hasErrors(diagnostics)) news.push("All is well again.");
     else if (isFixed && diagnostics.length > 0)
-      news.push(`${before.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
-    if (!wasFirst && !hasErrors(diagnostics) && ms !== undefined)
+      news.push(`${known.length - diagnostics.length} fixed, ${totalOf(diagnostics)} left.`);
+    if (!isFirst && !hasErrors(diagnostics) && ms !== undefined)
       news.push(`Rebuilt ${pages} pages (${Math.round(ms)} ms)`);
-    const entriesBefore = entries;
-    entries = unfinished ? unfinishedEntries(unfinished).join("\n") : entries;
-    if (entries !== entriesBefore && entries !== "") news.push(entries);
+    const left = unfinished ? unfinishedEntries(unfinished).join("\n") : entries;
+    if (left !== entries && left !== "") news.push(left);
+    [known, entries, isFirst] = [diagnostics, left, false];
     return { news, issue: complain(added, diagnostics) };
   };
 }

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { BuildProgress } from "../diagnostics/progress.ts";
 
 /** A file of the site. Pages are written to the staging folder when they are rendered; all others have `content`, or a copy at `from`. */
 export interface OutputFile {
@@ -9,6 +10,20 @@ export interface OutputFile {
   readonly content?: Uint8Array;
   /** Where a copy of it is; `hash` then names its bytes without being computed from them. */
   readonly from?: string;
+}
+
+/** A slow file is planned with the pages and made when it is needed: by a build at once, on request while a site is watched. */
+export interface PlannedFile {
+  /** Relative to the output folder. */
+  readonly path: string;
+  /** Names its bytes. */
+  readonly key: string;
+  /** The part whose progress it counts for; undefined for quick ones. */
+  readonly part?: BuildProgress["part"];
+  /** The cached file; undefined if it has to be made. */
+  find(): OutputFile | undefined;
+  /** Takes it from the cache, if another process has put it there meanwhile, or makes it. Rejects if it cannot be made. */
+  make(): Promise<OutputFile>;
 }
 
 /** What a file says; undefined where there is none of this path, or its content is elsewhere. */

@@ -7,7 +7,6 @@ import { requireContent } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
 import { changedInputs, isOfMoment, readLastBuild, recordInputs } from "../emit/last-build.ts";
-import type { OutputRecord } from "../emit/manifest.ts";
 import { withOutput } from "../emit/with-output.ts";
 import type { BuildResult } from "./run-stages.ts";
 
@@ -43,7 +42,8 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const isSame = config.cache && changedInputs(config, manifest, inputs)?.length === 0;
   if (isSame && manifest && hashes.size === manifest.outputs.length && isOfMoment(manifest, config)) {
     const { version: _, stamp: __, inputs: ___, outputs, ...result } = manifest;
-    return { ...result, files: outputs.map(toFile), unchanged: true };
+    const files = outputs.map(({ path, size, hash }) => ({ path, bytes: size, hash }));
+    return { ...result, files, unchanged: true };
   }
   const { rebuild } = await loadStages();
   return rebuild(config, held, { last, inputs, others, startedAt }, options);
@@ -51,8 +51,6 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
 
 /** A build that finds nothing changed does not load these. */
 const loadStages = () => import("./rebuild.ts");
-
-const toFile = ({ path, size, hash }: OutputRecord) => ({ path, bytes: size, hash });
 
 /** Pictures stay in the cache until they are needed. */
 const withContents = (result: BuildResult): BuildResult => ({

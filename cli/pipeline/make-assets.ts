@@ -7,8 +7,7 @@ import { listDownloads, planDownloads } from "../assets/pdf/publish-downloads.ts
 import { mapParallel } from "../config/parallel.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
 import { countProgress } from "../diagnostics/progress.ts";
-import type { OutputFile } from "../emit/output-file.ts";
-import type { PlannedFile } from "../emit/planned-file.ts";
+import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
 import type { Content } from "./load-content.ts";
 import type { RenderedSite } from "./render-site.ts";
 import type { StageContext } from "./stage-context.ts";

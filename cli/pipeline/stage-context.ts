@@ -74,16 +74,13 @@ export const fontMaker =
   (characters, wordmark) =>
     makeFonts({ families, characters, wordmark, templatesDir, cacheDir: `${programDir}/.eventsite/fonts` });
 
-/** What is known before a single run: the manifest of the last build, and the files that are there now. */
-export interface KnownSite {
-  readonly manifest: Manifest | undefined;
-  readonly inputs: readonly InputRecord[];
-}
-
-/** For a single run of the stages in this process. Rejects as `use` does, and when the signal aborts. */
+/**
+ * For a single run of the stages in this process, after the build of the manifest and with the files that are there now. Rejects as `use`
+ * does, and when the signal aborts.
+ */
 export async function withStages<Result>(
   config: Config,
-  { manifest, inputs }: KnownSite,
+  { manifest, inputs }: { readonly manifest: Manifest | undefined; readonly inputs: readonly InputRecord[] },
   { signal, onProgress, onWork }: Pick<BuildOptions, "signal" | "onProgress" | "onWork">,
   use: (context: StageContext) => Promise<Result>,
 ): Promise<Result> {

@@ -23,14 +23,6 @@ interface SharedPiece extends Piece {
   readonly requests: SiteRequests;
 }
 
-interface Style {
-  readonly bytes: Buffer;
-  /** The tag of the page's policy, without and with script. */
-  readonly policies: readonly [string, string];
-}
-
-const MAX_CACHED_STYLES = 200;
-
 const NOINDEX = headHtml([{ tag: "meta", attributes: { name: "robots", content: "noindex" } }]);
 
 interface PageTemplates extends Pick<LoadedTemplates, "templates" | "toHtml" | "css"> {
@@ -47,7 +39,6 @@ export function createPageRenderer(
   const shared = new Map<string, SharedPiece>();
   const texts = createTextCache();
   const links = new Map<string, LinkFacts>();
-  const styles = new Map<string, Style>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const pageScripts = templates.pageScripts?.(site) ?? [];
   const scripts = pageScripts.map(({ path }) => path);
@@ -75,24 +66,12 @@ export function createPageRenderer(
     shared.set(key, rendered);
     return rendered;
   };
-  const styleOf = (types: readonly string[], colours: readonly string[]): Style => {
-    const key = `${types.join(" ")} ${colours.join(" ")}`;
-    const cached = styles.get(key);
-    if (cached) return cached;
-    const text = fonts.css + pageStyle(css, inOrder(types)) + groundRules(inOrder(colours));
-    const policy = (hasScript: boolean) => policyTag(pagePolicy({ style: text, hasScript, relayUrl }));
-    const style: Style = { bytes: Buffer.from(text), policies: [policy(false), policy(true)] };
-    // Pages with their own pictures have their own styles: caching them all would fill the memory.
-    if (styles.size >= MAX_CACHED_STYLES) styles.clear();
-    styles.set(key, style);
-    return style;
-  };
   return (page: PageInput) => {
     // A view of its own: what templates keep by it is of this page, and so is what they read for that.
     const { lang, head, body } = templates.renderPage(page, { ...site });
     const pieces = body.map(renderPiece);
     const grounds = pieces.flatMap(({ facts }) => facts.grounds);
-    const { bytes, policies } = styleOf(templates.sectionTypes(page), grounds);
+    const style = fonts.css + pageStyle(css, inOrder(templates.sectionTypes(page))) + groundRules(inOrder(grounds));
     const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);
     const hasScript = hasIslands || scripts.length > 0;
     const script = hasIslands ? `<script type="module" src="${client.loader}"></script>` : "";
@@ -100,14 +79,14 @@ export function createPageRenderer(
     // The policy applies to what follows it; only the charset may come first.
     const tags =
       headHtml(head.slice(0, 1)) +
-      policies[hasScript ? 1 : 0] +
+      policyTag(pagePolicy({ style, hasScript, relayUrl })) +
       headHtml(head.slice(1).filter((tag) => !isGenerator(tag))) +
       GENERATOR_TAG +
       (isPreview ? NOINDEX : "") +
       headHtml(preloads.map(preloadTag));
     const parts = [
       `<!DOCTYPE html><html lang="${escapeHtml(lang)}"><head>${tags}${script}${everywhere}<style>`,
-      bytes,
+      style,
       "</style></head><body>",
       ...pieces.map(({ html }) => html),
       "</body></html>\n",

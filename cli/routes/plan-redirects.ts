@@ -101,18 +101,10 @@ export function planRedirects<Source>({ moved, gone, routes, links, has }: Redir
 
 const notFound = { path: "/404.html", source: "the not-found page" } as const;
 
-type Chain<Source> =
-  | { readonly to: string; readonly last: MovedAddress<Source> }
-  | { readonly loop: readonly string[] };
-
 /**
  * The last target, or the keys of the loop that the chain ends in. The fragment of an earlier target is kept where later ones have none.
  */
-function followChain<Source>(
-  start: string,
-  byKey: ReadonlyMap<string, MovedAddress<Source>>,
-  links: LinkStyle,
-): Chain<Source> {
+function followChain<Source>(start: string, byKey: ReadonlyMap<string, MovedAddress<Source>>, links: LinkStyle) {
   const seen: string[] = [];
   let key = start;
   let rest = "";

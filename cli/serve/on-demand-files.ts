@@ -2,8 +2,7 @@
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { OutputFile } from "../emit/output-file.ts";
-import type { PlannedFile } from "../emit/planned-file.ts";
+import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
 
 /** A page requests its pictures one after the other: the rest waits this long after the last request. */
 const QUIET_MS = 200;

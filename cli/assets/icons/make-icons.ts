@@ -1,7 +1,6 @@
 // One drawing → the icons that browsers and phones ask for: an SVG, PNG files and an .ico file, under their fixed names.
 import type { IconFile } from "../../../templates/kit/index.ts";
-import { contentHash } from "../../emit/output-file.ts";
-import type { PlannedFile } from "../../emit/planned-file.ts";
+import { contentHash, type PlannedFile } from "../../emit/output-file.ts";
 import { loadSharp } from "../images/encoder.ts";
 import { type InspectedPicture, pictureOf } from "../images/inspect-pictures.ts";
 import { type CacheOptions, cachedFile, cleanSvg } from "../images/plan-picture-files.ts";

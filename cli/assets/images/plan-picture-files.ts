@@ -1,7 +1,6 @@
 // Picture files that pages ask for → where each comes from: the cache, or the encoder. A request for one file makes that file alone.
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
-import type { OutputFile } from "../../emit/output-file.ts";
-import type { PlannedFile } from "../../emit/planned-file.ts";
+import type { OutputFile, PlannedFile } from "../../emit/output-file.ts";
 import type { CachedFile, FileCache } from "../cache/file-cache.ts";
 import { encodePicture } from "./decode-picture.ts";
 import type { DecodedPictures } from "./decoded-pictures.ts";

@@ -7,8 +7,7 @@ import type {
   PdfLook,
   PdfTools,
 } from "../../../templates/kit/index.ts";
-import { contentHash } from "../../emit/output-file.ts";
-import type { PlannedFile } from "../../emit/planned-file.ts";
+import { contentHash, type PlannedFile } from "../../emit/output-file.ts";
 import { fontPath } from "../fonts/typeface.ts";
 import { type CacheOptions, cachedFile } from "../images/plan-picture-files.ts";
 import { guideBlocks } from "./guide-document.ts";
