@@ -64,7 +64,7 @@ export function planRedirects<Source>({ moved, gone, routes, links, has }: Redir
   const redirects: MovedAddress<Source>[] = [];
   for (const [key, redirect] of byKey) {
     const found = followChain(key, byKey, links);
-    if ("loop" in found) {
+    if (found.loop) {
       if (!found.loop.includes(key) || inLoop.has(key)) continue;
       for (const each of found.loop) inLoop.add(each);
       const chain = [...found.loop, key].map((each) => byKey.get(each)?.from ?? each).join(" → ");
