@@ -10,12 +10,12 @@ import { type BuildOptions, type Config, momentOptions, resolveConfig } from "..
 import type { SiteIndex } from "../content/link-targets.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { HeldOutput } from "../emit/hold-output.ts";
 import { correctInputs, recordInputs, recordPaths } from "../emit/last-build.ts";
 import { type InputRecord, inputPath, stampOf } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalThread } from "../entries/entry-thread.ts";
 import { localThreads } from "../entries/threads.ts";
-import type { BuiltSite } from "./built-site.ts";
 import { readFacts, writeFacts } from "./facts.ts";
 import { type PlannedSite, runStages } from "./run-stages.ts";
 import { fontMaker, type StageContext, type StageEvents, stampsOf } from "./stage-context.ts";
@@ -168,7 +168,14 @@ export function openSession(options: BuildOptions) {
      * is left for the next call. One at a time. Returns warnings; rejects with BuildFailedError.
      */
     emit: (pause: Pause = noPause) =>
-      asBuildFailure(async () => (last ? emit(config, last.site, last.inputs, pause) : [])),
+      asBuildFailure(async (): Promise<readonly Diagnostic[]> => {
+        if (!last) return [];
+        const { site, inputs: asBuilt } = last;
+        const made = { ...(await site.complete({})), inputs: asBuilt };
+        const replace = (held: HeldOutput) => replaceSite(config, held, async () => made, pause);
+        const { result, warnings } = await withOutput(config, pause, replace);
+        return [...warnings, ...result.warnings];
+      }),
     /** The last successful build; another object for each. */
     built: () => last?.built,
     /** What files are read and checked with; undefined until the templates have been loaded. */
@@ -188,19 +195,27 @@ export function openSession(options: BuildOptions) {
   };
 }
 
-function builtSite(templates: LoadedTemplates, { content, site, files }: PlannedSite, thread: LocalThread): BuiltSite {
+export type BuiltSite = ReturnType<typeof builtSite>;
+export type BuiltPage = BuiltSite["pages"][number];
+
+/** A finished build, and the data of its pages. */
+function builtSite(templates: LoadedTemplates, { content, site, files }: PlannedSite, thread: LocalThread) {
   const { sources, settings, characters, pages } = content;
   return {
     templates,
     site,
+    /** site.yaml as validated, tokens not filled in, with the command's overrides. */
     settings: { source: sources.site, given: settings.given ?? {}, edits: content.edits },
     pages,
+    /** Characters of the site that not every font always has. */
     characters,
+    /** Pages with their content. */
     files,
+    /** Every published entry as validated, tokens not filled in; read where it is asked for. */
     entries: content.entries.map(({ source, text, edits }) => ({
       source,
       edits,
-      get written() {
+      get written(): Readonly<Record<string, unknown>> {
         return thread.valuesOf(source, text);
       },
     })),
@@ -238,16 +253,4 @@ function differences(before: readonly InputRecord[], now: readonly InputRecord[]
     if (previous?.mtimeMs !== mtimeMs || previous.ctimeMs !== ctimeMs) changed.push(path);
   }
   return [...changed, ...left.keys()];
-}
-
-async function emit(
-  config: Config,
-  site: PlannedSite,
-  inputs: readonly InputRecord[],
-  pause: Pause,
-): Promise<readonly Diagnostic[]> {
-  const made = await site.complete({});
-  const make = async () => ({ ...made, inputs });
-  const emitted = await withOutput(config, pause, (held) => replaceSite(config, held, make, pause));
-  return [...emitted.warnings, ...emitted.result.warnings];
 }

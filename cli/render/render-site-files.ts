@@ -33,7 +33,7 @@ export function renderRedirects(
     if (output === undefined) return [];
     const url = redirect.to.startsWith("/") ? baseUrl + encodeTarget(redirect.to) : redirect.to;
     const title = titles.get(redirect.to.replace(/[?#].*$/s, "")) ?? url;
-    return [toFile(output, Buffer.from(redirectPage({ url, title, language })))];
+    return [toFile(output, Buffer.from(redirectPage(url, title, language)))];
   });
   const rules = redirectsFile(moved);
   return rules === "" ? [] : [...pages, toFile(REDIRECTS_FILE, Buffer.from(rules))];
@@ -71,16 +71,11 @@ export function renderSiteFiles(
   ];
 }
 
-interface RedirectPage {
-  /** Where it leads: an absolute address. */
-  readonly url: string;
-  /** Of the page that it leads to: the only words of this one, which are then in that page's language. */
-  readonly title: string;
-  readonly language: string | undefined;
-}
-
-/** The page at an old address, for hosts that cannot redirect: search engines and browsers follow it without script. */
-function redirectPage({ url, title, language }: RedirectPage): string {
+/**
+ * The page at an old address, for hosts that cannot redirect: search engines and browsers follow it without script. `url` is absolute;
+ * `title`, that of the page there, are its only words, in that page's language.
+ */
+function redirectPage(url: string, title: string, language: string | undefined): string {
   const policy = policyText({ "default-src": ["'none'"], "base-uri": ["'none'"], "form-action": ["'none'"] });
   const tags: HeadTag[] = [
     { tag: "meta", attributes: { charset: "utf-8" } },

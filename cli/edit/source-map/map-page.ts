@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { writtenTokens } from "../../content/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
-import type { BuiltSite } from "../../pipeline/built-site.ts";
+import type { BuiltSite } from "../../pipeline/watch-session.ts";
 import { chooseMarks, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";

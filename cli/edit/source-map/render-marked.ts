@@ -3,7 +3,7 @@ import { type EntryPart, entryParts, visitFields } from "../../content/entry-fie
 import { applyEdits } from "../../content/publication.ts";
 import { resolveTokens, tokenValues } from "../../content/resolve-tokens.ts";
 import { valueAt } from "../../content/schema-walk.ts";
-import type { BuiltPage, BuiltSite } from "../../pipeline/built-site.ts";
+import type { BuiltPage, BuiltSite } from "../../pipeline/watch-session.ts";
 import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";
