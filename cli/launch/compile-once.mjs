@@ -3,9 +3,6 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** Other processes may be compiling, or run what was compiled of earlier sources. */
-const KEPT = 12;
-
 /** Changes with the names and contents of the files and with each of `others`. Throws for a file that is not there. */
 export function stampOf(dir, names, ...others) {
   const hash = createHash("sha1").update(JSON.stringify(others));
@@ -14,8 +11,8 @@ export function stampOf(dir, names, ...others) {
   return hash.digest("hex").slice(0, 16);
 }
 
-/** Compiles into a new folder, which then gets the name that `compile` returns: so a folder that is found is complete. */
-export async function compileAside(parent, compile, kept = KEPT) {
+/** Compiles into a new folder, which then gets the name that `compile` returns. The `kept` last ones beside it stay: others may run them. */
+export async function compileAside(parent, compile, kept = 12) {
   const aside = join(parent, `new-${process.pid}-${Math.random().toString(36).slice(2)}`);
   mkdirSync(aside, { recursive: true });
   try {
@@ -42,7 +39,7 @@ function isSame(one, other) {
   return names.every((name) => existsSync(join(other, name)) && read(one, name).equals(read(other, name)));
 }
 
-/** The folder; `compile` fills a new one where there is none. Of those beside it, the `kept` last ones stay. */
+/** The folder; `compile` fills a new one where there is none. */
 export async function compileOnce(dir, compile, kept) {
   if (!existsSync(dir)) await compileAside(dirname(dir), (aside) => compile(aside).then(() => dir), kept);
   markUsed(dir);

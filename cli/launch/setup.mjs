@@ -11,9 +11,8 @@ const lockfile = join(programDir, "package-lock.json");
 /** The file that names the program's packages: npm packs package.json alone. */
 export const packagesRecord = () => (existsSync(lockfile) ? lockfile : join(programDir, "package.json"));
 
-/** Whether every package of the lockfile is installed in its version. npm itself keeps the list of what it installed. */
+/** Whether every package of the lockfile, if there is one, is installed in its version. npm keeps the list of what it installed. */
 export function isInstalled() {
-  // An installed package has its dependencies already.
   if (!existsSync(lockfile)) return true;
   const record = join(programDir, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
