@@ -7,7 +7,7 @@ import { root } from "./tools-host.ts";
 export interface Picking {
   /** The element that an event of the pointer is for, if it is for this. */
   targetOf(event: MouseEvent): Element | undefined;
-  /** The key that stands for a click on the focused element. */
+  /** The key that does what a click on the focused element would do. */
   isKey(event: KeyboardEvent): boolean;
   choose(target: Element, point?: Point): void;
 }
