@@ -106,14 +106,14 @@ export function changedInputs(
   inputs: readonly InputRecord[],
 ): readonly string[] | undefined {
   if (manifest === undefined || manifest.stamp !== buildStamp(config)) return undefined;
-  const known = new Map(manifest.inputs.map((record) => [record.path, stampOf(record)]));
+  const left = new Map(manifest.inputs.map((record) => [record.path, stampOf(record)]));
   const changed = inputs.flatMap((record) => {
     const stamp = stampOf(record);
-    const isSame = stamp !== undefined && known.get(record.path) === stamp;
-    known.delete(record.path);
+    const isSame = stamp !== undefined && left.get(record.path) === stamp;
+    left.delete(record.path);
     return isSame ? [] : record.path;
   });
-  return [...changed, ...known.keys()];
+  return [...changed, ...left.keys()];
 }
 
 /** Whether no date has come since that build. For a moment that is asked for, the zone of the site has to be read first. */
