@@ -4,7 +4,7 @@ import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type EmitJob, emitSite } from "./emit-site.ts";
 import { type HeldOutput, holdOutput } from "./hold-output.ts";
-import { type LastBuild, readLastBuild } from "./last-build.ts";
+import type { LastBuild } from "./last-build.ts";
 import { assertOurs } from "./own-files.ts";
 import type { PageSink } from "./page-sink.ts";
 import { createStaging, recoverOutput } from "./staging.ts";
@@ -28,17 +28,16 @@ export async function withOutput<Result>(
 }
 
 /**
- * Makes a site, whose files `make` writes into the sink, and replaces the one in the output folder, all or nothing. Rejects with EMIT_FOREIGN_FOLDER and any error of `make`;
- * the folder is then unchanged. `known` saves reading the last build again.
+ * Makes a site, whose files `make` writes into the sink, and replaces the one in the output folder, all or nothing. Rejects with
+ * EMIT_FOREIGN_FOLDER and any error of `make`; the folder is then unchanged.
  */
 export async function replaceSite<Made extends Omit<EmitJob, "last">>(
   config: Config,
   held: HeldOutput,
+  last: LastBuild,
   make: (sink: PageSink) => Promise<Made>,
   pause: Pause,
-  known?: LastBuild,
 ): Promise<{ readonly made: Made; readonly warnings: readonly Diagnostic[] }> {
-  const last = known ?? (await readLastBuild(config, pause));
   assertOurs(config.outDir, last.owned);
   const staging = createStaging(config.outDir, held);
   const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: last.hashes };

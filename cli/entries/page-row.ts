@@ -64,6 +64,5 @@ export interface Read {
 export interface PageRow extends Omit<RenderedEntry, "reads"> {
   /** As `PageJob` has it. */
   readonly print: string;
-  readonly frame: Fingerprint;
   readonly reads: readonly Read[];
 }

@@ -52,7 +52,7 @@ export async function rebuild(
         inputs: correctInputs(inputs, others, templateInputs(config), startedAt),
       };
     });
-  const { made, warnings } = await replaceSite(config, held, make, noPause, last);
+  const { made, warnings } = await replaceSite(config, held, last, make, noPause);
   const { inputs: _, ...result } = made;
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
   return { ...result, files, warnings: [...made.warnings, ...warnings] };

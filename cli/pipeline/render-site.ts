@@ -7,7 +7,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { PageJob, PageOutput, PageRow, Read } from "../entries/page-row.ts";
 import { type PageQueue, queueOf } from "../entries/render-pages.ts";
 import type { SiteData } from "../render/site-data.ts";
-import { createSiteFingerprints, readName, type SiteFingerprints } from "../render/site-fingerprints.ts";
+import { createSiteFingerprints, FRAME_READ, readName, type SiteFingerprints } from "../render/site-fingerprints.ts";
 import type { Content } from "./load-content.ts";
 import { countWork, type StageContext, type StageEvents } from "./stage-context.ts";
 
@@ -47,7 +47,7 @@ export async function renderSite(
   const printOf = new Map(stale.map(({ output, print }) => [output, print]));
   const rendered = made.pages.map((page): PageRow => {
     const print = printOf.get(page.output) ?? "";
-    return { ...page, print, frame: prints.frame, reads: page.reads.map(readOf) };
+    return { ...page, print, reads: [FRAME_READ, ...page.reads].map(readOf) };
   });
   for (const row of rendered) facts.pages.set(row.output, row);
   const all = [...current, ...rendered].sort((a, b) => compareText(a.output, b.output));
@@ -63,7 +63,6 @@ function renderReason(
   { sink, keepsHtml }: PageOutput,
 ): string | undefined {
   if (!row) return "new";
-  if (row.frame === undefined || row.frame !== prints.frame) return "what every page may show changed";
   if (row.print !== job.print) return "its own text changed";
   const changed = row.reads.find(({ key, print }) => print === undefined || print !== prints.of(key));
   if (changed) return `${readName(changed.key)} changed`;
@@ -98,9 +97,7 @@ function wantedFirst(
 ): PageQueue {
   const left = new Map(jobs.map((job) => [job.output, job]));
   const rest = left.values();
-  const finished = new Map<string, Omit<PageRow, "reads" | "print" | "frame">>(
-    current.map((page) => [page.output, page]),
-  );
+  const finished = new Map<string, Omit<PageRow, "reads" | "print">>(current.map((page) => [page.output, page]));
   let first: PageJob[] = [];
   const handOver = (output: string) => {
     const page = finished.get(output);

@@ -11,7 +11,7 @@ import type { SiteIndex } from "../content/link-targets.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { correctInputs, recordInputs, recordPaths } from "../emit/last-build.ts";
+import { correctInputs, readLastBuild, recordInputs, recordPaths } from "../emit/last-build.ts";
 import { type InputRecord, inputPath, stampOf } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalThread } from "../entries/entry-thread.ts";
@@ -172,7 +172,8 @@ export function openSession(options: BuildOptions) {
         if (!last) return [];
         const { site, inputs: asBuilt } = last;
         const made = { ...(await site.complete({})), inputs: asBuilt };
-        const replace = (held: HeldOutput) => replaceSite(config, held, async () => made, pause);
+        const replace = async (held: HeldOutput) =>
+          replaceSite(config, held, await readLastBuild(config, pause), async () => made, pause);
         const { result, warnings } = await withOutput(config, pause, replace);
         return [...warnings, ...result.warnings];
       }),

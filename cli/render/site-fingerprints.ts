@@ -13,8 +13,12 @@ export const pictureRead = (src: string): string => `picture\0${src}`;
 export const derivedRead = (name: string, key?: string): string =>
   key === undefined ? `derived\0${name}` : `derived\0${name}\0${key}`;
 
+/** What every page may show: fonts, the form of links, which settings there are. */
+export const FRAME_READ = "frame";
+
 /** A key as people read it: "list services". */
-export const readName = (key: string): string => key.replaceAll("\0", " ");
+export const readName = (key: string): string =>
+  key === FRAME_READ ? "what every page may show" : key.replaceAll("\0", " ");
 
 export type SiteFingerprints = ReturnType<typeof createSiteFingerprints>;
 
@@ -46,6 +50,7 @@ export function createSiteFingerprints(
   };
   const compute = (key: string): Fingerprint => {
     const [kind, name = "", part] = key.split("\0");
+    if (kind === FRAME_READ) return fingerprint({ ...frame, settings: Object.keys(settings) });
     if (kind === "list") return ofList(name);
     if (kind === "entry") return ofEntry(name);
     if (kind === "setting") return fingerprint(settings[name]);
@@ -59,8 +64,6 @@ export function createSiteFingerprints(
     }
   };
   return {
-    /** Of what every page may show: fonts, the form of links, which settings there are. */
-    frame: fingerprint({ ...frame, settings: Object.keys(settings) }),
     of(key: string): Fingerprint {
       const print = prints.get(key);
       if (print !== undefined || prints.has(key)) return print;

@@ -49,8 +49,10 @@ const siteOf = (files: readonly OutputFile[]) => ({
   nextChangeAt: "2026-12-24T00:00-05:00",
 });
 
-type Make = Parameters<typeof replaceSite>[2];
-const publishMade = (make: Make) => withOutput(config, noPause, (held) => replaceSite(config, held, make, noPause));
+type Make = Parameters<typeof replaceSite>[3];
+const replace = async (make: Make, held: Parameters<typeof replaceSite>[1], pause = noPause) =>
+  replaceSite(config, held, await readLastBuild(config, pause), make, pause);
+const publishMade = (make: Make) => withOutput(config, noPause, (held) => replace(make, held));
 const publish = (files: readonly OutputFile[]) => publishMade(async () => siteOf(files));
 
 const out = (path: string) => join(config.outDir, path);
@@ -133,7 +135,7 @@ describe("a site that is published", () => {
     await withOutput(config, pause, async (held) => {
       await expect(publish(first)).rejects.toMatchObject({ code: "EMIT_LOCKED" });
       const files = first.map(({ path }) => page(path, "2"));
-      return replaceSite(config, held, async () => siteOf(files), pause);
+      return replace(async () => siteOf(files), held, pause);
     });
     // For each file: whether it is as it was, its writing, its record, its look in the old folder, its end there; and three folders.
     expect(pauses).toBeGreaterThanOrEqual(first.length * 4);
