@@ -7,7 +7,7 @@ import { newEntryRow } from "./events.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
 import type { AlertPlan, DigestPlan } from "./records.ts";
 import { ENTRY_COLUMNS, entryOf, insert, NOT_BLOCKED, readable, recordOf, submissionOf } from "./rows.ts";
-import type { Row, Store, Value } from "./store.ts";
+import { joined, type Row, raw, type Sql, type Store, sql } from "./store.ts";
 import type { RecordOf } from "./tables.ts";
 
 /** A mail to the team that waits for longer is an alert. */
@@ -22,7 +22,7 @@ type Reported = RecordOf<"conditions">;
 /** Null where there is nothing to report now. */
 export async function planAlert(store: Store, plan: AlertPlan, now: number): Promise<Alert | null> {
   await store.withLock("alert");
-  const all = (await store.db.all("SELECT * FROM conditions")).map((row) => recordOf("conditions", row));
+  const all = (await store.db.all(sql`SELECT * FROM conditions`)).map((row) => recordOf("conditions", row));
   const reported = new Map(all.filter(({ overAt }) => overAt === null).map((one) => [one.name, one]));
   const begun: Condition[] = [];
   const lasting: Condition[] = [];
@@ -72,7 +72,7 @@ async function remember(
   now: number,
   overAt: number | null = null,
 ): Promise<void> {
-  await store.db.run("DELETE FROM conditions WHERE name = ?", name);
+  await store.db.run(sql`DELETE FROM conditions WHERE name = ${name}`);
   await insert(store, "conditions", { name, since, count, changed_at: changedAt, reported_at: now, over_at: overAt });
 }
 
@@ -80,30 +80,28 @@ async function insertAlert(store: Store, { recipients, lifeMs }: AlertPlan, aler
   for (const recipient of recipients) {
     const row = newEntryRow({ submissionId: null, kind: "alert", recipient, state: "queued", lifeMs, now });
     await insert(store, "entries", row);
-    await store.db.run("INSERT INTO alerts VALUES (?, ?)", row.id, JSON.stringify(alert));
+    await store.db.run(sql`INSERT INTO alerts VALUES (${row.id}, ${JSON.stringify(alert)})`);
   }
 }
 
 /** What the alert of an entry says; null where it is none. */
 export async function alertOf({ db }: Store, entryId: string): Promise<Alert | null> {
-  const row = await db.get("SELECT content FROM alerts WHERE entry_id = ?", entryId);
+  const row = await db.get(sql`SELECT content FROM alerts WHERE entry_id = ${entryId}`);
   return row === undefined ? null : JSON.parse(String(row.content));
 }
 
-const OF_MAIL = "entries WHERE state = 'queued' AND kind IN ('team', 'digest', 'acknowledgement')";
+const OF_MAIL = sql`entries WHERE state = 'queued' AND kind IN ('team', 'digest', 'acknowledgement')`;
 
 /** What each is about: these rows. */
-const ROWS_OF: Record<Exclude<ConditionName, "store">, (now: number) => readonly [from: string, ...values: Value[]]> = {
-  "team-mail-dead": () => ["entries WHERE state = 'dead' AND kind = 'team'"],
-  "team-mail-late": (now) => [
-    "entries WHERE state = 'queued' AND kind IN ('team', 'digest') AND changed_at <= ?",
-    now - LATE_MS,
-  ],
-  "mail-login": () => [`${OF_MAIL} AND reason = 'login'`],
-  "mail-certificate": () => [`${OF_MAIL} AND reason = 'tls'`],
-  "mailbox-refuses": (now) => ["events WHERE type = 'fell-back' AND at > ?", now - DAY_MS],
-  "webhook-dead": () => ["entries WHERE state = 'dead' AND kind = 'webhook'"],
-  held: () => [`entries WHERE state = 'held' AND kind = 'team' AND ${NOT_BLOCKED}`],
+const ROWS_OF: Record<Exclude<ConditionName, "store">, (now: number) => Sql> = {
+  "team-mail-dead": () => sql`entries WHERE state = 'dead' AND kind = 'team'`,
+  "team-mail-late": (now) =>
+    sql`entries WHERE state = 'queued' AND kind IN ('team', 'digest') AND changed_at <= ${now - LATE_MS}`,
+  "mail-login": () => sql`${OF_MAIL} AND reason = 'login'`,
+  "mail-certificate": () => sql`${OF_MAIL} AND reason = 'tls'`,
+  "mailbox-refuses": (now) => sql`events WHERE type = 'fell-back' AND at > ${now - DAY_MS}`,
+  "webhook-dead": () => sql`entries WHERE state = 'dead' AND kind = 'webhook'`,
+  held: () => sql`entries WHERE state = 'held' AND kind = 'team' AND ${NOT_BLOCKED}`,
 };
 
 const FOUND_IN_STORE = Object.keys(ROWS_OF) as (keyof typeof ROWS_OF)[];
@@ -111,21 +109,19 @@ const FOUND_IN_STORE = Object.keys(ROWS_OF) as (keyof typeof ROWS_OF)[];
 /** How many requests, or mails, each condition is about; asked at once, so that conditions that end together are reported together. */
 async function countAll({ db }: Store, now: number): Promise<Row> {
   const counts = FOUND_IN_STORE.map((name) => {
-    const [from] = ROWS_OF[name](now);
-    const id = from.startsWith("entries") ? "coalesce(submission_id, id)" : "submission_id";
-    return `(SELECT count(DISTINCT ${id}) FROM ${from}) AS "${name}"`;
+    const from = ROWS_OF[name](now);
+    const id = raw(from.text.startsWith("entries") ? "coalesce(submission_id, id)" : "submission_id");
+    return sql`(SELECT count(DISTINCT ${id}) FROM ${from}) AS ${raw(`"${name}"`)}`;
   });
-  const values = FOUND_IN_STORE.flatMap((name) => ROWS_OF[name](now).slice(1));
-  return (await db.get(`SELECT ${counts.join(", ")}`, ...values)) ?? {};
+  return (await db.get(sql`SELECT ${joined(counts, ", ")}`)) ?? {};
 }
 
 /** Some of the requests, the latest first. */
 async function referencesOf({ db }: Store, name: keyof typeof ROWS_OF, now: number): Promise<string[]> {
   if (name.startsWith("mail-")) return [];
-  const [from, ...values] = ROWS_OF[name](now);
   const rows = await db.all(
-    `SELECT reference FROM submissions WHERE id IN (SELECT submission_id FROM ${from}) ORDER BY id DESC LIMIT ${MOST_REFERENCES}`,
-    ...values,
+    sql`SELECT reference FROM submissions WHERE id IN (SELECT submission_id FROM ${ROWS_OF[name](now)})
+     ORDER BY id DESC LIMIT ${MOST_REFERENCES}`,
   );
   return rows.map(({ reference }) => String(reference));
 }
@@ -136,10 +132,10 @@ async function referencesOf({ db }: Store, name: keyof typeof ROWS_OF, now: numb
 export async function planDigest(store: Store, plan: DigestPlan, now: number): Promise<OutboxEntry[]> {
   await store.withLock("digest");
   // One from a time when the clock was ahead does not count.
-  const recent = "SELECT 1 AS found FROM entries WHERE kind = 'digest' AND created_at > ? AND created_at <= ? LIMIT 1";
-  if ((await store.db.get(recent, now - plan.everyMs, now)) !== undefined) return [];
+  const recent = sql`kind = 'digest' AND created_at > ${now - plan.everyMs} AND created_at <= ${now}`;
+  if ((await store.db.get(sql`SELECT 1 AS found FROM entries WHERE ${recent} LIMIT 1`)) !== undefined) return [];
   const held = await store.db.all(
-    `SELECT DISTINCT submission_id AS id FROM entries
+    sql`SELECT DISTINCT submission_id AS id FROM entries
      WHERE state = 'held' AND ${NOT_BLOCKED} AND submission_id NOT IN
        (SELECT digest_items.submission_id FROM digest_items JOIN entries AS digests ON digests.id = digest_items.entry_id
         WHERE digests.state IN ('queued', 'delivered'))
@@ -151,17 +147,16 @@ export async function planDigest(store: Store, plan: DigestPlan, now: number): P
     const { lifeMs } = plan;
     const row = newEntryRow({ submissionId: null, kind: "digest", recipient, state: "queued", lifeMs, now });
     await insert(store, "entries", row);
-    for (const { id } of held) await store.db.run("INSERT INTO digest_items VALUES (?, ?)", String(id), row.id);
-    planned.push(entryOf((await store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ?`, row.id)) ?? {}));
+    for (const { id } of held) await store.db.run(sql`INSERT INTO digest_items VALUES (${id}, ${row.id})`);
+    planned.push(entryOf((await store.db.get(sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ${row.id}`)) ?? {}));
   }
   return planned;
 }
 
 export async function digestItems(store: Store, entryId: string): Promise<Submission[]> {
   const rows = await store.db.all(
-    `SELECT submissions.* FROM digest_items JOIN submissions ON submissions.id = digest_items.submission_id
-     WHERE digest_items.entry_id = ? AND erased_at IS NULL ORDER BY submissions.id`,
-    entryId,
+    sql`SELECT submissions.* FROM digest_items JOIN submissions ON submissions.id = digest_items.submission_id
+     WHERE digest_items.entry_id = ${entryId} AND erased_at IS NULL ORDER BY submissions.id`,
   );
   return rows.flatMap((row) => readable(() => submissionOf(row)));
 }

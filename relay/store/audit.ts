@@ -4,8 +4,8 @@ import { pagesOf } from "./copy.ts";
 import type { Marks } from "./engine.ts";
 import { entryCounts } from "./look-up.ts";
 import { ENTRY_KINDS, ENTRY_STATES } from "./outbox-entry.ts";
-import { marks, readable, submissionOf } from "./rows.ts";
-import { createSecret, type Row, type Statements } from "./store.ts";
+import { readable, submissionOf } from "./rows.ts";
+import { createSecret, listOf, type Row, type Sql, type Statements, sql } from "./store.ts";
 import { SUBMISSIONS } from "./tables.ts";
 
 export type BackupContents = Awaited<ReturnType<typeof contentsOf>>;
@@ -27,41 +27,38 @@ export const BACKED_UP = "backed-up";
 const MOST_NAMED = 5;
 
 async function audit(db: Statements) {
-  const numberOf = async (sql: string, ...values: string[]): Promise<number | null> => {
-    const value = (await db.get(sql, ...values))?.value;
+  const numberOf = async (what: Sql): Promise<number | null> => {
+    const value = (await db.get(sql`SELECT ${what}`))?.value;
     return value === null || value === undefined ? null : Number(value);
   };
-  const countOf = async (sql: string, ...values: string[]) => (await numberOf(sql, ...values)) ?? 0;
+  const countOf = async (from: Sql) => (await numberOf(sql`count(*) AS value FROM ${from}`)) ?? 0;
   const damaged = await damagedSubmissions(db);
   const strange = await countOf(
-    `SELECT count(*) AS value FROM entries WHERE (kind NOT IN (${marks(ENTRY_KINDS)}) OR state NOT IN (${marks(ENTRY_STATES)}))
-       AND id NOT IN (SELECT row_id FROM quarantine)`,
-    ...ENTRY_KINDS,
-    ...ENTRY_STATES,
+    sql`entries WHERE (kind NOT IN (${listOf(ENTRY_KINDS)}) OR state NOT IN (${listOf(ENTRY_STATES)}))
+     AND id NOT IN (SELECT row_id FROM quarantine)`,
   );
   const orphans = await countOf(
-    `SELECT count(*) AS value FROM entries WHERE submission_id IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM submissions WHERE id = entries.submission_id)
-       AND submission_id NOT IN (SELECT row_id FROM quarantine)`,
+    sql`entries WHERE submission_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submissions WHERE id = entries.submission_id)
+     AND submission_id NOT IN (SELECT row_id FROM quarantine)`,
   );
   const newest = [
-    await numberOf("SELECT max(received_at) AS value FROM submissions"),
-    await numberOf("SELECT max(ended_at) AS value FROM attempts"),
-    await numberOf("SELECT max(at) AS value FROM events"),
+    await numberOf(sql`max(received_at) AS value FROM submissions`),
+    await numberOf(sql`max(ended_at) AS value FROM attempts`),
+    await numberOf(sql`max(at) AS value FROM events`),
   ].filter((at) => at !== null);
   return {
-    submissions: await countOf("SELECT count(*) AS value FROM submissions"),
-    erased: await countOf("SELECT count(*) AS value FROM submissions WHERE erased_at IS NOT NULL"),
+    submissions: await countOf(sql`submissions`),
+    erased: await countOf(sql`submissions WHERE erased_at IS NOT NULL`),
     entries: await entryCounts(db),
     /** Rows that the relay itself had set aside as damaged. */
-    setAside: await countOf("SELECT count(*) AS value FROM quarantine"),
+    setAside: await countOf(sql`quarantine`),
     /** As the backup says itself; null where it does not. */
-    madeAt: await numberOf("SELECT value FROM meta WHERE name = ?", BACKED_UP),
+    madeAt: await numberOf(sql`value FROM meta WHERE name = ${BACKED_UP}`),
     /** The latest time in the store: a request, an attempt or an event. */
     newestAt: newest.length === 0 ? null : Math.max(...newest),
     /** In plain words; none where every row is whole. */
     problems: [
-      ...(damaged.length > 0 ? [`${damaged.length} requests cannot be read: ${listOf(damaged)}`] : []),
+      ...(damaged.length > 0 ? [`${damaged.length} requests cannot be read: ${named(damaged)}`] : []),
       ...(strange > 0 ? [`${strange} mails are of a kind or in a state that does not exist`] : []),
       ...(orphans > 0 ? [`${orphans} mails belong to requests that are not there`] : []),
     ],
@@ -70,7 +67,7 @@ async function audit(db: Statements) {
 
 /** References of requests whose words are not those that were written, but for those that are known to be damaged. */
 async function damagedSubmissions(db: Statements): Promise<string[]> {
-  const known = new Set((await db.all("SELECT row_id FROM quarantine")).map(({ row_id: id }) => String(id)));
+  const known = new Set((await db.all(sql`SELECT row_id FROM quarantine`)).map(({ row_id: id }) => String(id)));
   const damaged: string[] = [];
   const isDamaged = (row: Row) =>
     row.erased_at === null && !known.has(String(row.id)) && readable(() => submissionOf(row)).length === 0;
@@ -79,5 +76,5 @@ async function damagedSubmissions(db: Statements): Promise<string[]> {
   return damaged;
 }
 
-const listOf = (names: readonly string[]): string =>
+const named = (names: readonly string[]): string =>
   [...names.slice(0, MOST_NAMED), ...(names.length > MOST_NAMED ? ["…"] : [])].join(", ");

@@ -3,7 +3,7 @@ import type { BlockedSender } from "../mail/sender-block.ts";
 import type { ActionDetail, Actor, Block } from "./records.ts";
 import { createId } from "./reference.ts";
 import { insert, NOT_BLOCKED, recordOf } from "./rows.ts";
-import type { Row, Store } from "./store.ts";
+import { type Row, type Sql, type Store, sql } from "./store.ts";
 
 /** A block that holds already is answered as it is. */
 export async function block(
@@ -12,9 +12,10 @@ export async function block(
   now: number,
   actor: Actor = null,
 ): Promise<Block> {
-  const found = "SELECT * FROM blocks WHERE kind = ? AND value = ? AND lifted_at IS NULL";
   await store.withLock("block");
-  const before = await store.db.get(found, kind, value);
+  const before = await store.db.get(
+    sql`SELECT * FROM blocks WHERE kind = ${kind} AND value = ${value} AND lifted_at IS NULL`,
+  );
   if (before !== undefined) return blockOf(before);
   const id = createId(now);
   await insert(store, "blocks", { id, kind, value, created_at: now, actor });
@@ -25,20 +26,17 @@ export async function block(
 /** Null where no block that holds has this id. */
 export async function unblock(store: Store, id: string, now: number, actor: Actor = null): Promise<Block | null> {
   const lifted = await store.db.run(
-    "UPDATE blocks SET lifted_at = ?, lifted_by = ? WHERE id = ? AND lifted_at IS NULL",
-    now,
-    actor,
-    id,
+    sql`UPDATE blocks SET lifted_at = ${now}, lifted_by = ${actor} WHERE id = ${id} AND lifted_at IS NULL`,
   );
   if (lifted === 0) return null;
   await record(store, { type: "unblocked", block: id }, now, actor);
-  const row = await store.db.get("SELECT * FROM blocks WHERE id = ?", id);
+  const row = await store.db.get(sql`SELECT * FROM blocks WHERE id = ${id}`);
   return row === undefined ? null : blockOf(row);
 }
 
 /** Newest first, those that were lifted included. */
 export const blocks = async (store: Store): Promise<Block[]> =>
-  (await store.db.all("SELECT * FROM blocks ORDER BY id DESC")).map(blockOf);
+  (await store.db.all(sql`SELECT * FROM blocks ORDER BY id DESC`)).map(blockOf);
 
 function blockOf(row: Row): Block {
   const { createdAt: at, ...block } = recordOf("blocks", row);
@@ -60,7 +58,7 @@ export type Action = Awaited<ReturnType<typeof actions>>[number];
  * were moved at a time. What happened at one moment is not divided between two pages, however much it is.
  */
 export async function actions(store: Store, limit: number, before: number | null = null) {
-  const found = await actionRows(store, "<", before ?? Number.MAX_SAFE_INTEGER, limit + 1);
+  const found = await actionRows(store, sql`< ${before ?? Number.MAX_SAFE_INTEGER}`, limit + 1);
   const rows = found.length > limit ? await wholeMoments(store, found) : found;
   const known = new Map((await blocks(store)).map((one) => [one.id, one]));
   return rows.map((row) => {
@@ -85,33 +83,30 @@ export async function actions(store: Store, limit: number, before: number | null
 async function wholeMoments(store: Store, rows: readonly Row[]): Promise<readonly Row[]> {
   const last = Number(rows.at(-1)?.at);
   const whole = rows.filter(({ at }) => Number(at) !== last);
-  return whole.length > 0 ? whole : actionRows(store, "=", last, Number.MAX_SAFE_INTEGER);
+  return whole.length > 0 ? whole : actionRows(store, sql`= ${last}`, Number.MAX_SAFE_INTEGER);
 }
 
-const actionRows = ({ db }: Store, compare: "<" | "=", at: number, limit: number): Promise<Row[]> | Row[] =>
+const actionRows = ({ db }: Store, at: Sql, limit: number): Promise<Row[]> | Row[] =>
   db.all(
-    `SELECT at, actor, type, detail, NULL AS reference, sequence AS place FROM actions WHERE at ${compare} ?
+    sql`SELECT at, actor, type, detail, NULL AS reference, sequence AS place FROM actions WHERE at ${at}
      UNION ALL
      SELECT events.at, events.actor, events.type, NULL, submissions.reference, min(events.sequence)
      FROM events JOIN submissions ON submissions.id = events.submission_id
-     WHERE events.actor IS NOT NULL AND events.at ${compare} ?
+     WHERE events.actor IS NOT NULL AND events.at ${at}
      GROUP BY events.at, events.actor, events.type, submissions.reference
-     ORDER BY 1 DESC, 6 DESC LIMIT ?`,
-    at,
-    at,
-    limit,
+     ORDER BY 1 DESC, 6 DESC LIMIT ${limit}`,
   );
 
 export type OpenSubmissions = Awaited<ReturnType<typeof openSubmissions>>;
 
 /** How many submissions are where somebody may have to do something; those of blocked senders count apart. */
 export async function openSubmissions({ db }: Store) {
-  const count = async (condition: string) =>
-    Number((await db.get(`SELECT count(DISTINCT submission_id) AS count FROM entries WHERE ${condition}`))?.count);
+  const count = async (condition: Sql) =>
+    Number((await db.get(sql`SELECT count(DISTINCT submission_id) AS count FROM entries WHERE ${condition}`))?.count);
   return {
-    waiting: await count("state = 'queued' AND kind = 'team'"),
-    held: await count(`state = 'held' AND ${NOT_BLOCKED}`),
-    blocked: await count("state = 'held' AND reason = 'blocked'"),
-    dead: await count("state = 'dead' AND kind = 'team'"),
+    waiting: await count(sql`state = 'queued' AND kind = 'team'`),
+    held: await count(sql`state = 'held' AND ${NOT_BLOCKED}`),
+    blocked: await count(sql`state = 'held' AND reason = 'blocked'`),
+    dead: await count(sql`state = 'dead' AND kind = 'team'`),
   };
 }

@@ -2,48 +2,38 @@
 import { proofOf } from "../mail/parse-bounce.ts";
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";
-import { type EntryKind, type EntryState, MOVES, type Move, type OutboxEntry } from "./outbox-entry.ts";
+import { type EntryKind, MOVES, type Move, type OutboxEntry } from "./outbox-entry.ts";
 import type { Actor, BounceResult, LimitsOf, ReportedBounce, Target } from "./records.ts";
-import { ENTRY_COLUMNS, entryOf, marks, NO_LEASE, readable } from "./rows.ts";
-import type { Store, Value } from "./store.ts";
+import { ENTRY_COLUMNS, entryOf, NO_LEASE, readable } from "./rows.ts";
+import { listOf, type Sql, type Store, sql } from "./store.ts";
 
 /** Entries that are meant and may make this move. One that is being sent this moment is left alone. */
 async function entriesFor(store: Store, target: Target, move: Move): Promise<OutboxEntry[]> {
-  const from: readonly EntryState[] = MOVES[move];
-  const [condition, values] = await conditionOf(store, target);
   const rows = await store.db.all(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${marks(from)}) AND ${condition} AND lease_token IS NULL ORDER BY id${store.locking}`,
-    ...from,
-    ...values,
+    sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${listOf(MOVES[move])}) AND ${await conditionOf(store, target)}
+     AND lease_token IS NULL ORDER BY id${store.locking}`,
   );
   return rows.flatMap((row) => readable(() => entryOf(row)));
 }
 
-async function conditionOf(store: Store, target: Target): Promise<[sql: string, values: Value[]]> {
+async function conditionOf(store: Store, target: Target): Promise<Sql> {
   if ("ids" in target) {
     const ids = target.ids.map((id) => id.toLowerCase());
-    const found = await store.db.all(`SELECT id FROM entries WHERE id IN (${marks(ids)})`, ...ids);
+    const found = await store.db.all(sql`SELECT id FROM entries WHERE id IN (${listOf(ids)})`);
     const single = found.map(({ id }) => String(id));
-    const submissions = await submissionIds(
-      store,
-      target.ids.filter((id) => !single.includes(id.toLowerCase())),
-    );
-    return [`(id IN (${marks(single)}) OR submission_id IN (${marks(submissions)}))`, [...single, ...submissions]];
+    const others = target.ids.filter((id) => !single.includes(id.toLowerCase()));
+    return sql`(id IN (${listOf(single)}) OR submission_id IN (${listOf(await submissionIds(store, others))}))`;
   }
-  if (target.form === undefined) return ["state = ?", [target.state]];
-  return ["state = ? AND submission_id IN (SELECT id FROM submissions WHERE form = ?)", [target.state, target.form]];
+  const { state, form } = target;
+  if (form === undefined) return sql`state = ${state}`;
+  return sql`state = ${state} AND submission_id IN (SELECT id FROM submissions WHERE form = ${form})`;
 }
 
-async function queue(store: Store, { id }: OutboxEntry, now: number): Promise<void> {
-  await store.db.run(
-    `UPDATE entries SET state = 'queued', reason = NULL, tries = 0, due_at = ?, expires_at = ? + life_ms, changed_at = ?,
-       ${NO_LEASE} WHERE id = ?`,
-    now,
-    now,
-    now,
-    id,
+const queue = ({ db }: Store, { id }: OutboxEntry, now: number) =>
+  db.run(
+    sql`UPDATE entries SET state = 'queued', reason = NULL, tries = 0, due_at = ${now}, expires_at = ${now} + life_ms,
+     changed_at = ${now}, ${NO_LEASE} WHERE id = ${id}`,
   );
-}
 
 /** What is written of a command in the history of each mail that it moves. */
 interface Done {
@@ -88,7 +78,7 @@ export async function release(
       await queueAll(store, [entry], { type: "released", at, actor });
     else {
       // As if it had not been planned: so it is where a limit is used up when a request comes.
-      await store.db.run("DELETE FROM entries WHERE id = ?", entry.id);
+      await store.db.run(sql`DELETE FROM entries WHERE id = ${entry.id}`);
       await addLeftOut(store, entry.submissionId, entry.kind, at);
     }
   return entries.length;
@@ -106,7 +96,7 @@ export async function redirect(
   const found = (await entriesFor(store, target, "redirect")).filter(isWhole);
   const entries = found.filter(({ kind }) => FOR_THE_TEAM.includes(kind));
   for (const entry of entries) {
-    await store.db.run("UPDATE entries SET recipient = ? WHERE id = ?", to, entry.id);
+    await store.db.run(sql`UPDATE entries SET recipient = ${to} WHERE id = ${entry.id}`);
     if (entry.state !== "held") await queue(store, entry, at);
     await recordOf(store, entry, { type: "redirected", at, actor }, { from: entry.recipient, to });
   }
@@ -127,15 +117,17 @@ export async function bounce(
   limitsOf: LimitsOf,
 ): Promise<BounceResult> {
   if (proof !== bounceProof(store, entryId)) return { kind: "unknown" };
-  const sql = `SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ? AND kind = 'acknowledgement' AND state <> 'erased'${store.locking}`;
-  const row = await store.db.get(sql, entryId);
+  const row = await store.db.get(
+    sql`SELECT ${ENTRY_COLUMNS} FROM entries
+     WHERE id = ${entryId} AND kind = 'acknowledgement' AND state <> 'erased'${store.locking}`,
+  );
   const [entry] = row === undefined ? [] : readable(() => entryOf(row));
   if (entry === undefined) return { kind: "unknown" };
   const { id, submissionId, kind } = entry;
   const reason = isPermanent ? REASONS.permanent : REASONS.temporary;
   // Servers report a delay each day, and some report a failure twice.
   if (entry.reason === reason || entry.reason === REASONS.permanent) return { kind: "repeated", entryId, submissionId };
-  await store.db.run("UPDATE entries SET reason = ? WHERE id = ? AND state = 'delivered'", reason, id);
+  await store.db.run(sql`UPDATE entries SET reason = ${reason} WHERE id = ${id} AND state = 'delivered'`);
   const detail = { permanent: isPermanent, status, diagnostic };
   await addEvent(store, { submissionId, entryId: id, at: now, type: "bounced", detail });
   if (isPermanent) await store.take(limitsOf({ kind, recipient: entry.recipient }), now);

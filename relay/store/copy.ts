@@ -1,11 +1,11 @@
 // All rows of one store in another, and the proof of it: every row is read from both again and compared.
 import { StoreError } from "../errors.ts";
 import { setMark } from "./rows.ts";
-import type { Row, Statements, Value } from "./store.ts";
+import { joined, listOf, type Row, raw, type Sql, type Statements, sql } from "./store.ts";
 import { TABLES, type Table } from "./tables.ts";
 
 /** Marks that a copy has too: the secret, since hashes depend on it, and what the relay keeps. */
-const COPIED_MARKS = "SELECT name, value FROM meta WHERE name = 'secret' OR name LIKE 'kept:%'";
+const COPIED_MARKS = sql`SELECT name, value FROM meta WHERE name = 'secret' OR name LIKE 'kept:%'`;
 
 const READ_AT_ONCE = 500;
 const WRITTEN_AT_ONCE = 50;
@@ -47,12 +47,12 @@ export async function assertSameRows(from: Statements, to: Statements): Promise<
 
 export async function isEmpty(db: Statements): Promise<boolean> {
   for (const { name } of TABLES)
-    if ((await db.get(`SELECT 1 AS found FROM ${name} LIMIT 1`)) !== undefined) return false;
+    if ((await db.get(sql`SELECT 1 AS found FROM ${raw(name)} LIMIT 1`)) !== undefined) return false;
   return true;
 }
 
 export async function clear(db: Statements): Promise<void> {
-  for (const { name } of TABLES) await db.run(`DELETE FROM ${name}`);
+  for (const { name } of TABLES) await db.run(sql`DELETE FROM ${raw(name)}`);
 }
 
 const textOf = ({ columns }: Table, row: Row | undefined): string =>
@@ -60,26 +60,21 @@ const textOf = ({ columns }: Table, row: Row | undefined): string =>
 
 /** All rows of a table, in the order of their keys. */
 export async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGenerator<Row[]> {
-  const order = key.join(", ");
-  let after: Value[] | null = null;
-  for (;;) {
-    const where: string = after === null ? "" : `WHERE (${order}) > (${key.map(() => "?").join(", ")})`;
+  const [names, order] = [raw(Object.keys(columns).join(", ")), raw(key.join(", "))];
+  for (let last: Row | undefined; ; ) {
+    const behind: Sql =
+      last === undefined ? sql`` : sql`WHERE (${order}) > (${listOf(key.map((each) => last?.[each]))})`;
     const rows: Row[] = await db.all(
-      `SELECT ${Object.keys(columns).join(", ")} FROM ${name} ${where} ORDER BY ${order} LIMIT ${READ_AT_ONCE}`,
-      ...(after ?? []),
+      sql`SELECT ${names} FROM ${raw(name)} ${behind} ORDER BY ${order} LIMIT ${READ_AT_ONCE}`,
     );
     if (rows.length > 0) yield rows;
     if (rows.length < READ_AT_ONCE) return;
-    const last = rows.at(-1);
-    after = key.map((column) => last?.[column] as Value);
+    last = rows.at(-1);
   }
 }
 
 async function insert(db: Statements, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   const names = Object.keys(columns);
-  const marks = `(${names.map(() => "?").join(", ")})`;
-  await db.run(
-    `INSERT INTO ${name} (${names.join(", ")}) VALUES ${rows.map(() => marks).join(", ")}`,
-    ...rows.flatMap((row) => names.map((column) => (row[column] ?? null) as Value)),
-  );
+  const tuples = rows.map((row) => sql`(${listOf(names.map((column) => row[column] ?? null))})`);
+  await db.run(sql`INSERT INTO ${raw(name)} (${raw(names.join(", "))}) VALUES ${joined(tuples, ", ")}`);
 }

@@ -4,14 +4,14 @@ import { ofForm, type PerForm } from "../config/values.ts";
 import { acknowledgementKey, addressKey } from "../mail/email-address.ts";
 import type { ErasureReceipt } from "./records.ts";
 import { createId } from "./reference.ts";
-import { insert, marks, NO_LEASE, recordOf } from "./rows.ts";
-import { nextTurn, type Row, type RunOperation, type Store } from "./store.ts";
+import { insert, NO_LEASE, recordOf } from "./rows.ts";
+import { joined, listOf, nextTurn, type Row, type RunOperation, type Sql, type Store, sql } from "./store.ts";
 
 export async function erase(store: Store, email: string, now: number, actor: string | null): Promise<ErasureReceipt> {
   await store.withLock("erase");
-  const rows = await store.db.all("SELECT id, reference FROM submissions WHERE email_key = ?", addressKey(email));
+  const rows = await store.db.all(sql`SELECT id, reference FROM submissions WHERE email_key = ${addressKey(email)}`);
   // A block names the person as well.
-  await store.db.run("DELETE FROM blocks WHERE kind = 'address' AND value = ?", acknowledgementKey(email));
+  await store.db.run(sql`DELETE FROM blocks WHERE kind = 'address' AND value = ${acknowledgementKey(email)}`);
   return eraseRows(store, rows, "request", now, actor);
 }
 
@@ -20,7 +20,7 @@ const ERASED_AT_ONCE = 50;
 const DELETED_AT_ONCE = 500;
 
 /** Every mail has come to its end, and the team got at least one. */
-const REACHED_THE_TEAM = `EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND kind = 'team' AND state = 'delivered')
+const REACHED_THE_TEAM = sql`EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND kind = 'team' AND state = 'delivered')
   AND NOT EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state IN ('queued', 'held'))`;
 
 /** In days. */
@@ -28,7 +28,7 @@ type RetentionDays = PerForm<number>;
 
 /** Of every form that there are requests of: a form may be one that the site no longer has. */
 async function cutOffs({ db }: Store, retentionDays: RetentionDays, now: number) {
-  const rows = await db.all("SELECT DISTINCT form FROM submissions WHERE erased_at IS NULL ORDER BY form");
+  const rows = await db.all(sql`SELECT DISTINCT form FROM submissions WHERE erased_at IS NULL ORDER BY form`);
   return rows.map((row) => {
     const form = String(row.form);
     return { form, cutOff: now - ofForm(retentionDays, form) * DAY_MS };
@@ -48,12 +48,12 @@ export async function purgeAll(
     done.push(receipt);
     await nextTurn();
   }
-  for (const [table, column] of SWEPT)
-    while ((await run((store) => sweep(store, table, column, now))) === DELETED_AT_ONCE) await nextTurn();
-  return { receipt: joined(done), overdue: await run((store) => countOverdue(store, retentionDays, now)) };
+  for (const [table, endsAt] of SWEPT)
+    while ((await run((store) => sweep(store, table, endsAt, now))) === DELETED_AT_ONCE) await nextTurn();
+  return { receipt: sumOf(done), overdue: await run((store) => countOverdue(store, retentionDays, now)) };
 }
 
-function joined(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
+function sumOf(receipts: readonly ErasureReceipt[]): ErasureReceipt | null {
   const [first] = receipts;
   if (first === undefined) return null;
   return {
@@ -69,13 +69,10 @@ async function purge(store: Store, retentionDays: RetentionDays, now: number): P
   await store.withLock("erase");
   for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {
     const rows = await store.db.all(
-      `SELECT id, reference FROM submissions WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND ${REACHED_THE_TEAM}
-         AND (SELECT max(changed_at) FROM entries WHERE submission_id = submissions.id) <= ?
-       ORDER BY received_at LIMIT ?`,
-      form,
-      cutOff,
-      cutOff,
-      ERASED_AT_ONCE,
+      sql`SELECT id, reference FROM submissions
+       WHERE form = ${form} AND received_at <= ${cutOff} AND erased_at IS NULL AND ${REACHED_THE_TEAM}
+         AND (SELECT max(changed_at) FROM entries WHERE submission_id = submissions.id) <= ${cutOff}
+       ORDER BY received_at LIMIT ${ERASED_AT_ONCE}`,
     );
     if (rows.length > 0) return eraseRows(store, rows, "retention", now, null);
   }
@@ -87,10 +84,8 @@ async function countOverdue(store: Store, retentionDays: RetentionDays, now: num
   let overdue = 0;
   for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {
     const row = await store.db.get(
-      `SELECT count(*) AS count FROM submissions
-       WHERE form = ? AND received_at <= ? AND erased_at IS NULL AND NOT (${REACHED_THE_TEAM})`,
-      form,
-      cutOff,
+      sql`SELECT count(*) AS count FROM submissions
+       WHERE form = ${form} AND received_at <= ${cutOff} AND erased_at IS NULL AND NOT (${REACHED_THE_TEAM})`,
     );
     overdue += Number(row?.count);
   }
@@ -98,18 +93,16 @@ async function countOverdue(store: Store, retentionDays: RetentionDays, now: num
 }
 
 /** Takes out some of the rows that have ended. */
-const sweep = ({ db }: Store, table: string, column: string, now: number) =>
+const sweep = ({ db }: Store, table: Sql, endsAt: Sql, now: number) =>
   db.run(
-    `DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE ${column} <= ? LIMIT ?) AND ${column} <= ?`,
-    now,
-    DELETED_AT_ONCE,
-    now,
+    sql`DELETE FROM ${table} WHERE key IN (SELECT key FROM ${table} WHERE ${endsAt} <= ${now} LIMIT ${DELETED_AT_ONCE})
+     AND ${endsAt} <= ${now}`,
   );
 
 /** Tables whose rows end by themselves, and the column that says when. */
 const SWEPT = [
-  ["idempotency_keys", "expires_at"],
-  ["limits", "ends_at"],
+  [sql`idempotency_keys`, sql`expires_at`],
+  [sql`limits`, sql`ends_at`],
 ] as const;
 
 async function eraseRows(
@@ -119,14 +112,10 @@ async function eraseRows(
   now: number,
   actor: string | null,
 ): Promise<ErasureReceipt> {
+  const ids = rows.map(({ id }) => id);
   let entries = 0;
-  for (let from = 0; from < rows.length; from += ERASED_AT_ONCE)
-    entries += await eraseSubmissions(
-      store,
-      rows.slice(from, from + ERASED_AT_ONCE).map(({ id }) => String(id)),
-      now,
-      actor,
-    );
+  for (let from = 0; from < ids.length; from += ERASED_AT_ONCE)
+    entries += await eraseSubmissions(store, ids.slice(from, from + ERASED_AT_ONCE), now, actor);
   const receipt = { id: createId(now), at: now, reason, submissions: rows.length, entries };
   const references = rows.map(({ reference }) => String(reference));
   await insert(store, "receipts", { ...receipt, refs: JSON.stringify(references) });
@@ -134,46 +123,37 @@ async function eraseRows(
 }
 
 async function eraseSubmissions(
-  store: Store,
-  ids: readonly string[],
+  { db, locking }: Store,
+  ids: readonly unknown[],
   now: number,
   actor: string | null,
 ): Promise<number> {
-  const { db } = store;
-  const some = marks(ids);
+  const some = listOf(ids);
   // Waits for transactions that work on one of their mails: what they wrote afterwards would stay.
-  const rows = await db.all(
-    `SELECT id FROM entries WHERE submission_id IN (${some}) ORDER BY id${store.locking}`,
-    ...ids,
-  );
-  const entryIds = rows.map((row) => String(row.id));
+  const rows = await db.all(sql`SELECT id FROM entries WHERE submission_id IN (${some}) ORDER BY id${locking}`);
+  const entryIds = listOf(rows.map(({ id }) => id));
   // A server's answer often repeats the address.
-  await db.run(`UPDATE attempts SET reply = NULL WHERE entry_id IN (${marks(entryIds)})`, ...entryIds);
+  await db.run(sql`UPDATE attempts SET reply = NULL WHERE entry_id IN (${entryIds})`);
   await db.run(
-    `UPDATE events SET detail = NULL WHERE submission_id IN (${some}) AND type IN ('redirected', 'fell-back', 'bounced')`,
-    ...ids,
+    sql`UPDATE events SET detail = NULL
+     WHERE submission_id IN (${some}) AND type IN ('redirected', 'fell-back', 'bounced')`,
   );
-  await db.run(`DELETE FROM idempotency_keys WHERE submission_id IN (${some})`, ...ids);
+  await db.run(sql`DELETE FROM idempotency_keys WHERE submission_id IN (${some})`);
   await db.run(
-    `UPDATE submissions SET payload = '', words = NULL, checksum = 0, email_key = '', erased_at = ? WHERE id IN (${some})`,
-    now,
-    ...ids,
+    sql`UPDATE submissions SET payload = '', words = NULL, checksum = 0, email_key = '', erased_at = ${now}
+     WHERE id IN (${some})`,
   );
   const changed = await db.run(
-    `UPDATE entries SET state = 'erased', recipient = '', reason = NULL, changed_at = ?,
-       ${NO_LEASE} WHERE submission_id IN (${some}) AND state <> 'erased'`,
-    now,
-    ...ids,
+    sql`UPDATE entries SET state = 'erased', recipient = '', reason = NULL, changed_at = ${now}, ${NO_LEASE}
+     WHERE submission_id IN (${some}) AND state <> 'erased'`,
   );
-  await db.run(
-    `INSERT INTO events (submission_id, at, type, actor) VALUES ${ids.map(() => "(?, ?, 'erased', ?)").join(", ")}`,
-    ...ids.flatMap((id) => [id, now, actor]),
-  );
+  const erased = ids.map((id) => sql`(${id}, ${now}, 'erased', ${actor})`);
+  await db.run(sql`INSERT INTO events (submission_id, at, type, actor) VALUES ${joined(erased, ", ")}`);
   return changed;
 }
 
 export async function receipts(store: Store): Promise<ErasureReceipt[]> {
-  return (await store.db.all("SELECT * FROM receipts ORDER BY id")).map((row) => {
+  return (await store.db.all(sql`SELECT * FROM receipts ORDER BY id`)).map((row) => {
     const { refs, ...receipt } = recordOf("receipts", row);
     return { ...receipt, references: JSON.parse(refs) } as ErasureReceipt;
   });

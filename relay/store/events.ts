@@ -1,8 +1,8 @@
 // Rows that several operations write: mails, and moments of a submission's history.
 import { ENTRY_KINDS, type EntryKind } from "./outbox-entry.ts";
 import { createId } from "./reference.ts";
-import { ENTRY_COLUMNS, insert, marks, NO_LEASE, rowOf } from "./rows.ts";
-import { DamagedRowError, type Row, type Store } from "./store.ts";
+import { ENTRY_COLUMNS, insert, NO_LEASE, rowOf } from "./rows.ts";
+import { DamagedRowError, listOf, type Row, type Store, sql } from "./store.ts";
 import type { RecordOf, RowOf } from "./tables.ts";
 
 export type EntryRow = Omit<RowOf<"entries">, "attempts" | "tries" | "leased_at" | "lease_until" | "lease_token">;
@@ -51,9 +51,7 @@ export async function setAside(store: Store, damage: DamagedRowError, row: Row, 
   const entryId = String(row.id);
   const submissionId = row.submission_id === null ? null : String(row.submission_id);
   await store.db.run(
-    `UPDATE entries SET state = 'dead', reason = 'damaged', changed_at = ?, ${NO_LEASE} WHERE id = ?`,
-    now,
-    entryId,
+    sql`UPDATE entries SET state = 'dead', reason = 'damaged', changed_at = ${now}, ${NO_LEASE} WHERE id = ${entryId}`,
   );
   const { table, rowId, message } = damage;
   await insert(store, "quarantine", { at: now, table_name: table, row_id: rowId, problem: message });
@@ -65,8 +63,7 @@ export async function setAside(store: Store, damage: DamagedRowError, row: Row, 
 /** A kind that does not exist is nobody's to send: no worker would ever meet the row. */
 export async function setAsideStrangeKinds(store: Store, now: number): Promise<void> {
   const rows = await store.db.all(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND kind NOT IN (${marks(ENTRY_KINDS)})${store.locking}`,
-    ...ENTRY_KINDS,
+    sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND kind NOT IN (${listOf(ENTRY_KINDS)})${store.locking}`,
   );
   for (const row of rows) await setAside(store, new DamagedRowError("entries", String(row.id), "kind"), row, now);
 }

@@ -10,8 +10,8 @@ import {
 } from "./outbox-entry.ts";
 import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "./records.ts";
 import { idsAfter, readReference } from "./reference.ts";
-import { ENTRY_COLUMNS, entryOf, marks, NOT_BLOCKED, readable, recordOf, submissionOf, WAITING } from "./rows.ts";
-import type { Row, Statements, Store, Value } from "./store.ts";
+import { ENTRY_COLUMNS, entryOf, NOT_BLOCKED, readable, recordOf, submissionOf, WAITING } from "./rows.ts";
+import { joined, listOf, type Row, type Sql, type Statements, type Store, sql } from "./store.ts";
 
 export async function list(
   store: Store,
@@ -19,65 +19,57 @@ export async function list(
   limit: number,
   after?: string | null,
 ): Promise<Page<StoredSubmission>> {
-  const conditions = conditionsOf(filter);
-  if (after) conditions.push(["id < ?", after]);
+  const conditions = [...conditionsOf(filter), ...(after ? [sql`id < ${after}`] : [])];
   const found = await withEntries(store, await rowsWhere(store, conditions, limit + 1));
   const items = found.slice(0, limit);
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Part of a WHERE, and the values of its placeholders. */
-export type Condition = readonly [sql: string, ...values: Value[]];
-
-export function conditionsOf(filter: SubmissionFilter): Condition[] {
+/** Parts of a WHERE. */
+export function conditionsOf(filter: SubmissionFilter): Sql[] {
   const { form, email, receivedFrom, receivedBefore, state, heldFor } = filter;
-  const conditions: Condition[] = [];
-  if (form !== undefined) conditions.push(["form = ?", form]);
-  if (email !== undefined) conditions.push(["email_key = ?", addressKey(email)]);
-  if (receivedFrom !== undefined) conditions.push(["received_at >= ?", receivedFrom]);
-  if (receivedBefore !== undefined) conditions.push(["received_at < ?", receivedBefore]);
-  if (state !== undefined) conditions.push([IN_STATE[state]]);
-  if (heldFor !== undefined) conditions.push([HELD_FOR[heldFor]]);
-  return conditions;
+  return [
+    ...(form === undefined ? [] : [sql`form = ${form}`]),
+    ...(email === undefined ? [] : [sql`email_key = ${addressKey(email)}`]),
+    ...(receivedFrom === undefined ? [] : [sql`received_at >= ${receivedFrom}`]),
+    ...(receivedBefore === undefined ? [] : [sql`received_at < ${receivedBefore}`]),
+    ...(state === undefined ? [] : [IN_STATE[state]]),
+    ...(heldFor === undefined ? [] : [HELD_FOR[heldFor]]),
+  ];
 }
 
+const withMail = (condition: Sql): Sql => sql`id IN (SELECT submission_id FROM entries WHERE ${condition})`;
+
 /** Written out, so that the indexes of some states are found. Nearly all are delivered: of those the newest are looked at one by one. */
-const IN_STATE: Readonly<Record<EntryState, string>> = {
-  queued: "id IN (SELECT submission_id FROM entries WHERE state = 'queued')",
-  held: "id IN (SELECT submission_id FROM entries WHERE state = 'held')",
-  dead: "id IN (SELECT submission_id FROM entries WHERE state = 'dead')",
-  erased: "id IN (SELECT submission_id FROM entries WHERE state = 'erased')",
-  delivered: "EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state = 'delivered')",
+const IN_STATE: Readonly<Record<EntryState, Sql>> = {
+  queued: withMail(sql`state = 'queued'`),
+  held: withMail(sql`state = 'held'`),
+  dead: withMail(sql`state = 'dead'`),
+  erased: withMail(sql`state = 'erased'`),
+  delivered: sql`EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state = 'delivered')`,
 };
 
 const HELD_FOR = {
-  blocked: "id IN (SELECT submission_id FROM entries WHERE state = 'held' AND reason = 'blocked')",
-  suspicion: `id IN (SELECT submission_id FROM entries WHERE state = 'held' AND ${NOT_BLOCKED})`,
+  blocked: withMail(sql`state = 'held' AND reason = 'blocked'`),
+  suspicion: withMail(sql`state = 'held' AND ${NOT_BLOCKED}`),
 } as const;
 
 /** Rows of submissions, newest first. */
-export async function rowsWhere({ db }: Store, conditions: readonly Condition[], limit: number): Promise<Row[]> {
-  const where = conditions.length === 0 ? "" : `WHERE ${conditions.map(([sql]) => sql).join(" AND ")}`;
-  return db.all(
-    `SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ?`,
-    ...conditions.flatMap(([, ...values]) => values),
-    limit,
-  );
+export async function rowsWhere({ db }: Store, conditions: readonly Sql[], limit: number): Promise<Row[]> {
+  const where = conditions.length === 0 ? sql`` : sql`WHERE ${joined(conditions, " AND ")}`;
+  return db.all(sql`SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ${limit}`);
 }
 
 export async function withEntries(store: Store, rows: readonly Row[]): Promise<StoredSubmission[]> {
-  const entries = await entriesOf(
-    store,
-    rows.map(({ id }) => String(id)),
-  );
+  const ids = rows.map(({ id }) => String(id));
+  const entries = await entriesOf(store, ids);
   return rows.map((row) => storedSubmissionOf(row, entries.get(String(row.id)) ?? []));
 }
 
 async function entriesOf(store: Store, submissionIds: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
   const found = new Map<string, OutboxEntry[]>();
   const rows = await store.db.all(
-    `SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${marks(submissionIds)}) ORDER BY id`,
-    ...submissionIds,
+    sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${listOf(submissionIds)}) ORDER BY id`,
   );
   for (const row of rows) {
     const id = String(row.submission_id);
@@ -94,7 +86,7 @@ function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSu
 
 export async function find(store: Store, idOrReference: string): Promise<SubmissionDetails | null> {
   const [id] = await submissionIds(store, [idOrReference]);
-  const row = id === undefined ? undefined : await store.db.get("SELECT * FROM submissions WHERE id = ?", id);
+  const row = id === undefined ? undefined : await store.db.get(sql`SELECT * FROM submissions WHERE id = ${id}`);
   if (row === undefined || id === undefined) return null;
   const found = storedSubmissionOf(row, (await entriesOf(store, [id])).get(id) ?? []);
   return { ...found, timeline: await timelineOf(store, found) };
@@ -105,9 +97,9 @@ export async function submissionIds({ db }: Store, names: readonly string[]): Pr
   const ids: string[] = [];
   for (const name of names) {
     const row =
-      (await db.get("SELECT id FROM submissions WHERE id = ?", name.toLowerCase())) ??
-      (await db.get("SELECT id FROM submissions WHERE reference = ?", readReference(name))) ??
-      (await db.get("SELECT submission_id AS id FROM entries WHERE id = ?", name.toLowerCase()));
+      (await db.get(sql`SELECT id FROM submissions WHERE id = ${name.toLowerCase()}`)) ??
+      (await db.get(sql`SELECT id FROM submissions WHERE reference = ${readReference(name)}`)) ??
+      (await db.get(sql`SELECT submission_id AS id FROM entries WHERE id = ${name.toLowerCase()}`));
     if (typeof row?.id === "string") ids.push(row.id);
   }
   return ids;
@@ -117,16 +109,15 @@ async function timelineOf(
   store: Store,
   { id, receivedAt, submission, entries }: StoredSubmission,
 ): Promise<TimelineEvent[]> {
-  const entryIds = entries.map((entry) => entry.id);
+  const entryIds = listOf(entries.map((entry) => entry.id));
   const attemptRows = await store.db.all(
-    `SELECT * FROM attempts WHERE entry_id IN (${marks(entryIds)}) ORDER BY ended_at, number`,
-    ...entryIds,
+    sql`SELECT * FROM attempts WHERE entry_id IN (${entryIds}) ORDER BY ended_at, number`,
   );
   const attempts = attemptRows.map((row): TimelineEvent => {
     const attempt = recordOf("attempts", row) as RecordedAttempt;
     return { at: attempt.endedAt, entryId: attempt.entryId, actor: null, what: { type: "attempted", attempt } };
   });
-  const eventRows = await store.db.all("SELECT * FROM events WHERE submission_id = ? ORDER BY sequence", id);
+  const eventRows = await store.db.all(sql`SELECT * FROM events WHERE submission_id = ${id} ORDER BY sequence`);
   const events = eventRows.map(eventOf);
   const accepted: TimelineEvent = {
     at: receivedAt,
@@ -171,35 +162,32 @@ export const NO_FIGURES: StoredFigures = {
 
 /** How many entries there are, by state and kind. */
 export async function entryCounts(db: Statements) {
-  const sql = "SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind";
+  const counts = sql`SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind`;
   const read = ({ state, kind, count }: Row) => ({
     state: state as EntryState,
     kind: kind as EntryKind,
     count: Number(count),
   });
-  return (await db.all(sql)).map(read);
+  return (await db.all(counts)).map(read);
 }
 
 export async function figures({ db }: Store, now: number) {
-  const oldest = async (sql: string, ...values: Value[]): Promise<number | null> => {
-    const at = (await db.get(sql, ...values))?.at;
+  const oldest = async (column: Sql, condition: Sql): Promise<number | null> => {
+    const at = (await db.get(sql`SELECT min(${column}) AS at FROM entries WHERE ${condition}`))?.at;
     return typeof at === "number" ? at : null;
   };
   const oldestOf = (kinds: readonly EntryKind[]) =>
-    oldest(`SELECT min(created_at) AS at FROM entries WHERE state = 'queued' AND kind IN (${marks(kinds)})`, ...kinds);
-  const countOf = async (sql: string, ...values: string[]) => Number((await db.get(sql, ...values))?.count);
+    oldest(sql`created_at`, sql`state = 'queued' AND kind IN (${listOf(kinds)})`);
+  const countOf = async (from: Sql) => Number((await db.get(sql`SELECT count(*) AS count FROM ${from}`))?.count);
   return {
     entries: await entryCounts(db),
     /** When the longest waiting row that is due became due; null where none is due. */
-    oldestDueAt: await oldest(`SELECT min(due_at) AS at FROM entries WHERE ${WAITING} AND due_at <= ?`, now),
+    oldestDueAt: await oldest(sql`due_at`, sql`${WAITING} AND due_at <= ${now}`),
     /** When the longest waiting row that is still to be delivered was made; null where none is. And the same of mails to the team alone. */
     oldestQueuedAt: await oldestOf(ENTRY_KINDS),
     oldestTeamQueuedAt: await oldestOf(["team", "digest"]),
     /** Submissions that came while the clock was ahead: ids begin with the time they were made at. */
-    futureDated: await countOf(
-      "SELECT count(*) AS count FROM submissions WHERE id > ?",
-      idsAfter(now + CLOCKS_APART_MS),
-    ),
-    quarantined: await countOf("SELECT count(*) AS count FROM quarantine"),
+    futureDated: await countOf(sql`submissions WHERE id > ${idsAfter(now + CLOCKS_APART_MS)}`),
+    quarantined: await countOf(sql`quarantine`),
   };
 }

@@ -8,7 +8,7 @@ import { NUMBERED, openSchema } from "./engines/postgres-open-schema.ts";
 import { openDatabase } from "./engines/sqlite-open-database.ts";
 import { createStore } from "./engines/sqlite-store.ts";
 import { setMark } from "./rows.ts";
-import { createSecret, type Statements } from "./store.ts";
+import { createSecret, raw, type Statements, sql } from "./store.ts";
 
 export type MoveReport = Awaited<ReturnType<typeof move>>;
 
@@ -27,7 +27,7 @@ interface OpenedStore {
 
 /** A target that was filled and not yet released is marked: a move that broke off is begun again. */
 const MOVING = "moving";
-const UNMARK = `DELETE FROM meta WHERE name = '${MOVING}'`;
+const MARK = sql`FROM meta WHERE name = ${MOVING}`;
 
 /**
  * Answers what the new store is called in messages, and how many rows there are of each table. Rejects with StoreError, "locked" where a relay
@@ -68,14 +68,14 @@ async function fill(db: Statements, old: Statements, from: OpenedStore, to: Open
 }
 
 /** Answers whether it was the target of a move. */
-const release = (to: OpenedStore): Promise<boolean> => to.alone(async (db) => (await db.run(UNMARK)) > 0);
+const release = (to: OpenedStore): Promise<boolean> => to.alone(async (db) => (await db.run(sql`DELETE ${MARK}`)) > 0);
 
 async function makeRoom(db: Statements, name: string, identity: string): Promise<void> {
-  const unfinished = (await db.get(`SELECT value FROM meta WHERE name = '${MOVING}'`))?.value;
+  const unfinished = (await db.get(sql`SELECT value ${MARK}`))?.value;
   if (unfinished !== identity && (unfinished !== undefined || !(await isEmpty(db))))
     throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
   await clear(db);
-  await db.run(UNMARK);
+  await db.run(sql`DELETE ${MARK}`);
 }
 
 const open = (target: StoreTarget, mayBeMoving: boolean): Promise<OpenedStore> =>
@@ -96,9 +96,6 @@ async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore
   };
 }
 
-const USED = `SELECT 1 AS found FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name = ? AND pid <> pg_backend_pid() LIMIT 1`;
-
 async function openPostgres(
   target: Extract<StoreTarget, { type: "postgres" }>,
   mayBeMoving: boolean,
@@ -106,7 +103,10 @@ async function openPostgres(
   const database = await connectPostgres({ ...target, connections: 1 });
   const name = databaseName(target);
   try {
-    const [used] = await database.all(USED, database.applicationName);
+    const [used] = await database.all(
+      sql`SELECT 1 AS found FROM pg_stat_activity
+       WHERE datname = current_database() AND application_name = ${database.applicationName} AND pid <> pg_backend_pid() LIMIT 1`,
+    );
     if (used !== undefined) throw new StoreError("locked", `a relay uses the store in ${name}; nothing was moved`);
     const secret = await openSchema(database, target.schema, { mayBeMoving });
     return {
@@ -115,7 +115,7 @@ async function openPostgres(
       alone: (work) =>
         database.transaction(
           async (db) => {
-            await db.all("LOCK TABLE submissions, entries, meta IN EXCLUSIVE MODE");
+            await db.all(sql`LOCK TABLE submissions, entries, meta IN EXCLUSIVE MODE`);
             return work(db);
           },
           { isLong: true },
@@ -123,13 +123,13 @@ async function openPostgres(
       async setNumbers(db) {
         for (const table of NUMBERED)
           await db.all(
-            `SELECT setval(pg_get_serial_sequence('${table}', 'sequence'), greatest(coalesce(max(sequence), 0), 1)) FROM ${table}`,
+            sql`SELECT setval(pg_get_serial_sequence(${table}, 'sequence'), greatest(coalesce(max(sequence), 0), 1)) FROM ${raw(table)}`,
           );
       },
       /** Relays that are still there, or come back, find no tables: nothing is taken that nobody would deliver. */
       async leave(db, to) {
         await setMark(db, "moved", to);
-        for (const name of ["submissions", "entries"]) await db.run(`ALTER TABLE ${name} RENAME TO moved_${name}`);
+        for (const name of ["submissions", "entries"]) await db.run(raw(`ALTER TABLE ${name} RENAME TO moved_${name}`));
       },
       close: () => database.close(),
     };

@@ -4,7 +4,7 @@ import { FORM_NAME } from "../contract.ts";
 import { addressKey } from "../mail/email-address.ts";
 import { type Answer, FIELD_NAMES, type NewSubmission, type Submission } from "../mail/submission.ts";
 import { ENTRY_KINDS, ENTRY_STATES, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
-import { DamagedRowError, type Row, type Statements, type Store, type Value } from "./store.ts";
+import { DamagedRowError, listOf, type Row, raw, type Statements, type Store, sql, type Value } from "./store.ts";
 import { type RecordOf, type RowOf, TABLES, type TableName } from "./tables.ts";
 
 /**
@@ -97,14 +97,15 @@ export function rowOf<Name extends TableName>(table: Name, record: Partial<Recor
   return row as RowOf<Name>;
 }
 
-export const ENTRY_COLUMNS =
-  "id, submission_id, kind, recipient, state, attempts, tries, created_at, due_at, expires_at, lease_token, changed_at, reason";
+export const ENTRY_COLUMNS = raw(
+  "id, submission_id, kind, recipient, state, attempts, tries, created_at, due_at, expires_at, lease_token, changed_at, reason",
+);
 
 /** What is being sent falls due when the sending ends, or its lease does. */
-export const WAITING = "state = 'queued' AND lease_token IS NULL";
+export const WAITING = raw("state = 'queued' AND lease_token IS NULL");
 /** What blocks hold is held on purpose. */
-export const NOT_BLOCKED = "(reason IS NULL OR reason <> 'blocked')";
-export const NO_LEASE = "leased_at = NULL, lease_until = NULL, lease_token = NULL";
+export const NOT_BLOCKED = raw("(reason IS NULL OR reason <> 'blocked')");
+export const NO_LEASE = raw("leased_at = NULL, lease_until = NULL, lease_token = NULL");
 
 /** Rejects with DamagedRowError. */
 export function entryOf(row: Row): OutboxEntry {
@@ -133,27 +134,22 @@ const inserts = new Map<string, string>();
 export const insert = ({ db }: Pick<Store, "db">, table: string, row: object, verb = "INSERT") => {
   const values: Value[] = Object.values(row);
   const begun = `${verb} INTO ${table}`;
-  const sql = inserts.get(begun) ?? `${begun} (${Object.keys(row).join(", ")}) VALUES (${marks(values)})`;
-  inserts.set(begun, sql);
-  return db.run(sql, ...values);
+  const text = inserts.get(begun) ?? `${begun} (${Object.keys(row).join(", ")}) VALUES (${listOf(values).text})`;
+  inserts.set(begun, text);
+  return db.run({ text, values });
 };
-
-/** "?, ?, ?"; what is in no list is NULL's neighbour. */
-export const marks = (values: readonly Value[]): string => values.map(() => "?").join(", ") || "NULL";
 
 // The store's own marks, and the texts that the relay keeps among them, such as the last good copy of the forms' definition.
 
 export const setMark = (db: Statements, name: string, value: string) =>
   db.run(
-    "INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-    name,
-    value,
+    sql`INSERT INTO meta (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   );
 
 type SettingName = "forms";
 
 export const getSetting = async ({ db }: Store, name: SettingName): Promise<string | null> => {
-  const value = (await db.get("SELECT value FROM meta WHERE name = ?", `kept:${name}`))?.value;
+  const value = (await db.get(sql`SELECT value FROM meta WHERE name = ${`kept:${name}`}`))?.value;
   return typeof value === "string" ? value : null;
 };
 

@@ -3,15 +3,13 @@
 // requests are served meanwhile.
 import { foldBlanks, foldText } from "../mail/fold-text.ts";
 import type { NewSubmission } from "../mail/submission.ts";
-import { type Condition, conditionsOf, rowsWhere, withEntries } from "./look-up.ts";
+import { conditionsOf, rowsWhere, withEntries } from "./look-up.ts";
 import type { Page, StoredSubmission, SubmissionFilter } from "./records.ts";
 import { readReference } from "./reference.ts";
-import { nextTurn, type RunOperation, type Store } from "./store.ts";
+import { joined, nextTurn, type RunOperation, type Sql, type Store, sql } from "./store.ts";
 
 /** Looked at in one transaction. */
 const ROWS_AT_ONCE = 5000;
-
-type Term = { readonly text: string } | { readonly digits: string };
 
 export async function search(
   run: RunOperation,
@@ -22,11 +20,13 @@ export async function search(
 ): Promise<Page<StoredSubmission>> {
   const terms = termsOf(words);
   if (terms.length === 0) return { items: [], next: null };
-  const mayMatch = matchOf(words, terms);
   const found: StoredSubmission[] = [];
   for (let from: string | null = after; ; await nextTurn()) {
     const before: string | null = from;
-    const step = await run((store) => searchStep(store, [...conditionsOf(filter), mayMatch(store)], before, limit + 1));
+    const step = await run((store) => {
+      const conditions = [...conditionsOf(filter), mayMatch(store, words, terms)];
+      return searchStep(store, conditions, before, limit + 1);
+    });
     found.push(...step.items);
     if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id ?? null };
     if (step.next === null) return { items: found, next: null };
@@ -37,32 +37,29 @@ export async function search(
 /** The matches of so many rows behind `after`, some of them where there are more than `most`; `next` goes on behind these rows. */
 async function searchStep(
   store: Store,
-  conditions: readonly Condition[],
+  conditions: readonly Sql[],
   after: string | null,
   most: number,
 ): Promise<Page<StoredSubmission>> {
-  const behind: Condition[] = after === null ? [] : [["id < ?", after]];
-  const where = behind.map(([sql]) => `WHERE ${sql}`).join("");
+  const behind = after === null ? sql`true` : sql`id < ${after}`;
   const window = await store.db.get(
-    `SELECT min(id) AS last, count(*) AS count FROM (SELECT id FROM submissions ${where} ORDER BY id DESC LIMIT ?) AS looked_at`,
-    ...(after === null ? [] : [after]),
-    ROWS_AT_ONCE,
+    sql`SELECT min(id) AS last, count(*) AS count
+     FROM (SELECT id FROM submissions WHERE ${behind} ORDER BY id DESC LIMIT ${ROWS_AT_ONCE}) AS looked_at`,
   );
   if (Number(window?.count) === 0) return { items: [], next: null };
   const last = String(window?.last);
-  const rows = await rowsWhere(store, [...conditions, ["id >= ?", last], ...behind], most);
+  const rows = await rowsWhere(store, [...conditions, sql`id >= ${last}`, behind], most);
   return { items: await withEntries(store, rows), next: Number(window?.count) < ROWS_AT_ONCE ? null : last };
 }
 
-/** Every term is there, or the words are its reference. */
-function matchOf(words: string, terms: readonly Term[]): (store: Store) => Condition {
+/** Every term is there, or the words are its reference. In the text itself; a phone number also in its digits alone, which are behind it. */
+function mayMatch({ position }: Store, words: string, terms: readonly string[]): Sql {
   const reference = readReference(words);
-  return (store) => {
-    const held = terms.map((term) => mayHold(store, term));
-    const all = held.map(([sql]) => sql).join(" AND ");
-    const values = held.flatMap(([, ...values]) => values);
-    return reference === null ? [`(${all})`, ...values] : [`(${all} OR reference = ?)`, ...values, reference];
-  };
+  const held = joined(
+    terms.map((term) => sql`${position}(words, ${term}) > 0`),
+    " AND ",
+  );
+  return reference === null ? sql`(${held})` : sql`(${held} OR reference = ${reference})`;
 }
 
 /** Digits with what people write between them; less than six are words like others ("50-100"). */
@@ -73,30 +70,23 @@ const MOST_DIGITS = 9;
 const MOST_TERMS = 12;
 
 /** Every word has to be there, in any order; what is between quotation marks as it is, a phone number by its digits. */
-function termsOf(words: string): Term[] {
-  const terms: Term[] = [];
-  const take = (pattern: RegExp, read: (found: string) => Term | null) => (text: string) =>
+function termsOf(words: string): string[] {
+  const terms: string[] = [];
+  /** `read`: the term of what was found; empty where it stays in the text. */
+  const take = (text: string, pattern: RegExp, read: (found: string) => string): string =>
     text.replace(pattern, (found) => {
       const term = read(found);
-      if (term === null) return found;
+      if (term === "") return found;
       terms.push(term);
       return " ";
     });
-  const withoutPhrases = take(/"[^"]*"/g, (found) => {
-    const text = foldBlanks(found.slice(1, -1));
-    return text === "" ? null : { text };
-  })(foldText(storable(words)));
-  const left = take(PHONE, (found) => {
+  const withoutPhrases = take(foldText(storable(words)), /"[^"]*"/g, (found) => foldBlanks(found.slice(1, -1)));
+  const left = take(withoutPhrases, PHONE, (found) => {
     const digits = found.replace(/\D/g, "");
-    return digits.length < LEAST_DIGITS ? null : { digits: digits.slice(-MOST_DIGITS) };
-  })(withoutPhrases);
-  for (const text of foldBlanks(left.replaceAll('"', " ")).split(" ")) if (text !== "") terms.push({ text });
-  return terms.slice(0, MOST_TERMS);
-}
-
-/** In the text itself; a phone number also in its digits alone, which are behind it. */
-function mayHold({ position }: Store, term: Term): Condition {
-  return [`${position}(words, ?) > 0`, "digits" in term ? term.digits : term.text];
+    return digits.length < LEAST_DIGITS ? "" : digits.slice(-MOST_DIGITS);
+  });
+  const single = foldBlanks(left.replaceAll('"', " ")).split(" ");
+  return [...terms, ...single.filter((text) => text !== "")].slice(0, MOST_TERMS);
 }
 
 // The text of a submission as searches compare it. A column beside the payload holds it, so that the database alone leaves out what does not

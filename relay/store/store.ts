@@ -46,9 +46,9 @@ export interface Store extends StoreSecret {
   /** Numbers of entries on pages that cannot be read. */
   readonly unreadable: ReadonlySet<number>;
   /** After a SELECT: the rows are this transaction's until it ends. */
-  readonly locking: "" | " FOR UPDATE";
+  readonly locking: Sql;
   /** Where in a text another one begins, from 1; 0 where it is not in it. */
-  readonly position: "instr" | "strpos";
+  readonly position: Sql;
   /** What is done under one name is done by one relay at a time, until the transaction ends. */
   withLock(name: "digest" | "erase" | "block" | "alert"): MaybePromise<void>;
 }
@@ -78,10 +78,39 @@ export type Value = string | number | null;
 export type Row = Readonly<Record<string, unknown>>;
 export type MaybePromise<Result> = Result | Promise<Result>;
 
-/** Statements of one transaction. `?` is a placeholder for a value. */
+/** A statement, or a part of one: `?` in its text for each of its values. */
+export interface Sql {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const isSql = (part: unknown): part is Sql => typeof part === "object" && part !== null && "text" in part;
+
+/** What stands in braces is a value of the statement, or a part of its text where it is SQL itself. */
+export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): Sql {
+  const parts = given.map((part): Sql => (isSql(part) ? part : { text: "?", values: [part] }));
+  const text = texts.map((each, index) => each + (parts[index]?.text ?? "")).join("");
+  return { text, values: parts.flatMap(({ values }) => values) };
+}
+
+/** Words of our own as a part of a statement: names of tables and columns. */
+export const raw = (text: string): Sql => ({ text, values: [] });
+
+/** "?, ?, ?"; what is in no list is NULL's neighbour. */
+export const listOf = (values: readonly unknown[]): Sql => ({
+  text: values.map(() => "?").join(", ") || "NULL",
+  values,
+});
+
+export const joined = (parts: readonly Sql[], between: string): Sql => ({
+  text: parts.map(({ text }) => text).join(between),
+  values: parts.flatMap(({ values }) => values),
+});
+
+/** Statements of one transaction. */
 export interface Statements {
   /** Answers how many rows changed. */
-  run(sql: string, ...values: Value[]): MaybePromise<number>;
-  get(sql: string, ...values: Value[]): MaybePromise<Row | undefined>;
-  all(sql: string, ...values: Value[]): MaybePromise<Row[]>;
+  run(statement: Sql): MaybePromise<number>;
+  get(statement: Sql): MaybePromise<Row | undefined>;
+  all(statement: Sql): MaybePromise<Row[]>;
 }

@@ -11,11 +11,11 @@ import {
 import type { CounterRow } from "../counters.ts";
 import type { Limit } from "../outbox-entry.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
-import type { Row, StoreSecret } from "../store.ts";
+import { type Row, raw, type Sql, type StoreSecret, sql } from "../store.ts";
 import { TABLES, type Table, type TableName } from "../tables.ts";
 import type { PostgresDatabase, PostgresStatements } from "./postgres-connect.ts";
 import { isTaken } from "./postgres-failures.ts";
-import { createLockedCounters, keysOfCounters, LOCK_COUNTERS, WRITE_COUNTERS } from "./postgres-store.ts";
+import { createLockedCounters, lockCounters, writeCounters } from "./postgres-store.ts";
 
 export type Incoming = { readonly acceptance: Acceptance } | { readonly spend: readonly Limit[]; readonly now: number };
 type Outcome = AcceptResult | number | null;
@@ -89,17 +89,15 @@ async function readBefore(
   keys: readonly (Keys | null)[],
 ): Promise<Before> {
   const limits = incoming.flatMap((one) => ("acceptance" in one ? limitsOf(one.acceptance) : one.spend));
-  const wanted = [...new Set(decisive(keys))];
   const [row] = await db.all(
-    `WITH counters AS (${LOCK_COUNTERS})
+    sql`WITH counters AS (${lockCounters(secret, limits)})
      SELECT (SELECT coalesce(json_agg(counters), '[]') FROM counters) AS counters,
        (SELECT coalesce(json_agg(found), '[]') FROM (
          SELECT keys.key, keys.fingerprint, keys.expires_at, submissions.id, submissions.reference,
            EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state = 'held') AS "isHeld"
-         FROM idempotency_keys AS keys JOIN submissions ON submissions.id = keys.submission_id WHERE keys.key = ANY(?::text[])
+         FROM idempotency_keys AS keys JOIN submissions ON submissions.id = keys.submission_id
+         WHERE keys.key = ANY(${decisive(keys)}::text[])
        ) AS found) AS earlier`,
-    keysOfCounters(secret, limits),
-    wanted,
   );
   return row as unknown as Before;
 }
@@ -122,40 +120,36 @@ async function write(
   const now = Math.max(
     ...incoming.map((one) => ("acceptance" in one ? one.acceptance.submission.receivedAt : one.now)),
   );
+  const submissions = rows.map(({ submission }) => submission);
+  const entries = rows.flatMap((one) => one.entries);
+  const events = rows.flatMap((one) => one.events);
+  const replaced = [...idempotencyKeys.keys()].filter((key) => !found.has(key));
+  // A key that another relay took meanwhile is not overwritten, and so not counted; a fingerprint beside a key is.
   const [row] = await db.all(
-    WRITE,
-    JSON.stringify(rows.map(({ submission }) => submission)),
-    JSON.stringify(rows.flatMap(({ entries }) => entries)),
-    JSON.stringify(rows.flatMap(({ events }) => events)),
-    JSON.stringify(counters),
-    JSON.stringify([...idempotencyKeys.values()]),
-    now,
-    [...idempotencyKeys.keys()].filter((key) => !found.has(key)),
+    sql`WITH
+      new_submissions AS (${insertAll("submissions", submissions)}),
+      new_entries AS (${insertAll("entries", entries)}),
+      new_events AS (${insertAll("events", events)}),
+      counted AS (${writeCounters(counters)}),
+      remembered AS (
+        ${insertAll("idempotency_keys", [...idempotencyKeys.values()])} ORDER BY key COLLATE "C"
+        ON CONFLICT (key) DO UPDATE
+          SET fingerprint = excluded.fingerprint, submission_id = excluded.submission_id, expires_at = excluded.expires_at
+          WHERE idempotency_keys.expires_at <= ${now} OR excluded.key = ANY(${replaced}::text[])
+        RETURNING key
+      )
+      SELECT count(*) AS remembered FROM remembered`,
   );
   if (Number(row?.remembered) !== idempotencyKeys.size)
     throw new TakenError("another relay took a request under the same key");
 }
 
-/** A key that another relay took meanwhile is not overwritten, and so not counted; a fingerprint beside a key is. */
-const WRITE = `WITH
-  new_submissions AS (${insertAll("submissions")}),
-  new_entries AS (${insertAll("entries")}),
-  new_events AS (${insertAll("events")}),
-  counted AS (${WRITE_COUNTERS}),
-  remembered AS (
-    ${insertAll("idempotency_keys")} ORDER BY key COLLATE "C"
-    ON CONFLICT (key) DO UPDATE
-      SET fingerprint = excluded.fingerprint, submission_id = excluded.submission_id, expires_at = excluded.expires_at
-      WHERE idempotency_keys.expires_at <= ? OR excluded.key = ANY(?::text[])
-    RETURNING key
-  )
-  SELECT count(*) AS remembered FROM remembered`;
-
-/** All rows of a list in JSON; what the database itself fills in is left out. */
-function insertAll(name: TableName): string {
+/** What the database itself fills in is left out. */
+function insertAll(name: TableName, rows: readonly object[]): Sql {
   const columns: Table["columns"] = TABLES.find((table) => table.name === name)?.columns ?? {};
   const given = Object.entries(columns).filter(([column, type]) => column !== "sequence" && type !== "whole 0");
-  const names = given.map(([column]) => column).join(", ");
+  const names = raw(given.map(([column]) => column).join(", "));
   const types = given.map(([column, type]) => `${column} ${type.startsWith("text") ? "text" : "bigint"}`).join(", ");
-  return `INSERT INTO ${name} (${names}) SELECT ${names} FROM json_to_recordset(?::json) AS x(${types})`;
+  return sql`INSERT INTO ${raw(name)} (${names})
+    SELECT ${names} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS x(${raw(types)})`;
 }

@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
-import type { Row, Statements } from "../store.ts";
+import type { Row, Sql, Statements } from "../store.ts";
 import { asStoreError, isBroken, isCollision } from "./postgres-failures.ts";
 
-/** Statements that may also take lists. */
 export interface PostgresStatements extends Statements {
-  run(sql: string, ...values: unknown[]): Promise<number>;
-  all(sql: string, ...values: unknown[]): Promise<Row[]>;
+  run(statement: Sql): Promise<number>;
+  all(statement: Sql): Promise<Row[]>;
 }
 
 export interface TransactionKind {
@@ -121,7 +120,7 @@ export async function connectPostgres(target: PostgresTarget) {
     /** By which the server lists the connections of relays that share a store. */
     applicationName,
     /** One statement in a transaction of its own. */
-    all: (sql: string, ...values: unknown[]) => twice(() => inTransaction((db) => db.all(sql, ...values), {})),
+    all: (statement: Sql) => twice(() => inTransaction((db) => db.all(statement), {})),
     /**
      * All or nothing, and on the disk when it resolves. Work that collided, or whose connection was gone before its commit, is begun again
      * once. Rejects with StoreError where it is the database that failed.
@@ -136,25 +135,25 @@ const INT8 = 20;
 const NUMERIC = 1700;
 
 /** "a = ? AND b = ?" → "a = $1 AND b = $2" */
-export function numbered(sql: string): string {
+function numbered(text: string): string {
   let count = 0;
-  return sql.replace(/\?/g, () => {
+  return text.replace(/\?/g, () => {
     count += 1;
     return `$${count}`;
   });
 }
 
 function statementsOf(client: PoolClient, timeoutMs?: number): PostgresStatements {
-  const ask = (sql: string, values: unknown[]) =>
+  const ask = ({ text, values }: Sql) =>
     client.query({
-      text: numbered(sql),
+      text: numbered(text),
       values,
       ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
     } as never) as unknown as Promise<{ rows: Row[]; rowCount: number | null }>;
   return {
-    run: async (sql, ...values) => (await ask(sql, values)).rowCount ?? 0,
-    get: async (sql, ...values) => (await ask(sql, values)).rows[0],
-    all: async (sql, ...values) => (await ask(sql, values)).rows,
+    run: async (statement) => (await ask(statement)).rowCount ?? 0,
+    get: async (statement) => (await ask(statement)).rows[0],
+    all: async (statement) => (await ask(statement)).rows,
   };
 }
 

@@ -4,7 +4,7 @@ import { StoreError } from "../../errors.ts";
 import { type BackupContents, contentsOf } from "../audit.ts";
 import { assertUsable, type Marks } from "../engine.ts";
 import { setMark } from "../rows.ts";
-import { createSecret, newSecret } from "../store.ts";
+import { createSecret, newSecret, raw, type Sql, sql } from "../store.ts";
 import { FORMAT, INDEXES, META, routeSql, shapeOf, TABLES, type Table } from "../tables.ts";
 import { connectPostgres, type PostgresDatabase, type PostgresStatements } from "./postgres-connect.ts";
 
@@ -12,7 +12,7 @@ import { connectPostgres, type PostgresDatabase, type PostgresStatements } from 
 const LOCK = 0x65_76_72_6c;
 
 /** Everything that belongs to no extension. */
-const OWN_TABLES = `FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+const OWN_TABLES = sql`FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE nspname = current_schema() AND relkind IN ('r', 'p', 'v', 'm', 'f')
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`;
 
@@ -24,7 +24,7 @@ export async function openSchema(
 ): Promise<string> {
   return database.transaction(
     async (db) => {
-      await db.all("SELECT pg_advisory_xact_lock(?, hashtext(?))", LOCK, wanted ?? "");
+      await db.all(sql`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(${wanted ?? ""}))`);
       const schema = await schemaOf(db, database.name, wanted);
       const known = await readMeta(db, schema);
       await assertOurs(db, database.name, known, mayBeMoving);
@@ -38,48 +38,48 @@ export async function openSchema(
 
 async function schemaOf(db: PostgresStatements, name: string, wanted: string | null): Promise<string> {
   if (wanted !== null) {
-    const [found] = await db.all("SELECT 1 AS found FROM pg_namespace WHERE nspname = ?", wanted);
+    const [found] = await db.all(sql`SELECT 1 AS found FROM pg_namespace WHERE nspname = ${wanted}`);
     if (found === undefined) {
-      await assertMay(db, "has_database_privilege(current_database(), 'CREATE')", () =>
+      await assertMay(db, sql`has_database_privilege(current_database(), 'CREATE')`, () =>
         denied(name, `may not make the schema ${wanted}`),
       );
-      await db.all(`CREATE SCHEMA "${wanted}"`);
+      await db.all(raw(`CREATE SCHEMA "${wanted}"`));
     }
   }
-  const [row] = await db.all("SELECT current_schema() AS schema");
+  const [row] = await db.all(sql`SELECT current_schema() AS schema`);
   if (typeof row?.schema === "string") return row.schema;
   throw denied(name, "may use no schema of it");
 }
 
 const denied = (name: string, what: string) => new StoreError("denied", `the role that opens ${name} ${what}`);
 
-async function assertMay(db: PostgresStatements, condition: string, error: () => StoreError): Promise<void> {
-  const [row] = await db.all(`SELECT ${condition} AS may`);
+async function assertMay(db: PostgresStatements, condition: Sql, error: () => StoreError): Promise<void> {
+  const [row] = await db.all(sql`SELECT ${condition} AS may`);
   if (row?.may !== true) throw error();
 }
 
 async function readMeta(db: PostgresStatements, schema: string): Promise<Marks> {
   const [found] = await db.all(
-    `SELECT has_table_privilege(pg_class.oid, 'SELECT') AS may,
+    sql`SELECT has_table_privilege(pg_class.oid, 'SELECT') AS may,
        (SELECT count(*) FROM pg_attribute WHERE attrelid = pg_class.oid AND attname IN ('name', 'value')) AS columns
      ${OWN_TABLES} AND relname = 'meta'`,
   );
   if (found === undefined || Number(found.columns) !== 2) return new Map();
   if (found.may !== true) throw denied(schema, "may not read the table meta");
-  const rows = await db.all("SELECT name, value FROM meta");
+  const rows = await db.all(sql`SELECT name, value FROM meta`);
   return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
 }
 
 async function assertOurs(db: PostgresStatements, name: string, meta: Marks, mayBeMoving = false): Promise<void> {
-  const [{ count } = { count: 0 }] = await db.all(`SELECT count(*) AS count ${OWN_TABLES}`);
+  const [{ count } = { count: 0 }] = await db.all(sql`SELECT count(*) AS count ${OWN_TABLES}`);
   if (meta.size > 0 || Number(count) > 0) assertUsable(`the store in ${name}`, meta, SHAPE, mayBeMoving);
 }
 
 async function makeTables(db: PostgresStatements, name: string, schema: string): Promise<void> {
-  await assertMay(db, "has_schema_privilege(current_schema(), 'CREATE')", () =>
+  await assertMay(db, sql`has_schema_privilege(current_schema(), 'CREATE')`, () =>
     denied(name, `may not make tables in the schema ${schema}`),
   );
-  await db.all(SCHEMA);
+  await db.all(raw(SCHEMA));
   await setMark(db, "format", String(FORMAT));
   await setMark(db, "runs-with", String(FORMAT));
   await setMark(db, "shape", SHAPE);
@@ -94,7 +94,7 @@ async function keepSecret(db: PostgresStatements): Promise<string> {
 /** A right that is missing would otherwise show at the first request. */
 async function assertRights(db: PostgresStatements, name: string, schema: string): Promise<void> {
   const lacking = await db.all(
-    `SELECT relname AS name ${OWN_TABLES} AND NOT (has_table_privilege(pg_class.oid, 'SELECT')
+    sql`SELECT relname AS name ${OWN_TABLES} AND NOT (has_table_privilege(pg_class.oid, 'SELECT')
        AND has_table_privilege(pg_class.oid, 'INSERT') AND has_table_privilege(pg_class.oid, 'UPDATE')
        AND has_table_privilege(pg_class.oid, 'DELETE')) ORDER BY 1`,
   );
@@ -154,7 +154,7 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
   try {
     return await database.transaction(
       async (db) => {
-        await db.all("SET TRANSACTION READ ONLY");
+        await db.all(sql`SET TRANSACTION READ ONLY`);
         const meta = await readMeta(db, database.name);
         await assertOurs(db, database.name, meta);
         return contentsOf(db, database.name, meta, null);
@@ -171,7 +171,7 @@ export async function identityOfSchema(target: PostgresTarget): Promise<string |
   let database: PostgresDatabase | null = null;
   try {
     database = await connectPostgres(target);
-    const [row] = await database.all("SELECT value FROM meta WHERE name = 'secret'");
+    const [row] = await database.all(sql`SELECT value FROM meta WHERE name = 'secret'`);
     return row === undefined ? null : createSecret(String(row.value)).hash("store");
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;

@@ -10,7 +10,7 @@ import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { AcceptResult } from "../records.ts";
 import { setMark } from "../rows.ts";
-import { createSecret, type RunOperation } from "../store.ts";
+import { createSecret, type RunOperation, sql } from "../store.ts";
 import { acceptAll, type Incoming } from "./postgres-accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres-connect.ts";
 import { claim } from "./postgres-deliver.ts";
@@ -43,10 +43,10 @@ const CARE_EVERY_MS = 5000;
  * The database's own clock: the one that all relays have in common. While the database was away nobody could renew a lease or write down what
  * became of a mail: in the first ten seconds after its start, those who were sending come first.
  */
-const TIME = `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
+const TIME = sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
   clock_timestamp() > pg_postmaster_start_time() + interval '10 seconds' AS settled`;
 
-const SIZE = `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class
+const SIZE = sql`SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class
   WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())`;
 
 export const createPostgresOutbox = (options: PostgresOutboxOptions): Outbox => createOutboxOn(createEngine(options));
@@ -146,7 +146,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
 }
 
 /** A megabyte, none of which stays. */
-const GROW = "CREATE TABLE relay_room AS SELECT repeat('x', 1000) AS filling FROM generate_series(1, 1000)";
+const GROW = sql`CREATE TABLE relay_room AS SELECT repeat('x', 1000) AS filling FROM generate_series(1, 1000)`;
 
 async function grow(database: PostgresDatabase): Promise<void> {
   const grown = new Error("There is room.");

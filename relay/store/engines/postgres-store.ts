@@ -1,7 +1,7 @@
 // What the shared operations need of PostgreSQL: locks between relays, and counters in a table.
-import { type Counters, counterKey, createCounters } from "../counters.ts";
+import { type CounterRow, type Counters, counterKey, createCounters } from "../counters.ts";
 import type { Limit } from "../outbox-entry.ts";
-import type { Row, Store, StoreFindings, StoreSecret } from "../store.ts";
+import { type Row, type Sql, type Store, type StoreFindings, type StoreSecret, sql } from "../store.ts";
 import type { PostgresStatements } from "./postgres-connect.ts";
 
 /** What all transactions of one relay share. */
@@ -20,18 +20,18 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
     ...secret,
     db,
     findings,
-    locking: " FOR UPDATE",
-    position: "strpos",
+    locking: sql` FOR UPDATE`,
+    position: sql`strpos`,
     unreadable: new Set(),
     async withLock(name) {
-      await db.all("SELECT pg_advisory_xact_lock(?, ? + hashtext(current_schema()))", LOCK, LOCKS[name]);
+      await db.all(sql`SELECT pg_advisory_xact_lock(${LOCK}, ${LOCKS[name]} + hashtext(current_schema()))`);
     },
     async take(limits, now) {
       if (limits.length === 0) return null;
-      const counters = createLockedCounters(secret, await db.all(LOCK_COUNTERS, keysOfCounters(secret, limits)));
+      const counters = createLockedCounters(secret, await db.all(lockCounters(secret, limits)));
       const spentUntil = counters.take(limits, now);
       const changed = counters.takeChanged();
-      if (changed.length > 0) await db.all(WRITE_COUNTERS, JSON.stringify(changed));
+      if (changed.length > 0) await db.all(writeCounters(changed));
       return spentUntil;
     },
   };
@@ -41,19 +41,20 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
 const OUT_OF_ORDER_MS = 600_000;
 
 /** In the order of their keys, always: two relays that need the same ones wait, and never for each other. */
-export const LOCK_COUNTERS = `INSERT INTO limits (key, count, ends_at)
-  SELECT key, 0, 0 FROM unnest(?::text[]) AS key ORDER BY key COLLATE "C"
-  ON CONFLICT (key) DO UPDATE SET count = limits.count RETURNING key, count, ends_at`;
+export function lockCounters(secret: StoreSecret, limits: readonly Limit[]): Sql {
+  const keys = new Set(limits.map((limit) => counterKey(secret, limit)));
+  return sql`INSERT INTO limits (key, count, ends_at)
+    SELECT key, 0, 0 FROM unnest(${[...keys]}::text[]) AS key ORDER BY key COLLATE "C"
+    ON CONFLICT (key) DO UPDATE SET count = limits.count RETURNING key, count, ends_at`;
+}
 
-export const WRITE_COUNTERS = `UPDATE limits SET count = x.count, ends_at = x.ends_at
-  FROM json_to_recordset(?::json) AS x(key text, count bigint, ends_at bigint) WHERE limits.key = x.key`;
+export const writeCounters = (rows: readonly CounterRow[]): Sql =>
+  sql`UPDATE limits SET count = x.count, ends_at = x.ends_at
+    FROM json_to_recordset(${JSON.stringify(rows)}::json) AS x(key text, count bigint, ends_at bigint)
+    WHERE limits.key = x.key`;
 
 /** Of rows that are locked. */
 export function createLockedCounters(secret: StoreSecret, rows: readonly Row[]): Counters {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return createCounters(secret, (key) => byKey.get(key), OUT_OF_ORDER_MS);
 }
-
-export const keysOfCounters = (secret: StoreSecret, limits: readonly Limit[]): string[] => [
-  ...new Set(limits.map((limit) => counterKey(secret, limit))),
-];

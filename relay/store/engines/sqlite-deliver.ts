@@ -1,10 +1,10 @@
 // Due entries in the embedded store, claimed row by row: one that cannot be read keeps no other from going.
 import { randomUUID } from "node:crypto";
-import { claimedOf } from "../deliver.ts";
+import { claimedOf, passable } from "../deliver.ts";
 import { setAside } from "../events.ts";
 import { type ClaimedEntry, EVERYTHING, type Selection } from "../records.ts";
-import { ENTRY_COLUMNS, marks, WAITING } from "../rows.ts";
-import { DamagedRowError, type Row } from "../store.ts";
+import { ENTRY_COLUMNS, WAITING } from "../rows.ts";
+import { DamagedRowError, type Row, sql } from "../store.ts";
 import { isDamage } from "./sqlite-open-database.ts";
 import type { SqliteStore } from "./sqlite-store.ts";
 
@@ -21,15 +21,11 @@ export async function claim(
 
 /** Numbers of rows, from the index alone: one that cannot be read keeps no other from going. */
 function dueRows({ db, unreadable }: SqliteStore, now: number, limit: number, { kinds, except }: Selection): number[] {
-  const passable = except.length === 0 ? "" : `AND route NOT IN (${marks(except)})`;
   const rows = kinds.flatMap((kind) =>
     db.all(
-      `SELECT rowid AS number, due_at FROM entries WHERE ${WAITING} AND kind = ? AND due_at <= ? ${passable}
-       ORDER BY due_at, rowid LIMIT ?`,
-      kind,
-      now,
-      ...except,
-      limit + unreadable.size,
+      sql`SELECT rowid AS number, due_at FROM entries
+       WHERE ${WAITING} AND kind = ${kind} AND due_at <= ${now} ${passable(except)}
+       ORDER BY due_at, rowid LIMIT ${limit + unreadable.size}`,
     ),
   );
   return rows
@@ -43,7 +39,7 @@ function dueRows({ db, unreadable }: SqliteStore, now: number, limit: number, { 
 export async function setAsideOrphanedRows(store: SqliteStore, now: number): Promise<void> {
   for (const [rowid, damage] of store.orphanedRows) {
     store.orphanedRows.delete(rowid);
-    const row = store.db.get(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE rowid = ?`, rowid);
+    const row = store.db.get(sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE rowid = ${rowid}`);
     if (row !== undefined) await setAside(store, damage, row, now);
   }
 }
@@ -52,8 +48,7 @@ export async function setAsideOrphanedRows(store: SqliteStore, now: number): Pro
 async function claimRow(store: SqliteStore, rowid: number, now: number): Promise<ClaimedEntry[]> {
   let row: Row | undefined;
   try {
-    const sql = `SELECT ${ENTRY_COLUMNS}, route FROM entries WHERE rowid = ?`;
-    row = store.db.get(sql, rowid);
+    row = store.db.get(sql`SELECT ${ENTRY_COLUMNS}, route FROM entries WHERE rowid = ${rowid}`);
     return row === undefined ? [] : await lease(store, row, now);
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -68,14 +63,11 @@ async function claimRow(store: SqliteStore, rowid: number, now: number): Promise
 async function lease(store: SqliteStore, row: Row, now: number): Promise<ClaimedEntry[]> {
   try {
     const leaseToken = randomUUID();
-    const find = (id: string) => store.db.get("SELECT * FROM submissions WHERE id = ?", id);
+    const find = (id: string) => store.db.get(sql`SELECT * FROM submissions WHERE id = ${id}`);
     const claimed = claimedOf({ ...row, lease_token: leaseToken }, find, leaseToken);
     store.db.run(
-      "UPDATE entries SET leased_at = ?, lease_until = ?, lease_token = ? WHERE id = ?",
-      now,
-      now,
-      leaseToken,
-      claimed.entry.id,
+      sql`UPDATE entries SET leased_at = ${now}, lease_until = ${now}, lease_token = ${leaseToken}
+       WHERE id = ${claimed.entry.id}`,
     );
     return [claimed];
   } catch (error) {

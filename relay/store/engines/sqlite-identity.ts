@@ -5,12 +5,13 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { writeWhole } from "../../durable-files.ts";
 import { StoreError } from "../../errors.ts";
+import { type Row, type Sql, sql } from "../store.ts";
 
 /** What is needed of the database that is being opened. */
 interface Opened {
   readonly path: string;
-  get(sql: string): Readonly<Record<string, unknown>> | undefined;
-  run(sql: string, value: string): number;
+  get(statement: Sql): Row | undefined;
+  run(statement: Sql): number;
 }
 
 export const identityPath = (path: string): string => `${path}.id`;
@@ -25,7 +26,7 @@ export function assertNotEmptied(path: string): void {
 export function assertSameStore(db: Opened): void {
   const expected = readIdentity(db.path);
   if (expected === null) return;
-  if (db.get("SELECT 1 AS found FROM sqlite_schema LIMIT 1") === undefined) throw emptied(db.path);
+  if (db.get(sql`SELECT 1 AS found FROM sqlite_schema LIMIT 1`) === undefined) throw emptied(db.path);
   const found = identityOf(db);
   if (found !== expected)
     throw new StoreError("swapped", `the store ${db.path} is another one than ${identityPath(db.path)} says`);
@@ -39,14 +40,14 @@ export async function keepIdentity(db: Opened): Promise<void> {
 }
 
 export const insertIdentity = (db: Opened): number =>
-  db.run("INSERT INTO meta VALUES ('identity', ?)", randomBytes(16).toString("hex"));
+  db.run(sql`INSERT INTO meta VALUES ('identity', ${randomBytes(16).toString("hex")})`);
 
 const emptied = (path: string) =>
   new StoreError("emptied", `the store ${path} is missing or empty, and ${identityPath(path)} says that there was one`);
 
 function identityOf(db: Opened): string | null {
-  const hasMeta = db.get("SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'") !== undefined;
-  const value = hasMeta ? db.get("SELECT value FROM meta WHERE name = 'identity'")?.value : undefined;
+  const hasMeta = db.get(sql`SELECT 1 AS found FROM sqlite_schema WHERE name = 'meta'`) !== undefined;
+  const value = hasMeta ? db.get(sql`SELECT value FROM meta WHERE name = 'identity'`)?.value : undefined;
   return typeof value === "string" ? value : null;
 }
 

@@ -10,7 +10,7 @@ import { makeFolder, sync } from "../../durable-files.ts";
 import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../audit.ts";
 import { assertUsable, type Marks } from "../engine.ts";
-import type { MaybePromise, Row, Statements, Value } from "../store.ts";
+import { type MaybePromise, type Row, raw, type Sql, type Statements, sql } from "../store.ts";
 import { FORMAT } from "../tables.ts";
 import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity } from "./sqlite-identity.ts";
 import { SCHEMA, SHAPE } from "./sqlite-schema.ts";
@@ -24,13 +24,13 @@ process.env.TOKIO_WORKER_THREADS = "2";
 export interface StoreDatabase extends Statements {
   readonly path: string;
   /** Statements are prepared once. */
-  run(sql: string, ...values: Value[]): number;
-  get(sql: string, ...values: Value[]): Row | undefined;
-  all(sql: string, ...values: Value[]): Row[];
+  run(statement: Sql): number;
+  get(statement: Sql): Row | undefined;
+  all(statement: Sql): Row[];
   /** Several statements without values. */
-  exec(sql: string): void;
+  exec(text: string): void;
   /** The same in a thread: until it resolves, a use of the database waits for it, and with it the process. */
-  execApart(sql: string): Promise<void>;
+  execApart(text: string): Promise<void>;
   /**
    * All or nothing, and fsynced when it is all, in a thread; rejects with StoreError where it is the store that failed. The work may wait for
    * nothing but the store: it is the only transaction until then.
@@ -87,33 +87,33 @@ function makeDurable(database: StoreDatabase): void {
     ["foreign_keys", "OFF", 0],
   ];
   for (const [name, value, seen] of expected) {
-    database.all(`PRAGMA ${name} = ${value}`);
-    const found = database.get(`PRAGMA ${name}`)?.[name];
+    database.all(raw(`PRAGMA ${name} = ${value}`));
+    const found = database.get(raw(`PRAGMA ${name}`))?.[name];
     if (found !== seen)
       throw new StoreError(
         "unusable",
         `SQLite does not take ${name} = ${value} (it is ${String(found)}): commits would not be safe`,
       );
   }
-  database.all("PRAGMA busy_timeout = 0");
-  database.all(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`);
-  database.all("PRAGMA journal_size_limit = 67108864");
+  database.all(sql`PRAGMA busy_timeout = 0`);
+  database.all(raw(`PRAGMA wal_autocheckpoint = ${LOG_PAGES}`));
+  database.all(sql`PRAGMA journal_size_limit = 67108864`);
   // The first write takes the lock that exclusive mode then keeps.
   database.exec("BEGIN EXCLUSIVE; COMMIT");
 }
 
 function makeTables(database: StoreDatabase): void {
   database.exec(SCHEMA);
-  database.run("INSERT INTO meta VALUES ('shape', ?)", SHAPE);
+  database.run(sql`INSERT INTO meta VALUES ('shape', ${SHAPE})`);
   database.exec(`PRAGMA user_version = ${FORMAT}`);
 }
 
 /** Null where there is nothing in it. Another program's tables, or those of another format, would fail at the first request. */
 export function marksOf(database: Pick<StoreDatabase, "get" | "all">): Marks | null {
-  const format = String(database.get("PRAGMA user_version")?.user_version);
-  const names = database.all("SELECT name FROM sqlite_schema").map(({ name }) => name);
+  const format = String(database.get(sql`PRAGMA user_version`)?.user_version);
+  const names = database.all(sql`SELECT name FROM sqlite_schema`).map(({ name }) => name);
   if (format === "0" && names.length === 0) return null;
-  const rows = names.includes("meta") ? database.all("SELECT name, value FROM meta") : [];
+  const rows = names.includes("meta") ? database.all(sql`SELECT name, value FROM meta`) : [];
   return new Map([...rows.map(({ name, value }) => [String(name), String(value)] as const), ["format", format]]);
 }
 
@@ -132,9 +132,9 @@ export function openToRead(address: string): Pick<StoreDatabase, "run" | "get" |
   const library = reading(() => new Database(`${address}?mode=ro&immutable=1`));
   const { run, get, all } = wrap(library, address);
   return {
-    run: (sql, ...values) => reading(() => run(sql, ...values)),
-    get: (sql, ...values) => reading(() => get(sql, ...values)),
-    all: (sql, ...values) => reading(() => all(sql, ...values)),
+    run: (statement) => reading(() => run(statement)),
+    get: (statement) => reading(() => get(statement)),
+    all: (statement) => reading(() => all(statement)),
     close: () => library.close(),
   };
 }
@@ -164,39 +164,39 @@ export async function copyDatabase(
 /** A copy that nobody uses yet, or an empty file that becomes one; it says when it was made. Nothing in it is on the disk until it is synced as a whole. */
 export function openCopy(path: string, madeAt: number): StoreDatabase {
   const copy = wrap(new Database(path), path);
-  copy.all("PRAGMA journal_mode = MEMORY");
-  copy.all("PRAGMA synchronous = OFF");
-  if (copy.get("SELECT 1 AS found FROM sqlite_schema LIMIT 1") === undefined) {
+  copy.all(sql`PRAGMA journal_mode = MEMORY`);
+  copy.all(sql`PRAGMA synchronous = OFF`);
+  if (copy.get(sql`SELECT 1 AS found FROM sqlite_schema LIMIT 1`) === undefined) {
     makeTables(copy);
     insertIdentity(copy);
   }
-  copy.run("INSERT OR REPLACE INTO meta VALUES (?, ?)", BACKED_UP, String(Math.round(madeAt)));
+  copy.run(sql`INSERT OR REPLACE INTO meta VALUES (${BACKED_UP}, ${String(Math.round(madeAt))})`);
   return copy;
 }
 
 function wrap(library: Database.Database, path: string): StoreDatabase {
   const statements = new Map<string, Database.Statement<unknown[]>>();
-  const using = <Result>(sql: string, use: (statement: Database.Statement<unknown[]>) => Result): Result => {
-    const statement = statements.get(sql) ?? library.prepare(sql);
-    statements.set(sql, statement);
+  const using = <Result>(text: string, use: (statement: Database.Statement<unknown[]>) => Result): Result => {
+    const statement = statements.get(text) ?? library.prepare(text);
+    statements.set(text, statement);
     try {
       return use(statement);
     } catch (error) {
       // The library does not reset a statement that failed: it would fail for good.
-      statements.delete(sql);
+      statements.delete(text);
       throw error;
     }
   };
   /** One connection has both ways, each with its own half of the library. */
-  const execApart = (sql: string): Promise<void> => AsyncDatabase.prototype.exec.call(library, sql);
+  const execApart = (text: string): Promise<void> => AsyncDatabase.prototype.exec.call(library, text);
   /** The library takes a lone array or object for the whole list of values. */
   const database: StoreDatabase = {
     path,
-    run: (sql, ...values) => using(sql, (statement) => statement.run(values).changes),
-    get: (sql, ...values) => using(sql, (statement) => (statement.get(values) as Row | undefined) ?? undefined),
-    all: (sql, ...values) => using(sql, (statement) => statement.all(values) as Row[]),
-    exec: (sql) => {
-      library.exec(sql);
+    run: ({ text, values }) => using(text, (statement) => statement.run([...values]).changes),
+    get: ({ text, values }) => using(text, (statement) => (statement.get([...values]) as Row | undefined) ?? undefined),
+    all: ({ text, values }) => using(text, (statement) => statement.all([...values]) as Row[]),
+    exec: (text) => {
+      library.exec(text);
     },
     execApart,
     transaction: async (work) => {

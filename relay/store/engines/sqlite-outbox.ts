@@ -10,7 +10,7 @@ import { createGroupCommit, type GroupCommit } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
 import { insert, setMark } from "../rows.ts";
-import type { MaybePromise, StoreFindings } from "../store.ts";
+import { type MaybePromise, type StoreFindings, sql } from "../store.ts";
 import { claim, setAsideOrphanedRows } from "./sqlite-deliver.ts";
 import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts";
 import { createStore, type SqliteStore, writeLimits } from "./sqlite-store.ts";
@@ -175,14 +175,12 @@ function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult {
 
 function findEarlier({ db }: SqliteStore, key: string, now: number): EarlierRequest | undefined {
   const row = db.get(
-    "SELECT fingerprint, submission_id FROM idempotency_keys WHERE key = ? AND expires_at > ?",
-    key,
-    now,
+    sql`SELECT fingerprint, submission_id FROM idempotency_keys WHERE key = ${key} AND expires_at > ${now}`,
   );
   if (row === undefined) return undefined;
   const id = String(row.submission_id);
-  const found = db.get("SELECT reference FROM submissions WHERE id = ?", id);
-  const held = db.get("SELECT 1 AS held FROM entries WHERE submission_id = ? AND state = 'held' LIMIT 1", id);
+  const found = db.get(sql`SELECT reference FROM submissions WHERE id = ${id}`);
+  const held = db.get(sql`SELECT 1 AS held FROM entries WHERE submission_id = ${id} AND state = 'held' LIMIT 1`);
   const fingerprint = row.fingerprint === null ? null : String(row.fingerprint);
   return { fingerprint, id, reference: String(found?.reference), isHeld: held !== undefined };
 }

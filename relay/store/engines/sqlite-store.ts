@@ -1,6 +1,6 @@
 // The embedded store's own: its file, counters in memory, and pages that cannot be read.
 import { type Counters, createCounters } from "../counters.ts";
-import { createSecret, type DamagedRowError, newSecret, type Store, type StoreFindings } from "../store.ts";
+import { createSecret, type DamagedRowError, newSecret, type Store, type StoreFindings, sql } from "../store.ts";
 import type { StoreDatabase } from "./sqlite-open-database.ts";
 
 export interface SqliteStore extends Store {
@@ -14,7 +14,7 @@ export interface SqliteStore extends Store {
 
 export function createStore(db: StoreDatabase, findings: StoreFindings): SqliteStore {
   const secret = createSecret(readSecret(db));
-  const read = (key: string) => db.get("SELECT count, ends_at FROM limits WHERE key = ?", key);
+  const read = (key: string) => db.get(sql`SELECT count, ends_at FROM limits WHERE key = ${key}`);
   // Of one process: a request is no later than the way through it takes.
   const limits = createCounters(secret, read, 1000);
   return {
@@ -23,8 +23,8 @@ export function createStore(db: StoreDatabase, findings: StoreFindings): SqliteS
     limits,
     take: limits.take,
     findings,
-    locking: "",
-    position: "instr",
+    locking: sql``,
+    position: sql`instr`,
     withLock() {},
     unreadable: new Set(),
     orphanedRows: new Map(),
@@ -32,15 +32,15 @@ export function createStore(db: StoreDatabase, findings: StoreFindings): SqliteS
 }
 
 function readSecret(db: StoreDatabase): string {
-  const found = db.get("SELECT value FROM meta WHERE name = 'secret'")?.value;
+  const found = db.get(sql`SELECT value FROM meta WHERE name = 'secret'`)?.value;
   if (typeof found === "string") return found;
   const secret = newSecret();
-  db.run("INSERT INTO meta VALUES ('secret', ?)", secret);
+  db.run(sql`INSERT INTO meta VALUES ('secret', ${secret})`);
   return secret;
 }
 
 /** What changed, within a transaction: an address with a thousand requests costs one row a commit. */
 export function writeLimits({ db, limits }: SqliteStore): void {
   for (const { key, count, ends_at } of limits.takeChanged())
-    db.run("INSERT OR REPLACE INTO limits VALUES (?, ?, ?)", key, count, ends_at);
+    db.run(sql`INSERT OR REPLACE INTO limits VALUES (${key}, ${count}, ${ends_at})`);
 }

@@ -7,7 +7,7 @@ import { StoreError } from "../../errors.ts";
 import { type BackupContents, contentsOf } from "../audit.ts";
 import { copyRows } from "../copy.ts";
 import { assertUsable } from "../engine.ts";
-import { newSecret, type Statements } from "../store.ts";
+import { newSecret, raw, type Statements, sql } from "../store.ts";
 import { copyDatabase, marksOf, openCopy, openToRead, type StoreDatabase } from "./sqlite-open-database.ts";
 import { SHAPE } from "./sqlite-schema.ts";
 
@@ -28,7 +28,7 @@ export const backUpRows = (rows: Statements, path: string, now: number): Promise
   writeAside(path, async (aside) => {
     const copy = openCopy(aside, now);
     try {
-      copy.run("INSERT INTO meta VALUES ('secret', ?)", newSecret());
+      copy.run(sql`INSERT INTO meta VALUES ('secret', ${newSecret()})`);
       await copy.transaction(() => copyRows(rows, copy));
     } finally {
       await copy.close();
@@ -63,7 +63,7 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
   const db = openToRead(pathToFileURL(path).href);
   try {
     const broken = db
-      .all(`PRAGMA integrity_check(${MOST_PROBLEMS})`)
+      .all(raw(`PRAGMA integrity_check(${MOST_PROBLEMS})`))
       .map((row) => String(row.integrity_check))
       .filter((text) => text !== "ok");
     if (broken.length > 0) throw new StoreError("damaged", `${path} is damaged: ${broken.join("; ")}`);

@@ -4,6 +4,7 @@ import { assertSameRows, clear, copyRows, isEmpty } from "../../../relay/store/c
 import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
 import { openDatabase, type StoreDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
+import { listOf, raw, sql } from "../../../relay/store/store.ts";
 import { TABLES } from "../../../relay/store/tables.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { testFolder } from "../support/test-folder.ts";
@@ -17,7 +18,7 @@ afterEach(async () => {
 
 const database = async (name: string): Promise<StoreDatabase> => {
   const db = await openDatabase(at(name));
-  db.run("INSERT OR IGNORE INTO meta VALUES ('secret', ?)", `secret of ${name}`);
+  db.run(sql`INSERT OR IGNORE INTO meta VALUES ('secret', ${`secret of ${name}`})`);
   opened.push(db);
   return db;
 };
@@ -32,10 +33,7 @@ const ROWS = Object.fromEntries(
 
 function fill(db: StoreDatabase): void {
   for (const [name, row] of Object.entries(ROWS))
-    db.run(
-      `INSERT INTO ${name} (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row).map(() => "?")})`,
-      ...Object.values(row),
-    );
+    db.run(sql`INSERT INTO ${raw(name)} (${raw(Object.keys(row).join(", "))}) VALUES (${listOf(Object.values(row))})`);
 }
 
 async function copied(): Promise<[from: StoreDatabase, to: StoreDatabase]> {
@@ -52,8 +50,9 @@ describe("a copy", () => {
     fill(from);
     expect(await isEmpty(from)).toBe(false);
     expect(await copyRows(from, to)).toEqual(Object.fromEntries(Object.keys(ROWS).map((name) => [name, 1])));
-    for (const [name, row] of Object.entries(ROWS)) expect(to.all(`SELECT * FROM ${name}`)).toMatchObject([row]);
-    expect(to.get("SELECT value FROM meta WHERE name = 'secret'")?.value).toBe("secret of from.db");
+    for (const [name, row] of Object.entries(ROWS))
+      expect(to.all(sql`SELECT * FROM ${raw(name)}`)).toMatchObject([row]);
+    expect(to.get(sql`SELECT value FROM meta WHERE name = 'secret'`)?.value).toBe("secret of from.db");
     await assertSameRows(from, to);
     await clear(to);
     expect(await isEmpty(to)).toBe(true);
@@ -61,11 +60,11 @@ describe("a copy", () => {
 
   test.each(Object.keys(ROWS))("that lacks %s is not empty for all that, and is found out by them", async (name) => {
     const [from, to] = await copied();
-    for (const other of Object.keys(ROWS)) if (other !== name) from.run(`DELETE FROM ${other}`);
+    for (const other of Object.keys(ROWS)) if (other !== name) from.run(sql`DELETE FROM ${raw(other)}`);
     expect(await isEmpty(from)).toBe(false);
     await clear(from);
     fill(from);
-    to.run(`DELETE FROM ${name}`);
+    to.run(sql`DELETE FROM ${raw(name)}`);
     const key = TABLES.find((table) => table.name === name)?.key[0] ?? "";
     await expect(assertSameRows(from, to)).rejects.toMatchObject({
       failure: "damaged",
@@ -95,8 +94,8 @@ describe("a copy", () => {
       );
       expect(await copyRows(from, to)).toMatchObject({ attempts: count, entries: 0 });
       await assertSameRows(from, to);
-      expect(to.get("SELECT count(*) AS count FROM attempts")?.count).toBe(count);
-      to.run("DELETE FROM attempts WHERE number = (SELECT max(number) FROM attempts)");
+      expect(to.get(sql`SELECT count(*) AS count FROM attempts`)?.count).toBe(count);
+      to.run(sql`DELETE FROM attempts WHERE number = (SELECT max(number) FROM attempts)`);
       await expect(assertSameRows(from, to)).rejects.toThrow("the copy differs in attempts at e");
     },
   );
@@ -139,7 +138,7 @@ describe("a store that moves into another file", () => {
       await db.close();
     };
     const copied = await openDatabase(at("begun.db"));
-    const secret = copied.get("SELECT value FROM meta WHERE name = 'secret'")?.value;
+    const secret = copied.get(sql`SELECT value FROM meta WHERE name = 'secret'`)?.value;
     await copied.close();
     expect(secret).toEqual(expect.any(String));
     await marked("begun.db", "INSERT INTO meta VALUES ('moving', 'somebody')");

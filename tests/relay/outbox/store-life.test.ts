@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { asStoreError, openDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { raw } from "../../../relay/store/store.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { testFolder } from "../support/test-folder.ts";
 import { acceptance, DAY, onFullDisk } from "../support/with-outbox.ts";
@@ -65,7 +66,7 @@ test("limits alone are written within a second, also while more are spent all th
 
 test("a transaction is durable: the settings that this rests on are those that were asked for", async () => {
   const db = await openDatabase(path);
-  const value = (name: string) => Object.values(db.get(`PRAGMA ${name}`) ?? {})[0];
+  const value = (name: string) => Object.values(db.get(raw(`PRAGMA ${name}`)) ?? {})[0];
   expect(["locking_mode", "journal_mode", "synchronous", "secure_delete", "foreign_keys"].map(value)).toEqual([
     ...["exclusive", "wal", 2, 1, 0],
   ]);

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { PostgresTarget } from "../../../relay/config/values.ts";
 import { connectPostgres } from "../../../relay/store/engines/postgres-connect.ts";
+import { sql } from "../../../relay/store/store.ts";
 import { openLine } from "../support/tcp-line.ts";
 import { newSchema, postgresStore } from "../support/test-store.ts";
 
@@ -30,8 +31,7 @@ async function withPooler(use: (target: PostgresTarget, parameters: Set<string>)
 test("nothing is set at the start, and every transaction has its limits and its schema", () =>
   withPooler(async (target, parameters) => {
     const database = await connectPostgres(target);
-    const settings =
-      "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_schema() AS schema, current_setting('search_path') AS path";
+    const settings = sql`SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_schema() AS schema, current_setting('search_path') AS path`;
     const [row] = await database.all(settings);
     expect(row).toMatchObject({ statement: `${target.timeoutMs / 1000}s`, lock: `${target.timeoutMs / 1000}s` });
     expect(row?.path).toContain(target.schema);
