@@ -49,12 +49,12 @@ export interface RenamedEntry {
  */
 export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
   asBuildFailure(async () => {
-    const { config, program, sources, addressOf, inContent, find, findTaken } = await openContent(options);
+    const { config, program, sources, pageAddress, inContent, find, findTaken } = await openContent(options);
     const refs = find(from);
     const [{ collection, slug }] = refs;
     const newSlug = newName(inContent(to), collection);
-    const address = addressOf(collection, slug);
-    const newAddress = addressOf(collection, newSlug);
+    const address = pageAddress(collection, slug);
+    const newAddress = pageAddress(collection, newSlug);
     const renaming: Renaming = { collection, slug, newSlug, address, newAddress };
     refuseFixed(renaming);
     const taken = findTaken(collection, newSlug);
@@ -90,7 +90,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
   const sources = listSources(config.root, config.contentDir, collections);
   const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
   /** Without a slash at the end; undefined where entries have none. */
-  const addressOf = (collection: string, slug: string) => pathOf.get(collection)?.(slug).replace(/\/+$/, "");
+  const pageAddress = (collection: string, slug: string) => pathOf.get(collection)?.(slug).replace(/\/+$/, "");
   const contentDir = shownPath(config.root, config.contentDir);
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
   /** "content/services/galas.yaml" → "services/galas.yaml" */
@@ -106,7 +106,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
       .replace(/(?:@[a-z0-9-]+)?\.(?:ya?ml|md)$/i, "")
       .replace(/\/+$/, "");
     const hasAddress = ({ collection, slug }: SourceRef) =>
-      path.startsWith("/") && (addressOf(collection, slug) || "/") === `/${name}`;
+      path.startsWith("/") && (pageAddress(collection, slug) || "/") === `/${name}`;
     const [first, ...others] = sources.entries.filter((ref) => nameOf(ref) === name || hasAddress(ref));
     if (first) return [first, ...others];
     const hint = suggestionHint(name, [...new Set(sources.entries.map(nameOf))], "entries are named as in");
@@ -114,11 +114,11 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
   };
   /** The entry that has this name, or the address that goes with it. */
   const findTaken = (collection: string, slug: string): SourceRef | undefined => {
-    const address = addressOf(collection, slug);
-    const hasAddress = (ref: SourceRef) => address !== undefined && addressOf(ref.collection, ref.slug) === address;
+    const address = pageAddress(collection, slug);
+    const hasAddress = (ref: SourceRef) => address !== undefined && pageAddress(ref.collection, ref.slug) === address;
     return sources.entries.find((ref) => nameOf(ref) === `${collection}/${slug}` || hasAddress(ref));
   };
-  return { config, program, sources, addressOf, inContent, find, findTaken };
+  return { config, program, sources, pageAddress, inContent, find, findTaken };
 }
 
 function newName(written: string, collection: string): string {

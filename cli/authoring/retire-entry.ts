@@ -31,22 +31,22 @@ export interface RetiredEntry {
  */
 export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions): Promise<RetiredEntry> =>
   asBuildFailure(async () => {
-    const { program, sources, addressOf, find } = await openContent(options);
+    const { program, sources, pageAddress, find } = await openContent(options);
     const found = find(entry);
     const variant = /@([a-z0-9-]+)(?:\.ya?ml|\.md)?$/.exec(entry)?.[1];
     const refs = variant === undefined ? found : found.filter((ref) => ref.variant === variant);
     if (refs.length === 0) throw new EventsiteError("ROUTE_UNKNOWN", `There is no variant "${entry}".`);
     const [{ collection, slug }] = found;
-    const address = addressOf(collection, slug);
+    const address = pageAddress(collection, slug);
     if (variant === undefined) refuseFixed({ collection, slug, address });
     const [next] = successor === undefined || /^https?:/.test(successor) ? [] : find(successor);
-    const nextAddress = next && addressOf(next.collection, next.slug);
+    const nextAddress = next && pageAddress(next.collection, next.slug);
     if (next && address !== undefined && nextAddress === undefined)
       throw new EventsiteError("USAGE", `${next.file} has no page that visitors could be led to.`);
     const to = next ? nextAddress || "/" : successor;
     const newSlug = next?.collection === collection ? next.slug : slug;
     const retiring: Renaming = { collection, slug, newSlug, address, newAddress: to };
-    const former = formerNames(refs).flatMap((name) => addressOf(collection, name) ?? []);
+    const former = formerNames(refs).flatMap((name) => pageAddress(collection, name) ?? []);
     const addresses = address === undefined || variant !== undefined ? [] : [address, ...former];
     const inSite = (values: Values): Values => {
       const { variants, ...others } = values;

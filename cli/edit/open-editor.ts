@@ -2,14 +2,14 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 
-export interface Place {
+export interface EditorPlace {
   readonly path: string;
   readonly line: number;
   readonly column: number;
 }
 
 /** In the editor that EVENTSITE_EDITOR or VISUAL names, else in the one that runs. False where there is none, or it does not start. */
-export async function openEditor({ path, line, column }: Place, environment = process.env): Promise<boolean> {
+export async function openEditor({ path, line, column }: EditorPlace, environment = process.env): Promise<boolean> {
   const named = environment.EVENTSITE_EDITOR || environment.VISUAL;
   // An editor that the library does not know gets line and column as separate arguments if this names it.
   if (named) process.env.LAUNCH_EDITOR ??= named;
@@ -27,7 +27,7 @@ export async function openEditor({ path, line, column }: Place, environment = pr
 const commandOf = (named: string): string => (existsSync(named) ? `"${named}"` : named);
 
 /** A file that an open page may open in an editor: it exists below one of the folders, links followed; otherwise undefined. */
-export function placeInEditor(body: unknown, dirs: readonly string[]): Place | undefined {
+export function placeInEditor(body: unknown, dirs: readonly string[]): EditorPlace | undefined {
   const { path, line, column } = (body ?? {}) as { path?: unknown; line?: unknown; column?: unknown };
   if (typeof path !== "string" || !isAbsolute(path)) return undefined;
   try {

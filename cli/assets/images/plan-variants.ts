@@ -47,7 +47,7 @@ export function planPicture(
   return {
     asset: {
       sources,
-      src: addressOf(fallback),
+      src: urlOf(fallback),
       width: fallback.width,
       height: fallback.height,
       ...(!facts.isTransparent && facts.ground !== undefined && { groundClass: `ground-${facts.ground}` }),
@@ -62,7 +62,7 @@ export function planSingle(src: string, facts: PictureFacts): PlannedPicture {
   const format = facts.isTransparent ? "png" : "jpg";
   const file = planCrop(src, facts, { widths: [FALLBACK_WIDTH] }, undefined).fallbackOf(format);
   if (!file) throw new Error(`The picture "${src}" has no width.`);
-  return { asset: { sources: [], src: addressOf(file), width: file.width, height: file.height }, variants: [file] };
+  return { asset: { sources: [], src: urlOf(file), width: file.width, height: file.height }, variants: [file] };
 }
 
 /** A picture that scales by itself stays one file. */
@@ -110,11 +110,11 @@ function planCrop(
 
 function sourceOf(files: readonly Variant[], sizes: string, media: string | undefined): PictureSource {
   const { width = 1, height = 1 } = files.at(-1) ?? {};
-  const srcset = files.map((file) => `${addressOf(file)} ${file.width}w`).join(", ");
+  const srcset = files.map((file) => `${urlOf(file)} ${file.width}w`).join(", ");
   return { ...(media !== undefined && { media }), type: "image/avif", srcset, sizes, width, height };
 }
 
-const addressOf = ({ output }: Variant) => `/${output}`;
+const urlOf = ({ output }: Variant) => `/${output}`;
 
 /** A readable name for an address: "Café Bar.JPG" gives "cafe-bar". */
 export const stemOf = (src: string): string =>

@@ -8,14 +8,14 @@ interface EditorPlace {
   readonly column: number;
 }
 
-const addressOf = ({ path, line, column }: EditorPlace) =>
+const editorUrl = ({ path, line, column }: EditorPlace) =>
   `vscode://file/${encodeURI(path.replace(/^\//, ""))}:${line}:${column}`;
 
 /** Asks the server to open an editor; where it knows none, the browser opens an editor: link. */
 export async function openEditor(place: EditorPlace): Promise<void> {
   if (session.open === undefined) return;
   const { ok } = await post(session.open, place);
-  if (!ok) location.href = addressOf(place);
+  if (!ok) location.href = editorUrl(place);
 }
 
 /** Plain words where the whole path is not known: on another machine there is nothing to open. */
@@ -25,7 +25,7 @@ export function editorLink(
 ) {
   if (path === undefined) return element("span", { textContent: words, className: "place" });
   const place = { path, ...at };
-  const link = element("a", { href: addressOf(place), textContent: words, className: "place" });
+  const link = element("a", { href: editorUrl(place), textContent: words, className: "place" });
   link.title = "Open in the editor";
   link.addEventListener("click", (event) => {
     event.preventDefault();
