@@ -20,8 +20,10 @@ export interface PdfEntry {
 export interface PdfFont {
   readonly family: string;
   readonly weight: number;
-  /** WOFF or TrueType, as a path in a package or, with "./", below templates/. */
+  /** WOFF2, WOFF or TrueType, as a path in a package or, with "./", below templates/. */
   readonly file: string;
+  /** The value of each axis of a variable font, such as `{ wght: 600 }`. */
+  readonly axes: Readonly<Record<string, number>>;
 }
 
 type Renderer = Pick<typeof import("@react-pdf/renderer"), "Document" | "Page" | "View" | "Text" | "Link">;

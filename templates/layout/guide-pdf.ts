@@ -19,11 +19,17 @@ export interface PdfGuide extends Guide {
 const LETTER_REGIONS = new Set(["CA", "US", "MX", "PH", "CL", "CO", "VE"]);
 
 const FACES = [
-  { family: "Imbue", weight: 400, file: "@fontsource/imbue/files/imbue-latin-400-normal.woff" },
+  {
+    family: "Imbue",
+    weight: 400,
+    file: "@fontsource-variable/imbue/files/imbue-latin-wght-normal.woff2",
+    axes: { wght: 400 },
+  },
   ...[400, 600, 700].map((weight) => ({
     family: "Hanken Grotesk",
     weight,
-    file: `@fontsource/hanken-grotesk/files/hanken-grotesk-latin-${weight}-normal.woff`,
+    file: "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2",
+    axes: { wght: weight },
   })),
 ];
 

@@ -7,8 +7,9 @@ import type {
   PdfLook,
   PdfTools,
 } from "../../../templates/kit/index.ts";
+import { createLimit } from "../../config/parallel.ts";
 import { contentHash, type PlannedFile } from "../../emit/output-file.ts";
-import { fontPath } from "../fonts/typeface.ts";
+import { readFontFile } from "../fonts/typeface.ts";
 import { type CacheOptions, cachedFile } from "../images/plan-picture-files.ts";
 import { guideBlocks } from "./guide-document.ts";
 
@@ -38,44 +39,60 @@ interface DownloadJob extends CacheOptions {
   readonly templatesDir: string;
 }
 
-/** `targets` are the links of all pages. */
+/** `targets` are the links of all pages. Throws BUNDLE_FAILED for a font file that cannot be read. */
 export function planDownloads(
   downloads: readonly Download[],
   targets: ReadonlySet<string>,
   { look, settings, templatesDir, ...caching }: DownloadJob,
 ): PlannedFile[] {
   const wanted = downloads.filter(({ path }) => targets.has(path));
+  if (wanted.length === 0) return [];
+  if (!look) throw new Error(`The template set has no \`pdf\`, which ${wanted[0]?.path} is laid out with.`);
+  const fonts = look.fonts.map((font) => ({ ...font, bytes: readFontFile(font.file, templatesDir) }));
+  const fingerprints = fonts.map(({ bytes, ...font }) => ({ ...font, hash: contentHash(bytes) }));
   return wanted.map((entry) => {
-    if (!look) throw new Error(`The template set has no \`pdf\`, which ${entry.path} is laid out with.`);
     const words = look.words(entry, settings);
     const path = entry.path.slice(1);
-    const key = contentHash(`${look.version}${JSON.stringify(words)}`);
-    return cachedFile({ path, key }, "pdf", () => renderPdf(words, look, templatesDir), caching);
+    const key = contentHash(JSON.stringify([look.version, fingerprints, words]));
+    return cachedFile({ path, key }, "pdf", () => oneAtATime(() => renderPdf(words, look, fonts)), caching);
   });
 }
 
 /** Part of the bytes and of the file's /ID: the current time would make every file differ. */
 const WRITTEN_AT = new Date("2025-01-01T00:00:00Z");
 
-/** The same words give the same bytes. The renderer is large, and most builds make no download: it is loaded here. Rejects only where a font or the renderer cannot be loaded. */
-async function renderPdf(words: object, look: PdfLook, templatesDir: string): Promise<Uint8Array> {
+/** The renderer keeps one register of fonts for the whole process. */
+const oneAtATime = createLimit(1);
+
+interface FontSource extends PdfFont {
+  readonly bytes: Uint8Array;
+}
+
+/** The same words and fonts give the same bytes. The renderer is large, and most builds make no download: it is loaded here. */
+async function renderPdf(words: object, look: PdfLook, fonts: readonly FontSource[]): Promise<Uint8Array> {
   const [renderer, { default: react }] = await Promise.all([import("@react-pdf/renderer"), import("react")]);
   const { createElement } = react;
   const tools: PdfTools = { ...renderer, createElement, writtenAt: WRITTEN_AT, blocks: guideBlocks };
-  registerFonts(renderer.Font, look.fonts, templatesDir);
+  await registerFonts(renderer.Font, fonts);
   return new Uint8Array(await renderer.renderToBuffer(look.document(words, tools) as PdfDocument));
 }
 
 type PdfDocument = Parameters<typeof import("@react-pdf/renderer").renderToBuffer>[0];
 
-/** The renderer keeps one register of fonts for the whole process. */
-function registerFonts(
+async function registerFonts(
   Font: typeof import("@react-pdf/renderer").Font,
-  fonts: readonly PdfFont[],
-  templatesDir: string,
-): void {
-  const known = new Set(Font.getRegisteredFontFamilies());
-  for (const { family, weight, file } of fonts)
-    if (!known.has(family)) Font.register({ family, fontWeight: weight, src: fontPath(file, templatesDir) });
+  fonts: readonly FontSource[],
+): Promise<void> {
+  const { codePointsOf, pinFont } = await import("../fonts/subset-fonts.ts");
+  for (const { family } of fonts) delete Font.getRegisteredFonts()[family];
+  for (const { family, weight, axes, bytes } of fonts) {
+    const pinned = await pinFont(bytes, String.fromCodePoint(...codePointsOf(bytes)), axes);
+    const src = `data:font/ttf;base64,${Buffer.from(pinned).toString("base64")}`;
+    const face = { fontFamily: family, fontWeight: weight };
+    Font.register({ family, fontWeight: weight, src });
+    await Font.load(face);
+    // Every weight of a variable font has its name, and the renderer would embed the second one once for each text.
+    Object.defineProperty(Font.getFont(face).data, "postscriptName", { value: `${family}-${weight}` });
+  }
   Font.registerHyphenationCallback((word) => [word]);
 }
