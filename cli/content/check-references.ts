@@ -2,7 +2,7 @@
 import type { FieldUse } from "../../templates/kit/index.ts";
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
-import { hasTarget, isInFull, isSetting, type SiteIndex, targetOnSite, windowOf } from "./link-targets.ts";
+import { hasTarget, isInFull, isSetting, type LinkTargets, targetOnSite, windowOf } from "./link-targets.ts";
 import { type DatedPart, UNWRITTEN, windowAt } from "./publication.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
 import { resolveTokens } from "./resolve-tokens.ts";
@@ -28,7 +28,7 @@ interface NamedInEntry {
 }
 
 /** What an entry may refer to, and when its own parts are public. */
-export type EntryIndex = SiteIndex & { readonly dated: readonly DatedPart[] };
+export type EntryIndex = LinkTargets & { readonly dated: readonly DatedPart[] };
 
 /** What is wrong with what a field names; that is added to `named`. */
 export function checkField(use: FieldUse, index: EntryIndex, named: NamedInEntry): ReferenceIssue[] {
@@ -62,7 +62,7 @@ const unrendered = (marks: readonly UnrenderedMark[], { path }: Checked): Refere
   }));
 
 /** `written` is the brace as it appears in the text. */
-export function unknownToken(written: string, path: Path, { tokens }: Pick<SiteIndex, "tokens">): ReferenceIssue {
+export function unknownToken(written: string, path: Path, { tokens }: Pick<LinkTargets, "tokens">): ReferenceIssue {
   const isClosed = /^\{.*\}$/s.test(written);
   return {
     code: "CONTENT_UNKNOWN_TOKEN",
@@ -136,7 +136,7 @@ function checkReference(slug: string, collection: string, use: Checked, index: E
 
 const stemOf = (name: string): string => name.replace(/\.\w+$/, "").toLowerCase();
 
-function checkImage(src: string, { path }: Checked, { images, otherImages }: SiteIndex): ReferenceIssue | undefined {
+function checkImage(src: string, { path }: Checked, { images, otherImages }: LinkTargets): ReferenceIssue | undefined {
   if (images.has(src)) return undefined;
   const unknown = (what: string, hint: string): ReferenceIssue => ({
     ...{ code: "CONTENT_UNKNOWN_IMAGE", path, hint },

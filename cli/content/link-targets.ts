@@ -5,7 +5,7 @@ import { compareText, type SourceList, type SourceRef } from "./list-sources.ts"
 import { type Clock, isPublicAt, type PublicWindow } from "./publication.ts";
 
 /** Everything that a field can refer to. Built once, before any entry is resolved. */
-export interface SiteIndex {
+export interface LinkTargets {
   /** Slugs by collection; lists of site.yaml as "site.<name>". Invalid entries count: they exist. */
   readonly slugs: Readonly<Record<string, ReadonlySet<string>>>;
   /** Addresses of pages and files, without a slash at the end: "/contact", "" for the start page. */
@@ -29,7 +29,7 @@ export const pageTarget = (address: string): string | undefined =>
   address === "/404" ? undefined : address.replace(/\/+$/, "");
 
 /** When a target is public, as `hasTarget` names it; undefined for always, and where all is shown. */
-export function windowOf({ windows, tokens, clock }: SiteIndex, target: string): TargetWindow | undefined {
+export function windowOf({ windows, tokens, clock }: LinkTargets, target: string): TargetWindow | undefined {
   if (clock.showsAll || windows.size === 0) return undefined;
   const own = isInFull(target) ? targetOnSite(target, tokens?.get("url")) : target;
   return own === undefined ? undefined : windows.get(own);
@@ -39,7 +39,7 @@ export function windowOf({ windows, tokens, clock }: SiteIndex, target: string):
  * Whether a field may refer to it: "bikes/tourer" is an entry or an item of a list of site.yaml, "/contact" a page or a file, and an address
  * in full one of these or of another site.
  */
-export function hasTarget(index: SiteIndex, target: string): boolean {
+export function hasTarget(index: LinkTargets, target: string): boolean {
   const { slugs, paths, tokens } = index;
   if (isInFull(target)) {
     const own = targetOnSite(target, tokens?.get("url"));
@@ -72,16 +72,16 @@ export type DatedTarget = Pick<SourceRef, "collection" | "slug"> & { readonly wi
 
 /** The lists of site.yaml whose items have an `id`: the targets of "site.<list>" references. */
 export interface ListedItems {
-  readonly lists: SiteIndex["slugs"];
+  readonly lists: LinkTargets["slugs"];
   readonly datedItems: readonly DatedTarget[];
 }
 
-export function siteIndex(
+export function linkTargets(
   collections: readonly CollectionDefinition[],
   { entries, images, otherImages }: SourceList,
-  { lists, datedItems, tokens, clock }: Pick<SiteIndex, "tokens" | "clock"> & ListedItems,
+  { lists, datedItems, tokens, clock }: Pick<LinkTargets, "tokens" | "clock"> & ListedItems,
   dated: readonly DatedTarget[] = [],
-): SiteIndex {
+): LinkTargets {
   const slugs: Record<string, Set<string>> = Object.fromEntries(
     collections.map(({ name }) => [name, new Set<string>()]),
   );

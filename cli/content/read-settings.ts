@@ -6,7 +6,7 @@ import { type Diagnostic, type Finding, isRepeated } from "../diagnostics/diagno
 import { unknownToken } from "./check-references.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
 import type { SectionSchemas } from "./explain-issue.ts";
-import type { ListedItems, SiteIndex } from "./link-targets.ts";
+import type { LinkTargets, ListedItems } from "./link-targets.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { type ParsedSource, parseSource } from "./parse-source.ts";
 import { ALWAYS, type Clock, clockOf, type DatedPart, windowAt } from "./publication.ts";
@@ -185,7 +185,7 @@ export function resolveSettings(
   source: SourceRef | SourceFile,
   { written, dated, diagnostics: reported }: Pick<Settings, "written" | "dated" | "diagnostics">,
   visit: FieldVisitor,
-  index: SiteIndex,
+  index: LinkTargets,
 ): Resolved | undefined {
   if (written === undefined) return undefined;
   const parts = [{ base: [], visit, value: written }];

@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { checkField, type EntryIndex, type ReferenceIssue, unknownToken } from "./check-references.ts";
 import { type EntryPart, visitFields } from "./entry-fields.ts";
-import type { SiteIndex } from "./link-targets.ts";
+import type { LinkTargets } from "./link-targets.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { documentAt } from "./parse-source.ts";
 import { droppable } from "./publication.ts";
@@ -49,7 +49,7 @@ export function resolveEntry(
 /** The values of an entry with its tokens filled in, and the unknown tokens. */
 export const fillTokens = (
   data: Record<string, unknown>,
-  { tokens }: Pick<SiteIndex, "tokens">,
+  { tokens }: Pick<LinkTargets, "tokens">,
   mayHoldTokens: boolean,
   isBlank?: (name: string, path: Path) => boolean,
 ): { readonly value: Record<string, unknown>; readonly unknown: readonly UnknownToken[] } =>

@@ -5,7 +5,7 @@ import { loadProgram } from "../bundle/load-templates.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
 import { noPause, type Pause, STRIDE } from "../config/pause.ts";
 import { visitFields } from "../content/entry-fields.ts";
-import type { SiteIndex } from "../content/link-targets.ts";
+import type { LinkTargets } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { applyEdits, type Clock } from "../content/publication.ts";
 import { readSource, type SourceFile } from "../content/read-source.ts";
@@ -35,7 +35,7 @@ const NO_CLOCK: Clock = { moment: 0, timeZone: "UTC", showsAll: true };
 
 export interface EntryThread {
   /** A row for each source, by the path of the file. */
-  read(sources: readonly EntrySource[], index: SiteIndex, options: ReadOptions): Promise<readonly ReadRow[]>;
+  read(sources: readonly EntrySource[], index: LinkTargets, options: ReadOptions): Promise<readonly ReadRow[]>;
   /** `onRendered` is called now and then with the number of pages so far. */
   render(queue: PageQueue, job: RenderJob, onRendered?: (pages: number) => void): Promise<RenderResult>;
 }
@@ -47,7 +47,7 @@ export interface LocalThread extends EntryThread {
   /** The values of an entry as validated, tokens not filled in. Throws if its file has another text by now. */
   valuesOf(source: SourceRef, text: string): Record<string, unknown>;
   /** The problems an entry would have if its file held this text, in a site with this index. */
-  check(file: SourceFile, index: SiteIndex | undefined): readonly Diagnostic[];
+  check(file: SourceFile, index: LinkTargets | undefined): readonly Diagnostic[];
   /** The marked fields of such an entry, valid or not. */
   fields(file: SourceFile): readonly FieldUse[];
 }

@@ -2,7 +2,7 @@
 // says what it depends on; as long as that is the same, the file is not read again.
 import { getOrMake } from "../config/get-or-make.ts";
 import { visitFields } from "../content/entry-fields.ts";
-import { hasTarget, type SiteIndex, windowOf } from "../content/link-targets.ts";
+import { hasTarget, type LinkTargets, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { type ParsedSource, parseSource } from "../content/parse-source.ts";
 import { placeholderMarks, placeholderProblems } from "../content/placeholders.ts";
@@ -93,7 +93,7 @@ export interface PublishedEntry extends EntryFacts {
 type OpenIndex = ReturnType<typeof openIndex>;
 
 /** The targets and tokens of a site, and their fingerprints. */
-export function openIndex(index: SiteIndex) {
+export function openIndex(index: LinkTargets) {
   const cached = new Map<string, boolean>();
   let tokens: string | undefined;
   let whole: string | undefined;
@@ -213,7 +213,7 @@ export const resolveWritten = (
   rules: EntryRules,
   file: SourceFile,
   written: Record<string, unknown>,
-  index: SiteIndex,
+  index: LinkTargets,
   dated: readonly DatedPart[],
 ): Resolved => {
   const parts = rules.partsOf({ source: file, written });

@@ -5,7 +5,7 @@ import { collectionsSharingCards } from "../assets/cards/plan-card.ts";
 import { type InspectedPicture, locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
-import { missingPages, type SiteIndex, siteIndex } from "../content/link-targets.ts";
+import { type LinkTargets, linkTargets, missingPages } from "../content/link-targets.ts";
 import { createCharacterList } from "../content/list-characters.ts";
 import { compareText, listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
 import { reportMisspeltIds } from "../content/misspelt-ids.ts";
@@ -54,7 +54,7 @@ export interface Content {
   readonly hasDates: boolean;
   readonly site: Omit<SiteData, "fonts">;
   /** What the fields of entries can refer to. */
-  readonly index: SiteIndex;
+  readonly index: LinkTargets;
   /** Fingerprints of what lists show of each entry, as "services/gala-dinners". */
   readonly summaryPrints: ReadonlyMap<string, Fingerprint>;
   /** Characters of the site that not every font always has. */
@@ -102,7 +102,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const chosen = settings.values?.variants ?? config.variants;
   const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
   const listed = variants.sources.map((source) => ({ ...source, stamp: stamps.get(inputPath(source.path)) }));
-  const index = await readStale(context, listed, (dated) => siteIndex(collections, sources, settings, dated));
+  const index = await readStale(context, listed, (dated) => linkTargets(collections, sources, settings, dated));
   const visitSettings = compileFieldVisitor(settingsSchema);
   const resolved = resolveSettings(sources.site, settings, visitSettings, index);
   const edits = editsAt(settings.dated, resolved?.dropped ?? [], clock, (use) => visitSettings(settings.written, use));
@@ -210,8 +210,8 @@ function settingsOf({ config, templates, facts, stamps }: StageContext, site: So
 async function readStale(
   context: StageContext,
   sources: readonly EntrySource[],
-  indexWith: (dated: readonly DatedSource[]) => SiteIndex,
-): Promise<SiteIndex> {
+  indexWith: (dated: readonly DatedSource[]) => LinkTargets,
+): Promise<LinkTargets> {
   const { config, facts, threads, events } = context;
   for (let dated = datedOf(facts, sources); ; ) {
     const opened = openIndex(indexWith(dated));

@@ -1,5 +1,5 @@
 // `moved` and `gone` of site.yaml and `formerly` of entries → the redirects of the site, with each problem at its line.
-import { type SiteIndex, windowOf } from "../content/link-targets.ts";
+import { type LinkTargets, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { documentAt, reportAt } from "../content/parse-source.ts";
 import type { FinalSettings } from "../content/read-settings.ts";
@@ -23,7 +23,7 @@ interface RedirectInput {
   readonly settings: Pick<FinalSettings, "moved" | "gone" | "links">;
   readonly entries: readonly Pick<PublishedEntry, "formerly" | "path" | "source">[];
   readonly routes: readonly Route[];
-  readonly index: SiteIndex;
+  readonly index: LinkTargets;
 }
 
 export function siteRedirects({ site, settings, entries, routes, index }: RedirectInput) {

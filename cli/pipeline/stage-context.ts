@@ -8,7 +8,7 @@ import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Pause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
-import type { SiteIndex } from "../content/link-targets.ts";
+import type { LinkTargets } from "../content/link-targets.ts";
 import type { Period } from "../content/publication.ts";
 import { changedInputs, recordInputs } from "../emit/last-build.ts";
 import { type InputRecord, inputPath, type Manifest, manifestStore, stampOf } from "../emit/manifest.ts";
@@ -36,7 +36,7 @@ export type FinishedPage = Pick<RenderedEntry, "output" | "hash" | "content">;
 
 /** What callers want to know of the content, valid or not. */
 interface ContentFacts {
-  readonly index: SiteIndex;
+  readonly index: LinkTargets;
   readonly images: ReadonlyMap<string, InspectedPicture>;
   readonly period: Period;
   readonly hasDates: boolean;

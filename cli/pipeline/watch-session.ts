@@ -7,7 +7,7 @@ import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause, type Pause } from "../config/pause.ts";
 import { type BuildOptions, type Config, momentOptions, resolveConfig } from "../config/resolve-config.ts";
-import type { SiteIndex } from "../content/link-targets.ts";
+import type { LinkTargets } from "../content/link-targets.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
@@ -45,7 +45,7 @@ export interface LoadedSession {
   readonly templates: LoadedTemplates;
   readonly thread: LocalThread;
   /** Of the last build that could read the content. */
-  index(): SiteIndex | undefined;
+  index(): LinkTargets | undefined;
 }
 
 /** All that holds as long as the templates stay the same. */
@@ -61,7 +61,7 @@ export function openSession(options: BuildOptions) {
   const pictures = openSitePictures(config);
   let unseen: readonly InspectedPicture[] = [];
   let hasNews = false;
-  let index: SiteIndex | undefined;
+  let index: LinkTargets | undefined;
   let moment: Pick<Config, "asOf" | "drafts"> = config;
   let hasDates = false;
   /** When a date changes the site next. */

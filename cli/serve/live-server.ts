@@ -12,7 +12,7 @@ import { filesFor, findFile } from "./find-file.ts";
 import type { LiveMessage, LiveProblem } from "./live-message.ts";
 import type { LiveSite } from "./live-site.ts";
 import { isFromThisMachine, isOwnRequest } from "./request-guard.ts";
-import { answerAsHost, headersOf, sendFile, sendMade, sendText } from "./send-file.ts";
+import { emulateHost, headersOf, sendFile, sendMade, sendText } from "./send-file.ts";
 
 /** An open page. */
 interface Viewer {
@@ -75,7 +75,7 @@ export function createLiveServer({ config, host, site, tools }: LiveServerOption
   };
   const errors = (isHere: boolean): readonly LiveProblem[] => {
     const found = site.problems().filter(({ severity }) => severity === "error");
-    return isHere ? found.map((problem) => withPath(problem, config.root)) : withoutPaths(found, config);
+    return isHere ? found.map((problem) => withPath(problem, config.root)) : redactPaths(found, config);
   };
 
   const update = (viewer: Viewer) => {
@@ -125,7 +125,7 @@ export function createLiveServer({ config, host, site, tools }: LiveServerOption
       sendBytes(path, bytes, status, request, response);
     } catch (error) {
       if (!(error instanceof BuildFailedError)) throw error;
-      sendText(response, 500, `${formatDiagnostics(withoutPaths(error.diagnostics, config))}\n`);
+      sendText(response, 500, `${formatDiagnostics(redactPaths(error.diagnostics, config))}\n`);
     }
     return true;
   };
@@ -139,7 +139,7 @@ export function createLiveServer({ config, host, site, tools }: LiveServerOption
       if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(filesFor(url));
       if (site.files().size === 0 && !findFile(url, has))
         return sendBytes(".html", livePage(pageWithoutSite, NO_SITE), 503, request, response);
-      await answerAsHost(request, response, has, (file, status) => sendOutput(file, status, request, response));
+      await emulateHost(request, response, has, (file, status) => sendOutput(file, status, request, response));
     },
     /** Outputs of the pages that are open. */
     wanted: () => [...new Set([...viewers].flatMap(({ url }) => outputOf(url) ?? []))],
@@ -195,7 +195,7 @@ function livePage(html: string, hash: string): string {
 const pageWithoutSite = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'"><title>The site could not be built</title></head><body><main><h1>The site could not be built</h1><p>The problems are in the list on this page and in the terminal. This page reloads when they are fixed.</p></main></body></html>\n`;
 
 /** Problems as other machines get them: without the full paths of this machine. */
-function withoutPaths(problems: readonly LiveProblem[], config: Config): LiveProblem[] {
+function redactPaths(problems: readonly LiveProblem[], config: Config): LiveProblem[] {
   const { root, programDir, contentDir, templatesDir, outDir, stateDir, imageCacheDir } = config;
   const named = [root, programDir, contentDir, templatesDir, outDir, stateDir, imageCacheDir];
   // A longer one first: it may be in another.

@@ -6,7 +6,7 @@ import type { PlannedSite } from "../pipeline/run-stages.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import type { Scan, SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
 import { createHalfWritten } from "./half-written.ts";
-import { createFileMaker } from "./on-demand-files.ts";
+import { createOnDemandFiles } from "./on-demand-files.ts";
 
 /** A burst of events is one change: debounced after the last event, at most this long after the first. */
 const QUIET_MS = 2;
@@ -74,7 +74,7 @@ export function createLiveSite(
     await idle();
   };
 
-  const maker = createFileMaker({
+  const maker = createOnDemandFiles({
     idle,
     async lookAtNext() {
       const wasAny = await session.lookAtNext();

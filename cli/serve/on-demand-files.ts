@@ -7,7 +7,7 @@ import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
 /** A page requests its pictures one after the other: the rest waits this long after the last request. */
 const QUIET_MS = 200;
 
-export interface FileMakerJob {
+export interface OnDemandFilesJob {
   /** Resolves when no build runs. */
   idle(): Promise<void>;
   /** Inspects a picture of which only the header is known; false where there is none. */
@@ -18,7 +18,7 @@ export interface FileMakerJob {
   onComplete(made: number): void;
 }
 
-export function createFileMaker({ idle, lookAtNext, onProblems, onComplete }: FileMakerJob) {
+export function createOnDemandFiles({ idle, lookAtNext, onProblems, onComplete }: OnDemandFilesJob) {
   const making = new Map<string, Promise<OutputFile>>();
   const failed = new Map<string, readonly Diagnostic[]>();
   /** Keys of files that are in the cache. */

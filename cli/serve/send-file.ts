@@ -10,7 +10,7 @@ import { findFile } from "./find-file.ts";
 
 /** Answers as a plain static host would. */
 export const answerFromFolder = (dir: string, request: IncomingMessage, response: ServerResponse): Promise<void> =>
-  answerAsHost(
+  emulateHost(
     request,
     response,
     (path) => isFile(join(dir, path)),
@@ -18,7 +18,7 @@ export const answerFromFolder = (dir: string, request: IncomingMessage, response
   );
 
 /** `has` says whether the site has a file; `send` gives false where it is gone. */
-export async function answerAsHost(
+export async function emulateHost(
   request: IncomingMessage,
   response: ServerResponse,
   has: (path: string) => boolean,

@@ -12,7 +12,7 @@ export interface Part {
 export async function screenshotOf(page: Page, part?: Part): Promise<Buffer> {
   // What a script has just changed shows in the frame after the next.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  const clip = part ?? (await page.evaluate(wholePage));
+  const clip = part ?? (await page.evaluate(fullPage));
   const session = await page.context().newCDPSession(page);
   try {
     const { data } = await session.send("Page.captureScreenshot", {
@@ -27,7 +27,7 @@ export async function screenshotOf(page: Page, part?: Part): Promise<Buffer> {
   }
 }
 
-const wholePage = (): Part => {
+const fullPage = (): Part => {
   const { clientWidth, scrollHeight } = document.documentElement;
   return { x: 0, y: 0, width: clientWidth, height: scrollHeight };
 };

@@ -9,7 +9,7 @@ import { contentHash } from "../../emit/output-file.ts";
 import type { StatFile, StatHashes } from "../cache/stat-hashes.ts";
 import type { Conversion } from "./decode-picture.ts";
 import { encoderStamp } from "./encoder.ts";
-import { type Findings, isComplete, type PictureInspection } from "./inspection-cache.ts";
+import { type Findings, type InspectionCache, isComplete } from "./inspection-cache.ts";
 import type { PictureFacts } from "./picture-facts.ts";
 import { findPicture, misnamed, type PictureFinding, readPicture, unreadable } from "./read-header.ts";
 
@@ -42,7 +42,7 @@ const CONVERSIONS: Readonly<Record<Conversion, Pick<PictureFinding, "message" | 
 
 interface InspectOptions {
   readonly imagesDir: string;
-  readonly inspection: PictureInspection;
+  readonly inspection: InspectionCache;
   /** Avoids reading files that have not changed; undefined reads them all. */
   readonly hashes: StatHashes | undefined;
   /** Leaves pixels that have not been read yet to `look`. */

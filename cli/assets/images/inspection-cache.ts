@@ -13,13 +13,13 @@ export interface Findings {
   readonly finding?: PictureFinding;
 }
 
-export type PictureInspection = ReturnType<typeof createPictureInspection>;
+export type InspectionCache = ReturnType<typeof createInspectionCache>;
 
 /** Increase it with every change to what is inspected. */
 const VERSION = 2;
 
 /** `reuse` false takes nothing from the disk. */
-export function createPictureInspection(cache: FileCache, reuse: boolean) {
+export function createInspectionCache(cache: FileCache, reuse: boolean) {
   const known = new Map<string, Findings>();
   const inspecting = new Map<string, Promise<Findings>>();
   const nameOf = (hash: string, src: string) =>

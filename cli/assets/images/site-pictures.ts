@@ -5,7 +5,7 @@ import { openFileCache } from "../cache/file-cache.ts";
 import { openStatHashes } from "../cache/stat-hashes.ts";
 import { createDecodedPictures } from "./decoded-pictures.ts";
 import { type InspectedPicture, inspectPictures } from "./inspect-pictures.ts";
-import { createPictureInspection } from "./inspection-cache.ts";
+import { createInspectionCache } from "./inspection-cache.ts";
 import { planPictureFiles } from "./plan-picture-files.ts";
 import type { Variant } from "./plan-variants.ts";
 
@@ -16,7 +16,7 @@ export function openSitePictures(config: Pick<Config, "contentDir" | "imageCache
   const { contentDir, imageCacheDir, cache: reuse } = config;
   const hashes = reuse ? openStatHashes(imageCacheDir, contentDir) : undefined;
   const cache = openFileCache(imageCacheDir, hashes);
-  const inspection = createPictureInspection(cache, reuse);
+  const inspection = createInspectionCache(cache, reuse);
   const decoded = createDecodedPictures();
   return {
     cache,

@@ -12,7 +12,7 @@ import { pickTexts } from "./edit-pick.ts";
 import { isEditingOn, keepDraft, keptDraft } from "./edit-state.ts";
 import { NOT_FOUND, showResult } from "./find-panel.ts";
 import "./finding.ts";
-import { type FoundWords, locate, lookUp, textsOf, unmappedOf } from "./locate-words.ts";
+import { type FoundWords, locateWords, lookUp, textsOf, unmappedOf } from "./locate-words.ts";
 import { hideOutline } from "./picker.ts";
 import { type Point, pointed } from "./pointed-at.ts";
 import { onOneLine, whatOf } from "./text-names.ts";
@@ -25,7 +25,7 @@ followHeight(bar.standAbove);
 async function choose(target: Element, point?: Point): Promise<void> {
   const at = pointed(target, point);
   const known = await lookUp();
-  const { found, reason } = locate(known, at);
+  const { found, reason } = locateWords(known, at);
   const chosen = chooseText(found);
   if (chosen) return edit(chosen, found, at?.box);
   const sentences = [reason ?? "No text of the content can be changed here.", ...unmappedOf(known)];

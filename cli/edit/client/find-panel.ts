@@ -2,7 +2,7 @@
 // editor there. Alt+Enter does so for the link, button or field that has the focus. Nothing happens while Alt is not held.
 import { editorLink, openEditor } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
-import { type FoundWords, headOf, locate, lookUp, unmappedOf } from "./locate-words.ts";
+import { type FoundWords, headOf, locateWords, lookUp, unmappedOf } from "./locate-words.ts";
 import { CAPTURE, elementOf, hideOutline, pick, pointOf, take } from "./picker.ts";
 import { type Point, pointed } from "./pointed-at.ts";
 import { shorten, whatOf } from "./text-names.ts";
@@ -20,7 +20,7 @@ export function findOnAlt(): void {
     const at = pointed(target, point);
     const known = await lookUp();
     if (mine !== turn) return;
-    const { found, reason } = locate(known, at);
+    const { found, reason } = locateWords(known, at);
     const [first] = found;
     const title = first ? "Source of this text" : NOT_FOUND;
     const sentences = first ? [] : [reason ?? ""];

@@ -38,7 +38,7 @@ export async function lookUp(): Promise<Known> {
 }
 
 /** Innermost first: a token's own text comes before the text that contains the token. Or why there is nothing, as a sentence. */
-export function locate(known: Known, at: Pointed | undefined): { found: readonly FoundWords[]; reason?: string } {
+export function locateWords(known: Known, at: Pointed | undefined): { found: readonly FoundWords[]; reason?: string } {
   if (!at) return { found: [], reason: NOTHING };
   if (!known) return { found: [], reason: CHANGING };
   const found = ofPointed(known, at);
@@ -115,7 +115,7 @@ const placed = ({ origins, paths, files }: Page, marked: readonly MarkedWords[])
   });
 
 function ofText(known: Page, element: Element, text: Text, offset: number): FoundWords[] {
-  const served = counterpart(element, known);
+  const served = servedElement(element, known);
   // Comments and borders of text nodes may be gone: what counts is that the element has the same text.
   if (served?.textContent !== element.textContent) return saidNear(known, element, text.data.trim());
   const at = textAt(served, offsetIn(element, text, offset));
@@ -128,11 +128,11 @@ function ofText(known: Page, element: Element, text: Text, offset: number): Foun
 }
 
 /**
- * The only text with these words in the nearest ancestor that has a counterpart, or in the props of the island around it. Outside of
+ * The only text with these words in the nearest ancestor that has a served element, or in the props of the island around it. Outside of
  * islands the props of every island count: notices are outside of their forms.
  */
 function saidNear(known: Page, element: Element, words: string): FoundWords[] {
-  const around = nearestCounterpart(element, known);
+  const around = nearestServedElement(element, known);
   const island = around?.closest("[data-island]");
   const isNear = ({ element: index, text, attribute }: Mark) => {
     const there = known.elements[index];
@@ -152,7 +152,7 @@ function ofElement(known: Page, element: Element): FoundWords[] {
   const saysTheSame = (served: Element) =>
     served.nodeName === element.nodeName &&
     names.every((name) => served.getAttribute(name) === element.getAttribute(name));
-  const served = counterpart(element, known);
+  const served = servedElement(element, known);
   const twins = served && saysTheSame(served) ? [served] : known.elements.filter(saysTheSame);
   const marksIn = (twin: Element) =>
     names.flatMap((name) =>
@@ -165,12 +165,12 @@ function ofElement(known: Page, element: Element): FoundWords[] {
 
 /**
  * The same element as the server sent it. Scripts add attributes, remove comments, insert elements and render some again; what is not
- * certainly the same has no counterpart.
+ * certainly the same has no served element.
  */
-function counterpart(live: Element, page: ServedPage): Element | undefined {
+function servedElement(live: Element, page: ServedPage): Element | undefined {
   if (live === document.documentElement) return page.elements[0];
   const parent = live.parentElement;
-  const served = parent && counterpart(parent, page);
+  const served = parent && servedElement(parent, page);
   return served ? childLike(live, [...parent.children], [...served.children]) : undefined;
 }
 
@@ -186,8 +186,8 @@ function childLike(live: Element, now: readonly Element[], before: readonly Elem
   return more.length === 0 ? same : undefined;
 }
 
-const nearestCounterpart = (live: Element, page: ServedPage): Element | undefined =>
-  counterpart(live, page) ?? (live.parentElement ? nearestCounterpart(live.parentElement, page) : page.elements[0]);
+const nearestServedElement = (live: Element, page: ServedPage): Element | undefined =>
+  servedElement(live, page) ?? (live.parentElement ? nearestServedElement(live.parentElement, page) : page.elements[0]);
 
 function offsetIn(element: Element, text: Text, offset: number): number {
   const range = document.createRange();

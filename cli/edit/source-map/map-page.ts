@@ -11,7 +11,7 @@ import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.t
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
 import type { createMarkedRenderer } from "./render-marked.ts";
 import type { Placer } from "./source-positions.ts";
-import { createTextNodes, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
+import { createSourceTexts, type SourcePosition, type SourceTexts, type TextNode } from "./source-texts.ts";
 
 /** Marks between two pauses: a page may use a thousand files. */
 const STRIDE = 16;
@@ -39,29 +39,29 @@ export async function mapPage(file: OutputFile, { site, render, placer, plans }:
   if (!page) return nothing("no entry of the content makes this page");
   const alphabet = chooseAlphabet(clean + site.characters);
   if (!alphabet) return nothing("the site holds so many private-use characters that none are left to mark words with");
-  const textNodes = createTextNodes(writtenTokens(site.settings.given), site.settings.source);
+  const sourceTexts = createSourceTexts(writtenTokens(site.settings.given), site.settings.source);
   /** The page with marks by the plan that held. */
   let html = "";
   const holds = async (plan: Plan): Promise<boolean> => {
     await setImmediate();
     try {
-      html = render(page, { alphabet, textNodes, plan });
+      html = render(page, { alphabet, sourceTexts, plan });
       return stripMarks(html, alphabet) === clean;
     } catch {
       // A template that misreads its marked words.
       return false;
     }
   };
-  const keys = () => textNodes.all().map(({ key }) => key);
+  const keys = () => sourceTexts.all().map(({ key }) => key);
   const plan = await chooseMarks(keys, holds, plans.get(page.output));
   if (!plan) return nothing("rendering it once more gives another page");
   const { parse } = await import("parse5");
   // As without scripting, which is how an open page keeps what the server sent.
   const elementsOf = (text: string) => collect(parse(text, { scriptingEnabled: false }));
-  const read = readAll(elementsOf(clean), elementsOf(html), alphabet, textNodes);
+  const read = readAll(elementsOf(clean), elementsOf(html), alphabet, sourceTexts);
   if (!read) return nothing("with marks in it, it would be read as another page");
   plans.set(page.output, plan);
-  const bare = textNodes.all().filter(({ key }) => !plan(key));
+  const bare = sourceTexts.all().filter(({ key }) => !plan(key));
   return place(file.hash, { ...read, lost: [...read.lost, ...bare.map(notFollowed)] }, placer);
 }
 
@@ -115,7 +115,7 @@ function readAll(
   clean: readonly PageElement[],
   marked: readonly PageElement[],
   alphabet: Alphabet,
-  textNodes: TextNodes,
+  sourceTexts: SourceTexts,
 ): ReadPage | undefined {
   if (clean.length !== marked.length) return undefined;
   const marks: ReadPage["marks"][number][] = [];
@@ -123,7 +123,7 @@ function readAll(
   const readOne = (place: Pick<Mark, "element" | "text" | "attribute">, text: string, plain: string): boolean => {
     if (text === plain) return true;
     const isJson = place.attribute === DATA_AS_JSON;
-    const read = readMarks(text, alphabet, textNodes, isJson ? fromJson : undefined);
+    const read = readMarks(text, alphabet, sourceTexts, isJson ? fromJson : undefined);
     if (read.plain !== plain) return false;
     marks.push(...read.runs.map((run) => ({ ...place, ...run })));
     // Data without words of the page need not be reported.

@@ -1,6 +1,6 @@
 // A parsed Markdown text → the same tokens with marks around their words, each with the lines of its block and its own position.
 import type { Token } from "markdown-it";
-import { type MarkWriter, runsWithin, type SourcePosition, type TextNode, type TextNodes } from "./source-texts.ts";
+import { type MarkWriter, runsWithin, type SourcePosition, type SourceTexts, type TextNode } from "./source-texts.ts";
 
 type Block = NonNullable<SourcePosition["block"]>;
 
@@ -8,7 +8,7 @@ type Block = NonNullable<SourcePosition["block"]>;
 export function markTokens(
   tokens: readonly Token[],
   textNode: TextNode,
-  textNodes: TextNodes,
+  sourceTexts: SourceTexts,
   markWriter: MarkWriter,
 ): void {
   const { plain } = textNode;
@@ -20,7 +20,7 @@ export function markTokens(
     const offset = writtenOffset(textNode, at);
     const sourcePosition: SourcePosition = { ...textNode.sourcePosition, kind, block, offset };
     const filled = isExact ? runsWithin(textNode, { at: 0, from: at, to: at + words.length }) : [];
-    return markWriter.write(textNodes.partOf(textNode, count++, { plain: words, sourcePosition, filled }));
+    return markWriter.write(sourceTexts.partOf(textNode, count++, { plain: words, sourcePosition, filled }));
   };
   for (const token of tokens) {
     if (token.map) map = token.map;

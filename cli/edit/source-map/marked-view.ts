@@ -6,13 +6,13 @@ import { pictureHtml } from "../../render/picture-html.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
 import { markTokens } from "./mark-markdown.ts";
 import { stripMarks } from "./read-marks.ts";
-import type { MarkWriter, TextNodes } from "./source-texts.ts";
+import type { MarkWriter, SourceTexts } from "./source-texts.ts";
 
 export interface MarkedViewParts {
   /** The view without marks. */
   readonly view: SiteView;
   readonly alphabet: Alphabet;
-  readonly textNodes: TextNodes;
+  readonly sourceTexts: SourceTexts;
   readonly markWriter: MarkWriter;
   readonly settings: SiteView["settings"];
   /** The marked data of an entry as other pages see it; undefined where there is none. */
@@ -21,7 +21,7 @@ export interface MarkedViewParts {
 }
 
 export function createMarkedView(parts: MarkedViewParts): SiteView {
-  const { view, alphabet, textNodes, markWriter, settings, dataOf, proseSlot } = parts;
+  const { view, alphabet, sourceTexts, markWriter, settings, dataOf, proseSlot } = parts;
   const plain = (text: string) => stripMarks(text, alphabet);
   /** Transforms an address without its mark, and marks the result. */
   const carry = (address: string, change: (plain: string) => string): string => {
@@ -105,7 +105,7 @@ export function createMarkedView(parts: MarkedViewParts): SiteView {
       const known = texts.get(key);
       if (known) return known;
       const text = markdown.render(textNode.plain, options, {
-        mark: (tokens) => markTokens(tokens, textNode, textNodes, markWriter),
+        mark: (tokens) => markTokens(tokens, textNode, sourceTexts, markWriter),
         unmark: plain,
       });
       texts.set(key, text);

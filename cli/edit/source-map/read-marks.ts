@@ -1,6 +1,6 @@
 // Marked text → the text without marks, and the sources of its words.
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
-import { type Piece, type Run, runsWithin, type TextNode, type TextNodes } from "./source-texts.ts";
+import { type Piece, type Run, runsWithin, type SourceTexts, type TextNode } from "./source-texts.ts";
 
 export interface ReadText {
   readonly plain: string;
@@ -25,10 +25,10 @@ export const stripMarks = (text: string, alphabet: Alphabet): string => text.rep
 export function readMarks(
   text: string,
   alphabet: Alphabet,
-  textNodes: Pick<TextNodes, "byId">,
+  sourceTexts: Pick<SourceTexts, "byId">,
   asPlain: (written: string) => string = (written) => written,
 ): ReadText {
-  const { plain, frames, torn } = takeOff(text, alphabet, textNodes);
+  const { plain, frames, torn } = takeOff(text, alphabet, sourceTexts);
   const lost: Lost[] = [...torn].map((textNode) => ({ textNode, reason: TAKEN_APART }));
   const runs: Run[] = [];
   for (const { textNode, start, end } of frames) {
@@ -56,7 +56,7 @@ const OPEN = -1;
 function takeOff(
   text: string,
   alphabet: Alphabet,
-  textNodes: Pick<TextNodes, "byId">,
+  sourceTexts: Pick<SourceTexts, "byId">,
 ): { plain: string; frames: readonly Frame[]; torn: ReadonlySet<TextNode> } {
   const frames: Frame[] = [];
   const opened: Frame[] = [];
@@ -66,7 +66,7 @@ function takeOff(
   for (const { 0: whole, 1: side, 2: number = "", index } of text.matchAll(markPattern(alphabet))) {
     plain += text.slice(last, index);
     last = index + whole.length;
-    const textNode = textNodes.byId(readNumber(alphabet, number));
+    const textNode = sourceTexts.byId(readNumber(alphabet, number));
     if (!textNode) continue;
     if (side === alphabet.open) {
       const frame = { textNode, start: plain.length, end: OPEN };

@@ -10,11 +10,11 @@ import { createSiteView } from "../../render/site-view.ts";
 import type { Plan } from "./choose-marks.ts";
 import type { Alphabet } from "./mark-alphabet.ts";
 import { createMarkedView } from "./marked-view.ts";
-import { createMarkWriter, type MarkWriter, type SourcePosition, type TextNodes } from "./source-texts.ts";
+import { createMarkWriter, type MarkWriter, type SourcePosition, type SourceTexts } from "./source-texts.ts";
 
 interface Marking {
   readonly alphabet: Alphabet;
-  readonly textNodes: TextNodes;
+  readonly sourceTexts: SourceTexts;
   readonly plan: Plan;
 }
 
@@ -27,9 +27,9 @@ export function createMarkedRenderer({ templates, site, settings, entries }: Bui
   const entryOf = new Map(entries.map((entry) => [`${entry.source.collection}/${entry.source.slug}`, entry]));
   const tokens = tokenValues(settings.given);
 
-  return ({ path, collection, slug }: BuiltPage, { alphabet, textNodes, plan }: Marking): string => {
+  return ({ path, collection, slug }: BuiltPage, { alphabet, sourceTexts, plan }: Marking): string => {
     const markWriter = createMarkWriter(alphabet, plan);
-    const marker = { textNodes, markWriter, tokens };
+    const marker = { sourceTexts, markWriter, tokens };
     const dataOf = (name: string, slug: string) => {
       const [entry, schema] = [entryOf.get(`${name}/${slug}`), collectionOf.get(name)?.schema];
       if (!entry || !schema) return undefined;
@@ -44,7 +44,7 @@ export function createMarkedRenderer({ templates, site, settings, entries }: Bui
     const view = createMarkedView({
       view: createSiteView(site),
       alphabet,
-      textNodes,
+      sourceTexts,
       markWriter,
       // The same settings, which the schema has checked; only their words are marked.
       settings: applyEdits(markData(settings.given, settings.source, given, marker), settings.edits) as never,
@@ -63,7 +63,7 @@ export function createMarkedRenderer({ templates, site, settings, entries }: Bui
 }
 
 interface Marker {
-  readonly textNodes: TextNodes;
+  readonly sourceTexts: SourceTexts;
   readonly markWriter: MarkWriter;
   /** The texts of site.yaml, tokens filled in. */
   readonly tokens: ReadonlyMap<string, string>;
@@ -76,14 +76,14 @@ function markData(
   written: Readonly<Data>,
   source: SourcePosition["source"],
   parts: readonly EntryPart[],
-  { textNodes, markWriter, tokens }: Marker,
+  { sourceTexts, markWriter, tokens }: Marker,
 ): Data {
   const markedValue = (key: string): unknown => {
     const data = resolveTokens({ [key]: written[key] }, tokens).value as Data;
     const own = parts.filter(({ base }) => base.length === 0 || base[0] === key);
     visitFields(own, ({ field: { kind }, value, path }) => {
       if (path[0] !== key || (kind !== "text" && kind !== "markdown" && kind !== "image")) return;
-      const textNode = textNodes.textNodeOf({ source, path, kind, written: value });
+      const textNode = sourceTexts.textNodeOf({ source, path, kind, written: value });
       // The page is made from the resolved data; if the two ever differ, these words are not marked.
       if (valueAt(data, path) !== textNode.plain) return;
       const holder = valueAt(data, path.slice(0, -1)) as Data;

@@ -49,18 +49,18 @@ export const runsWithin = ({ filled }: TextNode, { at, from, to }: Piece): Run[]
     .filter(({ start, end }) => start < end)
     .map((run) => ({ ...run, start: at + run.start - from, end: at + run.end - from }));
 
-export type TextNodes = ReturnType<typeof createTextNodes>;
+export type SourceTexts = ReturnType<typeof createSourceTexts>;
 
 /** `tokens` are the texts of site.yaml as they are written, `site` is its source. */
-export function createTextNodes(tokens: ReadonlyMap<string, string>, site: SourcePosition["source"]) {
+export function createSourceTexts(tokens: ReadonlyMap<string, string>, site: SourcePosition["source"]) {
   const known = new Map<string, TextNode>();
-  const textNodes: TextNode[] = [];
+  const sourceTexts: TextNode[] = [];
   const add = (name: string, key: string, make: () => Omit<TextNode, "id" | "key">): TextNode => {
     const found = known.get(name);
     if (found) return found;
-    const textNode = { id: textNodes.length, key, ...make() };
+    const textNode = { id: sourceTexts.length, key, ...make() };
     known.set(name, textNode);
-    textNodes.push(textNode);
+    sourceTexts.push(textNode);
     return textNode;
   };
   const filledIn = (parts: readonly TextPart[], start: number): { filled: Run[]; plain: string } => {
@@ -92,8 +92,8 @@ export function createTextNodes(tokens: ReadonlyMap<string, string>, site: Sourc
     /** A part of a text node, by its number, with its own source position. */
     partOf: (textNode: TextNode, number: number, part: Omit<TextNode, "id" | "key">): TextNode =>
       add(`${textNode.key} ${number}`, textNode.key, () => part),
-    byId: (id: number): TextNode | undefined => textNodes[id],
-    all: (): readonly TextNode[] => textNodes,
+    byId: (id: number): TextNode | undefined => sourceTexts[id],
+    all: (): readonly TextNode[] => sourceTexts,
   };
 }
 

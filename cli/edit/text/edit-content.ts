@@ -7,7 +7,7 @@ import { countsOf, type EditContext, type Step } from "./edit-history.ts";
 import { changed, refused } from "./edit-problems.ts";
 import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
 import { removeText } from "./edit-values.ts";
-import { findAgain } from "./relocate-text.ts";
+import { relocateText } from "./relocate-text.ts";
 import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
 import { isKnownIn, type SiteRules } from "./site-rules.ts";
 import { shownWords, textOfTyped } from "./typed-words.ts";
@@ -113,7 +113,7 @@ function isOptional(place: TextPlace, { original, source }: OpenFile, rules: Sit
 function changedMeanwhile(edit: Edit, known: OpenFile | undefined, context: EditContext): UnsavedText {
   const opened = known ?? openFile(edit, context);
   if ("code" in opened) return { problems: [opened] };
-  const again = findAgain(edit, edit.was, context.rules.fields(opened.source.source)) ?? edit;
+  const again = relocateText(edit, edit.was, context.rules.fields(opened.source.source)) ?? edit;
   const now = textAt(again, opened, context);
   return "code" in now ? { problems: [changed(edit.file), now] } : { problems: [changed(edit.file, now.line)], now };
 }

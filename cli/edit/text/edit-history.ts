@@ -4,7 +4,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { Direction, HistoryCounts, SteppedText, TextPlace, UnsavedText } from "./edit.ts";
 import { changed } from "./edit-problems.ts";
 import { openSource } from "./edit-source.ts";
-import { findAgain } from "./relocate-text.ts";
+import { relocateText } from "./relocate-text.ts";
 import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
 import type { SiteRules } from "./site-rules.ts";
 
@@ -66,7 +66,7 @@ function bringText(original: Original, { place, text: was }: StepSide, { text }:
   const { ref, raw } = original;
   const source = openSource(ref, raw);
   if (was === null || text === null) return changed(ref.file);
-  const now = findAgain(place, was, rules.fields(source.source));
+  const now = relocateText(place, was, rules.fields(source.source));
   const edited = now && source.edit({ ...now, was, text });
   if (!edited) return changed(ref.file);
   return "code" in edited ? edited : replaceFile(original, edited.raw);

@@ -3,7 +3,7 @@ import type { FieldUse } from "../../../templates/kit/index.ts";
 import type { TextPlace } from "./edit.ts";
 
 /** The same position where the text is still there, or else the only similar one that has it; undefined where it is gone. */
-export function findAgain(place: TextPlace, was: string, fields: readonly FieldUse[]): TextPlace | undefined {
+export function relocateText(place: TextPlace, was: string, fields: readonly FieldUse[]): TextPlace | undefined {
   const alike = fields.filter(({ path }) => isAlike(path, place.path));
   const places = alike.flatMap(({ path, value }) => placesIn({ ...place, path }, value, was));
   return places.find((each) => isSame(each, place)) ?? (places.length === 1 ? places[0] : undefined);

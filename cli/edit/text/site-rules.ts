@@ -1,7 +1,7 @@
 // The build's stages up to the plan, run for one file: the same functions, with what the last build knows of the site.
 import type { FieldUse } from "../../../templates/kit/index.ts";
 import type { Config } from "../../config/resolve-config.ts";
-import { isSetting, type SiteIndex, siteIndex } from "../../content/link-targets.ts";
+import { isSetting, type LinkTargets, linkTargets } from "../../content/link-targets.ts";
 import { listSources, type SourceRef } from "../../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../../content/read-settings.ts";
 import type { SourceFile } from "../../content/read-source.ts";
@@ -65,7 +65,7 @@ export function createSiteRules(config: Config, loaded: LoadedSession): SiteRule
 }
 
 /** A watched site may show what is not public: a build does not, and what leads there is a mistake. */
-const asPublished = <Index extends SiteIndex | undefined>(index: Index): Index =>
+const asPublished = <Index extends LinkTargets | undefined>(index: Index): Index =>
   index && { ...index, clock: { ...index.clock, showsAll: false } };
 
 /** As the files are listed now, with site.yaml as `file` has it; which entries have dates is known from the last load. */
@@ -73,7 +73,7 @@ export function currentTargets(config: Config, { templates: program, index }: Lo
   const { collections } = program.templates;
   const sources = listSources(config.root, config.contentDir, collections);
   const settings = readSettings(sources.site, program, config, file);
-  const current = siteIndex(collections, sources, settings);
+  const current = linkTargets(collections, sources, settings);
   const ofEntries = [...(index()?.windows ?? [])].filter(([target]) => !isSetting(target));
   return { settings, targets: { ...current, windows: new Map([...ofEntries, ...current.windows]) } };
 }

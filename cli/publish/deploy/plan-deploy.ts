@@ -146,7 +146,7 @@ function identify(
 }
 
 /** By path, the files of the target whose content the ledger knows. */
-export function knownFiles(state: TargetState): ReadonlyMap<string, PublishedFile> {
+export function ledgerFiles(state: TargetState): ReadonlyMap<string, PublishedFile> {
   const published = filesByPath(state.ledger);
   const paths = [...state.listing.keys()];
   return new Map(paths.flatMap((path) => identify(path, published, state) ?? []).map((file) => [file.path, file]));

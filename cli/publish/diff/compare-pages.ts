@@ -1,7 +1,7 @@
 // Two versions of a page → what visitors notice. Pure.
 import type { LinkFact, PageFacts, PictureFact } from "./page-facts.ts";
 import { HEAD_NAMES, type HeadName } from "./page-head.ts";
-import { onlyIn, segmentsOf, take } from "./sequence-diff.ts";
+import { onlyIn, sequenceDiff, take } from "./sequence-diff.ts";
 import { compareTexts, type TextPart, type WordsChange } from "./text-changes.ts";
 
 export interface HeadChange {
@@ -140,7 +140,7 @@ type Pair = Partial<Record<"old" | "next", PictureFact | undefined>>;
 
 /** Pictures of both pages side by side: the same ones, then those of the same item, then the only one that is left of each. */
 const pairUp = (before: readonly PictureFact[], after: readonly PictureFact[]): Pair[] =>
-  segmentsOf(before, after, filesKey).flatMap(({ isSame, before: gone, after: come }): Pair[] => {
+  sequenceDiff(before, after, filesKey).flatMap(({ isSame, before: gone, after: come }): Pair[] => {
     if (isSame) return gone.map((old, index) => ({ old, next: come[index] }));
     const left = [...come];
     const pairs = gone.map((old) => ({ old, next: take(left, ({ under }) => under === old.under) }));

@@ -42,7 +42,7 @@ export function comparePairs(found: readonly PagePair[]) {
   });
   const hasLook = (name: LookChange) => both.filter(({ look }) => look.includes(name)).map(({ address }) => address);
   const drafts = [
-    ...added.flatMap(({ after }) => (after ? wholePage("added", after) : [])),
+    ...added.flatMap(({ after }) => (after ? pageAsChanges("added", after) : [])),
     ...both.filter(({ changes }) => changes.length > 0),
     ...ended.filter(({ kind }) => kind === "moved"),
     ...ended.filter(({ kind }) => kind === "gone"),
@@ -71,7 +71,7 @@ function endedPage({ path, before, after }: PagePair, pairs: readonly PagePair[]
   const target = pairs.find((pair) => pair.path === file);
   const next = target && isAdded(target) && !arrivals.has(target.path) ? target.after : undefined;
   // The address leads nowhere, elsewhere, or to a page that was there before.
-  if (!next || to === undefined) return [{ ...wholePage("gone", old), ...(to !== undefined && { to }) }];
+  if (!next || to === undefined) return [{ ...pageAsChanges("gone", old), ...(to !== undefined && { to }) }];
   arrivals.add(next.path);
   const page = comparedPage({ kind: "moved", address: addressOf(path), to }, old, next);
   // The address of the page is what has moved.
@@ -86,7 +86,7 @@ function redirectChange({ path, before, after }: PagePair): RedirectChange[] {
 }
 
 /** All that is on a page of one site, without the frame that it shares with others. */
-function wholePage(kind: "added" | "gone", { path, facts, weight }: ReadPage): Draft {
+function pageAsChanges(kind: "added" | "gone", { path, facts, weight }: ReadPage): Draft {
   const [side, state] = kind === "added" ? (["after", "added"] as const) : (["before", "removed"] as const);
   const heads = (["title", "description"] as const).map((name): VisibleChange => {
     return { what: "head", name, [side]: facts.says.get(name) };

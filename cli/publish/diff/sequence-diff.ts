@@ -4,7 +4,7 @@ import { diffArrays } from "diff";
 /** What differs in more than this is one segment: nobody would read the rest, and it takes long to find. */
 const MOST_EDITS = 2_000;
 
-export function segmentsOf<Item>(before: readonly Item[], after: readonly Item[], keyOf: (item: Item) => string) {
+export function sequenceDiff<Item>(before: readonly Item[], after: readonly Item[], keyOf: (item: Item) => string) {
   const runs = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: MOST_EDITS });
   const segments: { isSame: boolean; before: Item[]; after: Item[] }[] = [];
   if (!runs) return [{ isSame: false, before: [...before], after: [...after] }];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
 import { isBesideSite } from "../../emit/own-files.ts";
 import { currentOf, interruptedOf, STATE_FOLDER } from "../deploy/ledger.ts";
-import { knownFiles } from "../deploy/plan-deploy.ts";
+import { ledgerFiles } from "../deploy/plan-deploy.ts";
 import type { Store } from "../deploy/store.ts";
 import type { Target } from "../deploy/target.ts";
 import { openLedgerCache, readState, type TargetState } from "../deploy/target-state.ts";
@@ -66,7 +66,7 @@ export async function folderSide(dir: string, about: ComparedSite): Promise<Site
 export async function targetSide(store: Store, target: Target, config: Config): Promise<SiteSide> {
   const state = await readState(store, target, openLedgerCache(config.stateDir, target));
   const current = currentOf(state.ledger);
-  const published = knownFiles(state);
+  const published = ledgerFiles(state);
   const files = new Map(visibleFiles(state).map((path) => [path, state.listing.get(path)?.size ?? 0]));
   const read = async (path: string) => (await store.read(path))?.bytes;
   return {

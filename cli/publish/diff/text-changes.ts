@@ -1,6 +1,6 @@
 // The words of a page before and after → what was added, removed, changed or moved, block by block, and inside of a block word by word. Pure.
 import type { TextBlock } from "./page-facts.ts";
-import { onlyIn, segmentsOf, take } from "./sequence-diff.ts";
+import { onlyIn, sequenceDiff, take } from "./sequence-diff.ts";
 
 export interface TextPart {
   readonly state: "same" | "added" | "removed";
@@ -25,7 +25,7 @@ const LEAST_ALIKE = 0.35;
 
 export function compareTexts(before: readonly TextBlock[], after: readonly TextBlock[]): WordsChange[] {
   const keyOf = ({ text, isHeading }: TextBlock) => `${isHeading ? "#" : ""}${text}`;
-  const hunks = segmentsOf(before, after, keyOf).filter(({ isSame }) => !isSame);
+  const hunks = sequenceDiff(before, after, keyOf).filter(({ isSame }) => !isSame);
   const gone = hunks.flatMap((hunk) => hunk.before);
   const moved = new Map<TextBlock, TextBlock>();
   for (const block of hunks.flatMap((hunk) => hunk.after)) {
@@ -84,7 +84,7 @@ export function compareWords(before: string, after: string): TextPart[] {
     for (const state of ["removed", "added"] as const) if (run[state] !== "") parts.push({ state, text: run[state] });
     run = { removed: "", added: "" };
   };
-  const segments = segmentsOf(tokensOf(before), tokensOf(after), (token) => token);
+  const segments = sequenceDiff(tokensOf(before), tokensOf(after), (token) => token);
   for (const [index, { isSame, before: old, after: next }] of segments.entries()) {
     const text = old.join("");
     // A blank or a comma between two changes is read as part of them: "[old words] [new words]", not word for word.

@@ -2,7 +2,7 @@
 // two versions differ: what the visitor typed, the scroll position and changes by scripts stay. Where scripts must start again the page is
 // reloaded, as a visitor would do it.
 import type { LiveMessage } from "../live-message.ts";
-import { bringOver } from "./morph.ts";
+import { morph } from "./morph.ts";
 import { showProblems } from "./overlay.ts";
 import { session } from "./session.ts";
 
@@ -54,9 +54,9 @@ function show(html: string, hash: string): void {
   shown = hash;
   version = version.then((old) => {
     const fresh = parse(html);
-    if (needsReload(old.page, fresh.page) || !bringOver(old.page.body, fresh.page.body, document.body)) reloadPage();
+    if (needsReload(old.page, fresh.page) || !morph(old.page.body, fresh.page.body, document.body)) reloadPage();
     else {
-      bringOverHead(old.page, fresh.page);
+      morphHead(old.page, fresh.page);
       if (old.style !== fresh.style) swapStyle(fresh.style);
     }
     return fresh;
@@ -111,7 +111,7 @@ const policy = (of: Document) =>
     ?.replace(/'sha256-[^']*'/g, "");
 
 /** Only what a person may notice: title, language, icon. */
-function bringOverHead(old: Document, fresh: Document): void {
+function morphHead(old: Document, fresh: Document): void {
   if (old.title !== fresh.title) document.title = fresh.title;
   document.documentElement.lang = fresh.documentElement.lang;
 }

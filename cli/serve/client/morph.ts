@@ -1,7 +1,7 @@
 // Two versions of a tree from the server, and the live one that began as the first: it is changed only where the versions differ.
 
 /** false where the live tree differs too much to place the change, or where a script has taken over what changed. */
-export function bringOver(old: Element, fresh: Element, live: Element): boolean {
+export function morph(old: Element, fresh: Element, live: Element): boolean {
   if (old.isEqualNode(fresh)) return true;
   if (old.hasAttribute("data-island") && !isAsleep(old, fresh, live)) return false;
   bringAttributes(old, fresh, live);
@@ -41,7 +41,7 @@ function bringChildren(old: Element, fresh: Element, live: Element): boolean {
 function bringNode(before: Node, after: Node, live: ChildNode): boolean {
   if (before.isEqualNode(after)) return true;
   if (before instanceof Element && after instanceof Element && before.nodeName === after.nodeName)
-    return bringOver(before, after, live as unknown as Element);
+    return morph(before, after, live as unknown as Element);
   if (holdsIsland(before) || holdsIsland(after)) return false;
   live.replaceWith(document.importNode(after, true));
   return true;

@@ -1,6 +1,6 @@
 // The pages that a site may not be without, and the files that many pages use.
 import { describe, expect, test } from "vitest";
-import { missingPages, sharedSources, siteIndex } from "../../../../cli/content/link-targets.ts";
+import { linkTargets, missingPages, sharedSources } from "../../../../cli/content/link-targets.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
 const collections = [
@@ -83,7 +83,7 @@ test("addresses have no slash at their ends, and are in their order", () => {
     { name: "pages", format: "yaml", path: (slug: string) => `/${slug}//` },
   ] as unknown as typeof collections;
   const list = { entries: ["pages/b", "pages/a", "pages/a-c"].map(entry), images: [], otherImages: [] };
-  const { paths } = siteIndex(odd, list as unknown as Parameters<typeof siteIndex>[1], {
+  const { paths } = linkTargets(odd, list as unknown as Parameters<typeof linkTargets>[1], {
     lists: {},
     datedItems: [],
     tokens: undefined,

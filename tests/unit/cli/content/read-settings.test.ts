@@ -1,7 +1,7 @@
 // site.yaml → the settings that the build reads, with what the command gives, and the texts that others name.
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { SiteIndex } from "../../../../cli/content/link-targets.ts";
+import type { LinkTargets } from "../../../../cli/content/link-targets.ts";
 import { readSettings, resolveSettings } from "../../../../cli/content/read-settings.ts";
 import type { Diagnostic } from "../../../../cli/diagnostics/diagnostic.ts";
 import {
@@ -183,7 +183,7 @@ test("lists whose items have an id can be referred to", () => {
 });
 
 describe("what settings refer to", () => {
-  const index: SiteIndex = {
+  const index: LinkTargets = {
     slugs: {},
     paths: new Set(["", "/contact"]),
     images: new Set(["logo.png"]),

@@ -1,14 +1,14 @@
 // Fields that refer to something → what they name wrongly, and what was probably meant.
 import { describe, expect, test } from "vitest";
 import type { EntryPart } from "../../../../cli/content/entry-fields.ts";
-import { type SiteIndex, siteIndex } from "../../../../cli/content/link-targets.ts";
+import { type LinkTargets, linkTargets } from "../../../../cli/content/link-targets.ts";
 import type { SourceRef } from "../../../../cli/content/list-sources.ts";
 import { ALWAYS, UNWRITTEN } from "../../../../cli/content/publication.ts";
 import { resolveEntry } from "../../../../cli/content/resolve-references.ts";
 import { readTable } from "../../../support/read-table.ts";
 import { sourceOf } from "../../../support/sources.ts";
 
-const index: SiteIndex = {
+const index: LinkTargets = {
   slugs: { venues: new Set(["harbour-hotel", "old-mill"]), "site.offices": new Set(["toronto"]) },
   paths: new Set(["", "/contact", "/services/gala-dinners"]),
   images: new Set(["room.png", "venues/hall.jpg", "cafe\u0301.png"]),
@@ -25,14 +25,14 @@ const index: SiteIndex = {
 type Field = Parameters<Parameters<EntryPart["visit"]>[1]>[0]["field"];
 
 /** A file whose only field has this value. */
-function resolved(field: object, value: string, more: Partial<SiteIndex> = {}) {
+function resolved(field: object, value: string, more: Partial<LinkTargets> = {}) {
   const file = sourceOf(`title: x\na: ${JSON.stringify(value)}\n`);
   const parts: EntryPart[] = [
     { base: [], value, visit: (_, use) => use({ field: field as Field, value, path: ["a"] }) },
   ];
   return resolveEntry(file, { a: value }, parts, { ...index, dated: [], ...more }, true);
 }
-const problems = (field: object, value: string, more: Partial<SiteIndex> = {}) =>
+const problems = (field: object, value: string, more: Partial<LinkTargets> = {}) =>
   resolved(field, value, more).diagnostics.map(({ code, message, hint }) => [code, message, hint]);
 
 /** What a field says, and what is reported of it: see tests/fixtures/references.jsonl. */
@@ -109,19 +109,19 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
     { name: "pages", path: (slug: string) => (slug === "home" ? "/" : `/${slug}`) },
     { name: "files", download: { path: (slug: string) => `/${slug}.pdf` } },
     { name: "quotes" },
-  ] as unknown as Parameters<typeof siteIndex>[0];
+  ] as unknown as Parameters<typeof linkTargets>[0];
   const entry = (path: string) => {
     const [collection = "", slug = ""] = path.split("/");
     return { ...sourceOf(""), collection, slug };
   };
   const entries = ["pages/contact", "pages/404", "files/guide", "quotes/one", "gone/x"].map(entry);
-  const list = { entries, images: ["b.png"], otherImages: ["c.heic"] } as unknown as Parameters<typeof siteIndex>[1];
+  const list = { entries, images: ["b.png"], otherImages: ["c.heic"] } as unknown as Parameters<typeof linkTargets>[1];
   const lists = { "site.offices": new Set(["toronto"]) };
   const { clock } = index;
   const window = { ...ALWAYS, until: 1, words: "until 1970-01-01" };
   const datedItems = [{ collection: "site.offices", slug: "toronto", window }];
   expect(
-    siteIndex(collections, list, { lists, datedItems, tokens: undefined, clock }, [
+    linkTargets(collections, list, { lists, datedItems, tokens: undefined, clock }, [
       { ...entry("pages/new"), window },
       { ...entry("quotes/two"), window: UNWRITTEN },
     ]),
