@@ -5,10 +5,10 @@ export const toolsCss = `
 .outline { position: fixed; z-index: 2147483645; pointer-events: none; border: 2px solid #2f6fed; outline: 2px solid #fff; border-radius: 4px;
   background: #2f6fed1a; }
 .bar { position: fixed; inset: auto 16px 16px auto; z-index: 2147483647; display: flex; flex-direction: column; align-items: end; gap: .5rem;
-  width: max-content; max-width: min(46rem, calc(100vw - 2rem)); font: 15px/1.4 system-ui, sans-serif; color: #f4f1ea; }
+  width: max-content; max-width: calc(100vw - 2rem); font: 15px/1.4 system-ui, sans-serif; color: #f4f1ea; }
 .switch, .notice { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; padding: .5rem .75rem; background: #161c28;
   border: 1px solid #39435a; border-radius: 10px; box-shadow: 0 8px 30px #0008; }
-.notice { overflow-wrap: anywhere; }
+.notice { max-width: 46rem; overflow-wrap: anywhere; }
 .notice div { flex: 1 1 8rem; }
 .notice p { margin: 0; }
 .notice button { align-self: start; }
