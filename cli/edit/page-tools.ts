@@ -6,20 +6,27 @@ import { type PageTools, refuse, type ServedPages } from "../serve/live-server.t
 import { createToken, isFromThisMachine, Refusal, readOwnPost } from "../serve/request-guard.ts";
 import { sendJson } from "../serve/send-file.ts";
 import type { CmsSite } from "./cms/cms-entries.ts";
-import { CMS_PATH, createCms } from "./cms/cms-page.ts";
+import { CMS_PATH, createCmsPage } from "./cms/cms-page.ts";
+import { answerCms } from "./cms/cms-requests.ts";
 import { openEditor, placeInEditor } from "./open-editor.ts";
 import { openVisual } from "./open-words.ts";
 import type { WordsAnswer } from "./source-map/page-words.ts";
 import type { Edit, SavedText, SteppedText, TextPlace, UnsavedText } from "./text/edit.ts";
 import { readText, saveText } from "./text/edit-content.ts";
 import { countsOf, createEditHistory, type EditContext, stepHistory } from "./text/edit-history.ts";
+import { createSiteRules, currentTargets } from "./text/site-rules.ts";
 
+const CMS_API = "/@eventsite/cms";
 const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
 const OPEN_PATH = "/@eventsite/open";
 const WORDS_PATH = "/@eventsite/words";
 const MOMENT_PATH = "/@eventsite/moment";
 /** Twice the largest file, and JSON around it. */
 const MAX_BODY = 5_000_000;
+/** Several pictures of 40 MiB in base64. */
+const MAX_CMS_BODY = 160_000_000;
+
+const NOT_LOADED = "The templates could not be read yet.";
 
 /** By path, what a posted body leads to, and what is answered. They throw Refusal. */
 type Actions = Readonly<Record<string, (body: unknown) => unknown>>;
@@ -36,7 +43,7 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
   const { contentDir, templatesDir, root } = config;
   const token = createToken();
   const visual = openVisual(session);
-  const cms = edit ? createCms(session, { token, onSaved, ...changes }) : undefined;
+  const cms = edit ? createCmsPage(session, visual.rules, `${CMS_API}?token=${token}`) : undefined;
   const open = async (body: unknown) => {
     const place = placeInEditor(body, [contentDir, templatesDir]);
     if (!place) throw new Refusal(403, "This is no file of the site.");
@@ -54,7 +61,7 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
   const history = createEditHistory();
   const editing = (): EditContext => {
     const rules = visual.rules();
-    if (!rules) throw new Refusal(503, "The templates could not be read yet.");
+    if (!rules) throw new Refusal(503, NOT_LOADED);
     return { contentDir, rules, history };
   };
   const written = (answer: SavedText | SteppedText | UnsavedText) => {
@@ -77,22 +84,34 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
       return written(stepHistory(direction, editing()));
     },
   };
+  const filled = new Map<string, string>();
+  const answerForm = (body: unknown) => {
+    const loaded = session.loaded();
+    if (!loaded) throw new Refusal(503, NOT_LOADED);
+    // A picture or an entry of a moment ago is in no build yet.
+    const rules = createSiteRules(config, { ...loaded, index: () => currentTargets(config, loaded).targets });
+    return answerCms(body, { config, templates: loaded.templates, rules, filled, onSaved, ...changes });
+  };
   const actions: Actions = {
-    ...(edit && edits),
+    ...(edit && { ...edits, [CMS_API]: answerForm }),
     [OPEN_PATH]: open,
     [MOMENT_PATH]: travel,
   };
   const act = async (path: string, request: IncomingMessage, response: ServerResponse) => {
     try {
-      const { "x-eventsite-token": given, "content-type": type = "" } = request.headers;
-      const body = await readOwnPost(request, { given, token, maxBytes: MAX_BODY });
+      // Decap sends no header of its own.
+      const inUrl = new URL(request.url ?? "/", "http://host").searchParams.get("token");
+      const { "x-eventsite-token": given = inUrl, "content-type": type = "" } = request.headers;
+      const body = await readOwnPost(request, { given, token, maxBytes: path === CMS_API ? MAX_CMS_BODY : MAX_BODY });
       if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new Refusal(415, "This is sent as JSON.");
       const answer = await actions[path]?.(body);
       sendJson(response, statusOf(answer), answer);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const problem = { code: "EDIT_REFUSED", severity: "error", message: error.message } as const;
-      sendJson(response, error.status, { problems: [problem] } satisfies UnsavedText);
+      sendJson(response, error.status, { error: error.message, problems: [problem] } satisfies UnsavedText & {
+        error: string;
+      });
     }
   };
 

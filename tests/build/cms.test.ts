@@ -8,7 +8,6 @@ import { parse } from "yaml";
 import { cms as createCms } from "../../cli/index.ts";
 import { type Json, move, remove, set } from "../support/changed-values.ts";
 import { type CmsClient, openCms } from "../support/cms-client.ts";
-import { listFiles } from "../support/files.ts";
 import { photo } from "../support/pictures.ts";
 import { exampleDir, openSite, projectDir } from "../support/with-site.ts";
 
@@ -40,6 +39,12 @@ async function changing(path: string, act: (before: string) => Promise<void>): P
   } finally {
     writeFileSync(at(path), before);
   }
+}
+
+/** Runs a change of several files, and takes it back. */
+async function changingAll(act: () => Promise<void>): Promise<void> {
+  execFileSync("cp", ["-a", at("content"), at("kept")]);
+  await act().finally(() => execFileSync("sh", ["-c", "rm -r content && mv kept content"], { cwd: root }));
 }
 
 /** A picture as the CMS sends it. */
@@ -180,22 +185,15 @@ test("an entry that goes is retired: what names it, and its address, lead to ano
   expect(body).toEqual(expect.arrayContaining(["services/vip-dinners", "pages/contact"]));
   expect(body).not.toEqual(expect.arrayContaining(["services/gala-dinners"]));
   expect((await cms.frozen.ask("successors", { path: VENUE })).body).not.toContain("pages/contact");
-  const kept = Object.fromEntries(
-    listFiles(at("content"))
-      .filter((file) => /\.(?:yaml|md)$/.test(file))
-      .map((file) => [`content/${file}`, read(`content/${file}`)]),
-  );
   const variant = "content/services/event-planning@b.yaml";
-  try {
+  await changingAll(async () => {
     const retired = await cms.frozen.ask("deleteFiles", { paths: [GALA], to: "services/vip-dinners" });
     expect(retired).toMatchObject(saved);
     expect([existsSync(at(GALA)), read(HOME).includes("gala-dinners")]).toEqual([false, false]);
     expect(read("content/site.yaml")).toMatch(/from: \/services\/gala-dinners\n +to: \/services\/vip-dinners/);
     expect(await cms.frozen.ask("deleteFiles", { paths: [variant] })).toMatchObject(saved);
     expect([existsSync(at(variant)), existsSync(at(variant.replace("@b", "")))]).toEqual([false, true]);
-  } finally {
-    for (const [file, text] of Object.entries(kept)) writeFileSync(at(file), text);
-  }
+  });
 });
 
 describe("a form of another program", () => {
@@ -216,24 +214,20 @@ describe("a form of another program", () => {
       expect([existsSync(at("content/images/left.png")), read(VENUE)]).toEqual([false, before]);
     }));
 
-  test("renames an entry with its links and its old address, and is not saved under the old name again", async () => {
+  test("that was renamed, with its links and its old address, is not saved under the old name again", async () => {
     const [path, newPath] = [GALA, "content/services/gala-nights.yaml"];
     const values = await cms.frozen.open(path);
-    execFileSync("cp", ["-a", at("content"), at("kept")]);
-    const rename = (to: string) =>
-      cms.frozen.save(path, values, { dataFiles: [{ path, newPath: to, raw: JSON.stringify(values) }] });
-    try {
+    const rename = (name: string) => cms.frozen.ask("deleteFiles", { paths: [path], name });
+    await changingAll(async () => {
       expect(await rename("content/services/vip-dinners.yaml")).toMatchObject({ status: 422 });
-      expect(await rename(newPath)).toMatchObject(saved);
+      expect(await rename("gala-nights")).toMatchObject(saved);
       expect([existsSync(at(path)), read(newPath)]).toEqual([
         false,
         expect.stringMatching(/formerly:\s+- gala-dinners/),
       ]);
       expect(read(HOME)).toContain("service: gala-nights");
       expect(await cms.frozen.save(path, values)).toMatchObject({ status: 409 });
-    } finally {
-      execFileSync("sh", ["-c", "rm -r content && mv kept content"], { cwd: root });
-    }
+    });
   });
 });
 
@@ -347,8 +341,9 @@ describe("what is refused", () => {
   });
 
   test("is a request without the session's token, or from a page of another site", async () => {
-    const post = (token: string, headers: Record<string, string> = {}) =>
-      fetch(`${cms.frozen.url}/admin/api?token=${token}`, { method: "POST", headers, body: '{"action":"info"}' });
+    const [api, type] = [`${cms.frozen.url}/@eventsite/cms`, { "content-type": "application/json" }];
+    const post = (token: string, more: Record<string, string> = {}) =>
+      fetch(`${api}?token=${token}`, { method: "POST", headers: { ...type, ...more }, body: '{"action":"info"}' });
     const page = await fetch(`${cms.frozen.url}/admin/`);
     const token = /token=([\w-]+)/.exec(await page.text())?.[1] ?? "";
     expect((await post("")).status).toBe(403);

@@ -33,6 +33,7 @@ function pageOf(body: string): Page {
   const ref = { ...sourceOf("", "markdown"), path };
   const rules = {
     sourceOf: () => ref,
+    list: () => expect.fail(),
     check: () => [],
     describe: () => ({}),
     fields: (file) => {

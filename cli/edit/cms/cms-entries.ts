@@ -1,10 +1,10 @@
 // Entries for the CMS: read as its forms show them, and written after the checks of a build, with only what differs changed in the file.
-import { randomBytes } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { basename, dirname, join, resolve } from "node:path";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
 import { labelOf } from "../../content/described-schema.ts";
-import { entryAt, listSources, type SourceRef } from "../../content/list-sources.ts";
+import { entryAt, type SourceRef } from "../../content/list-sources.ts";
 import { parseSource } from "../../content/parse-source.ts";
 import type { SourceFile } from "../../content/read-source.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
@@ -22,25 +22,27 @@ import { meantValues, shownValues } from "./form-values.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A key that the form carries and does not show: which state of the file it was filled with. */
+/** A key that the form carries and does not show: its name in `filled`. */
 const VERSION = "eventsite-version";
 
 export interface CmsSite {
   readonly config: Pick<Config, "root" | "contentDir">;
   readonly templates: LoadedTemplates;
   readonly rules: SiteRules;
-  /** What each form was filled with, or has saved since: hashes of files, by the form's version and by path. */
+  /** What each form was filled with, or has saved since: hashes of files, by the form's version or, without one, by path. */
   readonly filled: Map<string, string>;
   /** Both reject with BuildFailedError or EventsiteError, and have then changed nothing. */
   readonly retire: (entry: string, to: string | undefined) => Promise<unknown>;
   readonly rename: (entry: string, to: string) => Promise<unknown>;
+  /** A file has been written or removed. */
+  readonly onSaved: () => void;
 }
 
 /** Paths are those from the project's root. All throw Refusal. */
-export function openEntries({ config: { root, contentDir }, templates, rules, filled, retire, rename }: CmsSite) {
+export function openEntries({ config: { root, contentDir }, templates, rules, filled, ...changes }: CmsSite) {
   const { collections } = templates.templates;
   const schemas = entrySchemas(templates);
-  const sources = () => listSources(root, contentDir, collections);
+  const schemaOf = (ref: SourceRef) => schemas.get(ref.collection) ?? {};
 
   /** An entry that is there, or can be made. */
   const refOf = (path: string): SourceRef => {
@@ -60,52 +62,54 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
 
   return {
     list: (folder: string): readonly string[] =>
-      sources().entries.flatMap(({ file }) => (dirname(file) === folder ? [file] : [])),
+      rules.list().entries.flatMap(({ file }) => (dirname(file) === folder ? [file] : [])),
     read(path: string): string {
       const ref = refOf(path);
       const { data, hash } = open(ref);
-      filled.set(path, hash);
-      const version = `${hash} ${randomBytes(6).toString("hex")}`;
-      const { body, ...values } = shownValues(data, schemas.get(ref.collection) ?? {}) as Values;
+      const version = randomUUID();
+      for (const form of [version, path]) filled.set(form, hash);
+      const { body, ...values } = shownValues(data, schemaOf(ref)) as Values;
       if (ref.format === "yaml") return JSON.stringify({ ...values, body, [VERSION]: version });
       return `---\n${JSON.stringify({ ...values, [VERSION]: version })}\n---\n${body}`;
     },
     /** `renamed` are pictures that were kept under other names than the form has. */
     save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): void {
       const ref = refOf(path);
-      const { [VERSION]: version, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
+      const { [VERSION]: form = path, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
       const known = rules.sourceOf(path) && open(ref);
       if (known && isNew) throw new Refusal(409, `There is ${path} already. Choose another name.`);
       if (!known && !isNew) throw new Refusal(409, `${path} is gone. Keep your words, and load the entries again.`);
-      const [base] = String(filled.get(String(version ?? path)) ?? version ?? known?.hash).split(" ");
+      const base = filled.get(String(form));
       if (known && base !== known.hash) throw new Refusal(409, changedMeanwhile(path, base ?? "", known.hash));
-      const schema = schemas.get(ref.collection) ?? {};
-      const values = meantValues(withNames(sent, renamed), known?.data, schema) as Values;
+      const values = meantValues(withNames(sent, renamed), known?.data, schemaOf(ref)) as Values;
       const text = known ? editValues(ref, known.raw, values) : newText(ref, values);
       if (typeof text !== "string") throw new Refusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
       const problem = known ? known.raw !== text && replaceFile(known, text) : writeWhole(ref.path, text);
       if (problem) throw new Refusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
-      filled.set(String(version ?? path), contentHash(Buffer.from(text)));
+      filled.set(String(form), contentHash(Buffer.from(text)));
     },
     /** What could take the place of an entry: "services/award-nights". Its own collection comes first. */
     successors(path: string): readonly string[] {
-      const entry = refOf(path);
-      const hasPage = ({ collection }: SourceRef) => collections.find(({ name }) => name === collection)?.path;
-      const isSameKind = ({ collection }: SourceRef) => collection === entry.collection;
-      const others = sources().entries.filter(({ file, variant }) => variant === undefined && file !== path);
-      const elsewhere = hasPage(entry) ? others.filter((ref) => !isSameKind(ref) && hasPage(ref)) : [];
-      return [...others.filter(isSameKind), ...elsewhere].map(({ collection, slug }) => `${collection}/${slug}`);
+      const { collection: own } = refOf(path);
+      const paged = new Set(collections.flatMap(({ name, path }) => (path ? name : [])));
+      const { entries } = rules.list();
+      const others = entries.filter((ref) => ref.variant === undefined && ref.file !== path);
+      const elsewhere = others.filter(
+        ({ collection }) => collection !== own && paged.has(own) && paged.has(collection),
+      );
+      const alike = others.filter(({ collection }) => collection === own);
+      return [...alike, ...elsewhere].map(({ collection, slug }) => `${collection}/${slug}`);
     },
     /** Retires the entry, or removes the variant of one. */
     async remove(path: string, to: string | undefined): Promise<void> {
       if (refOf(path).collection === "") throw new Refusal(422, `Every site has ${path}: change what it says.`);
       const why = `${path} cannot go: the site would have mistakes. Change these first, or name what takes its place.`;
-      await orRefuse(why, retire(path, to));
+      await orRefuse(why, changes.retire(path, to || undefined));
     },
     /** Renames the entry and its variants. Links and references follow, and its old address leads on. */
     rename: (path: string, to: string): Promise<void> =>
-      orRefuse(`${path} keeps its name: there are mistakes. Change these first.`, rename(path, to)),
+      orRefuse(`${path} keeps its name: there are mistakes. Change these first.`, changes.rename(path, to)),
   };
 }
 

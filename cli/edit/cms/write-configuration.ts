@@ -16,18 +16,16 @@ export interface CmsOptions extends Pick<CheckOptions, "root" | "contentDir" | "
   readonly file?: string | undefined;
 }
 
-export interface CmsResult {
-  /** The configuration, as YAML. */
-  readonly text: string;
-  /** Whether site.yaml names the repository; otherwise the configuration has a name to be replaced. */
-  readonly hasBackend: boolean;
-}
+export type CmsResult = Awaited<ReturnType<typeof cms>>;
 
 const EXAMPLE = { name: "github", repo: "OWNER/NAME", branch: "main" };
 const COMMENT = "# Written by `eventsite cms` from the templates. Change it there and run the command again.\n";
 
-/** Rejects with BuildFailedError: BUNDLE_FAILED, SOURCE_NO_CONTENT, EMIT_FAILED, and what is wrong with site.yaml. */
-export const cms = ({ file, ...options }: CmsOptions = {}): Promise<CmsResult> =>
+/**
+ * Gives the configuration as YAML, and whether site.yaml names the repository: otherwise a name in it is to be replaced. Rejects with
+ * BuildFailedError: BUNDLE_FAILED, SOURCE_NO_CONTENT, EMIT_FAILED, and what is wrong with site.yaml.
+ */
+export const cms = ({ file, ...options }: CmsOptions = {}) =>
   asBuildFailure(async () => {
     const config = resolveConfig(options);
     const program = await loadTemplates(config);
@@ -36,7 +34,7 @@ export const cms = ({ file, ...options }: CmsOptions = {}): Promise<CmsResult> =
     // The settings of a template set may have any keys: of these, the type says nothing.
     const { backend, url: siteUrl } = values as BuildSettings;
     const contentDir = shownPath(config.root, config.contentDir);
-    const made = cmsConfiguration(program, { backend: backend ?? EXAMPLE, contentDir, siteUrl, hasYaml: false });
+    const made = cmsConfiguration(program, { backend: backend ?? EXAMPLE, contentDir, siteUrl });
     const text = `${COMMENT}${writeYaml(made, "block")}\n`;
     if (file !== undefined) writeWhole(resolve(config.root, file), text);
     return { text, hasBackend: backend !== undefined };

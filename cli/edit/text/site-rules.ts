@@ -2,7 +2,7 @@
 import type { FieldUse } from "../../../templates/kit/index.ts";
 import type { Config } from "../../config/resolve-config.ts";
 import { isSetting, type LinkTargets, linkTargets } from "../../content/link-targets.ts";
-import { listSources, type SourceRef } from "../../content/list-sources.ts";
+import { listSources, type SourceList, type SourceRef } from "../../content/list-sources.ts";
 import { readSettings, resolveSettings } from "../../content/read-settings.ts";
 import type { SourceFile } from "../../content/read-source.ts";
 import { schemaAt, valueAt } from "../../content/schema-walk.ts";
@@ -12,6 +12,8 @@ import type { LoadedSession } from "../../pipeline/watch-session.ts";
 
 /** The site's rules for its content files: which files there are, what they contain, and what is valid. */
 export interface SiteRules {
+  /** The content as it is now. */
+  list(): SourceList;
   /** By its path from the project root; undefined for a file that nothing reads. */
   sourceOf(file: string): SourceRef | undefined;
   /** All problems of a file with this text. */
@@ -36,6 +38,7 @@ export function createSiteRules(config: Config, loaded: LoadedSession): SiteRule
   const { collections, sections, settings: settingsSchema } = templates;
   const list = () => listSources(config.root, config.contentDir, collections);
   return {
+    list,
     sourceOf(file) {
       const { site, entries } = list();
       return [site, ...entries].find((source) => source.file === file);

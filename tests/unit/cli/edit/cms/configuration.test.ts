@@ -60,14 +60,16 @@ const templates = {
   sections: [{ type: "every", schema: every, Component: () => null }],
 } as unknown as TemplateSet;
 
-const made = (hasYaml = true) =>
-  cmsConfiguration(
-    { templates, jsonSchemaOf },
-    { backend: { name: "github" }, contentDir: "content", siteUrl: "https://www.example.com", hasYaml },
-  );
+const urls = { contentDir: "content", siteUrl: "https://www.example.com" };
+const made = (hasYaml = true) => {
+  const options = { ...urls, backend: { name: "github" }, pagesPath: hasYaml ? "admin/page" : undefined };
+  return cmsConfiguration({ templates, jsonSchemaOf }, options);
+};
 
-const fieldsOf = (collection: string, hasYaml = true) =>
-  (made(hasYaml).collections.find(({ name }) => name === collection)?.fields ?? []) as readonly CmsField[];
+const collectionsOf = (hasYaml = true): readonly { name: string; fields?: CmsField[]; files?: object[] }[] =>
+  made(hasYaml).collections;
+const fieldsOf = (collection: string, hasYaml?: boolean) =>
+  collectionsOf(hasYaml).find(({ name }) => name === collection)?.fields ?? [];
 const types = (hasYaml?: boolean) =>
   fieldsOf("places", hasYaml).find(({ name }) => name === "sections")?.types as readonly (CmsField & {
     readonly fields: readonly CmsField[];
@@ -76,8 +78,8 @@ const fieldOf = (name: string, hasYaml?: boolean) => types(hasYaml)[0]?.fields.f
 
 describe("the configuration of the CMS", () => {
   test("has a collection for each folder, and site.yaml", () => {
-    const { collections, media_folder, public_folder, editor, output } = made();
-    expect(collections.map(({ fields: _, files: __, ...rest }) => rest)).toEqual([
+    const { media_folder, public_folder, editor, output } = made();
+    expect(collectionsOf().map(({ fields: _, files: __, ...rest }) => rest)).toEqual([
       {
         name: "places",
         label: "Places",
@@ -88,7 +90,7 @@ describe("the configuration of the CMS", () => {
         create: true,
         identifier_field: "name",
         summary: "{{name}} ({{filename}})",
-        preview_path: "places/{{slug}}",
+        preview_path: "admin/page/places/{{slug}}",
       },
       {
         name: "notes",
@@ -104,7 +106,7 @@ describe("the configuration of the CMS", () => {
       },
       { name: "site", label: "Site" },
     ]);
-    expect(collections[2]?.files).toMatchObject([{ name: "site", file: "content/site.yaml" }]);
+    expect(collectionsOf()[2]?.files).toMatchObject([{ name: "site", file: "content/site.yaml" }]);
     expect({ media_folder, public_folder, editor, output }).toEqual({
       media_folder: "content/images",
       public_folder: "",

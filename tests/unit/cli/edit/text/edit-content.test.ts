@@ -31,6 +31,7 @@ const root = ownFolder();
 let context: EditContext;
 beforeEach(() => {
   const rules: SiteRules = {
+    list: () => expect.fail(),
     sourceOf: (file) => {
       const format = file === MARKDOWN ? "markdown" : "yaml";
       return file === YAML || file === MARKDOWN

@@ -1,0 +1,100 @@
+// Pictures below content/images for the CMS. An uploaded one is kept as a build expects it: whole, upright, of moderate size, with a plain name of its kind.
+import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { basename, extname, join, sep } from "node:path";
+import { loadSharp } from "../../assets/images/encoder.ts";
+import { pixelFindings } from "../../assets/images/inspection-cache.ts";
+import { MAX_IMAGE_BYTES } from "../../assets/images/read-header.ts";
+import { shownPath } from "../../config/resolve-config.ts";
+import { latinName } from "../../content/latin-name.ts";
+import { readSource } from "../../content/read-source.ts";
+import { openDocument } from "../../content/yaml/source-document.ts";
+import { writeWhole } from "../../emit/write-whole.ts";
+import { Refusal } from "../../serve/request-guard.ts";
+import type { CmsSite } from "./cms-entries.ts";
+
+/** A side of a picture that nothing shows larger. */
+const MAX_SIDE = 4000;
+
+export interface Asset {
+  readonly path: string;
+  /** In base64. */
+  readonly content: string;
+}
+
+/** Paths are those from the project's root, `src` is a name below content/images. All throw Refusal. */
+export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSite, "config" | "rules">) {
+  const dir = join(contentDir, "images");
+  const shown = shownPath(root, dir);
+  const isIn = (path: string) => path.startsWith(`${shown}/`);
+  /** The CMS knows names without their folder alone. */
+  const srcOf = (path: string): string => {
+    const { images } = rules.list();
+    const name = path.slice(shown.length + 1);
+    const src = images.find((each) => each === name) ?? images.find((each) => basename(each) === name);
+    if (!isIn(path) || src === undefined) throw new Refusal(404, `${path} is no picture of the site.`);
+    return src;
+  };
+  const fileOf = (src: string): string => {
+    const path = realpathSync(join(dir, src));
+    if (!path.startsWith(realpathSync(contentDir) + sep)) throw new Refusal(403, `${src} is outside of the content.`);
+    return path;
+  };
+  const read = (src: string) => {
+    const content = readFileSync(fileOf(src)).toString("base64");
+    return { id: src, name: basename(src), path: `${shown}/${src}`, encoding: "base64", content };
+  };
+  return {
+    isIn,
+    fileOf,
+    list: () => rules.list().images.map(read),
+    read: (path: string) => read(srcOf(path)),
+    /** `undo` takes it away again; a picture that is there already stays. */
+    async keep({ path: asked, content }: Asset) {
+      const name = basename(asked);
+      const { type, bytes } = await uprightPicture(name, Buffer.from(content, "base64"));
+      const src = freeName(dir, latinName(name.slice(0, name.length - extname(name).length)) || "picture", type, bytes);
+      const path = join(dir, src);
+      const isNew = !existsSync(path);
+      if (isNew) writeWhole(path, bytes);
+      return { name, path: `${shown}/${src}`, src, undo: () => isNew && rmSync(path, { force: true }) };
+    },
+    remove(path: string) {
+      const src = srcOf(path);
+      const { site, entries } = rules.list();
+      const uses = [site, ...entries].flatMap((ref) => {
+        const file = readSource(ref);
+        if ("code" in file) return [];
+        const shown = rules.fields(file).filter(({ field, value }) => field.kind === "image" && value === src);
+        return shown.map((use) => `${ref.file}:${openDocument(file).place(use.path).line}`);
+      });
+      if (uses.length > 0) throw new Refusal(422, `${path} is still shown by ${uses.join("; ")}. Change these first.`);
+      rmSync(join(dir, src));
+    },
+  };
+}
+
+/** As it is where it is upright and small enough. */
+async function uprightPicture(name: string, bytes: Uint8Array): Promise<{ type: string; bytes: Uint8Array }> {
+  const refuse = (why: string) => new Refusal(422, `The picture "${name}" ${why}`);
+  if (bytes.length > MAX_IMAGE_BYTES)
+    throw refuse("has more than 40 MiB. Save it smaller: 2000 pixels across is plenty.");
+  const { header, finding } = await pixelFindings(bytes, name);
+  if (finding || !header)
+    throw refuse(`${finding?.message ?? "cannot be read."} Hint: ${finding?.hint ?? "export it again"}.`);
+  const { type } = header;
+  if (type === "svg" || type === "ico") return { type, bytes };
+  const sharp = await loadSharp();
+  const { orientation = 1, width, height } = await sharp(bytes).metadata();
+  if (orientation === 1 && Math.max(width, height) <= MAX_SIDE) return { type, bytes };
+  const limits = { width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true } as const;
+  return { type, bytes: await sharp(bytes).autoOrient().resize(limits).keepIccProfile().toBuffer() };
+}
+
+/** Another picture is never written over: other pages may show it. */
+function freeName(imagesDir: string, name: string, type: string, bytes: Uint8Array): string {
+  for (let count = 1; ; count++) {
+    const src = `${name}${count === 1 ? "" : `-${count}`}.${type}`;
+    const path = join(imagesDir, src);
+    if (!existsSync(path) || readFileSync(path).equals(bytes)) return src;
+  }
+}
