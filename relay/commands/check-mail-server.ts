@@ -9,7 +9,7 @@ import { createMailTransport } from "../delivery/create-mail-transport.ts";
 import { SendFailure } from "../delivery/mail-transport.ts";
 import { createGuard, openLine, type SmtpSettings } from "../delivery/smtp-transport.ts";
 import { mailFrame } from "../mail/mail-message.ts";
-import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
+import { type Finding, failed, finding, findings, type Outcome, ok, skipped, warning } from "./finding.ts";
 
 export interface MailProbe {
   readonly server: SmtpSettings;
@@ -33,7 +33,8 @@ type Session = SmtpConnection.CustomAuthenticationContext;
 const CONVERSE = "CONVERSE";
 
 export async function checkMailServer({ server, from, recipients, now = Date.now() }: MailProbe): Promise<Finding[]> {
-  const findings: Finding[] = [];
+  const found: Finding[] = [];
+  const look = (check: string, each: Outcome) => void found.push(finding(`mail server: ${check}`, each));
   const guard = createGuard(ALL_MS);
   let session: Session | undefined;
   const converse = (given: Session) => {
@@ -43,21 +44,23 @@ export async function checkMailServer({ server, from, recipients, now = Date.now
   try {
     const settings = { ...server, timeouts: TIMEOUTS };
     const { connection } = await guard.during(openLine(settings, guard, { customAuth: { [CONVERSE]: converse } }));
-    findings.push(connectionFinding(connection, server, now), loginFinding(connection, server));
+    look("connection", connectionOutcome(connection, server, now));
+    look("login", loginOutcome(connection, server));
     const broken = brokenOff(connection);
     connection.login({ method: CONVERSE } as never, () => {});
     if (session !== undefined) {
-      findings.push(sizeFinding(session.maxAllowedSize || 0), internationalFinding(session.extensions));
-      await guard.during(Promise.race([checkEnvelope(session, from, recipients, findings), broken]));
+      look("size", sizeOutcome(session.maxAllowedSize || 0));
+      look("international addresses", internationalOutcome(session.extensions));
+      await guard.during(Promise.race([checkEnvelope(session, from, recipients, look), broken]));
     }
     connection.quit();
     await broken.catch(() => {});
   } catch (error) {
-    findings.push(faultFinding((guard.reason() ?? error) as SmtpError, server));
+    found.push(...faultFindings((guard.reason() ?? error) as SmtpError, server));
   } finally {
     guard.end();
   }
-  return findings;
+  return found;
 }
 
 function brokenOff(connection: SmtpConnection): Promise<never> {
@@ -69,72 +72,54 @@ function brokenOff(connection: SmtpConnection): Promise<never> {
   return broken;
 }
 
-function connectionFinding(connection: SmtpConnection, { host, port, tls }: SmtpSettings, now: number): Finding {
-  const check = "mail server: connection";
+function connectionOutcome(connection: SmtpConnection, { host, port, tls }: SmtpSettings, now: number): Outcome {
   const where = `${host}:${port}`;
   if (!connection.secure)
-    return warning(check, `Mails to ${where} travel unprotected.`, "set RELAY_TLS=required once the server offers TLS");
-  if (tls !== "required")
-    return warning(check, `The certificate of ${where} is not looked at.`, "set RELAY_TLS=required");
+    return warning(`Mails to ${where} travel unprotected.`, "set RELAY_TLS=required once the server offers TLS");
+  if (tls !== "required") return warning(`The certificate of ${where} is not looked at.`, "set RELAY_TLS=required");
   // The library has no other word on the certificate.
   const { _socket } = connection as unknown as { readonly _socket: TLSSocket };
   const days = Math.floor((Date.parse(_socket.getPeerCertificate().valid_to) - now) / DAY_MS);
-  if (days < 14) return warning(check, `The certificate of ${where} ends in ${days} days.`, "have it renewed");
-  return ok(check, `${where} speaks ${_socket.getProtocol()}, and its certificate is believed, ${days} days left`);
+  if (days < 14) return warning(`The certificate of ${where} ends in ${days} days.`, "have it renewed");
+  return ok(`${where} speaks ${_socket.getProtocol()}, and its certificate is believed, ${days} days left`);
 }
 
-function sizeFinding(limit: number): Finding {
-  const check = "mail server: size";
-  if (limit === 0) return ok(check, "no limit announced");
-  return limit < LARGEST_MAIL_BYTES
-    ? warning(
-        check,
-        `It takes mails of up to ${limit} bytes; a long request may be larger.`,
-        `ask for a limit of ${LARGEST_MAIL_BYTES} bytes at least`,
-      )
-    : ok(check, `mails of up to ${Math.floor(limit / 1024)} KiB`);
+function sizeOutcome(limit: number): Outcome {
+  if (limit === 0) return ok("no limit announced");
+  if (limit >= LARGEST_MAIL_BYTES) return ok(`mails of up to ${Math.floor(limit / 1024)} KiB`);
+  const hint = `ask for a limit of ${LARGEST_MAIL_BYTES} bytes at least`;
+  return warning(`It takes mails of up to ${limit} bytes; a long request may be larger.`, hint);
 }
 
-function internationalFinding(extensions: readonly string[]): Finding {
-  const check = "mail server: international addresses";
-  return extensions.includes("SMTPUTF8")
-    ? ok(check, "taken (SMTPUTF8)")
+const internationalOutcome = (extensions: readonly string[]): Outcome =>
+  extensions.includes("SMTPUTF8")
+    ? ok("taken (SMTPUTF8)")
     : warning(
-        check,
         "The server does not take addresses such as zoë@example.com (SMTPUTF8).",
         "acknowledgements to such visitors will not arrive; the team's mail will",
       );
-}
 
-function loginFinding({ allowsAuth }: SmtpConnection, { login }: SmtpSettings): Finding {
-  const check = "mail server: login";
+function loginOutcome({ allowsAuth }: SmtpConnection, { login }: SmtpSettings): Outcome {
   if (login === null)
-    return skipped(check, "RELAY_MAIL_URL names no user: the server must take mail from this machine's address.");
+    return skipped("RELAY_MAIL_URL names no user: the server must take mail from this machine's address.");
   return allowsAuth
-    ? ok(check, "accepted")
-    : failed(check, "The server offers no login.", "many servers offer it under TLS only: see RELAY_TLS and the port");
+    ? ok("accepted")
+    : failed("The server offers no login.", "many servers offer it under TLS only: see RELAY_TLS and the port");
 }
 
-function faultFinding(error: SmtpError, { host, port }: SmtpSettings): Finding {
-  const { reason, reply } = classifyFailure(error, NOTHING_SENT);
-  const words = `${host}:${port}: ${printable(reply ?? reason)}`;
-  if (reason === "login")
-    return failed(
-      "mail server: login",
-      words,
-      "check user and password in RELAY_MAIL_URL; characters such as @ : / in them are written as %40 %3A %2F",
-    );
-  if (reason === "tls")
-    return failed(
-      "mail server: TLS",
-      words,
-      "use a port with TLS (587 or 465) and the name in the certificate as host, or give its authority in NODE_EXTRA_CA_CERTS; RELAY_TLS=off where the network in between is yours",
-    );
-  return failed(
-    "mail server: connection",
-    words,
+/** What to do, by what failed. */
+const FAULT_HINTS = {
+  login: "check user and password in RELAY_MAIL_URL; characters such as @ : / in them are written as %40 %3A %2F",
+  TLS: "use a port with TLS (587 or 465) and the name in the certificate as host, or give its authority in NODE_EXTRA_CA_CERTS; RELAY_TLS=off where the network in between is yours",
+  connection:
     "check host and port in RELAY_MAIL_URL, and that this machine may open that port (many networks close 25); the server's log says more",
-  );
+};
+
+function faultFindings(error: SmtpError, { host, port }: SmtpSettings): Finding[] {
+  const { reason, reply } = classifyFailure(error, NOTHING_SENT);
+  const what = reason === "login" ? "login" : reason === "tls" ? "TLS" : "connection";
+  const words = `${host}:${port}: ${printable(reply ?? reason)}`;
+  return findings({ [`mail server: ${what}`]: failed(words, FAULT_HINTS[what]) });
 }
 
 /** Sender and recipients are named and taken back: RSET comes before any mail. */
@@ -142,28 +127,26 @@ async function checkEnvelope(
   { sendCommand }: Session,
   from: string,
   recipients: readonly string[],
-  findings: Finding[],
+  look: (check: string, found: Outcome) => void,
 ): Promise<void> {
   const sender = await sendCommand(`MAIL FROM:<${from}>`);
   if (sender.status !== 250) {
     const refused = `It refuses ${from} as sender: ${printable(sender.response)}`;
-    findings.push(failed("mail server: sender", refused, "set RELAY_MAIL_FROM to an address this account may send as"));
-    return;
+    return look("sender", failed(refused, "set RELAY_MAIL_FROM to an address this account may send as"));
   }
-  findings.push(ok("mail server: sender", `${from} is taken`));
+  look("sender", ok(`${from} is taken`));
   for (const recipient of recipients) {
     const { status, response } = await sendCommand(`RCPT TO:<${recipient}>`);
-    findings.push(recipientFinding(recipient, status, printable(response)));
+    look("recipient", recipientOutcome(recipient, status, printable(response)));
   }
   await sendCommand("RSET");
 }
 
-function recipientFinding(recipient: string, status: number, answer: string): Finding {
-  const check = "mail server: recipient";
-  if (status === 250 || status === 251) return ok(check, `${recipient} is taken`);
+function recipientOutcome(recipient: string, status: number, answer: string): Outcome {
+  if (status === 250 || status === 251) return ok(`${recipient} is taken`);
   return status < 500
-    ? warning(check, `${recipient} is refused temporarily: ${answer}`, "greylisting goes away; run the doctor again")
-    : failed(check, `${recipient} is refused: ${answer}`, "correct RELAY_MAIL_TO, or have the mailbox made");
+    ? warning(`${recipient} is refused temporarily: ${answer}`, "greylisting goes away; run the doctor again")
+    : failed(`${recipient} is refused: ${answer}`, "correct RELAY_MAIL_TO, or have the mailbox made");
 }
 
 /** What a terminal may show of a stranger's words. */
@@ -171,9 +154,11 @@ export const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g,
 
 // One test mail over the configured route, and what the server answered: the only mail that the doctor sends.
 
-const check = "test mail";
-
 export async function sendTest(to: string, mail: RelayConfig["mail"], now: number): Promise<Finding> {
+  return finding("test mail", await testOutcome(to, mail, now));
+}
+
+async function testOutcome(to: string, mail: RelayConfig["mail"], now: number): Promise<Outcome> {
   const { dkim } = mail;
   const transport = createMailTransport(mail);
   const words = [
@@ -193,12 +178,11 @@ export async function sendTest(to: string, mail: RelayConfig["mail"], now: numbe
     );
     const signed = dkim === null ? "" : `, signed as ${dkim.selector}._domainkey.${dkim.domain}`;
     const named = queueId === null ? "" : ` (there called ${printable(queueId)})`;
-    return ok(check, `to ${to}: ${printable(reply)}${named}${signed}`);
+    return ok(`to ${to}: ${printable(reply)}${named}${signed}`);
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
     const { reason, reply } = error.facts;
     return failed(
-      check,
       `to ${to}: not sent (${reason}): ${printable(reply ?? "no answer")}`,
       "the checks of the mail server and of the sender say what else is wrong",
     );

@@ -3,7 +3,7 @@ import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { DkimKey } from "../config/values.ts";
 import { domainOf } from "../mail/email-address.ts";
-import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
+import { type Finding, failed, finding, findings, type Outcome, ok, skipped, warning } from "./finding.ts";
 
 /** The DNS as far as it is needed. An unknown name gives an empty list; a DNS that does not answer rejects. */
 export interface Dns {
@@ -33,127 +33,100 @@ export async function checkSender(
   dns: Dns,
 ): Promise<Finding[]> {
   const domain = domainOf(from);
-  if (isReservedDomain(domain))
-    return [
-      failed(
-        "sender: domain",
-        `${domain} is a domain for examples and tests: no mailbox believes it.`,
-        "set RELAY_MAIL_FROM to an address of your own domain",
-      ),
-    ];
-  const looks = [
-    look("sender: SPF", async () => spfFinding(domain, await dns.txt(domain))),
-    ...(dkim === null ? [] : [look(SIGNATURE, () => checkDkimKey(dkim, dns))]),
-    ...dkimSelectors.map((selector) =>
-      look("sender: DKIM", () => checkProvidersKey(`${selector}._domainkey.${domain}`, dns)),
-    ),
-    ...(dkim === null && dkimSelectors.length === 0 ? [Promise.resolve(DKIM_UNKNOWN)] : []),
-    look("sender: DMARC", () => checkDmarc(domain, dns)),
-    look("sender: replies", async () => mxFinding(domain, await dns.mx(domain))),
-    ...(bounceTo === null ? [] : [look("sender: bounces", () => checkBounces(bounceTo, domain, dns))]),
+  if (isReservedDomain(domain)) {
+    const problem = `${domain} is a domain for examples and tests: no mailbox believes it.`;
+    return findings({ "sender: domain": failed(problem, "set RELAY_MAIL_FROM to an address of your own domain") });
+  }
+  const keys = dkimSelectors.map((selector) => `${selector}._domainkey.${domain}`);
+  const looks: readonly (readonly [check: string, find: () => Outcome | Promise<Outcome>])[] = [
+    ["SPF", async () => spfOutcome(domain, await dns.txt(domain))],
+    ...(dkim === null ? [] : [["DKIM signature", () => checkDkimKey(dkim, dns)] as const]),
+    ...keys.map((name) => ["DKIM", () => checkProvidersKey(name, dns)] as const),
+    ...(dkim === null && keys.length === 0 ? [["DKIM", () => DKIM_UNKNOWN] as const] : []),
+    ["DMARC", () => checkDmarc(domain, dns)],
+    ["replies", async () => repliesOutcome(domain, await dns.mx(domain))],
+    ...(bounceTo === null ? [] : [["bounces", () => checkBounces(bounceTo, domain, dns)] as const]),
   ];
-  return Promise.all(looks);
+  return Promise.all(
+    looks.map(async ([check, find]) =>
+      finding(`sender: ${check}`, await Promise.resolve().then(find).catch(unanswered)),
+    ),
+  );
 }
 
 const DKIM_UNKNOWN = skipped(
-  "sender: DKIM",
   "The key's name in the DNS is not known here.",
   "the mail server's provider says it; give it as --dkim-selector NAME",
 );
 
-async function look(check: string, find: () => Promise<Finding>): Promise<Finding> {
-  try {
-    return await find();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return warning(
-      check,
-      `The DNS did not answer (${code ?? "no reason given"}).`,
-      "check the resolver of this machine",
-    );
-  }
-}
+const unanswered = ({ code = "no reason given" }: NodeJS.ErrnoException): Outcome =>
+  warning(`The DNS did not answer (${code}).`, "check the resolver of this machine");
 
-function spfFinding(domain: string, records: readonly string[]): Finding {
-  const check = "sender: SPF";
+function spfOutcome(domain: string, records: readonly string[]): Outcome {
   const found = records.filter((record) => /^v=spf1(?: |$)/i.test(record));
   const [record] = found;
   if (record === undefined)
     return failed(
-      check,
       `${domain} has no SPF record: many mailboxes will put our mail into the spam folder.`,
       `add a TXT record for ${domain}, such as "v=spf1 include:<your mail server's provider> -all"`,
     );
   if (found.length > 1)
-    return failed(check, `${domain} has ${found.length} SPF records; then none counts.`, "put them together into one");
+    return failed(`${domain} has ${found.length} SPF records; then none counts.`, "put them together into one");
   const last = /(?:^| )([-~?+]?)all(?: |$)/i.exec(record);
   if (last && (last[1] === "+" || last[1] === ""))
-    return warning(check, `${record} lets everybody send as ${domain}.`, "end it with -all or ~all");
+    return warning(`${record} lets everybody send as ${domain}.`, "end it with -all or ~all");
   if (!last && !/(?:^| )redirect=/i.test(record))
-    return warning(check, `${record} does not say what holds for other senders.`, "end it with -all or ~all");
-  return ok(check, record);
+    return warning(`${record} does not say what holds for other senders.`, "end it with -all or ~all");
+  return ok(record);
 }
 
 /** A subdomain without a record of its own falls under the one of its parents. */
-async function checkDmarc(domain: string, dns: Dns): Promise<Finding> {
+async function checkDmarc(domain: string, dns: Dns): Promise<Outcome> {
   const labels = domain.split(".");
   for (let first = 0; first <= labels.length - 2; first += 1) {
     const name = labels.slice(first).join(".");
     const found = (await dns.txt(`_dmarc.${name}`)).filter((record) => /^v=DMARC1\s*(?:;|$)/i.test(record));
-    if (found.length > 0) return dmarcFinding(name, found);
+    if (found.length > 0) return dmarcOutcome(name, found);
   }
   return failed(
-    "sender: DMARC",
     `${domain} has no DMARC record: large mailbox providers ask for one.`,
     `add a TXT record for _dmarc.${domain}, to begin with "v=DMARC1; p=none; rua=mailto:<where reports go>"`,
   );
 }
 
-function dmarcFinding(name: string, records: readonly string[]): Finding {
-  const check = "sender: DMARC";
+function dmarcOutcome(name: string, records: readonly string[]): Outcome {
   const [record = ""] = records;
-  if (records.length > 1)
-    return failed(check, `_dmarc.${name} has ${records.length} records; then none counts.`, "keep one");
+  if (records.length > 1) return failed(`_dmarc.${name} has ${records.length} records; then none counts.`, "keep one");
   const policy = /(?:^|;)\s*p\s*=\s*(none|quarantine|reject)\b/i.exec(record)?.[1]?.toLowerCase();
-  if (policy === undefined)
-    return failed(check, `The record of ${name} has no policy: ${record}`, "add p=none at least");
+  if (policy === undefined) return failed(`The record of ${name} has no policy: ${record}`, "add p=none at least");
   if (policy === "none")
-    return ok(check, `p=none at ${name}; mails are only counted. From and envelope share their domain: aligned`);
-  return ok(check, `p=${policy} at ${name}. From and envelope share their domain: aligned where SPF or DKIM holds`);
+    return ok(`p=none at ${name}; mails are only counted. From and envelope share their domain: aligned`);
+  return ok(`p=${policy} at ${name}. From and envelope share their domain: aligned where SPF or DKIM holds`);
 }
 
 /** The return path is what SPF is checked for, and where other servers must be able to send to. */
-async function checkBounces(bounceTo: string, from: string, dns: Dns): Promise<Finding> {
-  const check = "sender: bounces";
+async function checkBounces(bounceTo: string, from: string, dns: Dns): Promise<Outcome> {
   const domain = domainOf(bounceTo);
   if ((await dns.mx(domain)).length === 0)
-    return failed(check, `${domain} takes no mail: no bounce arrives.`, "add an MX record, or correct RELAY_BOUNCE_TO");
+    return failed(`${domain} takes no mail: no bounce arrives.`, "add an MX record, or correct RELAY_BOUNCE_TO");
   if (domain !== from && !(await dns.txt(domain)).some((record) => /^v=spf1(?: |$)/i.test(record)))
     return failed(
-      check,
       `${domain} has no SPF record: acknowledgements are sent in its name.`,
       `add a TXT record for ${domain} that names the mail server, as for ${from}`,
     );
   const isAligned = domain === from || domain.endsWith(`.${from}`) || from.endsWith(`.${domain}`);
   return isAligned
-    ? ok(check, `reported to ${bounceTo}`)
+    ? ok(`reported to ${bounceTo}`)
     : warning(
-        check,
         `${domain} is another domain than the sender's: DMARC holds by DKIM alone.`,
         `let RELAY_BOUNCE_TO name an address at ${from}, or sign with DKIM`,
       );
 }
 
-function mxFinding(domain: string, hosts: readonly string[]): Finding {
-  const check = "sender: replies";
-  return hosts.length > 0
-    ? ok(check, `mail to ${domain} goes to ${hosts[0]}`)
-    : warning(
-        check,
-        `${domain} takes no mail: what bounces is lost.`,
-        "add an MX record, or send from a domain that has one",
-      );
-}
+const repliesOutcome = (domain: string, hosts: readonly string[]): Outcome =>
+  hosts.length > 0
+    ? ok(`mail to ${domain} goes to ${hosts[0]}`)
+    : warning(`${domain} takes no mail: what bounces is lost.`, "add an MX record, or send from a domain that has one");
 
 const MISSING: ReadonlySet<string> = new Set(["ENODATA", "ENOTFOUND"]);
 
@@ -177,32 +150,26 @@ async function orNone<Item>(looked: Promise<Item[]>): Promise<Item[]> {
   }
 }
 
-const SIGNATURE = "sender: DKIM signature";
-
 /** Of what the mail server signs with: whether there is a key. */
-async function checkProvidersKey(name: string, dns: Pick<Dns, "txt">): Promise<Finding> {
+async function checkProvidersKey(name: string, dns: Pick<Dns, "txt">): Promise<Outcome> {
   const key = (await keysAt(name, dns))[0]?.get("p");
   if (key === undefined)
-    return failed(
-      "sender: DKIM",
-      `There is no key at ${name}.`,
-      "add the TXT record that your mail server's provider shows",
-    );
+    return failed(`There is no key at ${name}.`, "add the TXT record that your mail server's provider shows");
   return key === ""
-    ? failed("sender: DKIM", `The key at ${name} is withdrawn (p= is empty).`, "have the provider make a new one")
-    : ok("sender: DKIM", `key at ${name}`);
+    ? failed(`The key at ${name} is withdrawn (p= is empty).`, "have the provider make a new one")
+    : ok(`key at ${name}`);
 }
 
-export async function checkDkimKey(key: DkimKey, dns: Pick<Dns, "txt">): Promise<Finding> {
+export async function checkDkimKey(key: DkimKey, dns: Pick<Dns, "txt">): Promise<Outcome> {
   const name = `${key.selector}._domainkey.${key.domain}`;
   const own = publishedForm(key);
   const records = await keysAt(name, dns);
   const problem = keyProblem(name, records, own);
-  if (problem !== null) return failed(SIGNATURE, problem, `set the TXT record ${name} to "v=DKIM1; k=rsa; p=${own}"`);
+  if (problem !== null) return failed(problem, `set the TXT record ${name} to "v=DKIM1; k=rsa; p=${own}"`);
   const [tags] = records;
   if (/(?:^|:)\s*y/.test(tags?.get("t") ?? ""))
-    return warning(SIGNATURE, `The key at ${name} is marked as a trial (t=y).`, "take t=y out of the record");
-  return ok(SIGNATURE, `the key at ${name} is that of RELAY_DKIM_KEY`);
+    return warning(`The key at ${name} is marked as a trial (t=y).`, "take t=y out of the record");
+  return ok(`the key at ${name} is that of RELAY_DKIM_KEY`);
 }
 
 function keyProblem(name: string, records: readonly ReadonlyMap<string, string>[], own: string): string | null {

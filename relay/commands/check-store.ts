@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { timeOf } from "../clock.ts";
 import type { OutboxStats } from "../store/look-up.ts";
 import { countIn, type Pause, pausedMails } from "../store/records.ts";
-import { type Finding, failed, ok, warning } from "./finding.ts";
+import { type Finding, failed, findings, type Outcome, ok, warning } from "./finding.ts";
 
 /** A mail to the team that waits longer is an alarm. */
 const LONG_WAIT_MS = 15 * 60_000;
@@ -14,72 +14,69 @@ const LONG_WAIT_MS = 15 * 60_000;
 export function checkStore(stats: OutboxStats, heldRequests: number, now: number): Finding[] {
   const { entries, oldestQueuedAt, futureDated, overdue, quarantined, writable } = stats;
   const [queued, dead] = [countIn(entries, "queued"), countIn(entries, "dead")];
-  const waited = oldestQueuedAt === null ? 0 : now - oldestQueuedAt;
-  return [
-    writable
-      ? ok("store: writable", "takes writes")
-      : failed("store: writable", "The store takes no writes: nothing is accepted.", "see disk and log, then restart"),
-    waited > LONG_WAIT_MS
-      ? warning(
-          "store: waiting",
-          `${queued} mails wait, the oldest for ${Math.round(waited / 60_000)} minutes.`,
-          "`eventsite-relay list --state queued` and `show` say why",
-        )
-      : ok("store: waiting", `${queued} mails wait`),
-    dead > 0
-      ? warning("store: dead", `${dead} mails were given up.`, "`eventsite-relay list --state dead`, then `retry`")
-      : ok("store: dead", "none was given up"),
-    heldRequests > 0
-      ? warning(
-          "store: held",
-          `${heldRequests} ${heldRequests === 1 ? "request is" : "requests are"} held as suspicious.`,
-          "`eventsite-relay list --held-for suspicion`, then `release`",
-        )
-      : ok("store: held", "none is held"),
-    futureDated > 0
-      ? warning(
-          "store: clock",
-          `${futureDated} submissions are dated in the future: the clock was ahead when they came.`,
-          "have the clock set (NTP); their mails are sent all the same",
-        )
-      : ok("store: clock", "none is dated in the future"),
-    overdue > 0
-      ? warning(
-          "store: retention",
-          `${overdue} submissions past their retention are kept: the team never got them.`,
-          "`eventsite-relay list --state dead` and `--state held`, then `retry`, `release` or `erase`",
-        )
-      : ok("store: retention", "nothing is kept beyond it"),
-    quarantined > 0
-      ? failed(
-          "store: damage",
-          `${quarantined} damaged rows were set aside.`,
-          "check the disk; `eventsite-relay backup` what is there, and take the rows from an earlier backup",
-        )
-      : ok("store: damage", "none"),
-  ];
+  const waitedMs = oldestQueuedAt === null ? 0 : now - oldestQueuedAt;
+  return findings({
+    "store: writable": writable
+      ? ok("takes writes")
+      : failed("The store takes no writes: nothing is accepted.", "see disk and log, then restart"),
+    "store: waiting":
+      waitedMs > LONG_WAIT_MS
+        ? warning(
+            `${queued} mails wait, the oldest for ${Math.round(waitedMs / 60_000)} minutes.`,
+            "`eventsite-relay list --state queued` and `show` say why",
+          )
+        : ok(`${queued} mails wait`),
+    "store: dead":
+      dead > 0
+        ? warning(`${dead} mails were given up.`, "`eventsite-relay list --state dead`, then `retry`")
+        : ok("none was given up"),
+    "store: held":
+      heldRequests > 0
+        ? warning(
+            `${heldRequests} ${heldRequests === 1 ? "request is" : "requests are"} held as suspicious.`,
+            "`eventsite-relay list --held-for suspicion`, then `release`",
+          )
+        : ok("none is held"),
+    "store: clock":
+      futureDated > 0
+        ? warning(
+            `${futureDated} submissions are dated in the future: the clock was ahead when they came.`,
+            "have the clock set (NTP); their mails are sent all the same",
+          )
+        : ok("none is dated in the future"),
+    "store: retention":
+      overdue > 0
+        ? warning(
+            `${overdue} submissions past their retention are kept: the team never got them.`,
+            "`eventsite-relay list --state dead` and `--state held`, then `retry`, `release` or `erase`",
+          )
+        : ok("nothing is kept beyond it"),
+    "store: damage":
+      quarantined > 0
+        ? failed(
+            `${quarantined} damaged rows were set aside.`,
+            "check the disk; `eventsite-relay backup` what is there, and take the rows from an earlier backup",
+          )
+        : ok("none"),
+  });
 }
 
 /** Whether what the relay logs is read. */
-export const checkLog = (droppedLines: number): Finding =>
+export const checkLog = (droppedLines: number): Outcome =>
   droppedLines === 0
-    ? ok("log", "every line was taken")
+    ? ok("every line was taken")
     : warning(
-        "log",
         `${droppedLines} lines of the log were dropped since the relay was started: its reader did not take them.`,
         "look at what reads the relay's standard output; the first line after a gap says how many are missing",
       );
 
 /** What the relay does not send for a while. */
-export function checkPauses(pauses: readonly Pause[]): Finding {
-  const check = "delivery: pauses";
-  const [first] = pauses;
-  if (first === undefined) return ok(check, "none");
+export function checkPauses(pauses: readonly Pause[]): Outcome {
+  if (pauses.length === 0) return ok("none");
   const until = timeOf(Math.max(...pauses.map((pause) => pause.until)));
   const named = [...new Set(pauses.map(pausedMails))];
   const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
   return warning(
-    check,
     `Not sent until ${until}, when the mail server is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${more}.`,
     "the checks of the mail server say what is wrong; `eventsite-relay retry --all` asks it at once",
   );
@@ -106,15 +103,19 @@ const OVERLAY = 0x794c7630;
 export async function checkDisk(storePath: string): Promise<Finding[]> {
   const dir = dirname(storePath);
   try {
-    return [syncFinding(await timesOfSync(dir)), ...(await kindFindings(dir))];
+    const fsync = syncOutcome(await timesOfSync(dir));
+    const { type, bavail, bsize } = await statfs(dir);
+    const free = bavail * bsize;
+    const room = `${Math.floor(free / 1024 / 1024)} MiB free`;
+    return findings({
+      "disk: fsync": fsync,
+      "disk: kind": kindOutcome(dir, type),
+      "disk: room": free < LITTLE_ROOM_BYTES ? warning(room, "make room before the store is full") : ok(room),
+    });
   } catch (error) {
-    return [
-      failed(
-        "disk: write",
-        `${dir} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-        "run the doctor as the user the relay runs as, on its machine or in its container",
-      ),
-    ];
+    const hint = "run the doctor as the user the relay runs as, on its machine or in its container";
+    const { code } = error as NodeJS.ErrnoException;
+    return findings({ "disk: write": failed(`${dir} cannot be written (${code}).`, hint) });
   }
 }
 
@@ -138,28 +139,18 @@ async function timesOfSync(dir: string): Promise<number[]> {
   }
 }
 
-function syncFinding(times: readonly number[]): Finding {
+function syncOutcome(times: readonly number[]): Outcome {
   const median = times[Math.floor(times.length / 2)] ?? 0;
-  const finding = `a write is safe after ${median.toFixed(1)} ms (median of ${times.length}, slowest ${(times.at(-1) ?? 0).toFixed(1)} ms)`;
-  return median > SLOW_MS
-    ? warning("disk: fsync", finding, "put the store on a faster disk")
-    : ok("disk: fsync", finding);
+  const found = `a write is safe after ${median.toFixed(1)} ms (median of ${times.length}, slowest ${(times.at(-1) ?? 0).toFixed(1)} ms)`;
+  return median > SLOW_MS ? warning(found, "put the store on a faster disk") : ok(found);
 }
 
-async function kindFindings(dir: string): Promise<Finding[]> {
-  const { type, bavail, bsize } = await statfs(dir);
-  const free = bavail * bsize;
-  const room = `${Math.floor(free / 1024 / 1024)} MiB free`;
-  return [
-    NETWORK[type] !== undefined
-      ? failed("disk: kind", `${dir} lies on ${NETWORK[type]}, where locks and fsync do not hold.`, "use a local disk")
-      : MEMORY[type] !== undefined
-        ? failed("disk: kind", `${dir} lies in memory (${MEMORY[type]}): a restart loses all.`, "use a disk")
-        : type === OVERLAY
-          ? warning("disk: kind", `${dir} is the container's own layer: it goes with the container.`, "mount a volume")
-          : ok("disk: kind", "a disk of this machine"),
-    free < LITTLE_ROOM_BYTES
-      ? warning("disk: room", room, "make room before the store is full")
-      : ok("disk: room", room),
-  ];
+function kindOutcome(dir: string, type: number): Outcome {
+  if (NETWORK[type] !== undefined)
+    return failed(`${dir} lies on ${NETWORK[type]}, where locks and fsync do not hold.`, "use a local disk");
+  if (MEMORY[type] !== undefined)
+    return failed(`${dir} lies in memory (${MEMORY[type]}): a restart loses all.`, "use a disk");
+  if (type === OVERLAY)
+    return warning(`${dir} is the container's own layer: it goes with the container.`, "mount a volume");
+  return ok("a disk of this machine");
 }

@@ -15,7 +15,7 @@ import { checkBrowser } from "./check-browser.ts";
 import { checkMailServer, sendTest } from "./check-mail-server.ts";
 import { checkSender, createDns } from "./check-sender.ts";
 import { checkDisk, checkLog, checkPauses, checkStore } from "./check-store.ts";
-import { type Finding, failed, ok, skipped, unwritable, warning } from "./finding.ts";
+import { type Finding, failed, finding, findings, type Outcome, ok, skipped, unwritable, warning } from "./finding.ts";
 
 /** What the relay says that runs the doctor. */
 export interface RunningRelay {
@@ -56,15 +56,16 @@ export async function runDoctor(options: DoctorOptions): Promise<Finding[]> {
     running
       ? attempt("store", async () => [
           ...checkStore(await running.outbox.stats(now()), (await running.outbox.openSubmissions()).held, now()),
-          checkPauses(running.pauses()),
+          finding("delivery: pauses", checkPauses(running.pauses())),
         ])
-      : [skipped("store", "Only the running relay can say.")],
+      : findings({ store: skipped("Only the running relay can say.") }),
     config.store.type === "sqlite"
       ? checkDisk(config.store.path)
-      : [skipped("disk", "It is the database's; its server says whether it syncs.")],
+      : findings({ disk: skipped("It is the database's; its server says whether it syncs.") }),
   ]);
   const tests = options.sendTest === undefined ? [] : [await sendTest(options.sendTest, config.mail, now())];
-  return [...judged(relay, about), ...groups.flat(), ...(running ? [checkLog(running.droppedLines())] : []), ...tests];
+  const log = running ? [finding("log", checkLog(running.droppedLines()))] : [];
+  return [...judged(relay, about), ...groups.flat(), ...log, ...tests];
 }
 
 /** A relay on loopback that names no origin lets any page of this machine call: one of them is tried. */
@@ -79,30 +80,28 @@ const shownHost = (host: string) =>
 /** Whose configuration the report is about. */
 function judged(relay: DoctorOptions["relay"], about: About | null): Finding[] {
   if ("about" in relay && about !== null)
-    return [checkRunning(about), ok("configuration", "that of the running relay, which did these checks")];
+    return findings({
+      relay: checkRunning(about),
+      configuration: ok("that of the running relay, which did these checks"),
+    });
   const { message, hint } = relay as Problem;
-  return [
-    failed("relay", message, hint ?? "start the relay"),
-    warning(
-      "configuration",
+  return findings({
+    relay: failed(message, hint ?? "start the relay"),
+    configuration: warning(
       "That of this command's environment was checked: no relay runs that could be asked for its own.",
       "start the relay, or run the command with the relay's variables",
     ),
-  ];
+  });
 }
 
-function checkRunning({ version, url, ready, problem }: About): Finding {
+function checkRunning({ version, url, ready, problem }: About): Outcome {
   const which = `version ${version} at ${url}`;
-  if (ready) return ok("relay", which);
+  if (ready) return ok(which);
   if (problem === null)
-    return failed("relay", `${which} is not ready.`, "it is ending, or its store takes no writes: see its log");
+    return failed(`${which} is not ready.`, "it is ending, or its store takes no writes: see its log");
   if (problem === "delivery")
-    return failed("relay", `${which} cannot read its mails from the store.`, 'see "event":"fault" in its log');
-  return failed(
-    "relay",
-    `${which} is not ready: its store is ${STORE_WORDS[problem] ?? problem}.`,
-    storeHints[problem],
-  );
+    return failed(`${which} cannot read its mails from the store.`, 'see "event":"fault" in its log');
+  return failed(`${which} is not ready: its store is ${STORE_WORDS[problem] ?? problem}.`, storeHints[problem]);
 }
 
 const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
@@ -113,7 +112,7 @@ const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
 
 async function checkMail({ config, dkimSelector, dns }: DoctorOptions): Promise<Finding[]> {
   const { target, tls, from, to, fallback, dkim, bounceTo } = config.mail;
-  if (target.type === "maildir") return [maildirFinding(target.dir)];
+  if (target.type === "maildir") return findings({ "mail: folder": folderOutcome(target.dir) });
   const recipients = [...new Set([...ofAllForms(to).flat(), ...(fallback === null ? [] : [fallback])])];
   const [server, sender] = await Promise.all([
     checkMailServer({ server: smtpSettings(target, tls), from: from.address, recipients }),
@@ -122,10 +121,9 @@ async function checkMail({ config, dkimSelector, dns }: DoctorOptions): Promise<
   return [...server, ...sender];
 }
 
-const maildirFinding = (dir: string): Finding =>
-  unwritable("mail: folder", dir) ??
+const folderOutcome = (dir: string): Outcome =>
+  unwritable(dir) ??
   warning(
-    "mail: folder",
     `Mails go to the folder ${dir} and reach nobody.`,
     "that is meant for a trial; set RELAY_MAIL_URL=smtp://user:password@host:587 for real mail",
   );
@@ -135,7 +133,7 @@ async function attempt(check: string, look: () => Promise<Finding[]>): Promise<F
     return await look();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return [skipped(check, `This could not be looked at (${code ?? message}).`)];
+    return findings({ [check]: skipped(`This could not be looked at (${code ?? message}).`) });
   }
 }
 
@@ -145,40 +143,37 @@ const NAME_IT = "set RELAY_FORMS to the address of the site's forms.json (relay/
 
 /** Warns of a stand-in, and of a relay that checks requests by other forms than the site's. */
 export async function checkForms(status: FormsStatus, siteUrl: string | null): Promise<Finding[]> {
-  return [checkInUse(status), ...(siteUrl === null ? [] : [await checkSite(status, siteUrl)])];
+  const inUse = finding("forms", checkInUse(status));
+  return siteUrl === null ? [inUse] : [inUse, finding("forms: site", await checkSite(status, siteUrl))];
 }
 
-function checkInUse({ source, place, hash, forms, problem }: FormsStatus): Finding {
-  const check = "forms";
+function checkInUse({ source, place, hash, forms, problem }: FormsStatus): Outcome {
   const which = `${forms.join(", ")} (${hash})`;
   if (problem !== null)
     return warning(
-      check,
       `${place} ${problem}; the relay uses ${source === "copy" ? "the last good copy" : "others"}: ${which}.`,
       "correct it; the relay looks again by itself",
     );
   if (place !== null && source === "own")
-    return warning(check, `${place} has not been read yet.`, "start the relay, or the site, and look again");
-  return ok(check, place === null ? `the relay's own: ${which}` : `${which} from ${place}`);
+    return warning(`${place} has not been read yet.`, "start the relay, or the site, and look again");
+  return ok(place === null ? `the relay's own: ${which}` : `${which} from ${place}`);
 }
 
-async function checkSite({ hash, place }: FormsStatus, siteUrl: string): Promise<Finding> {
-  const check = "forms: site";
+async function checkSite({ hash, place }: FormsStatus, siteUrl: string): Promise<Outcome> {
   const address = new URL("forms.json", siteUrl).href;
   try {
     const { definition, problems } = parseDefinition(await fetchDefinition(address));
     if (definition === null)
-      return failed(check, `${address} is broken: ${problems.slice(0, 3).join("; ")}.`, "publish the site again");
-    if (definition.hash === hash) return ok(check, `as ${address} has them`);
+      return failed(`${address} is broken: ${problems.slice(0, 3).join("; ")}.`, "publish the site again");
+    if (definition.hash === hash) return ok(`as ${address} has them`);
     return place === null
-      ? warning(check, `${address} is not used: what its forms ask beyond the usual is taken without a check.`, NAME_IT)
+      ? warning(`${address} is not used: what its forms ask beyond the usual is taken without a check.`, NAME_IT)
       : failed(
-          check,
           `The relay uses ${hash}, and ${address} has ${definition.hash}: nothing is lost, and less is checked.`,
           "the relay reads the address that RELAY_FORMS names every five minutes; a file has to be replaced, and the relay restarted",
         );
   } catch (error) {
     if (!(error instanceof FormsError)) throw error;
-    return skipped(check, `${address} ${error.message}.`, "publish the site as `eventsite build` makes it");
+    return skipped(`${address} ${error.message}.`, "publish the site as `eventsite build` makes it");
   }
 }
