@@ -5,7 +5,7 @@ import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import { DAY_MS } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { classifyFailure, type SmtpError } from "../delivery/classify-failure.ts";
-import { createMailTransport } from "../delivery/create-mail-transport.ts";
+import { createMailTransport } from "../delivery/entry-transport.ts";
 import { SendFailure } from "../delivery/mail-transport.ts";
 import { createGuard, openLine, type SmtpSettings } from "../delivery/smtp-transport.ts";
 import { mailFrame } from "../mail/mail-message.ts";

@@ -9,8 +9,14 @@ import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
 import { version } from "../version.ts";
-import { createMailTransport } from "./create-mail-transport.ts";
-import { createComposeEntry, createSendAlert, sendAsAlert, sendAsCall, sendAsMail } from "./entry-transport.ts";
+import {
+  createComposeEntry,
+  createMailTransport,
+  createSendAlert,
+  sendAsAlert,
+  sendAsCall,
+  sendAsMail,
+} from "./entry-transport.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createThrottle } from "./pace.ts";
 import { digestPlanOf } from "./plan-entries.ts";

@@ -1,4 +1,5 @@
 // How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
+import type { RelayConfig } from "../config/config.ts";
 import type { Alert } from "../mail/alert.ts";
 import { composeAlert, composeAlertCall, composeDigest, composeWebhook } from "../mail/compose-alert.ts";
 import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-mail.ts";
@@ -6,6 +7,8 @@ import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
 import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
 import { type Delivered, type MailTransport, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
+import { createMaildirTransport } from "./maildir-transport.ts";
+import { createSmtpTransport, smtpSettings } from "./smtp-transport.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
 
 export interface EntryTransport {
@@ -87,3 +90,11 @@ export const sendAsAlert = (send: SendAlert, outbox: Pick<Outbox, "alertOf">): E
   },
   verify: async () => {},
 });
+
+type Route = Pick<RelayConfig["mail"], "target" | "tls" | "dkim">;
+
+/** The transport that the configuration names. */
+export const createMailTransport = ({ target, tls, dkim }: Route): MailTransport =>
+  target.type === "maildir"
+    ? createMaildirTransport(target.dir, dkim)
+    : createSmtpTransport({ ...smtpSettings(target, tls), dkim });

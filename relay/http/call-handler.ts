@@ -1,39 +1,19 @@
 // The one call: bytes in, a stored submission out, and an answer that is true. Whatever throws on the way is answered in one place.
 import type { IncomingMessage } from "node:http";
-import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
-import { type Clock, DAY_MS } from "../clock.ts";
+import { clientKey, readClient } from "../client-address.ts";
+import { DAY_MS } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { RefusedError } from "../errors.ts";
 import { addressKey } from "../mail/email-address.ts";
 import { isKnownForm, readRequest } from "../mail/request-schema.ts";
-import { assessSuspicion, type Sender } from "../mail/sender-block.ts";
+import { assessSuspicion } from "../mail/sender-block.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submission.ts";
-import type { Observe } from "../operators/relay-event.ts";
-import type { Forms } from "../requests/create-forms.ts";
-import type { Acceptance, AcceptResult, Outbox } from "../store/outbox.ts";
-import type { EntryKind, Limit, NewEntry } from "../store/outbox-entry.ts";
+import type { Acceptance, AcceptResult } from "../store/outbox.ts";
+import type { Limit } from "../store/outbox-entry.ts";
 import { type Answer, replyPageOf, sendJson, sendTo } from "./answer.ts";
 import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
+import type { HttpParts } from "./http-parts.ts";
 import { readBody } from "./read-body.ts";
-
-export interface CallParts {
-  readonly config: RelayConfig;
-  readonly forms: Pick<Forms, "current">;
-  readonly outbox: Pick<Outbox, "accept" | "spend">;
-  readonly clock: Clock;
-  readonly observe: Observe;
-  readonly isTrusted: IsTrusted;
-  /** Whether somebody decided that this sender's requests are to be held. */
-  readonly isBlocked: (sender: Sender) => Promise<boolean>;
-  /** Milliseconds a body may take. */
-  readonly bodyMs: number;
-  /** Whether the relay is on its way down: what comes now must go elsewhere. */
-  readonly isDraining: () => boolean;
-  /** Which mails a submission leads to. */
-  readonly planEntries: (submission: NewSubmission) => readonly NewEntry[];
-  /** There are new entries: the worker need not wait for its next look. */
-  readonly onAccepted: (kinds: readonly EntryKind[]) => void;
-}
 
 /** The same request within this time is one submission, where the caller brings no key (double clicks, second tries). */
 const REPEAT_WINDOW_MS = 600_000;
@@ -42,15 +22,15 @@ const KEY_LIFE_MS = 7 * DAY_MS;
 /** Requests that are refused cost little, and people correct themselves: this many times the limit of accepted ones. */
 const REFUSED_FACTOR = 10;
 
-export function createCallHandler(parts: CallParts): (request: IncomingMessage, response: Answer) => Promise<void> {
-  const { config, outbox, clock, observe } = parts;
+export function createCallHandler(parts: HttpParts): (request: IncomingMessage, response: Answer) => Promise<void> {
+  const { config, outbox, clock, observe, forms } = parts;
 
   return async (request, response) => {
     const startedAt = clock.now();
     const { address: clientAddress } = readClient(request, parts.isTrusted);
     const client = clientKey(clientAddress);
     const { requestId } = response.locals;
-    const { read, idempotencyKey } = await readCall(request, parts, client);
+    const { read, idempotencyKey } = await readCall(request, client);
     const submission: NewSubmission = {
       form: read.form,
       fields: read.fields,
@@ -58,7 +38,7 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
       page: read.page,
       suspicion: assessSuspicion(
         read,
-        await parts.isBlocked({ fields: read.fields, answers: read.answers, clientAddress }),
+        await parts.blocked.isBlocked({ fields: read.fields, answers: read.answers, clientAddress }),
       ),
       receivedAt: clock.now(),
     };
@@ -85,7 +65,7 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
         submissionId: id,
         reference,
         // The name of a form that the relay does not know is what a caller typed.
-        form: isKnownForm(parts.forms.current(), form) ? form : "other",
+        form: isKnownForm(forms.current(), form) ? form : "other",
         held: stored.isHeld,
         blocked: isFromBlocked(suspicion),
         score: suspicion.score,
@@ -102,12 +82,12 @@ export function createCallHandler(parts: CallParts): (request: IncomingMessage, 
   };
 
   /** What the caller sent. A caller that is refused again and again has to wait. */
-  async function readCall(request: IncomingMessage, { config, forms, bodyMs }: CallParts, client: string) {
+  async function readCall(request: IncomingMessage, client: string) {
     try {
       const position = checkKey(request, config.publicKeys);
       if (position !== null) observe({ type: "key-used", position });
       const idempotencyKey = readIdempotencyKey(request);
-      const { fields, json } = await readBody(request, bodyMs);
+      const { fields, json } = await readBody(request, parts.bodyMs);
       return { read: readRequest(fields ?? json, forms.current()), idempotencyKey };
     } catch (error) {
       const limit = config.limits.perClient;

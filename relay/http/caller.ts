@@ -2,9 +2,9 @@
 // control token.
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { clientKey, type IsTrusted, readClient } from "../client-address.ts";
+import { clientKey, readClient } from "../client-address.ts";
 import { RefusedError } from "../errors.ts";
-import type { Outbox } from "../store/outbox.ts";
+import type { HttpParts, Sign } from "./http-parts.ts";
 import { isFormType } from "./read-body.ts";
 
 const header = ({ headers }: IncomingMessage, name: string): string => String(headers[name] ?? "").trim();
@@ -53,22 +53,12 @@ export function readIdempotencyKey(request: IncomingMessage): string | null {
   throw new RefusedError("validation_failed", "The idempotency-key cannot be used.", { fields: [problem] });
 }
 
-export type Sign = ReturnType<typeof createSign>;
-
-/** Each signature is for one purpose: the session of the desk, or the token in each of its forms. */
 export const createSign =
-  (secret: string) =>
-  (purpose: "session" | "form", ...of: readonly string[]): string =>
+  (secret: string): Sign =>
+  (purpose, ...of) =>
     createHmac("sha256", secret)
       .update(JSON.stringify([purpose, ...of]))
       .digest("base64url");
-
-interface TokenParts {
-  readonly token: string;
-  readonly outbox: Pick<Outbox, "spend">;
-  readonly isTrusted: IsTrusted;
-  readonly now: () => number;
-}
 
 /** Rejects with RefusedError. */
 export type CheckCaller = (request: IncomingMessage) => Promise<void>;
@@ -77,7 +67,7 @@ export type CheckCaller = (request: IncomingMessage) => Promise<void>;
 const TRIES = { count: 10, windowMs: 900_000 };
 
 /** A bearer, or the password of an address such as https://relay:TOKEN@…, which is all that some providers can send. */
-export function createTokenCheck({ token, outbox, isTrusted, now }: TokenParts): CheckCaller {
+export function createTokenCheck(token: string, { outbox, isTrusted, clock }: HttpParts): CheckCaller {
   return async (request) => {
     const [, scheme = "", value = ""] = /^(bearer|basic)\s+(.+)$/i.exec(request.headers.authorization ?? "") ?? [];
     const isBasic = scheme.toLowerCase() === "basic";
@@ -88,7 +78,7 @@ export function createTokenCheck({ token, outbox, isTrusted, now }: TokenParts):
       : value;
     if (isSame(given, token)) return;
     const key = `control:${clientKey(readClient(request, isTrusted).address)}`;
-    const { retryAfterMs } = await outbox.spend([{ key, ...TRIES }], now());
+    const { retryAfterMs } = await outbox.spend([{ key, ...TRIES }], clock.now());
     if (retryAfterMs !== null)
       throw new RefusedError("rate_limited", "Too many calls with a wrong token came from here.", {
         headers: { "retry-after": String(Math.ceil(retryAfterMs / 1000)) },

@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Express } from "express";
 import { RefusedError } from "../errors.ts";
-import type { Observe } from "../operators/relay-event.ts";
 import { parseJson } from "../parse-json.ts";
 import {
   ACTOR_HEADER,
@@ -15,14 +14,10 @@ import {
 } from "../service/protocol.ts";
 import { sendText } from "./answer.ts";
 import type { CheckCaller } from "./caller.ts";
+import type { HttpParts } from "./http-parts.ts";
 import { readBytes } from "./read-body.ts";
 
-export interface CommandParts {
-  readonly service: AnyService;
-  readonly observe: Observe;
-  /** Milliseconds a body may take. */
-  readonly bodyMs: number;
-}
+type CommandParts = Pick<HttpParts, "observe" | "bodyMs"> & { readonly service: AnyService };
 
 export const addCommandRoute = (app: Express, parts: CommandParts, checkCaller: CheckCaller, isLocal: boolean) =>
   app.post(`${COMMANDS_PATH}{:name}`, async (request, response) => {

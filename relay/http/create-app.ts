@@ -4,20 +4,15 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ErrorRequestHandler, Express, Router } from "express";
 import { isLoopback } from "../client-address.ts";
-import type { Clock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
-import type { Observe } from "../operators/relay-event.ts";
 import { type Answer, asRefused, cutOff, replyPageOf, sendRefusal, sendTo } from "./answer.ts";
-import { type CallParts, createCallHandler } from "./call-handler.ts";
+import { createCallHandler } from "./call-handler.ts";
 import { isPlainForm } from "./caller.ts";
+import type { HttpParts } from "./http-parts.ts";
 
-export interface AppParts {
-  readonly config: Pick<RelayConfig, "siteUrl">;
-  readonly clock: Clock;
-  readonly observe: Observe;
-}
+type AppParts = Pick<HttpParts, "clock" | "observe"> & { readonly config: Pick<RelayConfig, "siteUrl"> };
 
 export interface AppRoutes {
   /** Adds what there is besides the call; each answer sets `response.locals.route`. */
@@ -87,8 +82,8 @@ function beginAnswer({ clock, observe }: AppParts, request: IncomingMessage, pla
 const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
 
 /** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
-export function createCallRoute(parts: CallParts): Handle {
-  const { config, isDraining } = parts;
+export function createCallRoute(parts: HttpParts): Handle {
+  const { config, health } = parts;
   const handle = createCallHandler(parts);
   return async (request, response) => {
     response.setHeader("cross-origin-resource-policy", "cross-origin");
@@ -103,7 +98,7 @@ export function createCallRoute(parts: CallParts): Handle {
         hint: "Use POST.",
         headers: { allow: "POST, OPTIONS" },
       });
-    if (isDraining())
+    if (health.isDraining())
       throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
         hint: "Send it again in a few seconds.",
         headers: { "retry-after": "5", connection: "close" },

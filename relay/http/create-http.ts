@@ -6,20 +6,12 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { dirname } from "node:path";
 import { createTrust } from "../client-address.ts";
-import { type JumpAwareClock, sharedFor } from "../clock.ts";
-import type { RelayConfig } from "../config/config.ts";
+import { sharedFor } from "../clock.ts";
 import { CALL_PATH } from "../contract.ts";
 import { DESK_PATH } from "../operators/desk-frame.tsx";
-import type { Metrics } from "../operators/metrics.ts";
-import type { Forms } from "../requests/create-forms.ts";
-import type { BlockedSenders } from "../service/blocked-senders.ts";
-import type { Health } from "../service/health.ts";
 import { CommandError, shortSocketPath } from "../service/protocol.ts";
-import type { Service } from "../service/service.ts";
-import type { Outbox } from "../store/outbox.ts";
-import type { CallParts } from "./call-handler.ts";
 import { createSign } from "./caller.ts";
-import { type AppParts, createApp, createCallRoute } from "./create-app.ts";
+import { createApp, createCallRoute } from "./create-app.ts";
 import {
   closeServer,
   createConnections,
@@ -28,40 +20,29 @@ import {
   type HttpLimits,
   listen,
 } from "./create-server.ts";
+import type { HttpParts } from "./http-parts.ts";
 import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.tsx";
 import { addHealthRoutes, createOperatorApp } from "./operator-app.ts";
-
-export interface HttpParts extends AppParts, Pick<CallParts, "planEntries" | "onAccepted"> {
-  readonly config: RelayConfig;
-  readonly clock: JumpAwareClock;
-  readonly outbox: Outbox;
-  readonly forms: Forms;
-  readonly blocked: BlockedSenders;
-  readonly service: Service;
-  readonly health: Health;
-  readonly metrics: Metrics;
-  readonly limits?: HttpLimits;
-}
 
 /** Nobody stops the relay by asking for its metrics. */
 const RENDER_EVERY_MS = 1000;
 
-export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
-  const { config, clock, observe, outbox, forms, health, metrics } = parts;
+type Given = Omit<HttpParts, "isTrusted" | "sign" | "bodyMs"> & { readonly limits?: HttpLimits };
+
+export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
+  const { config, clock, observe, outbox, health, metrics } = given;
   const { now } = clock;
-  const { bodyMs } = limits;
   const isTrusted = createTrust(config.trustProxy);
   const connections = createConnections({ ...limits, isProxy: (peer) => isTrusted(peer, 0), clock, observe });
   const sign = createSign(config.desk?.token ?? randomBytes(32).toString("base64url"));
+  const parts: HttpParts = { ...given, isTrusted, sign, bodyMs: limits.bodyMs };
   const stats = () => outbox.stats(now());
   const mailboxDir = mailboxDirOf(config);
   const token = randomBytes(18).toString("base64url");
-  const { isBlocked } = parts.blocked;
-  const { isDraining, notReady } = health;
   const app = createApp(parts, {
-    call: createCallRoute({ ...parts, isTrusted, isBlocked, isDraining, bodyMs }),
+    call: createCallRoute(parts),
     addRoutes(app) {
-      addHealthRoutes(app, notReady);
+      addHealthRoutes(app, health);
       if (mailboxDir !== null) addMailboxRoutes(app, mailboxDir, token, stats);
     },
     hint: `Forms are posted to ${CALL_PATH}.`,
@@ -69,13 +50,9 @@ export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
   const renderMetrics = sharedFor(RENDER_EVERY_MS, clock.elapsed, async () =>
     metrics.render(await health.stats(), now(), connections.count()),
   );
-  const operators = {
-    ...{ ...parts, forms: forms.current, sign, isTrusted, now, bodyMs, notReady, words: config.mail.words },
-    metrics: { contentType: metrics.contentType, render: renderMetrics },
-  };
+  const operatorApp = (isLocal: boolean) => createOperatorApp(parts, renderMetrics, isLocal);
   const server = createHttpServer(app, limits, connections);
-  const control =
-    config.controlPort === null ? null : createHttpServer(createOperatorApp(operators, false), limits, connections);
+  const control = config.controlPort === null ? null : createHttpServer(operatorApp(false), limits, connections);
   let socket: LocalSocket | null = null;
   /** Without a listener an error while a connection is taken would end the process. */
   const open = async (one: Server, port: number): Promise<number> => {
@@ -86,7 +63,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...parts }: HttpParts) {
   return {
     /** Gives the addresses of what there is: null for what there is not. Rejects with CommandError, or as `listen` does. */
     async open() {
-      socket = await openLocalSocket(config.socketPath, createOperatorApp(operators, true));
+      socket = await openLocalSocket(config.socketPath, operatorApp(true));
       const port = await open(server, config.port);
       const controlPort = control === null ? null : await open(control, config.controlPort ?? 0);
       const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}`;

@@ -1,16 +1,11 @@
 // Access to the desk: where a request comes from, by which host name, and who is signed in.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { clientKey, type IsTrusted, isAskedInside, readClient } from "../client-address.ts";
-import { type Clock, HOUR_MS } from "../clock.ts";
-import type { RelayConfig } from "../config/config.ts";
-import type { FormsDefinition } from "../contract.ts";
-import type { MailWords } from "../mail/mail-words.ts";
+import { clientKey, isAskedInside, readClient } from "../client-address.ts";
+import { HOUR_MS } from "../clock.ts";
 import { DESK_PATH } from "../operators/desk-frame.tsx";
-import type { Observe } from "../operators/relay-event.ts";
-import type { Service } from "../service/service.ts";
-import type { Outbox } from "../store/outbox.ts";
-import { isSame, type Sign } from "./caller.ts";
+import { isSame } from "./caller.ts";
+import type { HttpParts } from "./http-parts.ts";
 
 export interface Visitor {
   /** As it is recorded. */
@@ -28,7 +23,7 @@ const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
-export function createDeskAuth({ desk, sign, isTrusted, outbox, now }: DeskParts) {
+export function createDeskAuth(desk: Desk, { sign, isTrusted, outbox, clock: { now } }: HttpParts) {
   const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
@@ -91,17 +86,5 @@ export function createDeskAuth({ desk, sign, isTrusted, outbox, now }: DeskParts
 const cookieOf = ({ headers }: IncomingMessage): string =>
   new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]*)`).exec(headers.cookie ?? "")?.[1] ?? "";
 
-export interface DeskParts {
-  readonly desk: NonNullable<RelayConfig["desk"]>;
-  readonly words: MailWords;
-  /** What the forms ask, at this time. */
-  readonly forms: () => FormsDefinition;
-  readonly service: Service;
-  readonly outbox: Pick<Outbox, "spend" | "record">;
-  readonly sign: Sign;
-  readonly isTrusted: IsTrusted;
-  readonly observe: Observe;
-  readonly now: Clock["now"];
-  /** Milliseconds a form may take to arrive. */
-  readonly bodyMs: number;
-}
+/** How people sign in. */
+export type Desk = NonNullable<HttpParts["config"]["desk"]>;

@@ -16,7 +16,8 @@ import { CommandError, eachItem } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
 import type { EntryState } from "../store/outbox-entry.ts";
 import { sendHtml, sendTo } from "./answer.ts";
-import type { DeskParts, Visitor } from "./desk-auth.ts";
+import type { Visitor } from "./desk-auth.ts";
+import type { HttpParts } from "./http-parts.ts";
 
 const ROWS = 50;
 const RECEIPTS = 50;
@@ -34,8 +35,9 @@ type Named = Request<{ name: string }>;
 
 export const searchOf = ({ originalUrl }: Request): URLSearchParams => new URL(originalUrl, "http://desk").searchParams;
 
-export function addDeskPages(desk: Router, parts: DeskParts): void {
-  const { service, words, forms } = parts;
+export function addDeskPages(desk: Router, parts: HttpParts): void {
+  const { service, forms } = parts;
+  const { words } = parts.config.mail;
   /** Null where there is nothing at this address. */
   const page = (
     path: string,
@@ -44,7 +46,7 @@ export function addDeskPages(desk: Router, parts: DeskParts): void {
     desk.get(path, async (request: Named, response: DeskResponse, next) => {
       const { actor, csrf, hasSession } = response.locals.visitor;
       const search = searchOf(request);
-      const view = { words, forms: forms(), actor, csrf, hasSession, notice: noticeOf(search) };
+      const view = { words, forms: forms.current(), actor, csrf, hasSession, notice: noticeOf(search) };
       const html = await render(view, request.params.name, search);
       if (html === null) next();
       else sendHtml(response, 200, html);
@@ -121,13 +123,14 @@ export function addDeskPages(desk: Router, parts: DeskParts): void {
   desk.post("/export", (_request, response: DeskResponse) => exportTable(parts, response));
 }
 
-async function exportTable({ service, words, forms, now }: DeskParts, response: DeskResponse): Promise<void> {
+async function exportTable({ service, config, forms, clock }: HttpParts, response: DeskResponse): Promise<void> {
   const { fields, visitor } = response.locals;
-  const filter = filterOf(queryOf(new URLSearchParams(fields), forms()), words);
+  const { words } = config.mail;
+  const filter = filterOf(queryOf(new URLSearchParams(fields), forms.current()), words);
   const columns = await service["answer-columns"](filter, visitor.actor);
   const found = eachItem((after) => service.list({ ...filter, after }, visitor.actor));
   response.set("content-type", "text/csv; charset=utf-8");
-  response.set("content-disposition", `attachment; filename="requests-${dayOf(now(), words.timeZone)}.csv"`);
+  response.set("content-disposition", `attachment; filename="requests-${dayOf(clock.now(), words.timeZone)}.csv"`);
   const count = await writeTable(columns, found, response, { bom: true, end: false });
   await service["record-export"]({ count }, visitor.actor);
   response.end();

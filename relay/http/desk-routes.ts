@@ -6,8 +6,9 @@ import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } f
 import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
 import { sendHtml, sendText, sendTo } from "./answer.ts";
-import { createDeskAuth, type DeskParts, type Visitor } from "./desk-auth.ts";
+import { createDeskAuth, type Desk, type Visitor } from "./desk-auth.ts";
 import { addDeskPages, type DeskLocals, searchOf } from "./desk-pages.ts";
+import type { HttpParts } from "./http-parts.ts";
 import { readBody } from "./read-body.ts";
 
 const HEADERS = {
@@ -21,10 +22,11 @@ const HEADERS = {
 };
 
 /** Adds what is below the desk's address. */
-export function addDeskRoutes(desk: Router, parts: DeskParts): void {
-  const { words, outbox, observe, now } = parts;
-  const hasToken = parts.desk.token !== null;
-  const auth = createDeskAuth(parts);
+export function addDeskRoutes(desk: Router, parts: HttpParts, { token, ...more }: Desk): void {
+  const { outbox, observe, clock } = parts;
+  const { words } = parts.config.mail;
+  const hasToken = token !== null;
+  const auth = createDeskAuth({ token, ...more }, parts);
 
   desk.use((request, response, next) => {
     if (!auth.isOpenTo(request) || !["GET", "HEAD", "POST"].includes(request.method)) return next("router");
@@ -54,7 +56,7 @@ export function addDeskRoutes(desk: Router, parts: DeskParts): void {
       return sendHtml(response, result === "limited" ? 429 : 403, renderLoginPage(words, result, back));
     }
     observe({ type: "desk-login", outcome: "accepted" });
-    await outbox.record({ type: "logged-in" }, now(), "desk");
+    await outbox.record({ type: "logged-in" }, clock.now(), "desk");
     response.set("set-cookie", result.cookie);
     sendTo(response, back);
   });
@@ -72,7 +74,7 @@ export function addDeskRoutes(desk: Router, parts: DeskParts): void {
     next();
   });
   desk.post("/logout", async (_request, response: Response<string, DeskLocals>) => {
-    await outbox.record({ type: "logged-out" }, now(), response.locals.visitor.actor);
+    await outbox.record({ type: "logged-out" }, clock.now(), response.locals.visitor.actor);
     response.set("set-cookie", auth.signedOut);
     sendTo(response, `${DESK_PATH}/login`);
   });
@@ -110,13 +112,13 @@ const FOREIGN_FORM: Failure = {
 
 /** An error as a page. */
 const createFailureHandler =
-  ({ words, observe }: DeskParts): ErrorRequestHandler =>
+  ({ config, observe }: HttpParts): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, ...failure } = failureOf(error);
     if (status === 503) response.set("retry-after", "10");
     if (status === 500) observe({ type: "fault", where: "desk", requestId: response.locals.requestId, error });
-    sendHtml(response, status, renderFailurePage(words, failure));
+    sendHtml(response, status, renderFailurePage(config.mail.words, failure));
   };
 
 function failureOf(error: unknown): Failure & { readonly status: number } {

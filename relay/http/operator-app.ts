@@ -2,46 +2,40 @@
 // may open, and on the control port, where commands and bounces need the control token.
 import type { RequestListener } from "node:http";
 import type { Express } from "express";
-import { type IsTrusted, isAskedInside } from "../client-address.ts";
-import type { RelayConfig } from "../config/config.ts";
+import { isAskedInside } from "../client-address.ts";
 import { RefusedError } from "../errors.ts";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import { DESK_PATH } from "../operators/desk-frame.tsx";
 import type { Health } from "../service/health.ts";
-import type { Service } from "../service/service.ts";
 import { sendText } from "./answer.ts";
 import { type CheckCaller, createTokenCheck } from "./caller.ts";
 import { addCommandRoute } from "./command-route.ts";
-import { type AppParts, createApp } from "./create-app.ts";
-import type { DeskParts } from "./desk-auth.ts";
+import { createApp } from "./create-app.ts";
 import { addDeskRoutes } from "./desk-routes.ts";
+import type { HttpParts } from "./http-parts.ts";
 import { readBytes } from "./read-body.ts";
 
-export interface OperatorParts extends AppParts, Omit<DeskParts, "desk"> {
-  readonly config: AppParts["config"] & { readonly desk: RelayConfig["desk"] };
-  readonly service: Service;
-  readonly isTrusted: IsTrusted;
-  readonly metrics: { readonly contentType: string; render(): Promise<string> };
-  readonly notReady: Health["notReady"];
-}
-
 /** `isLocal`: for the local socket. */
-export function createOperatorApp(parts: OperatorParts, isLocal: boolean): RequestListener {
+export function createOperatorApp(
+  parts: HttpParts,
+  renderMetrics: () => Promise<string>,
+  isLocal: boolean,
+): RequestListener {
   const { desk } = parts.config;
   const token = desk?.token ?? null;
-  const checkToken: CheckCaller | null = token === null ? null : createTokenCheck({ ...parts, token });
-  const checkCaller = isLocal ? async () => {} : checkToken;
+  const checkToken = token === null ? null : createTokenCheck(token, parts);
+  const checkCaller: CheckCaller | null = isLocal ? async () => {} : checkToken;
   return createApp(parts, {
     addRoutes(app, createRouter) {
-      addHealthRoutes(app, parts.notReady);
-      addMetricsRoute(app, parts.metrics);
+      addHealthRoutes(app, parts.health);
+      addMetricsRoute(app, parts.metrics.contentType, renderMetrics);
       if (checkCaller !== null) {
         addCommandRoute(app, parts, checkCaller, isLocal);
         addBounceRoute(app, parts, checkCaller);
       }
       if (desk === null) return;
       const router = createRouter();
-      addDeskRoutes(router, { ...parts, desk });
+      addDeskRoutes(router, parts, desk);
       app.use(DESK_PATH, router);
     },
     hint: "Here are /metrics, /healthz and /readyz.",
@@ -51,7 +45,7 @@ export function createOperatorApp(parts: OperatorParts, isLocal: boolean): Reque
 const PLAIN = "text/plain; charset=utf-8";
 
 /** For supervisors and balancers: is it alive, is it ready. On the port of the call too. */
-export function addHealthRoutes(app: Express, notReady: Health["notReady"]): void {
+export function addHealthRoutes(app: Express, { notReady }: Health): void {
   app.get("/healthz", (_request, response) => {
     response.locals.route = "operations";
     sendText(response, 200, PLAIN, "alive\n");
@@ -66,14 +60,14 @@ export function addHealthRoutes(app: Express, notReady: Health["notReady"]): voi
 }
 
 /** Nothing in them names a visitor. A page of another site could have its name lead here: it gets none. */
-const addMetricsRoute = (app: Express, metrics: OperatorParts["metrics"]) =>
+const addMetricsRoute = (app: Express, contentType: string, render: () => Promise<string>) =>
   app.get("/metrics", async (request, response, next) => {
     if (!isAskedInside(request)) return next();
     response.locals.route = "operations";
-    sendText(response, 200, metrics.contentType, await metrics.render());
+    sendText(response, 200, contentType, await render());
   });
 
-const addBounceRoute = (app: Express, { service, bodyMs }: OperatorParts, checkCaller: CheckCaller) =>
+const addBounceRoute = (app: Express, { service, bodyMs }: HttpParts, checkCaller: CheckCaller) =>
   app.post("/bounces", async (request, response) => {
     response.locals.route = "bounces";
     await checkCaller(request);

@@ -1,0 +1,37 @@
+// What all that listens works with: each file of this folder takes what it needs of it.
+import type { IsTrusted } from "../client-address.ts";
+import type { Clock } from "../clock.ts";
+import type { RelayConfig } from "../config/config.ts";
+import type { Delivery } from "../delivery/create-delivery.ts";
+import type { PlanEntries } from "../delivery/plan-entries.ts";
+import type { Metrics } from "../operators/metrics.ts";
+import type { Observe } from "../operators/relay-event.ts";
+import type { Forms } from "../requests/create-forms.ts";
+import type { BlockedSenders } from "../service/blocked-senders.ts";
+import type { Health } from "../service/health.ts";
+import type { Service } from "../service/service.ts";
+import type { Outbox } from "../store/outbox.ts";
+
+/** Each signature is for one purpose: the session of the desk, or the token in each of its forms. */
+export type Sign = (purpose: "session" | "form", ...of: readonly string[]) => string;
+
+export interface HttpParts {
+  readonly config: RelayConfig;
+  readonly clock: Clock;
+  readonly observe: Observe;
+  readonly outbox: Outbox;
+  readonly forms: Forms;
+  readonly blocked: BlockedSenders;
+  readonly service: Service;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** Which mails a submission leads to. */
+  readonly planEntries: PlanEntries;
+  /** There are new entries: the workers need not wait for their next look. */
+  readonly onAccepted: Delivery["onAccepted"];
+  readonly isTrusted: IsTrusted;
+  /** With the control token: what the desk gives out is known by it. */
+  readonly sign: Sign;
+  /** Milliseconds that a body may take. */
+  readonly bodyMs: number;
+}
