@@ -9,40 +9,6 @@ import { type MailWordsResult, resolveMailWords } from "../mail/mail-words.ts";
 import { longestBounceLocal } from "../mail/parse-bounce.ts";
 import { parseJson } from "../parse-json.ts";
 
-export type MailTarget =
-  | { readonly type: "maildir"; readonly dir: string }
-  | {
-      readonly type: "smtp";
-      readonly host: string;
-      readonly port: number;
-      /** TLS from the first byte (smtps). */
-      readonly implicitTls: boolean;
-      readonly user: string | null;
-      readonly password: string | null;
-    };
-
-export interface PostgresTarget {
-  readonly type: "postgres";
-  /** A name or address, or the folder of a local socket. */
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-  readonly user: string;
-  readonly password: string | null;
-  /** Null for the role's own. */
-  readonly schema: string | null;
-  readonly tls: {
-    readonly mode: "disable" | "require" | "verify-ca" | "verify-full";
-    readonly caFile: string | null;
-  };
-  /** At most so many at once. */
-  readonly connections: number;
-  /** A statement may take so long, and wait so long for another relay. */
-  readonly timeoutMs: number;
-}
-
-export type StoreTarget = { readonly type: "sqlite"; readonly path: string } | PostgresTarget;
-
 /** A setting that forms may have of their own. */
 export interface PerForm<Value> {
   /** Of every form that has none of its own. */
@@ -135,25 +101,31 @@ function readUrl(text: string, protocol = /^https?:$/): URL | null {
   return url !== null && protocol.test(url.protocol) ? url : null;
 }
 
-export const mailTarget = readBy((text): MailTarget | null => {
+export type MailTarget = z.infer<typeof mailTarget>;
+
+export const mailTarget = readBy((text) => {
   const [, dir] = /^maildir:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
-  if (dir !== undefined) return { type: "maildir", dir };
+  if (dir !== undefined) return { type: "maildir" as const, dir };
   const url = readUrl(text, /^smtps?:$/);
   if (url === null || url.hostname === "" || /[^/]/.test(url.pathname + url.search + url.hash)) return null;
   const implicitTls = url.protocol === "smtps:";
   return {
-    type: "smtp",
+    type: "smtp" as const,
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (implicitTls ? 465 : 587) : Number(url.port),
+    /** TLS from the first byte (smtps). */
     implicitTls,
     user: decodeURIComponent(url.username) || null,
     password: decodeURIComponent(url.password) || null,
   };
 });
 
-export const store = readBy((text): StoreTarget | null => {
+export type StoreTarget = z.infer<typeof store>;
+export type PostgresTarget = NonNullable<ReturnType<typeof readPostgres>>;
+
+export const store = readBy((text) => {
   const [, path] = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(text) ?? [];
-  if (path !== undefined) return path.includes("?") || path === ":memory:" ? null : { type: "sqlite", path };
+  if (path !== undefined) return path.includes("?") || path === ":memory:" ? null : { type: "sqlite" as const, path };
   return readPostgres(text);
 });
 
@@ -167,7 +139,7 @@ const postgresParameters = z.strictObject({
   host: z.string().optional(),
 });
 
-function readPostgres(text: string): PostgresTarget | null {
+function readPostgres(text: string) {
   const url = readUrl(text.replace(/^postgresql:/, "postgres:"), /^postgres:$/);
   const query = [...(url?.searchParams ?? [])].filter(([, value]) => value !== "");
   const { data: parameters } = postgresParameters.safeParse(Object.fromEntries(query));
@@ -177,18 +149,22 @@ function readPostgres(text: string): PostgresTarget | null {
   const host = parameters.host ?? decodeURIComponent(url.hostname).replace(/^\[|\]$/g, "");
   if (host === "") return null;
   return {
-    type: "postgres",
+    type: "postgres" as const,
+    /** A name or address, or the folder of a local socket. */
     host,
     port: url.port === "" ? 5432 : Number(url.port),
     database: decodeURIComponent(database),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password) || null,
+    /** Null for the role's own. */
     schema: parameters.schema ?? null,
     tls: {
       mode: parameters.sslmode ?? (host.startsWith("/") || isLoopback(host) ? "disable" : "verify-full"),
       caFile: parameters.sslrootcert ?? null,
     },
+    /** At most so many at once. */
     connections: 10,
+    /** A statement may take so long, and wait so long for another relay. */
     timeoutMs: 5000,
   };
 }
