@@ -8,7 +8,7 @@ import { dirname } from "node:path";
 import { createTrust } from "../client-address.ts";
 import { sharedFor } from "../clock.ts";
 import { CALL_PATH } from "../contract.ts";
-import { DESK_PATH } from "../operators/desk-frame.tsx";
+import { DESK_PATH } from "../operators/desk-frame.ts";
 import { CommandError, shortSocketPath } from "../service/protocol.ts";
 import { createSign } from "./caller.ts";
 import { createApp, createCallRoute } from "./create-app.ts";
@@ -21,7 +21,7 @@ import {
   listen,
 } from "./create-server.ts";
 import type { HttpParts } from "./http-parts.ts";
-import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.tsx";
+import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.ts";
 import { addHealthRoutes, createOperatorApp } from "./operator-app.ts";
 
 /** Nobody stops the relay by asking for its metrics. */

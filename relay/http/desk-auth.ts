@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, isAskedInside, readClient } from "../client-address.ts";
 import { HOUR_MS } from "../clock.ts";
-import { DESK_PATH } from "../operators/desk-frame.tsx";
+import { DESK_PATH } from "../operators/desk-frame.ts";
 import { isSame } from "./caller.ts";
 import type { HttpParts } from "./http-parts.ts";
 

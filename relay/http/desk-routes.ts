@@ -1,8 +1,8 @@
 // The desk over HTTP: access and errors. Pages are links and forms, which desk-pages.ts answers.
 import type { ErrorRequestHandler, Request, Response, Router } from "express";
 import { RefusedError, StoreError } from "../errors.ts";
-import { DESK_PATH } from "../operators/desk-frame.tsx";
-import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../operators/login-pages.tsx";
+import { DESK_PATH } from "../operators/desk-frame.ts";
+import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../operators/login-pages.ts";
 import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
 import { sendHtml, sendText, sendTo } from "./answer.ts";

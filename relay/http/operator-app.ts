@@ -5,7 +5,7 @@ import type { Express } from "express";
 import { isAskedInside } from "../client-address.ts";
 import { RefusedError } from "../errors.ts";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
-import { DESK_PATH } from "../operators/desk-frame.tsx";
+import { DESK_PATH } from "../operators/desk-frame.ts";
 import type { Health } from "../service/health.ts";
 import { sendText } from "./answer.ts";
 import { type CheckCaller, createTokenCheck } from "./caller.ts";

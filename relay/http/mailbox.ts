@@ -1,14 +1,13 @@
-/** @jsxImportSource preact */
 // The mailbox, for developers: a relay that keeps its mails in a Maildir and that no other machine reaches shows them to anyone with the
 // link that is printed at its start. The token in it keeps out pages, users and proxies of this machine.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Express, Request, Response } from "express";
-import type { ComponentChildren } from "preact";
 import { isLoopback } from "../client-address.ts";
 import { timeOf } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
-import { Page, renderPage } from "../operators/desk-frame.tsx";
+import { renderPage } from "../operators/desk-frame.ts";
+import { type Html, html } from "../operators/html.ts";
 import { PAGE_STYLE } from "../operators/style.ts";
 import type { OutboxStats } from "../store/look-up.ts";
 import { countIn } from "../store/records.ts";
@@ -83,43 +82,35 @@ type Mail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 const namesOf = (addresses: Mail["to"] = []) =>
   addresses.map(({ name, address }) => (name ? `${name} <${address}>` : address)).join(", ");
 
-const pageOf = (title: string, children: ComponentChildren[], refreshSeconds?: number): string =>
-  renderPage(
-    <Page title={title} locale="en" stylePath={STYLE_PATH} refreshSeconds={refreshSeconds}>
-      <h1>{title}</h1>
-      {children}
-    </Page>,
-  );
-const note = (...text: ComponentChildren[]) => <p class="empty">{text}</p>;
-const CLOSED = pageOf("Mailbox", [note("The mailbox opens by its link, which the relay prints at each start.")]);
+const pageOf = (title: string, content: Html, refreshSeconds?: number): string =>
+  renderPage({ title, locale: "en", stylePath: STYLE_PATH, refreshSeconds }, html`<h1>${title}</h1>${content}`);
+const CLOSED = pageOf(
+  "Mailbox",
+  html`<p class="empty">The mailbox opens by its link, which the relay prints at each start.</p>`,
+);
 
 function listPage(dir: string, mails: readonly (Mail | null)[], held: number, token: string): string {
-  const row = ({ id, subject = "(no subject)", to, date = "" }: Mail) => (
-    <li>
-      <a class="whole" href={mailboxAddress(token, id)}>
-        {subject}
-      </a>
-      <span class="aside">to {namesOf(to)}</span>
-      <time>{timeOf(Date.parse(date))}</time>
-    </li>
-  );
-  const children = [
-    <p class="lead">Mails are not sent anywhere, unless RELAY_MAIL_URL is set: they lie in {dir}</p>,
-    held > 0 && note(`Held back as suspicious: ${held}. `, <code>npx eventsite-relay list --state held</code>),
-    mails.length + held === 0 && note("No mail yet. Send a form of the site, and it appears here in a few seconds."),
-    <ol class="rows">{mails.map((mail) => mail && row(mail))}</ol>,
-  ];
-  return pageOf("Mailbox", children, 3);
+  const row = ({ id, subject = "(no subject)", to, date = "" }: Mail) => html`<li>
+  <a class="whole" href="${mailboxAddress(token, id)}">${subject}</a>
+  <span class="aside">to ${namesOf(to)}</span><time>${timeOf(Date.parse(date))}</time>
+</li>`;
+  const heldBack = html`<p class="empty">Held back as suspicious: ${held}. <code>npx eventsite-relay list --state held</code></p>`;
+  const none = html`<p class="empty">No mail yet. Send a form of the site, and it appears here in a few seconds.</p>`;
+  const content = html`<p class="lead">Mails are not sent anywhere, unless RELAY_MAIL_URL is set: they lie in ${dir}</p>
+${held > 0 && heldBack}
+${mails.length + held === 0 && none}
+<ol class="rows">${mails.map((mail) => mail && row(mail))}</ol>`;
+  return pageOf("Mailbox", content, 3);
 }
 
 function mailPage({ id, subject = "(no subject)", from, to, replyTo, text }: Mail, token: string): string {
   const rows = { From: namesOf(from && [from]), To: namesOf(to), "Replies to": namesOf(replyTo) };
-  return pageOf(subject, [
-    <a href={mailboxAddress(token)}>All mails</a>,
-    <dl class="mail">
-      {Object.entries(rows).flatMap(([name, who]) => (who ? [<dt>{name}</dt>, <dd>{who}</dd>] : []))}
-    </dl>,
-    <iframe title="The mail with its layout" sandbox="" src={mailboxAddress(token, id, "html")} />,
-    <pre>{text}</pre>,
-  ]);
+  const facts = Object.entries(rows).map(([name, who]) => who !== "" && html`<dt>${name}</dt><dd>${who}</dd>`);
+  return pageOf(
+    subject,
+    html`<a href="${mailboxAddress(token)}">All mails</a>
+<dl class="mail">${facts}</dl>
+<iframe title="The mail with its layout" sandbox="" src="${mailboxAddress(token, id, "html")}"></iframe>
+<pre>${text}</pre>`,
+  );
 }

@@ -1,0 +1,51 @@
+// Erasing a person: the question before, and the receipt afterwards.
+import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
+import { actionTo, counted, DESK_PATH, type DeskView, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
+import { html } from "./html.ts";
+import { momentText } from "./plain-words.ts";
+
+interface Question {
+  readonly reference: string;
+  readonly email: string;
+  /** What goes; the first ones of it. */
+  readonly found: readonly StoredSubmission[];
+  readonly hasMore: boolean;
+}
+
+export function renderErasePage(view: DeskView, { reference, email, found, hasMore }: Question): string {
+  const rows = found.map(
+    ({ reference: own, receivedAt }) =>
+      html`<li><a href="${requestPath(own)}">${own}</a>${timeAt(receivedAt, view.words)}</li>`,
+  );
+  return renderDesk(
+    view,
+    "Erase",
+    "requests",
+    html`<h1>Erase all that <bdi>${email}</bdi> sent?</h1>
+<p class="lead">This cannot be taken back. Mails that wait are not sent any more, and a block of this address is lifted.
+Ids, times and states stay, so that it can be proved that it was done.</p>
+<ul class="rows">${rows}${hasMore && html`<li><span>and more</span></li>`}</ul>
+<h2>What stays</h2>
+<p class="lead">Out of the relay's reach are ${BEYOND_ERASURE.join("; and ")}.</p>
+<div class="actions">
+  ${actionTo(view, requestPath(reference, "erase"), "Erase for good", { look: "danger" })}
+  <a class="button" href="${requestPath(reference)}">Keep it</a>
+</div>`,
+  );
+}
+
+export const renderReceiptPage = (view: DeskView, receipt: ErasureReceipt): string =>
+  renderDesk(
+    view,
+    "Receipt",
+    "record",
+    html`<h1>Erased</h1>
+<p class="lead">${counted(receipt.submissions, "request")} and ${counted(receipt.entries, "mail")}, on
+${momentText(receipt.at, view.words)}.</p>
+<dl class="facts">
+  <dt>Receipt</dt><dd>${receipt.id}</dd>
+  <dt>References</dt><dd>${receipt.references.join(", ") || "none"}</dd>
+  <dt>Out of reach</dt><dd>${BEYOND_ERASURE.join("; ")}</dd>
+</dl>
+<p><a href="${DESK_PATH}">All requests</a></p>`,
+  );

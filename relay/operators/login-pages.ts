@@ -1,0 +1,52 @@
+// What people see who are not signed in, and where something did not work.
+import type { MailWords } from "../mail/mail-words.ts";
+import { DESK_PATH, deskFrame, renderPage } from "./desk-frame.ts";
+import { html } from "./html.ts";
+
+type LoginProblem = "wrong" | "limited" | "ended";
+
+const LOGIN_PROBLEMS: Readonly<Record<LoginProblem, string>> = {
+  wrong: "That is not the access code.",
+  limited: "Too many tries came from here. Wait a quarter of an hour.",
+  ended: "Your session has ended. Sign in again; nothing was changed.",
+};
+
+/** `back`: the page to go on to. */
+export const renderLoginPage = (words: MailWords, problem: LoginProblem | null, back: string): string =>
+  renderPage(
+    deskFrame(words, "Sign in"),
+    html`<div class="signin">
+<h1>${words.company.name}</h1>
+<p class="lead">The requests of the website. Sign in with the access code of the office.</p>
+${problem && html`<div class="notice bad" role="alert"><p>${LOGIN_PROBLEMS[problem]}</p></div>`}
+<form method="post" action="${DESK_PATH}/login" class="sheet">
+  <input type="hidden" name="back" value="${back}">
+  <label>Access code
+    <input type="password" name="token" required autocomplete="current-password" maxlength="500">
+  </label>
+  <div class="actions"><button type="submit" class="main">Sign in</button></div>
+</form>
+</div>`,
+  );
+
+export const renderNoLoginPage = (words: MailWords): string =>
+  renderPage(
+    deskFrame(words, "Not signed in"),
+    html`<h1>Not signed in</h1>
+<p class="lead">People are signed in here by the proxy in front, and it named nobody. Its operator can help.</p>`,
+  );
+
+export interface Failure {
+  readonly heading: string;
+  readonly text: string;
+  readonly hint: string | null;
+}
+
+export const renderFailurePage = (words: MailWords, { heading, text, hint }: Failure): string =>
+  renderPage(
+    deskFrame(words, heading),
+    html`<h1>${heading}</h1>
+<p class="lead">${text}</p>
+${hint && html`<p class="lead">${hint.charAt(0).toUpperCase() + hint.slice(1)}.</p>`}
+<p><a href="${DESK_PATH}">Back</a></p>`,
+  );
