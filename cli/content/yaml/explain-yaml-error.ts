@@ -13,6 +13,7 @@ import { explainNoKey } from "./explain-no-key.ts";
 import {
   type At,
   atLine,
+  atLineAbove,
   atLineBelow,
   atOffset,
   type ExplainedError,
@@ -33,6 +34,9 @@ export function explainYamlError(
   if (strange) return strange;
   const bracket = FLOW_CODES.has(error.code) ? bracketAround(lines, line) : undefined;
   if (bracket) return explainBracket(lines, bracket);
+  const above = atLineAbove(at);
+  if (GLUED_BEFORE_COMMENT.test(above.source) && contentOf(above.source) === contentOf(source))
+    return explainNoKey(above);
   switch (error.code) {
     case "TAB_AS_INDENT":
       return explainTab(at);
@@ -67,6 +71,9 @@ export function explainYamlError(
       return explainOther(error, at, "compare with a file that works");
   }
 }
+
+/** `name:Harbour # placeholder` is a text that its comment ends: the parser refuses the line below it. */
+const GLUED_BEFORE_COMMENT = /^\s*(?:- +)*[\w-]+:(?!\/\/)\S.*\s#/;
 
 /** Codes that the parser may give for a missing bracket. */
 const FLOW_CODES = new Set([
