@@ -63,14 +63,11 @@ function fontRuns(text: string, fonts: readonly Font[]): Run[] {
   return runs;
 }
 
-/** Of a file beside the templates, "./fonts/x.woff2", or in a package. */
-export const fontPath = (file: string, templatesDir: string): string =>
-  file.startsWith("./") ? join(templatesDir, file) : createRequire(import.meta.url).resolve(file);
-
-/** Throws BUNDLE_FAILED for a font file that cannot be read. */
+/** A file beside the templates, "./fonts/x.woff2", or in a package. Throws BUNDLE_FAILED for one that cannot be read. */
 export function readFontFile(file: string, templatesDir: string): Uint8Array {
   try {
-    return readFileSync(fontPath(file, templatesDir));
+    const isBeside = file.startsWith("./");
+    return readFileSync(isBeside ? join(templatesDir, file) : createRequire(import.meta.url).resolve(file));
   } catch {
     throw fontFailure(file, "cannot be read", "install its package, or correct its path");
   }

@@ -64,25 +64,20 @@ const WRITTEN_AT = new Date("2025-01-01T00:00:00Z");
 /** The renderer keeps one register of fonts for the whole process. */
 const oneAtATime = createLimit(1);
 
-interface FontSource extends PdfFont {
-  readonly bytes: Uint8Array;
-}
+type FontSource = PdfFont & { readonly bytes: Uint8Array };
 
 /** The same words and fonts give the same bytes. The renderer is large, and most builds make no download: it is loaded here. */
 async function renderPdf(words: object, look: PdfLook, fonts: readonly FontSource[]): Promise<Uint8Array> {
   const [renderer, { default: react }] = await Promise.all([import("@react-pdf/renderer"), import("react")]);
   const { createElement } = react;
   const tools: PdfTools = { ...renderer, createElement, writtenAt: WRITTEN_AT, blocks: guideBlocks };
-  await registerFonts(renderer.Font, fonts);
+  await registerFonts(renderer, fonts);
   return new Uint8Array(await renderer.renderToBuffer(look.document(words, tools) as PdfDocument));
 }
 
 type PdfDocument = Parameters<typeof import("@react-pdf/renderer").renderToBuffer>[0];
 
-async function registerFonts(
-  Font: typeof import("@react-pdf/renderer").Font,
-  fonts: readonly FontSource[],
-): Promise<void> {
+async function registerFonts({ Font }: typeof import("@react-pdf/renderer"), fonts: readonly FontSource[]) {
   const { codePointsOf, pinFont } = await import("../fonts/subset-fonts.ts");
   for (const { family } of fonts) delete Font.getRegisteredFonts()[family];
   for (const { family, weight, axes, bytes } of fonts) {
