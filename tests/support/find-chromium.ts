@@ -1,25 +1,55 @@
 // Where the tests' browser comes from: the system's own Chromium, so that installing the packages downloads none.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import {
-  type Environment,
-  findOnPath,
-  findChromium as findOnThisMachine,
-  isExecutable,
-  SHELLS,
-} from "./find-on-machine.ts";
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
 import { projectDir } from "./with-site.ts";
 
 export const HOW_TO_INSTALL =
   "Browser tests need Chromium: run `apt-get install chromium-headless-shell` or `apt-get install chromium` as root, or name a Chromium or Chrome in CHROME_PATH.";
 
-/** The path of a Chromium of this machine; CHROME_PATH wins, and is an error where it leads to nothing. */
+/** Without windows, tabs and their own pages: they show the same pages and need half the time. */
+const SHELLS = ["chromium-headless-shell", "chrome-headless-shell"];
+
+/** Names on the PATH, the best first. */
+const NAMES = [
+  ...SHELLS,
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "chrome",
+  "microsoft-edge",
+];
+
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findOnPath(names: readonly string[], { PATH = "" }: Environment): string | undefined {
+  const folders = PATH.split(delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+}
+
+/** The one that CHROME_PATH names, else the first on the PATH, else where it usually is. Throws where CHROME_PATH leads to nothing. */
 export function findChromium(environment: Environment = process.env): string | undefined {
-  const found = findOnThisMachine(environment);
-  if (environment.CHROME_PATH && found === undefined)
-    throw new Error(`CHROME_PATH leads to no program: ${environment.CHROME_PATH}`);
-  return found;
+  const { CHROME_PATH } = environment;
+  if (!CHROME_PATH) return findOnPath(NAMES, environment) ?? PLACES.find(isExecutable);
+  if (isExecutable(CHROME_PATH)) return CHROME_PATH;
+  throw new Error(`CHROME_PATH leads to no program: ${CHROME_PATH}`);
 }
 
 type Run = (...command: readonly [string, ...string[]]) => boolean;

@@ -35,6 +35,9 @@ test("a kept PDF is taken as it is, and made again where something has spoilt it
   expect(names.sort()).toEqual(faces.flatMap((face) => [face, face]));
   expect(plan?.find()?.from).toBe(join(cacheDir, name));
   expect(await made()).toEqual(kept);
+  const lightFonts = guidePdf.fonts.map((font) => ({ ...font, axes: { wght: 300 } }));
+  const light = planOf(data, lightFonts);
+  expect(first.equals(readFileSync((await light?.make())?.from ?? ""))).toBe(false);
   writeFileSync(join(cacheDir, name), Buffer.alloc(kept.length));
   expect(plan?.find()).toBeUndefined();
   expect((await made()).subarray(0, 5).toString()).toBe("%PDF-");

@@ -1,27 +1,19 @@
 // Mistakes that are found in a file alone: what somebody types who writes texts, and the fixtures of such codes.
 import { describe, expect, test } from "vitest";
 import { parseSource } from "../../../../../cli/content/parse-source.ts";
-import type { SourceFile } from "../../../../../cli/content/read-source.ts";
 import { sortDiagnostics } from "../../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../../cli/diagnostics/report.ts";
 import { filesOf, fixtureNames, layerOf, reportOf } from "../../../../support/invalid-fixtures.ts";
 import { edited } from "../../../../support/problems.ts";
 import { readTable } from "../../../../support/read-table.ts";
+import { readingOf, sourceOf } from "../../../../support/sources.ts";
 import { reported, typingMistakes } from "../../../../support/typing-mistakes.ts";
-import { readingOf } from "../../../../support/yaml-reports.ts";
 
 function problemsOf(path: string, text: string) {
   const [folder = "", name = ""] = path.includes("/") ? path.split("/") : ["", path];
-  const source: SourceFile = {
-    path: `/nowhere/content/${path}`,
-    file: `content/${path}`,
-    collection: folder,
-    slug: name.replace(/\.\w+$/, ""),
-    variant: undefined,
-    format: path.endsWith(".md") ? "markdown" : "yaml",
-    text,
-  };
-  return sortDiagnostics(parseSource(source).diagnostics);
+  const place = { file: `content/${path}`, collection: folder, slug: name.replace(/\.\w+$/, "") };
+  const source = sourceOf(text, path.endsWith(".md") ? "markdown" : "yaml");
+  return sortDiagnostics(parseSource({ ...source, ...place }).diagnostics);
 }
 
 const ofFileAlone = typingMistakes.filter(
