@@ -12,11 +12,11 @@ export interface InputFlags extends Pick<CheckOptions, SameOptions> {
 }
 
 /** For commands that need to know what may be written, not the result. */
-export const addFolderOptions = (command: Command, again = "compile the templates again"): Command =>
+export const addFolderOptions = (command: Command, noCacheHelp = "compile the templates again"): Command =>
   command
     .option("--content <dir>", "where the content is (default: content)")
     .option("--templates <dir>", "where the templates are (default: templates)")
-    .option("--no-cache", again);
+    .option("--no-cache", noCacheHelp);
 
 export const asOption = (text: string): Option => new Option("--as <host>", text).choices([...hostNames]);
 

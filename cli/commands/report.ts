@@ -36,8 +36,8 @@ export function unfinishedEntries({ drafts, starters }: Pick<Unfinished, "drafts
 }
 
 /** When a date changes the site next, as a sentence; "" where no date will. */
-export const nextChangeText = (nextChangeAt: string | null | undefined, again = "build"): string =>
-  !nextChangeAt ? "" : `The next change by a date is due at ${nextChangeAt}: ${again} it again then.\n`;
+export const nextChangeText = (nextChangeAt: string | null | undefined, command = "build"): string =>
+  !nextChangeAt ? "" : `The next change by a date is due at ${nextChangeAt}: ${command} it again then.\n`;
 
 /** The same number as that of published pages, and of those that `diff` compares: people visit no not-found page. */
 export function pagesText(routes: readonly Pick<PublishedRoute, "file">[]): string {

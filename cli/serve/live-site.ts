@@ -12,7 +12,7 @@ import { createOnDemandFiles } from "./on-demand-files.ts";
 const QUIET_MS = 2;
 const BURST_MS = 60;
 /** Files that change all the time are shown now and then anyway. */
-const TORN_AT_MOST_MS = 1500;
+const CHANGING_AT_MOST_MS = 1500;
 /** The output folder is written when nothing has changed for this long. */
 const WRITE_AFTER_MS = 400;
 /** Work of this length may run before it yields: a saved file is noticed after several turns of the event loop. */
@@ -129,7 +129,7 @@ export function createLiveSite(
   const attempt = async (scan: Scan, isLast: boolean): Promise<boolean> => {
     const start = performance.now();
     const isOwnDoing = scan.changed.length === 0 && session.hasNews();
-    const isTorn = (paths?: readonly string[]) => !isLast && session.hasChanged(scan, paths);
+    const inputsChanged = (paths?: readonly string[]) => !isLast && session.hasChanged(scan, paths);
     ahead = new Map();
     let result: PlannedSite | undefined;
     let found: readonly Diagnostic[] = [];
@@ -139,7 +139,7 @@ export function createLiveSite(
         onLoaded: onPages,
         wanted: () => [...[...waiting.values()].flat(), ...listener.wanted()],
         // Of a page, only the edited files count.
-        onPage: (page) => isTorn(scan.changed) || handOver(page),
+        onPage: (page) => inputsChanged(scan.changed) || handOver(page),
         headersOnly: true,
         signal,
         onProgress,
@@ -149,7 +149,7 @@ export function createLiveSite(
       if (signal?.aborted) throw error;
       found = diagnosticsOf(error);
     }
-    if (isTorn()) return false;
+    if (inputsChanged()) return false;
     waitForWriters(scan.changed);
     problems = found;
     ahead = new Map();
@@ -174,7 +174,7 @@ export function createLiveSite(
         await new Promise((done) => setTimeout(done, wait));
         continue;
       }
-      isFirst = !(await attempt(scan, Date.now() - start > TORN_AT_MOST_MS)) && isFirst;
+      isFirst = !(await attempt(scan, Date.now() - start > CHANGING_AT_MOST_MS)) && isFirst;
     }
   };
 

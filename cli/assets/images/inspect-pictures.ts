@@ -46,7 +46,7 @@ interface InspectOptions {
   /** Avoids reading files that have not changed; undefined reads them all. */
   readonly hashes: StatHashes | undefined;
   /** Leaves pixels that have not been read yet to `look`. */
-  readonly soon: boolean;
+  readonly headersOnly: boolean;
 }
 
 export async function inspectPictures(names: readonly string[], options: InspectOptions): Promise<Inspection> {
@@ -89,7 +89,7 @@ async function inspectPicture(src: string, stamp: string, options: InspectOption
 async function findingsOf(
   file: StatFile,
   src: string,
-  { inspection, hashes, soon }: InspectOptions,
+  { inspection, hashes, headersOnly }: InspectOptions,
 ): Promise<(Findings & { readonly hash: string }) | PictureFinding> {
   const before = hashes?.hashOf(file);
   const kept = before === undefined ? undefined : inspection.find(before, src);
@@ -99,7 +99,7 @@ async function findingsOf(
   const hash = contentHash(bytes);
   hashes?.add(file, hash);
   const findings =
-    inspection.find(hash, src) ?? (await inspection.inspect(hash, src, () => bytes, soon ? "header" : "pixels"));
+    inspection.find(hash, src) ?? (await inspection.inspect(hash, src, () => bytes, headersOnly ? "header" : "pixels"));
   return { hash, ...findings };
 }
 

@@ -20,9 +20,9 @@ export function openSitePictures(config: Pick<Config, "contentDir" | "imageCache
   const decoded = createDecodedPictures();
   return {
     cache,
-    /** `soon` leaves pixels that have not been read yet to each picture's `look`. */
-    inspect: (names: readonly string[], soon: boolean) =>
-      inspectPictures(names, { imagesDir: join(contentDir, "images"), inspection, hashes, soon }),
+    /** `headersOnly` leaves pixels that have not been read yet to each picture's `look`. */
+    inspect: (names: readonly string[], headersOnly: boolean) =>
+      inspectPictures(names, { imagesDir: join(contentDir, "images"), inspection, hashes, headersOnly }),
     plan: (variants: readonly Variant[], masters: ReadonlyMap<string, InspectedPicture>) =>
       planPictureFiles(variants, masters, decoded, { cache, reuse }),
     /** Call it after files were found: the next process need not read them again. */

@@ -28,8 +28,8 @@ export function readMarks(
   sourceTexts: Pick<SourceTexts, "byId">,
   asPlain: (written: string) => string = (written) => written,
 ): ReadText {
-  const { plain, frames, torn } = takeOff(text, alphabet, sourceTexts);
-  const lost: Lost[] = [...torn].map((textNode) => ({ textNode, reason: TAKEN_APART }));
+  const { plain, frames, cutOff } = takeOff(text, alphabet, sourceTexts);
+  const lost: Lost[] = [...cutOff].map((textNode) => ({ textNode, reason: TAKEN_APART }));
   const runs: Run[] = [];
   for (const { textNode, start, end } of frames) {
     const pieces = piecesOf(textNode, plain, start, end, asPlain);
@@ -57,10 +57,10 @@ function takeOff(
   text: string,
   alphabet: Alphabet,
   sourceTexts: Pick<SourceTexts, "byId">,
-): { plain: string; frames: readonly Frame[]; torn: ReadonlySet<TextNode> } {
+): { plain: string; frames: readonly Frame[]; cutOff: ReadonlySet<TextNode> } {
   const frames: Frame[] = [];
   const opened: Frame[] = [];
-  const torn = new Set<TextNode>();
+  const cutOff = new Set<TextNode>();
   let plain = "";
   let last = 0;
   for (const { 0: whole, 1: side, 2: number = "", index } of text.matchAll(markPattern(alphabet))) {
@@ -75,17 +75,17 @@ function takeOff(
       continue;
     }
     const match = opened.findLastIndex((one) => one.textNode === textNode);
-    if (match === -1) torn.add(textNode);
+    if (match === -1) cutOff.add(textNode);
     else {
       // Inner marks that were not closed were cut off.
       const [frame, ...cut] = opened.splice(match);
       if (frame) frame.end = plain.length;
-      for (const one of cut) torn.add(one.textNode);
+      for (const one of cut) cutOff.add(one.textNode);
     }
   }
   plain += text.slice(last);
-  for (const { textNode } of opened) torn.add(textNode);
-  return { plain, frames: frames.filter(({ end }) => end !== OPEN), torn };
+  for (const { textNode } of opened) cutOff.add(textNode);
+  return { plain, frames: frames.filter(({ end }) => end !== OPEN), cutOff };
 }
 
 /** The words between its marks: the same but for case, or with their blanks filled in; undefined where they are others. */

@@ -113,8 +113,8 @@ function isOptional(place: TextPlace, { original, source }: OpenFile, rules: Sit
 function changedMeanwhile(edit: Edit, known: OpenFile | undefined, context: EditContext): UnsavedText {
   const opened = known ?? openFile(edit, context);
   if ("code" in opened) return { problems: [opened] };
-  const again = relocateText(edit, edit.was, context.rules.fields(opened.source.source)) ?? edit;
-  const now = textAt(again, opened, context);
+  const place = relocateText(edit, edit.was, context.rules.fields(opened.source.source)) ?? edit;
+  const now = textAt(place, opened, context);
   return "code" in now ? { problems: [changed(edit.file), now] } : { problems: [changed(edit.file, now.line)], now };
 }
 
