@@ -1,49 +1,38 @@
 // block, unblock, blocks and actions: senders whose requests are held, and who did what.
-import type { Command } from "commander";
 import { timeOf } from "../clock.ts";
 import type { Action } from "../store/blocks.ts";
 import type { Block } from "../store/records.ts";
-import {
-  addCommand,
-  answer,
-  askRelay,
-  type CommandContext,
-  counted,
-  type Flags,
-  parseCount,
-  tableOf,
-  visible,
-} from "./command.ts";
+import { answer, type CommandLine, counted, type Flags, parseCount, tableOf, visible } from "./command.ts";
 
-export function addBlockCommands(program: Command, context: CommandContext): void {
-  addCommand(
-    program,
-    "block",
-    "hold what a sender sends from now on; the visitor sees no difference, and nothing is lost",
-  )
+export function addBlockCommands(cli: CommandLine): void {
+  cli
+    .add("block", "hold what a sender sends from now on; the visitor sees no difference, and nothing is lost")
     .argument("<sender>", 'an email address, a domain, an IP address or range, or "words" in quotation marks')
     .action(async (sender: string, { json }: Flags) => {
-      const block = await askRelay(context, "block", { sender });
+      const block = await cli.ask("block", { sender });
       answer(json, { block }, `Blocked: ${nameOf(block)}.`);
     });
-  addCommand(program, "unblock", "lift a block; what was held meanwhile stays held until it is released")
+  cli
+    .add("unblock", "lift a block; what was held meanwhile stays held until it is released")
     .argument("<sender>", "what was blocked, or the block's id")
     .action(async (sender: string, { json }: Flags) => {
-      const block = await askRelay(context, "unblock", { sender });
+      const block = await cli.ask("unblock", { sender });
       answer(json, { block }, `No longer blocked: ${nameOf(block)}.`);
     });
-  addCommand(program, "blocks", "list blocked senders, newest first")
+  cli
+    .add("blocks", "list blocked senders, newest first")
     .option("--lifted", "with those that were lifted")
     .action(async ({ json, lifted }: Flags & { lifted?: boolean }) => {
-      const all = await askRelay(context, "blocks", {});
+      const all = await cli.ask("blocks", {});
       const blocks = all.filter(({ liftedAt }) => lifted === true || liftedAt === null);
       const table = tableOf([["SINCE", "KIND", "SENDER", "BY", "LIFTED"], ...blocks.map(rowOf)]);
       answer(json, { blocks }, blocks.length === 0 ? "No sender is blocked." : table);
     });
-  addCommand(program, "actions", "list what people did, newest first")
+  cli
+    .add("actions", "list what people did, newest first")
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async ({ json, limit }: Flags & { limit: number }) => {
-      const found = await askRelay(context, "actions", { limit });
+      const found = await cli.ask("actions", { limit });
       const actions = found.slice(0, limit);
       const table = tableOf([["WHEN", "WHO", "WHAT", "WHICH"], ...actions.map(actionRow)]);
       answer(json, { actions }, actions.length === 0 ? "Nobody has done anything yet." : table);

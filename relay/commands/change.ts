@@ -1,14 +1,11 @@
 // retry, resend, release, redirect and bounce: commands that move mails on.
-import type { Command } from "commander";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { BounceOutcome, FlushResult } from "../service/service.ts";
 import type { Target } from "../store/outbox.ts";
 import {
-  addCommand,
   answer,
-  askRelay,
-  type CommandContext,
+  type CommandLine,
   counted,
   EXIT,
   type Flags,
@@ -56,17 +53,16 @@ const COMMANDS = {
 } as const satisfies Readonly<Record<string, ChangeCommand>>;
 type ChangeName = keyof typeof COMMANDS;
 
-export function addChangeCommands(program: Command, context: CommandContext): void {
+export function addChangeCommands(cli: CommandLine): void {
   for (const name of Object.keys(COMMANDS) as ChangeName[]) {
     const { description, all }: ChangeCommand = COMMANDS[name];
-    const command = addCommand(program, name, description).argument(
-      "[reference...]",
-      "references or ids of submissions, or ids of single mails",
-    );
+    const command = cli
+      .add(name, description)
+      .argument("[reference...]", "references or ids of submissions, or ids of single mails");
     if (all !== null) command.option("--all", all[1]).addOption(formOption("with --all: of this form"));
     if (name === "retry") command.option("--given-up", "with --all: what was given up, too");
     if (name === "redirect") command.requiredOption("--to <address>", "the address they go to");
-    command.action((ids: readonly string[], flags: ChangeFlags) => run(name, ids, flags, context));
+    command.action((ids: readonly string[], flags: ChangeFlags) => run(name, ids, flags, cli));
   }
 }
 
@@ -74,7 +70,7 @@ async function run(
   name: ChangeName,
   ids: readonly string[],
   { all, form, to, givenUp = false, json }: ChangeFlags,
-  context: CommandContext,
+  cli: CommandLine,
 ): Promise<void> {
   const { all: every, done }: ChangeCommand = COMMANDS[name];
   if (ids.length > 0 === (all === true))
@@ -82,12 +78,12 @@ async function run(
       hint: `eventsite-relay ${name} --help`,
     });
   if (name === "retry" && all) {
-    const result = await askRelay(context, "flush", { form, givenUp });
+    const result = await cli.ask("flush", { form, givenUp });
     return answer(json, result, flushText(result));
   }
   const target: Target = every !== null && all ? { state: every[0], form } : { ids };
-  const { count, problems } = await askRelay(context, name, name === "redirect" ? { target, to } : { target });
-  const pauses = name === "release" || name === "redirect" ? [] : await askRelay(context, "pauses", {});
+  const { count, problems } = await cli.ask(name, name === "redirect" ? { target, to } : { target });
+  const pauses = name === "release" || name === "redirect" ? [] : await cli.ask("pauses", {});
   answer(json, { count, pauses }, [`${mails(count)} ${done}.`, ...pauseLines(pauses)].join("\n"), problems);
 }
 
@@ -113,14 +109,15 @@ const WORDS: Readonly<Record<BounceOutcome, string>> = {
 };
 
 /** A mail server tries again later if the relay does not run. What is no bounce of ours is accepted too, or it would bounce itself. */
-export function addBounceCommand(program: Command, context: CommandContext): void {
+export function addBounceCommand(cli: CommandLine): void {
   const description = "record a bounced mail from standard input, as a mail server pipes it (relay/deliverability.md)";
-  addCommand(program, "bounce", description)
+  cli
+    .add("bounce", description)
     .option("--recipient <address>", "the address that it came to; otherwise its headers say it")
     .action(async ({ recipient, json }: Flags & { recipient?: string }) => {
       const report = await parseBounce(await readInput(), recipient ?? null);
       try {
-        const { outcome } = await askRelay(context, "bounce", { report });
+        const { outcome } = await cli.ask("bounce", { report });
         answer(json, { outcome }, WORDS[outcome]);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;

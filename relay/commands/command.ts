@@ -21,24 +21,32 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
-/** Asks the running relay. Of the configuration only the socket matters here: the others are the relay's own. */
-export const askRelay = <Name extends keyof Service>(
-  { env, signal }: CommandContext,
-  name: Name,
-  given: Given<Name>,
-): Promise<Answer<Name>> => callRelay(readSocketPath(env), name, given, signal);
+export type CommandLine = ReturnType<typeof createCommandLine>;
 
-/** What the running relay answers; or, where none runs, what `otherwise` makes of that. */
-export const askIfRunning = <Name extends keyof Service>(
-  context: CommandContext,
-  name: Name,
-  given: Given<Name>,
-  otherwise: (problem: Problem) => Promise<Answer<Name>>,
-): Promise<Answer<Name>> =>
-  askRelay(context, name, given).catch((error) => {
-    if (!(error instanceof CommandError) || error.problem.code !== "RELAY_NOT_RUNNING") throw error;
-    return otherwise(error.problem);
-  });
+/** What commands are added to, and how they ask the running relay: what passes is JSON. */
+export function createCommandLine(program: Command, { env, signal }: CommandContext) {
+  /** Of the configuration only the socket matters here: the others are the relay's own. */
+  const ask = <Name extends keyof Service>(name: Name, given: Given<Name>): Promise<Answer<Name>> =>
+    callRelay(readSocketPath(env), name, given, signal);
+  return {
+    env,
+    signal,
+    program,
+    add: (name: string, description: string): Command =>
+      program.command(name).description(description).option("--json", "print one JSON document"),
+    ask,
+    /** What the running relay answers; or, where none runs, what `otherwise` makes of that. */
+    askIfRunning: <Name extends keyof Service>(
+      name: Name,
+      given: Given<Name>,
+      otherwise: (problem: Problem) => Promise<Answer<Name>>,
+    ): Promise<Answer<Name>> =>
+      ask(name, given).catch((error) => {
+        if (!(error instanceof CommandError) || error.problem.code !== "RELAY_NOT_RUNNING") throw error;
+        return otherwise(error.problem);
+      }),
+  };
+}
 
 // How commands are described. Options that several share are read into the parameters of an operation.
 
@@ -46,9 +54,6 @@ export const askIfRunning = <Name extends keyof Service>(
 export interface Flags {
   readonly json?: boolean;
 }
-
-export const addCommand = (program: Command, name: string, description: string): Command =>
-  program.command(name).description(description).option("--json", "print one JSON document");
 
 export interface FilterFlags extends Flags, Pick<Filter, "state" | "form" | "email" | "search" | "heldFor"> {
   readonly since?: number;

@@ -1,6 +1,5 @@
 // backup, verify-backup and move: copies of the store.
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import { timeOf } from "../clock.ts";
 import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
@@ -16,36 +15,21 @@ import {
   verifyBackup,
 } from "../store/create-outbox.ts";
 import { countIn } from "../store/records.ts";
-import {
-  addCommand,
-  answer,
-  askIfRunning,
-  askRelay,
-  type CommandContext,
-  type Flags,
-  parseTime,
-  storeProblem,
-} from "./command.ts";
+import { answer, type CommandLine, type Flags, parseTime, storeProblem } from "./command.ts";
 
-export function addBackupCommand(program: Command, context: CommandContext): void {
-  addCommand(
-    program,
-    "backup",
-    "write a consistent copy of the store while the relay runs; it can be put in the store's place",
-  )
+export function addBackupCommand(cli: CommandLine): void {
+  cli
+    .add("backup", "write a consistent copy of the store while the relay runs; it can be put in the store's place")
     .argument("<file>", "the file to write; it must not be there yet")
     .action(async (file: string, { json }: Flags) => {
-      const backup = await askRelay(context, "backup", { path: resolve(file) });
+      const backup = await cli.ask("backup", { path: resolve(file) });
       answer(json, backup, `${backup.bytes} bytes in ${backup.path}`);
     });
 }
 
-export function addMoveCommand(program: Command, context: CommandContext): void {
-  addCommand(
-    program,
-    "move",
-    "carry all rows over into another, empty store, and leave this one; while no relay uses it",
-  )
+export function addMoveCommand(cli: CommandLine): void {
+  cli
+    .add("move", "carry all rows over into another, empty store, and leave this one; while no relay uses it")
     .requiredOption("--to <address>", "the new store, as RELAY_STORE_URL names one")
     .action(async ({ to, json }: Flags & { to: string }) => {
       const target = readStore(to);
@@ -53,7 +37,7 @@ export function addMoveCommand(program: Command, context: CommandContext): void 
         throw new CommandError("USAGE", "The address of the new store cannot be used.", {
           hint: "sqlite:PATH or postgres://user:password@host/database, as in RELAY_STORE_URL",
         });
-      const report = await move(readConfig(context.env).store, target).catch(failedAs("STORE_FAILED"));
+      const report = await move(readConfig(cli.env).store, target).catch(failedAs("STORE_FAILED"));
       answer(json, report, moveText(report));
     });
 }
@@ -73,17 +57,17 @@ function moveText({ to, rows }: MoveReport): string {
   ].join("\n");
 }
 
-export function addVerifyBackupCommand(program: Command, context: CommandContext): void {
-  addCommand(
-    program,
-    "verify-backup",
-    "verify a backup: open it read-only, check every page and row, count, and compare it with the store",
-  )
+export function addVerifyBackupCommand(cli: CommandLine): void {
+  cli
+    .add(
+      "verify-backup",
+      "verify a backup: open it read-only, check every page and row, count, and compare it with the store",
+    )
     .argument("<file>", "the backup, or postgres://… where one was restored")
     .option("--newer-than <time>", "fail where it was made before: 26h, 7d, 2026-03-14", parseTime)
     .action(async (name: string, { newerThan, json }: Flags & { newerThan?: number }) => {
       const target = targetOf(name);
-      const store = await storeToCompare(context);
+      const store = await storeToCompare(cli);
       const found = await verifyBackup(target, store).catch(failedAs("BACKUP_UNUSABLE", BACKUP_HINTS));
       const problems = problemsOf(found, newerThan, store);
       const text = textOf(storeName(target), found, store, problems.length === 0).join("\n");
@@ -97,11 +81,11 @@ interface StoreToCompare extends StoreIdentity {
 }
 
 /** The store of the running relay; where none runs, the one that this command's environment names. */
-async function storeToCompare(context: CommandContext): Promise<StoreToCompare> {
+async function storeToCompare(cli: CommandLine): Promise<StoreToCompare> {
   let isOf: StoreToCompare["isOf"] = "running relay";
-  const found = await askIfRunning(context, "store-identity", {}, async () => {
+  const found = await cli.askIfRunning("store-identity", {}, async () => {
     isOf = "environment";
-    const { store } = readConfig(context.env);
+    const { store } = readConfig(cli.env);
     return { ...(await identityOfStore(store)), name: storeName(store) };
   });
   return { ...found, isOf };

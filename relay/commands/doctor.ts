@@ -1,30 +1,20 @@
 import { Resolver } from "node:dns";
-import type { Command } from "commander";
 import { readConfig } from "../config/config.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
 import { CommandError } from "../service/protocol.ts";
-import {
-  addCommand,
-  askIfRunning,
-  type CommandContext,
-  type Diagnostic,
-  EXIT,
-  type Flags,
-  printDocument,
-  say,
-} from "./command.ts";
+import { type CommandLine, type Diagnostic, EXIT, type Flags, printDocument, say } from "./command.ts";
 import type { Finding } from "./finding.ts";
 
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
 const each = (value: string, before: readonly string[]) => [...before, value];
 
-export function addDoctorCommand(program: Command, context: CommandContext): void {
-  addCommand(
-    program,
-    "doctor",
-    "look at the relay and all it needs: browser, mail server, sender, disk, clock; sends no mail of its own accord",
-  )
+export function addDoctorCommand(cli: CommandLine): void {
+  cli
+    .add(
+      "doctor",
+      "look at the relay and all it needs: browser, mail server, sender, disk, clock; sends no mail of its own accord",
+    )
     .option("--url <address>", "where browsers reach the relay (default: where it listens)")
     .option("--origin <origin>", "a page's origin to try besides RELAY_ALLOWED_ORIGINS", each, [])
     .option("--dkim-selector <name>", "the name of the DKIM key, as the mail server's provider shows it", each, [])
@@ -37,9 +27,9 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
           hint: "--send-test you@example.com",
         });
       assertServers(dns);
-      const findings = await askIfRunning(context, "doctor", parameters, async (problem) => {
+      const findings = await cli.askIfRunning("doctor", parameters, async (problem) => {
         const { runDoctor } = await import("./run-doctor.ts");
-        return runDoctor({ ...parameters, config: readConfig(context.env), relay: problem, now: Date.now });
+        return runDoctor({ ...parameters, config: readConfig(cli.env), relay: problem, now: Date.now });
       });
       const isWell = findings.every(({ status }) => status !== "failed");
       if (json) printDocument(isWell, { findings }, findings.flatMap(diagnosticOf));

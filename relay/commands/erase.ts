@@ -1,22 +1,12 @@
 import { createInterface } from "node:readline";
-import type { Command } from "commander";
 import { timeOf } from "../clock.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
-import {
-  addCommand,
-  answer,
-  askRelay,
-  type CommandContext,
-  counted,
-  type Flags,
-  say,
-  tableOf,
-  visible,
-} from "./command.ts";
+import { answer, type CommandLine, counted, type Flags, say, tableOf, visible } from "./command.ts";
 
-export function addEraseCommand(program: Command, context: CommandContext): void {
-  addCommand(program, "erase", "erase all that one person sent, from every file of the store, and give a receipt")
+export function addEraseCommand(cli: CommandLine): void {
+  cli
+    .add("erase", "erase all that one person sent, from every file of the store, and give a receipt")
     .requiredOption("--email <address>", "the person's address")
     .option("-y, --yes", "erase without a question, for scripts")
     .action(async ({ email, json, yes }: Flags & { email: string; yes?: boolean }) => {
@@ -26,11 +16,11 @@ export function addEraseCommand(program: Command, context: CommandContext): void
             hint: "give --yes; `eventsite-relay list --email ADDRESS` shows what would be erased",
           });
         const found: StoredSubmission[] = [];
-        for await (const item of eachItem((after) => askRelay(context, "list", { email, after }))) found.push(item);
+        for await (const item of eachItem((after) => cli.ask("list", { email, after }))) found.push(item);
         process.stderr.write(`${previewOf(email, found)}\n`);
-        if (!(await isConfirmed(process.stdin, process.stderr, context.signal))) return say("Nothing was erased.");
+        if (!(await isConfirmed(process.stdin, process.stderr, cli.signal))) return say("Nothing was erased.");
       }
-      const receipt = await askRelay(context, "erase", { email });
+      const receipt = await cli.ask("erase", { email });
       answer(json, { receipt, outside: BEYOND_ERASURE }, textOf(receipt));
     });
 }

@@ -1,16 +1,13 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Command } from "commander";
 import { writeTable } from "../service/csv.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
 import {
-  addCommand,
   addFilterOptions,
   answer,
-  askRelay,
-  type CommandContext,
+  type CommandLine,
   counted,
   type FilterFlags,
   filterOf,
@@ -23,8 +20,8 @@ interface ExportFlags extends FilterFlags {
   readonly out?: string;
 }
 
-export function addExportCommand(program: Command, context: CommandContext): void {
-  addFilterOptions(addCommand(program, "export", "write submissions as a table, newest first"))
+export function addExportCommand(cli: CommandLine): void {
+  addFilterOptions(cli.add("export", "write submissions as a table, newest first"))
     .option("--csv", "comma-separated values, RFC 4180, UTF-8 (the default)")
     .option("--bom", "begin with a byte order mark, by which Excel knows UTF-8")
     .option("--out <file>", "write to this file, for its owner alone, instead of standard output")
@@ -32,10 +29,10 @@ export function addExportCommand(program: Command, context: CommandContext): voi
       const { csv, bom, json, out } = flags;
       if (csv && json && !out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
-      const found = eachItem((after) => askRelay(context, "list", { ...filterOf(flags), after }));
-      const taken = async (count: number) => void (await askRelay(context, "record-export", { count }));
+      const found = eachItem((after) => cli.ask("list", { ...filterOf(flags), after }));
+      const taken = async (count: number) => void (await cli.ask("record-export", { count }));
       if (json && out === undefined) return taken(await printJson(found));
-      const columns = await askRelay(context, "answer-columns", filterOf(flags));
+      const columns = await cli.ask("answer-columns", filterOf(flags));
       if (out === undefined) return taken(await writeTable(columns, found, process.stdout, { bom, end: false }));
       const path = resolve(out);
       const count = await writeAside(path, (stream) => writeTable(columns, found, stream, { bom }));

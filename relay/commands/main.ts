@@ -5,7 +5,7 @@ import { CommandError, type Problem } from "../service/protocol.ts";
 import { version } from "../version.ts";
 import { addBlockCommands } from "./block.ts";
 import { addBounceCommand, addChangeCommands } from "./change.ts";
-import { type CommandContext, EXIT, printProblems } from "./command.ts";
+import { type CommandContext, createCommandLine, EXIT, printProblems } from "./command.ts";
 import { addBackupCommand, addMoveCommand, addVerifyBackupCommand } from "./copies.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addEraseCommand } from "./erase.ts";
@@ -28,6 +28,22 @@ export async function main(args: readonly string[], env: CommandContext["env"]):
   process.exit();
 }
 
+/** In the order of the help. */
+const COMMANDS = [
+  addStartCommand,
+  addListCommand,
+  addShowCommand,
+  addChangeCommands,
+  addExportCommand,
+  addEraseCommand,
+  addBlockCommands,
+  addBounceCommand,
+  addBackupCommand,
+  addVerifyBackupCommand,
+  addMoveCommand,
+  addDoctorCommand,
+];
+
 function programOf(context: CommandContext, json: boolean): Command {
   const program = new Command("eventsite-relay")
     .description("Takes the requests of the site's forms and mails them. Without a command it starts the relay.")
@@ -38,18 +54,8 @@ function programOf(context: CommandContext, json: boolean): Command {
       outputError: (text, write) => write(text.replace(/^error: /, "eventsite-relay: ")),
     })
     .showHelpAfterError("(run `eventsite-relay --help` for the commands and options)");
-  addStartCommand(program, context);
-  addListCommand(program, context);
-  addShowCommand(program, context);
-  addChangeCommands(program, context);
-  addExportCommand(program, context);
-  addEraseCommand(program, context);
-  addBlockCommands(program, context);
-  addBounceCommand(program, context);
-  addBackupCommand(program, context);
-  addVerifyBackupCommand(program, context);
-  addMoveCommand(program, context);
-  addDoctorCommand(program, context);
+  const cli = createCommandLine(program, context);
+  for (const add of COMMANDS) add(cli);
   return program;
 }
 

@@ -1,5 +1,4 @@
 // list and show: what is stored, for people and for scripts.
-import type { Command } from "commander";
 import { timeOf } from "../clock.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import type { ShownField } from "../mail/shown-fields.ts";
@@ -10,11 +9,9 @@ import type { StoredSubmission, SubmissionDetails, TimelineEvent } from "../stor
 import type { OutboxEntry } from "../store/outbox-entry.ts";
 import { type Pause, pauseOf } from "../store/records.ts";
 import {
-  addCommand,
   addFilterOptions,
   answer,
-  askRelay,
-  type CommandContext,
+  type CommandLine,
   counted,
   type FilterFlags,
   type Flags,
@@ -25,12 +22,13 @@ import {
   visible,
 } from "./command.ts";
 
-export function addShowCommand(program: Command, context: CommandContext): void {
-  addCommand(program, "show", "show a submission, its mails and all that happened to it")
+export function addShowCommand(cli: CommandLine): void {
+  cli
+    .add("show", "show a submission, its mails and all that happened to it")
     .argument("<reference>", "its reference (EV-7K3M-9QXD) or id")
     .action(async (id: string, { json }: Flags) => {
-      const found = await askRelay(context, "show", { id });
-      const pauses = await askRelay(context, "pauses", {});
+      const found = await cli.ask("show", { id });
+      const pauses = await cli.ask("pauses", {});
       answer(json, { submission: found, pauses: pausesOf(found, pauses) }, textOf(found, pauses).join("\n"));
     });
 }
@@ -88,19 +86,19 @@ function detailsOf({ what, actor }: TimelineEvent): string {
   return ` (attempt ${[number, ...details].join(", ")})`;
 }
 
-export function addListCommand(program: Command, context: CommandContext): void {
-  addFilterOptions(addCommand(program, "list", "show submissions, newest first"))
+export function addListCommand(cli: CommandLine): void {
+  addFilterOptions(cli.add("list", "show submissions, newest first"))
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async (flags: FilterFlags & { limit: number }) => {
       const asked = { ...filterOf(flags), limit: flags.limit + 1 };
       const shown: StoredSubmission[] = [];
-      for await (const item of eachItem((after) => askRelay(context, "list", { ...asked, after }))) {
+      for await (const item of eachItem((after) => cli.ask("list", { ...asked, after }))) {
         shown.push(item);
         if (shown.length > flags.limit) break;
       }
       const more = shown.length > flags.limit;
       if (more) shown.pop();
-      const pauses = await askRelay(context, "pauses", {});
+      const pauses = await cli.ask("pauses", {});
       answer(flags.json, { submissions: shown, more, pauses }, listOf(shown, more, pauses));
     });
 }

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { Command } from "commander";
 import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
 import { StoreError } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
@@ -9,14 +8,14 @@ import { formsWarning } from "../requests/create-forms.ts";
 import { CommandError } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
 import { version } from "../version.ts";
-import { type CommandContext, EXIT, storeProblem } from "./command.ts";
+import { type CommandLine, EXIT, storeProblem } from "./command.ts";
 
 /** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
 const STOP_MS = 7500;
 /** For what is still to be written to standard error. */
 const LAST_WORDS_MS = 200;
 
-export function addStartCommand(program: Command, { env, signal }: CommandContext): void {
+export function addStartCommand({ program, env, signal }: CommandLine): void {
   program
     .command("start", { isDefault: true })
     .description("take requests and mail them until SIGTERM or Ctrl-C; configured by variables, see relay/README.md")
