@@ -3,7 +3,6 @@ import { CALL_PATH } from "../contract.ts";
 import { type Finding, failed, finding, findings, type Outcome, ok, warning } from "./finding.ts";
 
 export interface BrowserProbe {
-  /** Where browsers reach the relay. */
   readonly url: string;
   readonly origins: readonly string[];
   readonly publicKey: string | null;

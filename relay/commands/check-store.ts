@@ -70,7 +70,6 @@ export const checkLog = (droppedLines: number): Outcome =>
         "look at what reads the relay's standard output; the first line after a gap says how many are missing",
       );
 
-/** What the relay does not send for a while. */
 export function checkPauses(pauses: readonly Pause[]): Outcome {
   if (pauses.length === 0) return ok("none");
   const until = timeOf(Math.max(...pauses.map((pause) => pause.until)));

@@ -50,7 +50,6 @@ export function createCommandLine(program: Command, { env, signal }: CommandCont
 
 // How commands are described. Options that several share are read into the parameters of an operation.
 
-/** What every command understands. */
 export interface Flags {
   readonly json?: boolean;
 }
@@ -165,7 +164,6 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join("\n");
 }
 
-/** One line for each pause of the running relay. */
 export const pauseLines = (pauses: readonly Pause[]): string[] =>
   pauses.map(
     ({ cause, until, ...mails }) =>

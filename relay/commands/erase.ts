@@ -27,7 +27,6 @@ export function addEraseCommand(cli: CommandLine): void {
 
 const MOST_SHOWN = 20;
 
-/** What would be erased, before it is. */
 export function previewOf(email: string, found: readonly StoredSubmission[]): string {
   const there = found.filter(({ erasedAt }) => erasedAt === null);
   if (there.length === 0) return `Nothing of ${visible(email)} is stored. A receipt would say so.`;

@@ -17,7 +17,6 @@ import { checkSender, createDns } from "./check-sender.ts";
 import { checkDisk, checkLog, checkPauses, checkStore } from "./check-store.ts";
 import { type Finding, failed, finding, findings, type Outcome, ok, skipped, unwritable, warning } from "./finding.ts";
 
-/** What the relay says that runs the doctor. */
 export interface RunningRelay {
   readonly about: () => About;
   readonly pauses: () => readonly Pause[];

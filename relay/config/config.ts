@@ -144,7 +144,6 @@ function readValue(env: Environment, name: string, variable: Variable<unknown>, 
   return isRead ? schema.parse(without) : null;
 }
 
-/** The environment with the values of files that hold secrets. */
 function withSecretFiles(env: Environment, report: Report): Environment {
   const read: Record<string, string> = {};
   for (const name of SECRETS) {

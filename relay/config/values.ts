@@ -162,7 +162,6 @@ function readPostgres(text: string) {
       mode: parameters.sslmode ?? (host.startsWith("/") || isLoopback(host) ? "disable" : "verify-full"),
       caFile: parameters.sslrootcert ?? null,
     },
-    /** At most so many at once. */
     connections: 10,
     /** A statement may take so long, and wait so long for another relay. */
     timeoutMs: 5000,

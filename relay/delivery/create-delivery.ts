@@ -30,16 +30,13 @@ export type Delivery = ReturnType<typeof createDelivery>;
 
 export interface DeliveryParts {
   readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks" | "alerts">;
-  /** What the forms ask, at this time. */
   readonly forms: MailSender["forms"];
   readonly outbox: Outbox;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
   /** In place of the one that the configuration names. */
   readonly transport?: MailTransport;
-  /** In place of calls over HTTP. */
   readonly webhooks?: WebhookTransport;
-  /** In place of the mail server of alerts. */
   readonly alertTransport?: MailTransport;
 }
 
@@ -112,7 +109,6 @@ export function createDelivery(parts: DeliveryParts) {
     onPlanned: wake,
   });
   return {
-    /** What is not sent for a while. */
     pauses(): readonly Pause[] {
       // The visitors' worker waits for the team's, so it may not have met a server that is away.
       const away = team.pauses().filter(({ cause }) => cause === "away");
@@ -128,12 +124,10 @@ export function createDelivery(parts: DeliveryParts) {
     hasFault: faults.isThere,
     /** The store stopped taking writes, or takes them again. */
     onStore: watcher.look,
-    /** A request was accepted, with mails and calls of these kinds. */
     onAccepted(kinds: Kinds) {
       throttle.onAccepted();
       wake(kinds);
     },
-    /** Once the store is open. */
     start() {
       for (const worker of workers) worker.start();
       watcher.start();

@@ -12,7 +12,6 @@ const WINDOW_MS = 100;
 const RUSH = 20;
 /** A rush is over when this long no window was full. */
 const OVER_MS = 300;
-/** Between two mails in a rush. */
 const PAUSE_MS = 40;
 
 export function createThrottle() {
@@ -22,7 +21,6 @@ export function createThrottle() {
   let rushUntil = 0;
   let lastAt = 0;
   return {
-    /** A request was accepted. */
     onAccepted(): void {
       const at = now();
       if (at - windowStart > WINDOW_MS) {

@@ -202,7 +202,6 @@ export function createGuard(ms: number, signal?: AbortSignal) {
   return {
     /** Rejects where the time is over or the attempt is ended. */
     during: <Result>(work: Promise<Result>): Promise<Result> => Promise.race([work, over]),
-    /** Called when it is. */
     onEnd(close: () => void) {
       if (ended.signal.aborted) close();
       else ended.signal.addEventListener("abort", close);
@@ -248,11 +247,9 @@ export interface SmtpSettings {
   /** Certificates to trust besides the system's, in PEM; null for none. */
   readonly ca: string | null;
   readonly timeouts: Readonly<typeof DEFAULT_TIMEOUTS>;
-  /** What mails are signed with, if anything. */
   readonly dkim?: DkimKey | null;
 }
 
-/** Of the configured mail server. */
 export function smtpSettings(target: SmtpTarget, tls: SmtpSettings["tls"]): SmtpSettings {
   const { host, port, implicitTls: isImplicitTls, user, password } = target;
   const login = user === null ? null : { user, password: password ?? "" };

@@ -119,7 +119,6 @@ export function createWatcher(parts: WatcherParts) {
       over: over.map(({ name }) => name),
     });
 
-  /** One at a time. */
   const look = (): void => {
     if (isEnded || isWanted) return;
     isWanted = true;

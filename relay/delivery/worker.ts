@@ -24,7 +24,6 @@ export interface WorkerParts {
   readonly canSuspend?: boolean;
   /** Nothing is begun while this one has mails that can go, or waits for the server. */
   readonly after?: { isBusy(): boolean };
-  /** Nothing is left that can go now. */
   readonly onIdle?: () => void;
   /** Whether the store gives out and takes back rows. */
   readonly onStore?: (error: unknown) => void;
@@ -47,7 +46,6 @@ interface Sending {
 /** One mail at a time: it is claimed, sent and recorded; then the next. Idle: until there may be one. */
 interface Connection {
   state: "idle" | "claiming" | "sending" | "recording";
-  /** What is sent or recorded. */
   row: Sending | null;
 }
 
@@ -264,7 +262,6 @@ export function createWorker(parts: WorkerParts) {
 
   return {
     kinds,
-    /** What does not go for a while. */
     pauses(): readonly Pause[] {
       const elapsed = clock.elapsed();
       const until = (opensAt: number) => clock.now() + Math.max(0, opensAt - elapsed);

@@ -12,9 +12,7 @@ export const HTTP_LIMITS = {
   headersMs: 10_000,
   /** Until a body is there that somebody waits for: a phone on a bad line sends 32 kB in this time, a sender that dribbles does not. */
   bodyMs: 10_000,
-  /** Until a whole request is there. */
   requestMs: 20_000,
-  /** An idle line stays open. */
   keepAliveMs: 65_000,
   /** How often requests that are too slow are looked for. */
   lookEveryMs: 1000,
@@ -156,7 +154,6 @@ export function createConnections({ maxConnections, maxPerAddress, isProxy, cloc
   };
 
   return {
-    /** How many are open. */
     count: () => all.size,
     /** Distinguishes busy connections from idle ones. */
     watch,

@@ -86,5 +86,4 @@ export function createDeskAuth(desk: Desk, { sign, isTrusted, outbox, clock: { n
 const cookieOf = ({ headers }: IncomingMessage): string =>
   new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]*)`).exec(headers.cookie ?? "")?.[1] ?? "";
 
-/** How people sign in. */
 export type Desk = NonNullable<HttpParts["config"]["desk"]>;

@@ -172,7 +172,6 @@ function queryOf(search: URLSearchParams, forms: FormsDefinition): ListQuery {
   };
 }
 
-/** The parameters of the operation `list`. */
 function filterOf({ search, form, state, from, to }: ListQuery, { timeZone }: MailWords): Filter {
   const heldFor = ({ blocked: "blocked", held: "suspicion" } as const)[state];
   return {

@@ -21,7 +21,6 @@ const HEADERS = {
   "referrer-policy": "same-origin",
 };
 
-/** Adds what is below the desk's address. */
 export function addDeskRoutes(desk: Router, parts: HttpParts, { token, ...more }: Desk): void {
   const { outbox, observe, clock } = parts;
   const { words } = parts.config.mail;
@@ -110,7 +109,6 @@ const FOREIGN_FORM: Failure = {
   hint: "open the page again and repeat it there",
 };
 
-/** An error as a page. */
 const createFailureHandler =
   ({ config, observe }: HttpParts): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {

@@ -26,7 +26,6 @@ const requests = (count: number) => (count === 1 ? "1 request" : `${count} reque
 interface Words {
   readonly is: (count: number) => string;
   readonly isOver: string;
-  /** What to do. */
   readonly action: string;
 }
 

@@ -1,7 +1,6 @@
 // A visitor's request as the relay keeps it: checked, normalised, numbered.
 import { FIELD_LIMITS, type FieldName, type FieldType } from "../contract.ts";
 
-/** In the order of the contract. */
 export const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
 /** Every field of every form; empty where the form has none or the visitor left it so. */

@@ -6,10 +6,8 @@ import { momentText } from "./plain-words.ts";
 
 export const DESK_PATH = "/desk";
 
-/** What every page of the desk is rendered with. */
 export interface DeskView {
   readonly words: MailWords;
-  /** What the forms ask. */
   readonly forms: FormsDefinition;
   /** The login as it is recorded. */
   readonly actor: string;

@@ -21,7 +21,6 @@ export interface FormsParts {
   readonly observe: Observe;
 }
 
-/** The name of the copy in the store. */
 const COPY = "forms";
 
 /** A newer definition is looked for this often, and one that could not be read sooner: a site may start after its relay. */
@@ -36,7 +35,6 @@ export function createForms({ given: { source, first }, store, clock, observe }:
   let callOff = () => {};
   const ending = new AbortController();
 
-  /** The definition in use, for operators. */
   const status = () => ({
     source: used,
     /** The path or address of RELAY_FORMS; null where there is none. */
@@ -134,7 +132,6 @@ const FORMS_HINT =
   "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
 
 type FormsSource =
-  /** The relay's own four forms. */
   | { readonly type: "own" }
   | { readonly type: "file"; readonly path: string }
   | { readonly type: "address"; readonly url: string };

@@ -19,7 +19,6 @@ interface HealthParts {
   readonly outbox: Pick<Outbox, "probe" | "stats">;
   readonly watch: StoreWatch;
   readonly clock: JumpAwareClock;
-  /** Whether the store keeps mails from being delivered. */
   readonly hasFault: () => boolean;
   readonly forms: Pick<Forms, "status">;
 }
@@ -77,7 +76,6 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
   const problem = () => watch.failure()?.failure ?? (hasFault() ? ("delivery" as const) : null);
   const isReady = () => state === "running" && problem() === null && !isStuck();
   return {
-    /** Takes requests at this address from now on. */
     begin(at: string) {
       state = "running";
       url = at;

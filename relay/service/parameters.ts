@@ -20,10 +20,8 @@ export const form = z.string().regex(FORM_NAME, "is no name of a form");
 /** What somebody names one by one. */
 export const named = z.strictObject({ ids: z.array(id).min(1).max(1000).readonly() });
 export const target = z.union([named, z.strictObject({ state, form: form.optional() })]);
-/** As somebody wrote it. */
 export const sender = z.string().max(500);
 
-/** Which submissions. */
 export const FILTER = {
   state: state.optional(),
   form: form.optional(),
@@ -59,7 +57,6 @@ export const DOCTOR = {
   dkimSelector: names,
   /** DNS servers to ask in place of the machine's own. */
   dns: names,
-  /** Gets one test mail. */
   sendTest: address.optional(),
 };
 export type DoctorParameters = z.infer<z.ZodObject<typeof DOCTOR>>;
@@ -84,7 +81,6 @@ function parseParameters<Schema extends z.ZodType>(schema: Schema, parameters: u
 
 // Why an operation could not do what it was called for: which mail, which file, the reason, and what to do.
 
-/** What a person has done to mails. */
 export type Action = "retried" | "resent" | "released" | "redirected";
 
 const NEEDED: Readonly<Record<Action, string>> = {

@@ -31,18 +31,14 @@ export const problemCodes = {
 } as const;
 export type ProblemCode = keyof typeof problemCodes;
 
-/** What the doctor found. */
 export interface Finding {
   /** What was looked at: "preflight", "mail server: login". */
   readonly check: string;
   readonly status: "ok" | "warning" | "failed" | "skipped";
-  /** What was found, in plain words. */
   readonly message: string;
-  /** What to do about it. */
   readonly hint: string | null;
 }
 
-/** Stops a command. */
 export class CommandError extends Error {
   override readonly name = "CommandError";
   readonly problem: Problem;

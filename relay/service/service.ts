@@ -50,12 +50,10 @@ export interface ServiceParts {
   readonly doctor: (parameters: DoctorParameters) => Promise<readonly Finding[]>;
   /** The store that this relay uses, to compare a backup with. */
   readonly storeIdentity: () => Promise<StoreIdentity & { readonly name: string }>;
-  /** What the forms ask, at this time. */
   readonly forms: () => FormsDefinition;
   readonly words: MailWords;
   /** Has the workers send what is due, and look whether a server that was away is back. */
   readonly tryNow: () => void;
-  /** What is not sent for a while. */
   readonly pauses: () => readonly Pause[];
   /** What a permanent bounce spends: while it is spent, the address gets nothing. */
   readonly bounceLimitsOf: LimitsOf;

@@ -12,7 +12,6 @@ import type { RowOf } from "./tables.ts";
 export type SubmissionRow = Omit<RowOf<"submissions">, "erased_at">;
 export type IdempotencyKeyRow = RowOf<"idempotency_keys">;
 
-/** All that one accepted request writes. */
 export interface AcceptedRows {
   readonly submission: SubmissionRow;
   readonly entries: readonly EntryRow[];
