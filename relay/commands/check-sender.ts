@@ -1,6 +1,7 @@
 // Whether mailboxes will believe our From: SPF, DKIM and DMARC of its domain, read from the DNS.
 import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
+import type { RelayConfig } from "../config/config.ts";
 import type { DkimKey } from "../config/values.ts";
 import { domainOf } from "../mail/email-address.ts";
 import { type Finding, failed, finding, findings, type Outcome, ok, skipped, warning } from "./finding.ts";
@@ -13,20 +14,16 @@ export interface Dns {
   mx(name: string): Promise<readonly string[]>;
 }
 
-export interface SenderProbe {
-  /** "requests@example.com" */
+/** `dkim`: what mails are signed with here, if they are; `bounceTo`: where bounces go, if not to the sender. */
+interface SenderProbe extends Partial<Pick<RelayConfig["mail"], "dkim" | "bounceTo">> {
   readonly from: string;
   /** Names under which the domain's DKIM keys are published; the mail server's provider names them. */
   readonly dkimSelectors: readonly string[];
-  /** What mails are signed with here; null where the mail server signs them. */
-  readonly dkim?: DkimKey | null;
-  /** Where bounces go, if not to the sender. */
-  readonly bounceTo?: string | null;
 }
 
 /** Domains that are kept for examples (RFC 2606, RFC 6761): nothing from them is ever delivered. */
 const RESERVED = /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|localhost|local)$/i;
-export const isReservedDomain = (domain: string): boolean => RESERVED.test(domain);
+const isReservedDomain = (domain: string): boolean => RESERVED.test(domain);
 
 export async function checkSender(
   { from, dkimSelectors, dkim = null, bounceTo = null }: SenderProbe,

@@ -36,7 +36,7 @@ export interface DoctorOptions extends DoctorParameters {
 /** Where no relay runs: what it would begin with. */
 const givenForms = ({ forms: { source, first } }: RelayConfig): FormsStatus => ({
   source: source.type === "file" ? "file" : "own",
-  place: source.type === "file" ? source.path : null,
+  place: source.type === "file" ? source.place : null,
   hash: first.hash,
   forms: Object.keys(first.forms),
   problem: null,

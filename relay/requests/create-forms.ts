@@ -38,7 +38,7 @@ export function createForms({ given: { source, first }, store, clock, observe }:
   const status = () => ({
     source: used,
     /** The path or address of RELAY_FORMS; null where there is none. */
-    place: source.type === "own" ? null : source.type === "file" ? source.path : source.url,
+    place: source.place,
     hash: definition.hash,
     forms: Object.keys(definition.forms),
     /** Why what RELAY_FORMS names is not what is used; null where it is. */
@@ -70,7 +70,7 @@ export function createForms({ given: { source, first }, store, clock, observe }:
   const look = async (): Promise<void> => {
     if (source.type !== "address") return;
     try {
-      const bytes = await fetchDefinition(source.url, ending.signal);
+      const bytes = await fetchDefinition(source.place, ending.signal);
       const found = parse(bytes);
       await store.setSetting(COPY, new TextDecoder().decode(bytes));
       use(found, "address", null);
@@ -132,18 +132,17 @@ const FORMS_HINT =
   "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
 
 type FormsSource =
-  | { readonly type: "own" }
-  | { readonly type: "file"; readonly path: string }
-  | { readonly type: "address"; readonly url: string };
+  | { readonly type: "own"; readonly place: null }
+  | { readonly type: "file" | "address"; readonly place: string };
 
-/** Null where the text is neither. */
-export function readFormsSource(text: string): Exclude<FormsSource, { type: "own" }> | null {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { type: "file", path: text };
+/** Null where the text is neither a file nor an address. */
+export function readFormsSource(text: string): FormsSource | null {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { type: "file", place: text };
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
   if (!isSafe || url.hash !== "" || url.username !== "" || url.password !== "") return null;
-  return { type: "address", url: url.href };
+  return { type: "address", place: url.href };
 }
 
 /** Why a definition cannot be had or used, in plain words. */
@@ -194,7 +193,7 @@ type GivenForms = ReturnType<typeof readForms>;
 /** `first`: from the file, or the relay's own; `isRead`: whether it is what RELAY_FORMS names. */
 export function readForms(text: string | undefined, own: FormsDefinition, report: Report) {
   const given = (source: FormsSource, first: FormsDefinition, isRead: boolean) => ({ source, first, isRead });
-  const fallback = given({ type: "own" }, own, false);
+  const fallback = given({ type: "own", place: null }, own, false);
   if (text === undefined) return { ...fallback, isRead: true };
   const source = readFormsSource(text);
   if (source === null) {
@@ -205,8 +204,8 @@ export function readForms(text: string | undefined, own: FormsDefinition, report
     );
     return fallback;
   }
-  if (source.type === "address") return given(source, own, false);
-  const { path } = source;
+  if (source.type !== "file") return given(source, own, false);
+  const { place: path } = source;
   try {
     const { definition, problems } = parseDefinition(readFileSync(path));
     for (const problem of problems) report("RELAY_FORMS", `${path}: ${problem}`, FORMS_HINT);

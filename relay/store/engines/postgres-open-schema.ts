@@ -4,7 +4,7 @@ import { StoreError } from "../../errors.ts";
 import { type BackupContents, contentsOf } from "../audit.ts";
 import { assertUsable, type Marks } from "../engine.ts";
 import { setMark } from "../rows.ts";
-import { createSecret, newSecret, raw, type Sql, sql } from "../store.ts";
+import { createSecret, newSecret, raw, sql } from "../store.ts";
 import { FORMAT, INDEXES, META, routeSql, shapeOf, TABLES, type Table } from "../tables.ts";
 import { connectPostgres, type PostgresDatabase, type PostgresStatements } from "./postgres-connect.ts";
 
@@ -26,9 +26,9 @@ export async function openSchema(
     async (db) => {
       await db.all(sql`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(${wanted ?? ""}))`);
       const schema = await schemaOf(db, database.name, wanted);
-      const known = await readMeta(db, schema);
+      const known = await readMeta(db);
       await assertOurs(db, database.name, known, mayBeMoving);
-      if (known.size === 0) await makeTables(db, database.name, schema);
+      if (known.size === 0) await makeTables(db);
       await assertRights(db, database.name, schema);
       return known.get("secret") ?? (await keepSecret(db));
     },
@@ -40,9 +40,8 @@ async function schemaOf(db: PostgresStatements, name: string, wanted: string | n
   if (wanted !== null) {
     const [found] = await db.all(sql`SELECT 1 AS found FROM pg_namespace WHERE nspname = ${wanted}`);
     if (found === undefined) {
-      await assertMay(db, sql`has_database_privilege(current_database(), 'CREATE')`, () =>
-        denied(name, `may not make the schema ${wanted}`),
-      );
+      const [row] = await db.all(sql`SELECT has_database_privilege(current_database(), 'CREATE') AS may`);
+      if (row?.may !== true) throw denied(name, `may not make the schema ${wanted}`);
       await db.all(raw(`CREATE SCHEMA "${wanted}"`));
     }
   }
@@ -53,20 +52,13 @@ async function schemaOf(db: PostgresStatements, name: string, wanted: string | n
 
 const denied = (name: string, what: string) => new StoreError("denied", `the role that opens ${name} ${what}`);
 
-async function assertMay(db: PostgresStatements, condition: Sql, error: () => StoreError): Promise<void> {
-  const [row] = await db.all(sql`SELECT ${condition} AS may`);
-  if (row?.may !== true) throw error();
-}
-
-async function readMeta(db: PostgresStatements, schema: string): Promise<Marks> {
-  const [found] = await db.all(
-    sql`SELECT has_table_privilege(pg_class.oid, 'SELECT') AS may,
-       (SELECT count(*) FROM pg_attribute WHERE attrelid = pg_class.oid AND attname IN ('name', 'value')) AS columns
-     ${OWN_TABLES} AND relname = 'meta'`,
+/** Another program's table of this name has other columns. */
+async function readMeta(db: PostgresStatements): Promise<Marks> {
+  const columns = await db.all(
+    sql`SELECT attname FROM pg_attribute WHERE attname IN ('name', 'value') AND attrelid IN
+       (SELECT pg_class.oid ${OWN_TABLES} AND relname = 'meta')`,
   );
-  if (found === undefined || Number(found.columns) !== 2) return new Map();
-  if (found.may !== true) throw denied(schema, "may not read the table meta");
-  const rows = await db.all(sql`SELECT name, value FROM meta`);
+  const rows = columns.length === 2 ? await db.all(sql`SELECT name, value FROM meta`) : [];
   return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
 }
 
@@ -75,10 +67,7 @@ async function assertOurs(db: PostgresStatements, name: string, meta: Marks, may
   if (meta.size > 0 || Number(count) > 0) assertUsable(`the store in ${name}`, meta, SHAPE, mayBeMoving);
 }
 
-async function makeTables(db: PostgresStatements, name: string, schema: string): Promise<void> {
-  await assertMay(db, sql`has_schema_privilege(current_schema(), 'CREATE')`, () =>
-    denied(name, `may not make tables in the schema ${schema}`),
-  );
+async function makeTables(db: PostgresStatements): Promise<void> {
   await db.all(raw(SCHEMA));
   await setMark(db, "format", String(FORMAT));
   await setMark(db, "runs-with", String(FORMAT));
@@ -155,7 +144,7 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
     return await database.transaction(
       async (db) => {
         await db.all(sql`SET TRANSACTION READ ONLY`);
-        const meta = await readMeta(db, database.name);
+        const meta = await readMeta(db);
         await assertOurs(db, database.name, meta);
         return contentsOf(db, database.name, meta, null);
       },

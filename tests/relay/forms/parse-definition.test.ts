@@ -124,9 +124,9 @@ test("bytes that are not UTF-8 are no definition", () => {
 });
 
 test.each([
-  ["forms.json", { type: "file", path: "forms.json" }],
-  ["https://www.example.com/forms.json", { type: "address", url: "https://www.example.com/forms.json" }],
-  ["http://127.0.0.1:4321/forms.json", { url: "http://127.0.0.1:4321/forms.json" }],
+  ["forms.json", { type: "file", place: "forms.json" }],
+  ["https://www.example.com/forms.json", { type: "address", place: "https://www.example.com/forms.json" }],
+  ["http://127.0.0.1:4321/forms.json", { place: "http://127.0.0.1:4321/forms.json" }],
   ["http://localhost/forms.json", { type: "address" }],
 ])("%s is where a definition may be", (text, source) => expect(readFormsSource(text)).toMatchObject(source));
 
