@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
+import { listen } from "./listen.ts";
 import { projectDir } from "./with-site.ts";
 
 const tlsFile = (name: string) => readFileSync(join(projectDir, "tests/fixtures/tls", name), "utf8");
@@ -125,10 +126,9 @@ export async function startRawServer(talk: (socket: Socket) => void): Promise<Ra
     socket.on("close", () => sockets.delete(socket));
     talk(socket);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const { port } = await listen(server);
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     async close() {
       const closed = once(server, "close");
       server.close();

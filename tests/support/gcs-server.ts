@@ -1,6 +1,7 @@
 // A bucket that speaks the JSON interface of Google Cloud Storage, in memory, as Google documents it: generations, conditions, pages of listings.
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { type Listening, listen } from "./listen.ts";
 
 export interface GcsObject {
@@ -86,10 +87,8 @@ export async function startGcsServer(bucket: string): Promise<GcsServer> {
   };
 
   const http = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
     try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      answer(request, Buffer.concat(chunks), response);
+      answer(request, await buffer(request), response);
     } catch (error) {
       if (!(error instanceof Refusal)) return response.destroy();
       const { status: code, reason, message } = error;

@@ -1,5 +1,5 @@
 // Servers of tests listen on loopback alone, on a port of the system's choice.
-import { Server as HttpServer } from "node:http";
+import type { Server as HttpServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 
 export interface Listening {
@@ -19,7 +19,7 @@ export async function listen(server: Server): Promise<Listening> {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        if (server instanceof HttpServer) server.closeAllConnections();
+        if ("closeAllConnections" in server) (server as HttpServer).closeAllConnections();
       }),
   };
 }

@@ -1,5 +1,6 @@
 // A relay for tests: it writes down what arrives, and answers by a script or fails in the way the script says.
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import { text as textOf } from "node:stream/consumers";
 import { type Listening, listen } from "./listen.ts";
 
 export interface Call {
@@ -55,7 +56,7 @@ export async function openRecordingRelay(): Promise<RecordingRelay> {
     if (request.method === "OPTIONS") return response.writeHead(204, CORS).end();
     const turn = turns[Math.min(calls.length, turns.length - 1)] ?? accepted;
     // Counted before the body is read, so that two calls at once get two turns.
-    const text = readText(request);
+    const text = textOf(request);
     const index =
       calls.push({ method: request.method ?? "", path: request.url ?? "", headers: request.headers, text: "" }) - 1;
     const own = calls;
@@ -76,12 +77,6 @@ export async function openRecordingRelay(): Promise<RecordingRelay> {
       turns = [accepted];
     },
   };
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function answer(response: ServerResponse, turn: Turn): void {

@@ -2,6 +2,7 @@
 // EVENTSITE_S3_ENDPOINT, and the client's own variables, to run the same tests against another service.
 import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { type Listening, listen } from "./listen.ts";
 
 export interface S3Object {
@@ -131,10 +132,8 @@ export async function startS3Server(bucket: string, now = Date.now): Promise<S3S
   const http = createServer(async (request, response) => {
     if (about.sendsDate) response.setHeader("date", new Date(now()).toUTCString());
     else response.sendDate = false;
-    const chunks: Buffer[] = [];
     try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-      answer(request, Buffer.concat(chunks), response);
+      answer(request, await buffer(request), response);
     } catch (error) {
       // A client that leaves in the middle gets no answer.
       if (!(error instanceof Refusal)) return response.destroy();

@@ -1,9 +1,9 @@
 // A receiver of webhooks, written from the relay's manual alone: nothing of the relay is imported.
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo } from "node:net";
+import { text as textOf } from "node:stream/consumers";
+import { type Listening, listen } from "./listen.ts";
 
 export interface ReceivedCall {
   readonly method: string;
@@ -14,16 +14,13 @@ export interface ReceivedCall {
   readonly body: any;
 }
 
-export interface WebhookReceiver {
-  readonly port: number;
-  /** http://127.0.0.1:PORT/hook */
-  readonly url: string;
+/** Its `url` is http://127.0.0.1:PORT/hook. */
+export interface WebhookReceiver extends Listening {
   readonly calls: readonly ReceivedCall[];
   /** How a call is answered; a test changes it. */
   answer: (response: ServerResponse, call: ReceivedCall) => void;
   /** Resolves when so many calls have come. */
   received(count: number): Promise<readonly ReceivedCall[]>;
-  close(): Promise<void>;
 }
 
 export async function startWebhookReceiver(
@@ -32,37 +29,26 @@ export async function startWebhookReceiver(
   const calls: ReceivedCall[] = [];
   const waiting: { readonly count: number; readonly resolve: () => void }[] = [];
   const server = tls === null ? createServer() : createTlsServer(tls);
-  server.on("request", (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("error", () => {});
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const text = Buffer.concat(chunks).toString("utf8");
-      const { method = "", url = "", headers } = request;
-      const call = { method, path: url, headers, text, body: JSON.parse(text) };
-      calls.push(call);
-      receiver.answer(response, call);
-      for (const { count, resolve } of waiting) if (calls.length >= count) resolve();
-    });
+  server.on("request", async (request, response) => {
+    const text = await textOf(request).catch(() => undefined);
+    if (text === undefined) return;
+    const { method = "", url = "", headers } = request;
+    const call = { method, path: url, headers, text, body: JSON.parse(text) };
+    calls.push(call);
+    receiver.answer(response, call);
+    for (const { count, resolve } of waiting) if (calls.length >= count) resolve();
   });
   server.on("tlsClientError", () => {});
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
   const receiver: WebhookReceiver = {
-    port,
-    url: `http://127.0.0.1:${port}/hook`,
+    ...listening,
+    url: `${listening.url}/hook`,
     calls,
     answer: (response) => response.writeHead(204).end(),
     async received(count) {
       if (calls.length < count) await new Promise<void>((resolve) => waiting.push({ count, resolve }));
       return calls;
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
   return receiver;
 }

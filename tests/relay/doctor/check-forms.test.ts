@@ -1,22 +1,20 @@
 // What the doctor says of the forms: whether the relay uses the definition that it should, and whether that is the site's.
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkForms } from "../../../relay/commands/run-doctor.ts";
 import type { FormsStatus } from "../../../relay/requests/create-forms.ts";
+import { type Listening, listen } from "../../support/listen.ts";
 import { sampleForms } from "../../support/sample-forms.ts";
 
-let site: Server;
-let siteUrl = "";
+let site: Listening;
 let body = "";
 beforeAll(async () => {
-  site = createServer((request, response) => {
+  const server = createServer((request, response) => {
     response.writeHead(request.url === "/forms.json" && body !== "" ? 200 : 404).end(body);
   });
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+  site = await listen(server);
 });
-afterAll(() => new Promise((resolve) => site.close(resolve)));
+afterAll(() => site.close());
 
 const status = (more: Partial<FormsStatus> = {}): FormsStatus => ({
   ...{ source: "address", place: "https://www.example.com/forms.json", hash: sampleForms.hash },
@@ -42,5 +40,5 @@ test.each<[string, Partial<FormsStatus>, string, RegExp]>([
   ["", {}, "skipped", /is answered with status 404/],
 ])("beside the site's %.20s, %j is %s", async (text, more, is, message) => {
   body = text;
-  expect((await found(status(more), siteUrl))[1]).toEqual(["forms: site", is, expect.stringMatching(message)]);
+  expect((await found(status(more), `${site.url}/`))[1]).toEqual(["forms: site", is, expect.stringMatching(message)]);
 });

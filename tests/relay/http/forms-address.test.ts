@@ -1,7 +1,7 @@
 // The definition of the forms from the site's address: read at the start, again when a page shows that there is a new one, and kept.
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Listening, listen } from "../../support/listen.ts";
 import { definitionOf, sampleForms } from "../../support/sample-forms.ts";
 import { type TestRelay, withRelay } from "../support/with-relay.ts";
 
@@ -11,19 +11,19 @@ const NEW = definitionOf({
 });
 const NEEDED = { firstName: "Zoë", lastName: "Özil", email: "zoe@visitor.ca" };
 
-let site: Server;
+let site: Listening;
 let address = "";
 let answer: { status: number; body: string; headers?: Record<string, string> };
 let asked = 0;
 beforeAll(async () => {
-  site = createServer((_, response) => {
+  const server = createServer((_, response) => {
     asked += 1;
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/forms.json`;
+  site = await listen(server);
+  address = `${site.url}/forms.json`;
 });
-afterAll(() => new Promise((resolve) => site.close(resolve)));
+afterAll(() => site.close());
 beforeEach(() => {
   answer = { status: 200, body: JSON.stringify(sampleForms) };
   asked = 0;

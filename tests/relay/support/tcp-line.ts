@@ -1,5 +1,6 @@
 // A line through which all goes between a caller and a server on this machine, until a test does something to it.
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listen } from "../../support/listen.ts";
 
 /** `watch` sees each new line; it may take over what passes. Resolves with the port, and what ends all of it. */
 export async function openLine(port: number, watch: (near: Socket, far: Socket) => void) {
@@ -12,10 +13,9 @@ export async function openLine(port: number, watch: (near: Socket, far: Socket) 
     }
     watch(near, far);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const end = () => {
     for (const socket of sockets) socket.destroy();
     server.close();
   };
-  return { port: (server.address() as AddressInfo).port, end };
+  return { ...(await listen(server)), end };
 }
