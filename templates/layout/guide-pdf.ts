@@ -18,20 +18,22 @@ export interface PdfGuide extends Guide {
 /** Regions that print on Letter paper; all others use A4. */
 const LETTER_REGIONS = new Set(["CA", "US", "MX", "PH", "CL", "CO", "VE"]);
 
+/** The letters of a font are in several files: each is a family here, and the first that has a letter sets it. */
+const FILES = ["latin", "latin-ext"];
+const familiesOf = (name: string): string[] => FILES.map((part) => `${name} ${part}`);
+
 const FACES = [
-  {
-    family: "Imbue",
-    weight: 400,
-    file: "@fontsource-variable/imbue/files/imbue-latin-wght-normal.woff2",
-    axes: { wght: 400 },
-  },
-  ...[400, 600, 700].map((weight) => ({
-    family: "Hanken Grotesk",
+  { name: "Imbue", weight: 400 },
+  ...[400, 600, 700].map((weight) => ({ name: "Hanken Grotesk", weight })),
+].flatMap(({ name, weight }) => {
+  const font = name.toLowerCase().replace(" ", "-");
+  return FILES.map((part) => ({
+    family: `${name} ${part}`,
     weight,
-    file: "@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2",
+    file: `@fontsource-variable/${font}/files/${font}-${part}-wght-normal.woff2`,
     axes: { wght: weight },
-  })),
-];
+  }));
+});
 
 const NIGHT = {
   ground: palette["ink-950"],
@@ -46,8 +48,8 @@ const DAY = {
   marker: palette.brass,
   link: palette.lake,
 };
-const DISPLAY = { fontFamily: "Imbue", fontWeight: 400 } as const;
-const TEXT = { fontFamily: "Hanken Grotesk", fontSize: 10.5, lineHeight: 1.5, color: DAY.text } as const;
+const DISPLAY = { fontFamily: familiesOf("Imbue"), fontWeight: 400 } as const;
+const TEXT = { fontFamily: familiesOf("Hanken Grotesk"), fontSize: 10.5, lineHeight: 1.5, color: DAY.text } as const;
 
 /** Points. Chapters start at the margin, their text at the indent, like columns 1 and 5 of the site's grid. */
 const MARGIN = 56;
