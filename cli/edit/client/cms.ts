@@ -1,10 +1,4 @@
 // Starts the CMS with the configuration that its page holds, at the entry of the page that somebody came from.
-interface CmsData {
-  readonly configuration: { readonly media_folder: string };
-  /** "services/entries/galas" */
-  readonly entry?: string;
-}
-
 /** A control of Decap: a component of its React. Of a picture that is not loaded yet, it gets an empty one. */
 type GetAsset = (value: string, field: unknown) => { readonly path: string };
 type Control = new (props: object) => { props: { readonly getAsset: GetAsset }; render(): unknown };
@@ -23,7 +17,11 @@ interface Decap {
   };
 }
 
-const { configuration, entry } = JSON.parse(document.getElementById("cms")?.textContent ?? "{}") as CmsData;
+const { configuration, entry } = JSON.parse(document.getElementById("cms")?.textContent ?? "{}") as {
+  readonly configuration: { readonly media_folder: string };
+  /** "services/entries/galas" */
+  readonly entry?: string;
+};
 
 Object.assign(globalThis, { CMS_MANUAL_INIT: true });
 // As after its button "Login", which asks for nothing here.

@@ -6,12 +6,15 @@ import { PUBLICATION_FIELDS, withPublicationFields } from "../../content/publica
 
 type Program = Pick<TemplateProgram, "templates" | "jsonSchemaOf">;
 
-/** One control of a form, in Decap's words. */
-export interface CmsField {
-  readonly name: string;
-  readonly label: string;
+/** A control of a form, in Decap's words. */
+interface Widget {
   readonly widget: string;
   readonly [option: string]: unknown;
+}
+
+export interface CmsField extends Widget {
+  readonly name: string;
+  readonly label: string;
 }
 
 interface ConfigurationOptions {
@@ -93,11 +96,6 @@ const SIMPLE: readonly unknown[] = ["string", "boolean", "integer", "number"];
 export function isShown({ type, items, properties, "x-field": meant, enum: choices }: JsonSchema): boolean {
   if (items) return typeKeyOf(items) !== undefined || (isShown(items) && items.items === undefined);
   return Boolean(meant ?? choices ?? properties) || SIMPLE.includes(type);
-}
-
-interface Widget {
-  readonly widget: string;
-  readonly [option: string]: unknown;
 }
 
 /** Gives the fields of a collection; "" is site.yaml. */

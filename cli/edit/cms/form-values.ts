@@ -21,9 +21,13 @@ export function shownValues(value: unknown, schema: JsonSchema): unknown {
   const defaults = Object.entries(properties).flatMap(([key, { default: fallback }]) =>
     !(key in value) && isPlain(fallback) ? [[key, fallback]] : [],
   );
-  const shown = Object.entries(value).map(([key, each]) => [key, shownField(each, properties[key])]);
+  const shown = Object.entries(value).map(([key, each]) => [key, shownField(each, fieldIn(properties, key))]);
   return Object.fromEntries([...shown, ...defaults]);
 }
+
+/** Of a key that may be called anything, such as "constructor". */
+const fieldIn = (properties: Readonly<Record<string, JsonSchema>>, key: string): JsonSchema | undefined =>
+  Object.hasOwn(properties, key) ? properties[key] : undefined;
 
 function shownField(value: unknown, field: JsonSchema | undefined): unknown {
   if (!field) return value;
@@ -42,7 +46,7 @@ export function meantValues(sent: unknown, was: unknown, schema: JsonSchema): un
   const keys = new Set([...Object.keys(properties), ...Object.keys(sent)]);
   return Object.fromEntries(
     [...keys].flatMap((key) => {
-      const field = properties[key] ?? {};
+      const field = fieldIn(properties, key) ?? {};
       const meant = Object.hasOwn(sent, key) ? meantField(sent[key], before[key], field) : undefined;
       const isLeftOut = Object.hasOwn(before, key)
         ? isEmpty(meant) && !isDeepStrictEqual(meant, before[key])

@@ -20,7 +20,7 @@ const schema = jsonSchemaOf(
 
 describe("values in a form", () => {
   test("have the defaults that the file leaves out, and YAML where there is no control", () => {
-    const was = { name: "A", facts: { price: "5" }, steps: [{ title: "One" }], "not-known": 1 };
+    const was = { name: "A", facts: { price: "5" }, steps: [{ title: "One" }], constructor: 1 };
     const shown = shownValues(was, schema);
     expect(shown).toEqual({
       name: "A",
@@ -28,7 +28,7 @@ describe("values in a form", () => {
       listed: true,
       facts: 'price: "5"',
       steps: [{ title: "One", look: "plain" }],
-      "not-known": 1,
+      constructor: 1,
     });
     expect(meantValues(shown, was, schema)).toEqual(was);
   });
