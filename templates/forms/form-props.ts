@@ -9,7 +9,6 @@ import { formsDefinition } from "./definition.ts";
 import { limitOf } from "./field-limits.ts";
 import { fillBlanks } from "./fill-blanks.ts";
 import type { LimitedField } from "./form-values.ts";
-import { listWords } from "./list-words.ts";
 import type { Endpoint } from "./send-request.ts";
 
 /** JSON, as it travels with the page. */
@@ -74,11 +73,9 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
   };
 }
 
+/** Joined as the language does, whatever a region does with commas. */
 const requiredOf = ({ fields }: FormData, language: string): string =>
-  listWords(
-    fields.filter(({ required }) => required).map(({ label }) => label),
-    language.slice(0, 2),
-  );
+  new Intl.ListFormat(language.slice(0, 2)).format(fields.filter(({ required }) => required).map(({ label }) => label));
 
 /** The link beside a consent as pages carry it; the island has no site to ask. */
 function withHref(field: FormField, site: SiteView): FormField {
