@@ -20,12 +20,12 @@ export interface LinkTargets {
   readonly tokens: ReadonlyMap<string, string> | undefined;
 }
 
-export interface TargetWindow extends PublicWindow {
+interface TargetWindow extends PublicWindow {
   readonly isPublic: boolean;
 }
 
 /** Of a link to the page at this address; undefined for the not-found page, which has no address of its own: hosts show it instead of others. */
-export const pageTarget = (address: string): string | undefined =>
+const pageTarget = (address: string): string | undefined =>
   address === "/404" ? undefined : address.replace(/\/+$/, "");
 
 /** When a target is public, as `hasTarget` names it; undefined for always, and where all is shown. */
@@ -68,7 +68,7 @@ export function targetOnSite(href: string, url: string | undefined): string | un
 export const isSetting = (collection: string): boolean => collection.startsWith("site.");
 
 /** An entry, or an item of a list of site.yaml, that is not public at all times. */
-export type DatedTarget = Pick<SourceRef, "collection" | "slug"> & { readonly window: PublicWindow };
+type DatedTarget = Pick<SourceRef, "collection" | "slug"> & { readonly window: PublicWindow };
 
 /** The lists of site.yaml whose items have an `id`: the targets of "site.<list>" references. */
 export interface ListedItems {

@@ -2,7 +2,7 @@
 import type { FontFamily } from "../../templates/kit/index.ts";
 
 /** The characters of a text, typed or escaped, that not every font always has: each once, sorted. */
-export type CharacterList = (text: string) => string;
+type CharacterList = (text: string) => string;
 
 /** Written as escapes: "\u0141" and "\xe9" in YAML, of which two in a row may be one character; &#321; and &#x141; in Markdown. */
 const SIGNS =

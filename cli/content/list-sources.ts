@@ -179,7 +179,7 @@ const TABLES = /\.(?:xlsx?|ods|csv|numbers)$/i;
  * What to do about a file with the wrong extension: renaming it helps only if the content is right. `ending` is the extension of all files in the folder: ".yaml" or ".md"; `contentFolder` is
  * "content/".
  */
-export function unknownFileHint(name: string, ending: string, contentFolder: string): string {
+function unknownFileHint(name: string, ending: string, contentFolder: string): string {
   const out = `or move it out of ${contentFolder}`;
   const inner = name.replace(EXTRA_ENDING, "");
   if (ANY_ENDING.test(inner)) return `rename it to ${inner.replace(ANY_ENDING, ending)}, ${out}`;

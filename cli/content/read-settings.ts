@@ -54,7 +54,7 @@ const unreadable = (diagnostics: readonly Diagnostic[], clock: Clock): Settings 
 const noSections: SectionSchemas = new Map();
 
 /** What of the compiled templates the settings are read with. */
-export interface SettingsProgram {
+interface SettingsProgram {
   readonly templates: { readonly settings: z.ZodType };
   /** The part of the settings that the build reads, whatever else there is. */
   readonly buildSettingsSchema: z.ZodType;

@@ -4,7 +4,7 @@ import type { RichText } from "../../templates/kit/index.ts";
 import { latinName } from "./latin-name.ts";
 
 /** A link, picture or main heading of a Markdown text, and its line, starting at 1. */
-export interface MarkdownTarget {
+interface MarkdownTarget {
   /** "deepHeading": one that leaves out a level. */
   readonly kind: "link" | "image" | "mainHeading" | "deepHeading";
   /** The target; of a heading, its words. */
@@ -90,7 +90,7 @@ function wordsOf({ type, content }: Token): string {
 }
 
 /** Marks words before they are written, so that their source position can be found. */
-export interface MarkdownMarks {
+interface MarkdownMarks {
   /** Puts marks around the words of the tokens. */
   readonly mark: (tokens: readonly Token[]) => void;
   /** Removes them again, for names that are made from words. */

@@ -18,7 +18,7 @@ export interface InputRecord {
 }
 
 /** A published file: an equal stat means equal content, since writing changes `mtimeMs`. */
-export interface OutputRecord {
+interface OutputRecord {
   /** Relative to the output folder, with forward slashes. */
   readonly path: string;
   readonly size: number;

@@ -9,7 +9,7 @@ import { CHECKED_ONLY, type PlannedSite, runStages } from "./run-stages.ts";
 import { withFacts } from "./stage-context.ts";
 
 /** What is checked besides the stages. */
-export interface MoreChecks {
+interface MoreChecks {
   /** Also where the content has mistakes. */
   ofTemplates(config: Config, templates: LoadedTemplates): readonly Diagnostic[];
   ofSite(config: Config, site: PlannedSite): readonly Diagnostic[];

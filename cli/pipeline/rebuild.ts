@@ -22,7 +22,7 @@ export const buildInMemory = (config: Config, options: BuildOptions): Promise<Bu
   });
 
 /** The state of the inputs, and what the last build left. */
-export interface StateBefore {
+interface StateBefore {
   readonly last: LastBuild;
   readonly inputs: readonly InputRecord[];
   /** Inputs beside content and templates. */

@@ -1,7 +1,7 @@
 // The Content-Security-Policy of the pages: what is not listed here cannot be loaded, run or sent to, whatever a page contains.
 import { createHash } from "node:crypto";
 
-export interface PagePolicy {
+interface PagePolicy {
   /** The text of the page's one style element. */
   readonly style: string;
   readonly hasScript: boolean;

@@ -3,7 +3,7 @@ import type { Derivation, SiteLists, SiteView } from "../../templates/kit/index.
 import type { SiteData } from "./site-data.ts";
 
 /** Called with each derivation that is asked for: its name and the key, and the empty lists that it was made from. */
-export type ReportDerived = (name: string, key: string | undefined, empty: ReadonlySet<string>) => void;
+type ReportDerived = (name: string, key: string | undefined, empty: ReadonlySet<string>) => void;
 
 /** Answers `derived` of a view whose lists these are. With `declared`, others are refused. */
 export function createDerived(

@@ -46,7 +46,7 @@ export interface ServedPages {
   hasErrors(): boolean;
 }
 
-export interface LiveServerOptions {
+interface LiveServerOptions {
   readonly config: Config;
   readonly host: string;
   readonly site: LiveSite;

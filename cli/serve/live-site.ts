@@ -22,7 +22,7 @@ const WRITE_AGAIN_MS = 2000;
 
 export type LiveSite = ReturnType<typeof createLiveSite>;
 
-export interface LiveListener {
+interface LiveListener {
   /** Outputs of the pages that are open somewhere. */
   wanted(): readonly string[];
   /** The requested page, before the rest of the site. */

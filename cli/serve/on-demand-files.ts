@@ -7,7 +7,7 @@ import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
 /** A page requests its pictures one after the other: the rest waits this long after the last request. */
 const QUIET_MS = 200;
 
-export interface OnDemandFilesJob {
+interface OnDemandFilesJob {
   /** Resolves when no build runs. */
   idle(): Promise<void>;
   /** Inspects a picture of which only the header is known; false where there is none. */

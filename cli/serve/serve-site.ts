@@ -48,7 +48,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-export interface ServeParts {
+interface ServeParts {
   /** What open pages of a watched site can do; `onSaved` is called when a file has been written. */
   tools(session: SiteSession, onSaved: () => void): PageTools;
   /** Answers for the finished site in a folder. */

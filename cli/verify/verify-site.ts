@@ -19,7 +19,7 @@ export interface VerifiablePage extends LinkedPage {
   readonly listed: boolean;
 }
 
-export interface SiteProblem extends HtmlProblem {
+interface SiteProblem extends HtmlProblem {
   /** Index of the page. */
   readonly page: number;
 }

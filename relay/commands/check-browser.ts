@@ -2,7 +2,7 @@
 import { CALL_PATH } from "../contract.ts";
 import { type Finding, failed, finding, findings, type Outcome, ok, warning } from "./finding.ts";
 
-export interface BrowserProbe {
+interface BrowserProbe {
   readonly url: string;
   readonly origins: readonly string[];
   readonly publicKey: string | null;

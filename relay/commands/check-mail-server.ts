@@ -11,7 +11,7 @@ import { createGuard, openLine, type SmtpSettings } from "../delivery/smtp-trans
 import { mailFrame } from "../mail/mail-message.ts";
 import { type Finding, failed, finding, findings, type Outcome, ok, skipped, warning } from "./finding.ts";
 
-export interface MailProbe {
+interface MailProbe {
   readonly server: SmtpSettings;
   /** Addresses alone, without names. */
   readonly from: string;

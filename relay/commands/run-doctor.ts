@@ -17,7 +17,7 @@ import { checkSender, createDns } from "./check-sender.ts";
 import { checkDisk, checkLog, checkPauses, checkStore } from "./check-store.ts";
 import { type Finding, failed, finding, findings, type Outcome, ok, skipped, unwritable, warning } from "./finding.ts";
 
-export interface RunningRelay {
+interface RunningRelay {
   readonly about: () => About;
   readonly pauses: () => readonly Pause[];
   readonly outbox: Pick<Outbox, "stats" | "openSubmissions">;
@@ -25,7 +25,7 @@ export interface RunningRelay {
   readonly droppedLines: () => number;
 }
 
-export interface DoctorOptions extends DoctorParameters {
+interface DoctorOptions extends DoctorParameters {
   /** Of the running relay; of the command's environment where none runs. */
   readonly config: RelayConfig;
   /** Or why there is none. */

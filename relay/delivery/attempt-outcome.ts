@@ -98,7 +98,7 @@ export function retryDelayMs(entryId: string, tries: number): number {
  * What a failure at `now` does to the entry, which has failed `entry.tries` times before. None is given up before it went through every
  * step of the schedule: a relay that was down for a week, or whose clock was wrong, still tries.
  */
-export function afterFailure(
+function afterFailure(
   entry: Pick<OutboxEntry, "id" | "tries" | "expiresAt">,
   { outcome, reason, retryAfterMs }: Pick<FailureFacts, "outcome" | "reason" | "retryAfterMs">,
   now: number,

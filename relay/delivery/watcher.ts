@@ -11,7 +11,7 @@ import type { EntryKind } from "../store/outbox-entry.ts";
 import type { DigestPlan } from "../store/records.ts";
 import { createId } from "../store/reference.ts";
 
-export interface WatcherParts {
+interface WatcherParts {
   readonly outbox: Pick<Outbox, "planAlert" | "planDigest" | "probe">;
   /** Addresses and receivers of alerts. Where there are none, nobody looks at what is wrong. */
   readonly recipients: readonly string[];

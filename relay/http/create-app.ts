@@ -14,7 +14,7 @@ import type { HttpParts } from "./http-parts.ts";
 
 type AppParts = Pick<HttpParts, "clock" | "observe"> & { readonly config: Pick<RelayConfig, "siteUrl"> };
 
-export interface AppRoutes {
+interface AppRoutes {
   /** Adds what there is besides the call; each answer sets `response.locals.route`. */
   readonly addRoutes: (app: Express, createRouter: () => Router) => void;
   readonly call?: Handle;

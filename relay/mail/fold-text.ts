@@ -4,7 +4,7 @@
 const TOO_MANY_MARKS = /\p{M}{64}/u;
 
 /** One form of Unicode; a text that makes this a matter of seconds stays as it is. */
-export const normalise = (text: string, form: "NFC" | "NFKD" = "NFC"): string =>
+const normalise = (text: string, form: "NFC" | "NFKD" = "NFC"): string =>
   TOO_MANY_MARKS.test(text) ? text : text.normalize(form);
 
 /** Letters of their own that people leave the stroke out of, or write as two. */

@@ -8,7 +8,7 @@ import type { ReadRequest } from "./request-schema.ts";
 import { type Answer, BLOCKED_REASON, type SubmissionFields, type Suspicion } from "./submission.ts";
 
 const BLOCK_KINDS = ["address", "domain", "network", "words"] as const;
-export type BlockKind = (typeof BLOCK_KINDS)[number];
+type BlockKind = (typeof BLOCK_KINDS)[number];
 
 /** `value` as it is compared: an address without case and tag, a domain in ASCII, a network, words without case and accents. */
 export interface BlockedSender {

@@ -4,7 +4,7 @@ import pino from "pino";
 import type { EventType, Observe, RelayEvent } from "./relay-event.ts";
 
 export const LOG_LEVELS = ["silent", "error", "warn", "info", "debug"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** One line per event on standard output: `{ level, time, service, event, ... }`, time in ISO 8601. */
 export function createLog(level: LogLevel) {
@@ -59,7 +59,7 @@ function levelOf<Type extends EventType>(event: RelayEvent<Type>): Level {
   return typeof level === "string" ? level : level(event);
 }
 
-export interface ErrorDescription {
+interface ErrorDescription {
   readonly name: string;
   readonly code: string | null;
   readonly syscall: string | null;

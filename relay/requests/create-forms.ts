@@ -14,7 +14,7 @@ export type FormsStatus = ReturnType<Forms["status"]>;
 /** "copy": of an earlier start, kept in the store. */
 type UsedSource = "own" | "file" | "address" | "copy";
 
-export interface FormsParts {
+interface FormsParts {
   readonly given: Pick<GivenForms, "source" | "first">;
   readonly store: Pick<Outbox, "getSetting" | "setSetting">;
   readonly clock: JumpAwareClock;

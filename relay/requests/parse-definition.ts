@@ -14,7 +14,7 @@ import {
 import { definitionHash } from "../mail/shown-fields.ts";
 import { parseJson } from "../parse-json.ts";
 
-export type DefinitionResult =
+type DefinitionResult =
   | { readonly definition: FormsDefinition; readonly problems: readonly [] }
   | { readonly definition: null; readonly problems: readonly string[] };
 

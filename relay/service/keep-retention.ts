@@ -4,7 +4,7 @@ import type { PerForm } from "../config/values.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 
-export interface RetentionParts {
+interface RetentionParts {
   readonly outbox: Pick<Outbox, "purge" | "stats">;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;

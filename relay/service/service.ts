@@ -42,7 +42,7 @@ export interface Shown {
   readonly shown: readonly ShownField[];
 }
 
-export interface ServiceParts {
+interface ServiceParts {
   readonly outbox: Outbox;
   readonly observe: Observe;
   readonly now: () => number;

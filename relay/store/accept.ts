@@ -9,7 +9,7 @@ import { searchedWords } from "./search.ts";
 import type { StoreSecret } from "./store.ts";
 import type { RowOf } from "./tables.ts";
 
-export type SubmissionRow = Omit<RowOf<"submissions">, "erased_at">;
+type SubmissionRow = Omit<RowOf<"submissions">, "erased_at">;
 export type IdempotencyKeyRow = RowOf<"idempotency_keys">;
 
 export interface AcceptedRows {

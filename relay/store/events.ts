@@ -8,7 +8,7 @@ import type { RecordOf, RowOf } from "./tables.ts";
 export type EntryRow = Omit<RowOf<"entries">, "attempts" | "tries" | "leased_at" | "lease_until" | "lease_token">;
 export type EventRow = Omit<RowOf<"events">, "sequence">;
 
-export interface StoredEvent {
+interface StoredEvent {
   readonly submissionId: string | null;
   readonly entryId: string | null;
   readonly at: number;

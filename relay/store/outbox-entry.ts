@@ -43,7 +43,7 @@ export interface Limit {
 }
 
 /** "broken-after-data": the link or the relay broke after the whole mail may have been sent; it may arrive twice. */
-export type AttemptOutcome = "delivered" | "deferred" | "dead" | "broken-after-data";
+type AttemptOutcome = "delivered" | "deferred" | "dead" | "broken-after-data";
 
 export interface RecordedAttempt extends Omit<RecordOf<"attempts">, "outcome"> {
   readonly outcome: AttemptOutcome;

@@ -24,7 +24,7 @@ export interface StoreFindings {
   readonly onRedated?: (count: number) => void;
 }
 
-export interface DamagedMail {
+interface DamagedMail {
   readonly entryId: string;
   readonly submissionId: string | null;
   /** As it is written in the row. */

@@ -4,14 +4,14 @@ import type { HydrateWhen } from "eventsite/kit";
 import { showFailure, watchFailures } from "./island-failure.ts";
 
 /** A compiled island. */
-export interface IslandModule {
+interface IslandModule {
   /** The file's address, by which uncaught errors are attributed to it. */
   readonly url: string;
   readonly mount: (root: HTMLElement, props: object, fail: (error: unknown) => void) => void;
 }
 
 /** What loads an island's code, by the islands' names. */
-export type IslandSources = Readonly<Record<string, () => Promise<IslandModule>>>;
+type IslandSources = Readonly<Record<string, () => Promise<IslandModule>>>;
 
 export function startIslands(sources: IslandSources): void {
   watchFailures();

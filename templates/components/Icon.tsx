@@ -23,7 +23,7 @@ const icons = {
   previous: ChevronLeft,
 } as const;
 
-export type IconName = keyof typeof icons;
+type IconName = keyof typeof icons;
 
 /** The content of the drawing's <svg>; size and stroke are the site's. */
 const iconShapes = Object.fromEntries(

@@ -2,7 +2,7 @@ import { fillBlanks } from "./fill-blanks.ts";
 import type { FormWords } from "./form-props.ts";
 import { isTyped, type LimitedField } from "./form-values.ts";
 
-export interface FieldProps {
+interface FieldProps {
   readonly field: LimitedField;
   readonly id: string;
   readonly words: FormWords;

@@ -18,7 +18,7 @@ export const DRAFT_MINUTES = 30;
 const PREFIX = "eventsite:draft:";
 const keyOf = (form: string): string => PREFIX + form;
 
-export interface LoadedDraft {
+interface LoadedDraft {
   readonly draft?: Draft;
   /** The values of an expired draft, which is now erased. */
   readonly expired?: FormValues;

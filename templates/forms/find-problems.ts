@@ -3,7 +3,7 @@ import type { FormField } from "../model/forms.ts";
 import { charactersLeft } from "./characters-left.ts";
 import { type Entered, type FormShape, isFilled, typedIn, valueIn } from "./form-values.ts";
 
-export type ProblemKind =
+type ProblemKind =
   | "missing"
   | "email"
   | "number"

@@ -32,13 +32,13 @@ export const isTyped = ({ input }: FormField): boolean =>
   input !== "select" && input !== "checkboxes" && input !== "consent";
 
 /** The words of a value: options as visitors read them, any other value itself. */
-export function shownValue(field: FormField | undefined, value: FormValue): string {
+function shownValue(field: FormField | undefined, value: FormValue): string {
   const options = field && "options" in field ? field.options : [];
   const shown = (each: string) => options.find((option) => option.value === each)?.label ?? each;
   return [value].flat().map(shown).join(", ");
 }
 
-export type ComposedMessage = NonNullable<FormData["composedMessage"]>;
+type ComposedMessage = NonNullable<FormData["composedMessage"]>;
 
 /** The answers of a form as one text for the team: its heading, a line for each answer, and where it came from. */
 export function composeMessage(
@@ -61,7 +61,7 @@ export interface FormShape extends Pick<FormData, "form" | "composedMessage"> {
   readonly visit: Readonly<Record<string, string>>;
 }
 
-export interface Circumstances {
+interface Circumstances {
   /** The route the request is sent from. */
   readonly page: string;
   /** The value of the field that people do not see. */

@@ -13,7 +13,7 @@ export type Answer =
   | { readonly isSent: false; readonly failure: Failure };
 
 /** An answer as it comes over the wire. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly body: string;
   readonly retryAfter: string | null;

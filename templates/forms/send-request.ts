@@ -70,9 +70,9 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /** How long a person waits for an answer while the button shows the state. */
-export const TOTAL_MS = 45_000;
+const TOTAL_MS = 45_000;
 /** A single try: four of them, the waits between and nothing else fill the total. */
-export const TRY_MS = 10_000;
+const TRY_MS = 10_000;
 
 const TRANSIENT: readonly number[] = [0, 429, 502, 503, 504];
 

@@ -6,7 +6,7 @@ import { controlOf } from "./form-controls.ts";
 import type { FormProps } from "./form-props.ts";
 import { type FormState, initialState, nextState } from "./form-state.ts";
 
-export interface RequestFormView {
+interface RequestFormView {
   readonly ref: RefObject<HTMLFormElement | null>;
   /** The line beside the button, which has the focus while the button is disabled. */
   readonly line: RefObject<HTMLParagraphElement | null>;

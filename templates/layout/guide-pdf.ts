@@ -8,7 +8,7 @@ import { palette } from "./palette.ts";
 type Guide = z.infer<typeof downloads.schema>;
 
 /** Title and subtitle are those of the document too. Links without a scheme are set as plain text. */
-export interface PdfGuide extends Guide {
+interface PdfGuide extends Guide {
   /** The wordmark on the cover; the document's author. */
   readonly brandName: string;
   /** BCP 47, such as "en-CA". Its region decides between Letter and A4. */

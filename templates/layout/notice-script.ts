@@ -5,7 +5,7 @@ import type { PageScript, SiteView } from "eventsite/kit";
  * Runs in the browser, and is sent as its own source: it uses nothing of this file. It runs before the page is shown, so that a notice that
  * was closed takes no room at any time. `name` is that of its words: others are shown again.
  */
-export function letNoticeClose(key: string, name: string): void {
+function letNoticeClose(key: string, name: string): void {
   const { dataset } = document.documentElement;
   let seen: string | null = null;
   try {

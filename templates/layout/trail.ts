@@ -1,6 +1,6 @@
 import type { Derivation, PageInput, SiteView } from "eventsite/kit";
 
-export interface Crumb {
+interface Crumb {
   readonly name: string;
   readonly path: string;
 }

@@ -3,7 +3,7 @@ import type { SetTitle, TitleSizes } from "../../../templates/kit/index.ts";
 import { wrapWords } from "../../config/wrap-words.ts";
 
 /** The width of a text in pixels at a size of one pixel. */
-export type Measure = (text: string) => number;
+type Measure = (text: string) => number;
 
 const ELLIPSIS = "…";
 

@@ -94,7 +94,7 @@ export const SAMPLE: Readonly<Record<string, number>> = {
   ".": 9,
 };
 
-export interface KnownFace {
+interface KnownFace {
   readonly name: string;
   /** Full names and PostScript names: systems look a face up by either. */
   readonly local: readonly string[];
@@ -103,7 +103,7 @@ export interface KnownFace {
 }
 
 /** In the order they are tried: the ones of phones and desktops, then those of Linux. */
-export const KNOWN_FACES: Readonly<Record<"serif" | "sans-serif", readonly KnownFace[]>> = {
+const KNOWN_FACES: Readonly<Record<"serif" | "sans-serif", readonly KnownFace[]>> = {
   serif: [
     { name: "Georgia", local: ["Georgia", "Gelasio"], averageWidth: 0.4394 },
     { name: "Noto Serif", local: ["Noto Serif", "NotoSerif", "Noto Serif Regular"], averageWidth: 0.4775 },

@@ -24,7 +24,7 @@ export interface InspectedPicture {
   readonly look?: () => Promise<Findings>;
 }
 
-export interface Inspection {
+interface Inspection {
   readonly pictures: readonly InspectedPicture[];
   readonly findings: readonly (PictureFinding & { readonly src: string })[];
 }

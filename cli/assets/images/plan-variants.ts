@@ -129,7 +129,7 @@ export interface CropWindow extends Size {
 }
 
 /** In percent from the left and from the top. */
-export interface Focus {
+interface Focus {
   readonly x: number;
   readonly y: number;
 }

@@ -14,7 +14,7 @@ export const MAX_IMAGE_BYTES = 40 * 1_048_576;
 /** Why a picture is not published, or not as it is; `message` continues 'The picture "x"'. */
 export type PictureFinding = Required<Finding>;
 
-export type PictureType = "jpg" | "png" | "webp" | "avif" | "svg" | "ico";
+type PictureType = "jpg" | "png" | "webp" | "avif" | "svg" | "ico";
 
 export const fault = (code: DiagnosticCode, message: string, hint: string): PictureFinding => ({
   code,

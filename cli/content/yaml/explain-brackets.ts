@@ -72,7 +72,7 @@ export function explainUnopened({ explain, ...at }: At): ExplainedError | undefi
   return explain("SOURCE_SYNTAX", message, `write ${before.trimStart()}{ ${parts}`, { column: source.length });
 }
 
-export interface BracketFault {
+interface BracketFault {
   /** The unclosed bracket: its line and column, starting at 1. */
   readonly line: number;
   readonly column: number;

@@ -113,7 +113,7 @@ export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
   return reportGluedColon(at, colon + 1, words.trim());
 }
 
-export const reportGluedColon = ({ explain }: At, column: number, meant: string): ExplainedError =>
+const reportGluedColon = ({ explain }: At, column: number, meant: string): ExplainedError =>
   explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${meant}`, { column });
 
 const isNothing = (value: unknown): boolean => value === null || (isScalar(value) && value.value === null);

@@ -12,7 +12,7 @@ import { lineAt, wholeLine } from "./yaml-lines.ts";
 export type Path = readonly (string | number)[];
 
 /** A text as in the file's data, line ends as "\n". */
-export interface SourceWords {
+interface SourceWords {
   readonly value: string;
   /** The position of one of its characters; folded white space has that of the next character. */
   placeAt(offset: number): Place | undefined;

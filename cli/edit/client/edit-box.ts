@@ -7,7 +7,7 @@ import { type Draft, keepDraft } from "./edit-state.ts";
 import { plainPath, whatOf } from "./text-names.ts";
 import { COMMAND_KEY, GAP, showDialog } from "./tools-host.ts";
 
-export interface EditBoxOptions {
+interface EditBoxOptions {
   /** Where on the screen the text is; without it the box is in the middle. */
   readonly near?: DOMRect | undefined;
   /** Further notes and actions, below the text. */

@@ -8,7 +8,7 @@ import { markTokens } from "./mark-markdown.ts";
 import { stripMarks } from "./read-marks.ts";
 import type { MarkWriter, SourceTexts } from "./source-texts.ts";
 
-export interface MarkedViewParts {
+interface MarkedViewParts {
   /** The view without marks. */
   readonly view: SiteView;
   readonly alphabet: Alphabet;

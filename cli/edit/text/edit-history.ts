@@ -9,7 +9,7 @@ import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
 import type { SiteRules } from "./site-rules.ts";
 
 /** One side of a save: the file, and the text that was changed in it. */
-export interface StepSide {
+interface StepSide {
   /** All of the file. */
   readonly raw: string;
   /** The text at the position; null where there is none. */
@@ -25,7 +25,7 @@ export interface Step {
 }
 
 /** What can be undone and redone; the last of each comes first. */
-export type EditHistory = Readonly<Record<Direction, Step[]>>;
+type EditHistory = Readonly<Record<Direction, Step[]>>;
 
 export interface EditContext {
   readonly contentDir: string;

@@ -3,7 +3,7 @@ import { type Document, isAlias, isCollection, isMap, isScalar, type Node, type 
 import type { Path } from "../../content/yaml/source-document.ts";
 
 /** How a text is written. */
-export type ScalarStyle = "PLAIN" | "QUOTE_SINGLE" | "QUOTE_DOUBLE" | "BLOCK_FOLDED" | "BLOCK_LITERAL";
+type ScalarStyle = "PLAIN" | "QUOTE_SINGLE" | "QUOTE_DOUBLE" | "BLOCK_FOLDED" | "BLOCK_LITERAL";
 
 /** All offsets are those of the YAML text. */
 export interface FoundScalar {

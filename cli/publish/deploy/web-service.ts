@@ -11,7 +11,7 @@ export async function loadPackage<Module>(name: string, root: string): Promise<M
 }
 
 /** What a status says where the service gives no name to its refusal. */
-export const PROBLEM_OF_STATUS: Readonly<Record<number, StoreProblem>> = {
+const PROBLEM_OF_STATUS: Readonly<Record<number, StoreProblem>> = {
   301: "region",
   401: "credentials",
   403: "rights",

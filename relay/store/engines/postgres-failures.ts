@@ -1,7 +1,7 @@
 // What an error of PostgreSQL, or of the way to it, means for the store.
 import { StoreError } from "../../errors.ts";
 
-export interface DatabaseError {
+interface DatabaseError {
   readonly code?: string;
   readonly message?: string;
 }

@@ -14,7 +14,7 @@ interface Opened {
   run(statement: Sql): number;
 }
 
-export const identityPath = (path: string): string => `${path}.id`;
+const identityPath = (path: string): string => `${path}.id`;
 
 /** Before the file is opened, which would make it. Rejects with StoreError "emptied". */
 export function assertNotEmptied(path: string): void {

@@ -16,7 +16,7 @@ import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts
 import { createStore, type SqliteStore, writeLimits } from "./sqlite-store.ts";
 import { backUpFile } from "./sqlite-write-backup.ts";
 
-export interface SqliteOutboxOptions extends StoreReports {
+interface SqliteOutboxOptions extends StoreReports {
   readonly path: string;
   readonly clock: Clock;
 }

@@ -7,7 +7,7 @@ import { changeList, type Pictures } from "./change-html.ts";
 import type { Versions } from "./embed-pages.ts";
 import { STYLE } from "./report-style.ts";
 
-export interface ReportParts {
+interface ReportParts {
   /** "" where the site does not say it. */
   readonly siteName: string;
   readonly pictures: Pictures;
