@@ -143,6 +143,8 @@ describe("a server that is down", () => {
   test.each([
     ["unreachable", 3],
     ["login", 1],
+    ["sender-refused", 1],
+    ["relaying-denied", 1],
     ["tls", 1],
   ] as const)("because of %s is tried %i times: a wrong password locks accounts", (reason, times) =>
     withWorker(async ({ create, transport, accept }) => {
