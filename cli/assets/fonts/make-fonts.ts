@@ -28,7 +28,7 @@ interface FontJob {
 
 /** Increase it with every change to what is made of the same fonts; the folder of this file is named after the compiled program and its
  * packages. */
-const RECIPE = `5 ${import.meta.url}`;
+const RECIPE = `6 ${import.meta.url}`;
 
 /** What the pages need, and what the files are made of. */
 interface FontPlan extends Omit<SiteFonts, "files"> {

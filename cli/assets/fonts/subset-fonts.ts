@@ -44,16 +44,12 @@ export async function pinFont(
 }
 
 export async function measureFont(bytes: Uint8Array, place: Readonly<Record<string, number>>): Promise<FontMeasures> {
-  const font = openFont(await pinFont(bytes, Object.keys(SAMPLE).join(""), place));
+  const font = openFont(await pinFont(bytes, SAMPLE, place));
   const em = font.unitsPerEm;
-  const widths = Object.entries(SAMPLE).map(
-    ([letter, weight]) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0).advanceWidth * weight,
-  );
-  const letters = Object.values(SAMPLE).reduce((sum, weight) => sum + weight, 0);
   return {
     ascent: font.ascent / em,
     descent: -font.descent / em,
     lineGap: font.lineGap / em,
-    averageWidth: widths.reduce((sum, width) => sum + width, 0) / letters / em,
+    averageWidth: font.layout(SAMPLE).advanceWidth / SAMPLE.length / em,
   };
 }
