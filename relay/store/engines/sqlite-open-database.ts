@@ -45,13 +45,11 @@ export interface StoreDatabase extends Statements {
  * another one or came in part, "unusable" otherwise.
  */
 export async function openDatabase(path: string, { mayBeMoving = false } = {}): Promise<StoreDatabase> {
-  let library: Database.Database | undefined;
   let database: StoreDatabase | undefined;
   try {
     assertNotEmptied(path);
     await createFile(path);
-    library = new Database(path);
-    database = wrap(library, path);
+    database = openFile(path);
     makeDurable(database);
     const marks = marksOf(database);
     if (marks !== null) assertUsable(`the store ${path}`, marks, SHAPE, mayBeMoving);
@@ -64,7 +62,7 @@ export async function openDatabase(path: string, { mayBeMoving = false } = {}): 
     await keepIdentity(database);
     return database;
   } catch (error) {
-    await (database ?? library)?.close();
+    await database?.close();
     throw asOpenError(error, path);
   }
 }
@@ -121,23 +119,8 @@ export function marksOf(database: Pick<StoreDatabase, "get" | "all">): Marks | n
 export const EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)";
 
 /** A file that nobody writes to, by its address (file:///…); neither it nor its folder is changed. Rejects with StoreError. */
-export function openToRead(address: string): Pick<StoreDatabase, "run" | "get" | "all"> & { close(): void } {
-  const reading = <Result>(read: () => Result): Result => {
-    try {
-      return read();
-    } catch (error) {
-      throw asStoreError(error);
-    }
-  };
-  const library = reading(() => new Database(`${address}?mode=ro&immutable=1`));
-  const { run, get, all } = wrap(library, address);
-  return {
-    run: (statement) => reading(() => run(statement)),
-    get: (statement) => reading(() => get(statement)),
-    all: (statement) => reading(() => all(statement)),
-    close: () => library.close(),
-  };
-}
+export const openToRead = (address: string): Pick<StoreDatabase, "run" | "get" | "all" | "close"> =>
+  openFile(`${address}?mode=ro&immutable=1`);
 
 /**
  * Copies a store in use into a new file, without its connection: a thread reads the file, and what is written meanwhile stays in the log. Until it
@@ -163,7 +146,7 @@ export async function copyDatabase(
 
 /** A copy that nobody uses yet, or an empty file that becomes one; it says when it was made. Nothing in it is on the disk until it is synced as a whole. */
 export function openCopy(path: string, madeAt: number): StoreDatabase {
-  const copy = wrap(new Database(path), path);
+  const copy = openFile(path);
   copy.all(sql`PRAGMA journal_mode = MEMORY`);
   copy.all(sql`PRAGMA synchronous = OFF`);
   if (copy.get(sql`SELECT 1 AS found FROM sqlite_schema LIMIT 1`) === undefined) {
@@ -174,17 +157,24 @@ export function openCopy(path: string, madeAt: number): StoreDatabase {
   return copy;
 }
 
-function wrap(library: Database.Database, path: string): StoreDatabase {
+/** An error of the store is a StoreError, whatever it is met at. */
+function openFile(path: string): StoreDatabase {
+  let library: Database.Database;
+  try {
+    library = new Database(path);
+  } catch (error) {
+    throw asStoreError(error);
+  }
   const statements = new Map<string, Database.Statement<unknown[]>>();
   const using = <Result>(text: string, use: (statement: Database.Statement<unknown[]>) => Result): Result => {
-    const statement = statements.get(text) ?? library.prepare(text);
-    statements.set(text, statement);
     try {
+      const statement = statements.get(text) ?? library.prepare(text);
+      statements.set(text, statement);
       return use(statement);
     } catch (error) {
       // The library does not reset a statement that failed: it would fail for good.
       statements.delete(text);
-      throw error;
+      throw asStoreError(error);
     }
   };
   /** One connection has both ways, each with its own half of the library. */
@@ -230,7 +220,8 @@ function wrap(library: Database.Database, path: string): StoreDatabase {
 }
 
 /** A page of the file is not what was written. */
-export const isDamage = (error: unknown): boolean => /^SQLITE_(?:CORRUPT|NOTADB)/.test(codeOf(error));
+export const isDamage = (error: unknown): error is StoreError =>
+  error instanceof StoreError && error.failure === "damaged";
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
 
@@ -243,7 +234,7 @@ export function asStoreError(error: unknown): unknown {
     return new StoreError("locked", "the store is locked by another program", error);
   // A write or sync that failed once must not be trusted when it seems to work the next time: the system may have dropped the pages.
   if (code.startsWith("SQLITE_IOERR")) return new StoreError("sync-failed", `the disk failed (${code})`, error);
-  if (isDamage(error)) return new StoreError("damaged", "the store's file is damaged", error);
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return new StoreError("damaged", "the store's file is damaged", error);
   if (code.startsWith("SQLITE_READONLY") || code === "SQLITE_CANTOPEN")
     return new StoreError("unusable", `the store cannot be written (${code})`, error);
   return error;

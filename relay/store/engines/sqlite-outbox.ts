@@ -12,7 +12,7 @@ import type { Acceptance, AcceptResult } from "../records.ts";
 import { insert, setMark } from "../rows.ts";
 import { type MaybePromise, type StoreFindings, sql } from "../store.ts";
 import { claim, setAsideOrphanedRows } from "./sqlite-deliver.ts";
-import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts";
+import { asStoreError, EMPTY_LOG, isDamage, openDatabase } from "./sqlite-open-database.ts";
 import { createStore, type SqliteStore, writeLimits } from "./sqlite-store.ts";
 import { backUpFile } from "./sqlite-write-backup.ts";
 
@@ -69,7 +69,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
         store = createStore(db, findings);
       } catch (error) {
         await db.close();
-        throw asStoreError(error);
+        throw error;
       }
       const now = clock.now();
       // Where a page is damaged, the rest is still delivered, and the commands still show what is there.
@@ -79,7 +79,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
         try {
           await db.transaction(() => tidy(store, now));
         } catch (error) {
-          if (!(error instanceof StoreError) || error.failure !== "damaged") throw error;
+          if (!isDamage(error)) throw error;
           fail(error);
         }
       opened = { store, group: createGroupCommit((work) => commit(store, work)) };
@@ -101,8 +101,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
           return await run((store) => claim(store, now, limit, selection));
         } catch (error) {
           // Each failure finds one row that cannot be read, which the next claim leaves out.
-          const isDamaged = error instanceof StoreError && error.failure === "damaged";
-          if (!isDamaged || damaged === 2 * limit) throw error;
+          if (!isDamage(error) || damaged === 2 * limit) throw error;
           await run((store) => setAsideOrphanedRows(store, now));
         }
     },
@@ -121,7 +120,7 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
         return await copied;
       } catch (error) {
         const known = asStoreError(error);
-        if (known instanceof StoreError && known.failure === "damaged") fail(known);
+        if (isDamage(known)) fail(known);
         throw known;
       }
     },

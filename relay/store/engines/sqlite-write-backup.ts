@@ -71,6 +71,6 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
     assertUsable(path, marks, SHAPE);
     return await contentsOf(db, path, marks, bytes);
   } finally {
-    db.close();
+    await db.close();
   }
 }
