@@ -11,6 +11,8 @@ import type { Service } from "../service/service.ts";
 import { ENTRY_STATES } from "../store/outbox-entry.ts";
 import { type Pause, pausedMails } from "../store/records.ts";
 
+export { counted } from "../operators/plain-words.ts";
+
 /** As the site's command line has them; scripts rely on these. 74 is `EX_IOERR` of sysexits(3): the disk can no longer be trusted. 75 is `EX_TEMPFAIL`: a mail
  * server keeps the mail and comes again. */
 export const EXIT = { done: 0, failed: 1, usage: 2, storeFailed: 74, tryAgain: 75, interrupted: 130 } as const;
@@ -149,9 +151,6 @@ export function storeProblem(error: StoreError, code: ProblemCode, message: stri
 
 /** What a terminal may show of what a visitor typed: no control characters, no direction tricks. */
 export const visible = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
-
-/** "1 mail", "2 mails" */
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** Columns as wide as their longest cell, two blanks between them. */
 export function tableOf(rows: readonly (readonly string[])[]): string {

@@ -2,10 +2,10 @@
 import type { Action } from "../store/blocks.ts";
 import type { ErasureReceipt } from "../store/outbox.ts";
 import type { Block } from "../store/records.ts";
-import { actionTo, counted, DESK_PATH, type DeskView, formTo, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
+import { actionTo, DESK_PATH, type DeskView, formTo, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
 import { type Html, html } from "./html.ts";
 import { listAddress } from "./list-page.ts";
-import { actionText, actorText, blockText, momentText } from "./plain-words.ts";
+import { actionText, actorText, blockText, counted, momentText } from "./plain-words.ts";
 
 /** `held`: how many requests are held because of them. */
 export function renderBlocksPage(view: DeskView, blocks: readonly Block[], held: number): string {

@@ -75,9 +75,6 @@ export function actionTo(view: DeskView, action: string, label: Part, { look, fi
 export const requestPath = (reference: string, ...more: readonly string[]): string =>
   [DESK_PATH, "requests", reference, ...more].join("/");
 
-/** "1 request", "2 requests" */
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
-
 /** `text`: the moment, where nothing else is said. */
 export const timeAt = (at: number, words: MailWords, text = momentText(at, words)): Html =>
   html`<time datetime="${new Date(at).toISOString()}">${text}</time>`;

@@ -1,8 +1,8 @@
 // Erasing a person: the question before, and the receipt afterwards.
 import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
-import { actionTo, counted, DESK_PATH, type DeskView, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
+import { actionTo, DESK_PATH, type DeskView, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
 import { html } from "./html.ts";
-import { momentText } from "./plain-words.ts";
+import { counted, momentText } from "./plain-words.ts";
 
 interface Question {
   readonly reference: string;

@@ -6,6 +6,9 @@ import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
 import type { Block } from "../store/records.ts";
 
+/** "1 request", "2 requests" */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
 /** Where a request is, as the list says it. */
 export const PLACES = {
   ...{ held: "Held", blocked: "Blocked", dead: "Not delivered", waiting: "On its way" },
@@ -168,12 +171,10 @@ const DID: Readonly<Record<string, string>> = {
   "backed-up": "made a backup",
 };
 
-export const actionText = ({ type, count }: Action): string =>
-  type === "exported"
-    ? `exported ${count ?? 0} ${count === 1 ? "request" : "requests"}`
-    : type === "flushed"
-      ? `had ${count ?? 0} waiting ${count === 1 ? "mail" : "mails"} sent at once`
-      : (DID[type] ?? type);
+export function actionText({ type, count }: Action): string {
+  if (type === "exported") return `exported ${counted(count ?? 0, "request")}`;
+  return type === "flushed" ? `had ${counted(count ?? 0, "waiting mail")} sent at once` : (DID[type] ?? type);
+}
 
 /** "command:root" → "root, by command"; who signs in with the code that all share is the office. */
 export function actorText(actor: string | null): string {
