@@ -37,12 +37,8 @@ const diff = (path = "content"): string[] => {
   return out.split("\n").filter((line) => /^[+-](?!\+\+|--)/.test(line));
 };
 const undo = () => {
-  for (const args of [
-    ["reset", "-q"],
-    ["checkout", "-q", "--", "content"],
-    ["clean", "-fdq", "content"],
-  ])
-    execFileSync("git", args, { cwd: site.root });
+  const steps = "git reset -q && git checkout -q -- content && git clean -fdq content";
+  execFileSync("sh", ["-c", steps], { cwd: site.root });
 };
 
 /** Opens the CMS; what it asks of other hosts, and what goes wrong in it, fails the test. */

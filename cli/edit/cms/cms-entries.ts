@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
 import { labelOf } from "../../content/described-schema.ts";
-import { entryAt, type SourceRef } from "../../content/list-sources.ts";
+import { entryAt, type SourceList, type SourceRef } from "../../content/list-sources.ts";
 import { parseSource } from "../../content/parse-source.ts";
 import type { SourceFile } from "../../content/read-source.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
@@ -81,7 +81,7 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       if (!known && !isNew) throw new Refusal(409, `${path} is gone. Keep your words, and load the entries again.`);
       const base = filled.get(String(form));
       if (known && base !== known.hash) throw new Refusal(409, changedMeanwhile(path, base ?? "", known.hash));
-      const values = meantValues(withNames(sent, renamed), known?.data, schemaOf(ref)) as Values;
+      const values = meantValues(withNames(sent, rules.list(), renamed), known?.data, schemaOf(ref)) as Values;
       const text = known ? editValues(ref, known.raw, values) : newText(ref, values);
       if (typeof text !== "string") throw new Refusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
@@ -133,8 +133,12 @@ function newText({ format }: SourceRef, { body, ...values }: Values): string {
   return `---\n${writeYaml(values, "block")}\n---\n\n${String(body ?? "").trim()}\n`;
 }
 
-const withNames = (values: Values, renamed: ReadonlyMap<string, string>): Values =>
-  JSON.parse(JSON.stringify(values), (_, value) => renamed.get(String(value).replace(/^\/+/, "")) ?? value);
+/** A picture that was chosen from a folder has its name alone. */
+function withNames(values: Values, { images }: SourceList, renamed: ReadonlyMap<string, string>): Values {
+  const inFolders = images.filter((src) => !images.includes(basename(src))).map((src) => [basename(src), src] as const);
+  const names = new Map([...inFolders, ...renamed]);
+  return JSON.parse(JSON.stringify(values), (_, value) => names.get(String(value).replace(/^\/+/, "")) ?? value);
+}
 
 /** Mistakes that were there before are no reason to refuse. */
 function refuseMistakes(file: SourceFile, before: SourceFile | undefined, rules: SiteRules): void {

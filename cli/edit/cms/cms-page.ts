@@ -52,9 +52,12 @@ export function createCmsPage(session: SiteSession, rules: () => SiteRules | und
     sendMade(response, 200, "html", page, { "content-security-policy": POLICY });
   };
 
+  /** By its name below content/images, or, where it was just chosen, without its folder. */
   const pictureFile = (name: string): string | undefined => {
     const open = rules();
-    const src = open?.list().images.find((each) => encodeURI(each) === name);
+    const { images = [] } = open?.list() ?? {};
+    const src =
+      images.find((each) => encodeURI(each) === name) ?? images.find((each) => encodeURI(basename(each)) === name);
     return open && src && openPictures({ config, rules: open }).fileOf(src);
   };
 

@@ -26,7 +26,6 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
   const dir = join(contentDir, "images");
   const shown = shownPath(root, dir);
   const isIn = (path: string) => path.startsWith(`${shown}/`);
-  /** The CMS knows names without their folder alone. */
   const srcOf = (path: string): string => {
     const { images } = rules.list();
     const name = path.slice(shown.length + 1);
@@ -41,7 +40,8 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
   };
   const read = (src: string) => {
     const content = readFileSync(fileOf(src)).toString("base64");
-    return { id: src, name: basename(src), path: `${shown}/${src}`, encoding: "base64", content };
+    // Decap would not list a picture of a folder below, and knows names without their folder alone.
+    return { id: src, name: basename(src), path: `${shown}/${basename(src)}`, encoding: "base64", content };
   };
   return {
     isIn,

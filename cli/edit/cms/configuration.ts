@@ -37,7 +37,7 @@ const SITE = "site";
 export function cmsConfiguration(program: Program, { backend, contentDir, siteUrl, pagesPath }: ConfigurationOptions) {
   const fieldsIn = createFields(program, pagesPath !== undefined);
   const collectionOf = (collection: CollectionDefinition) => {
-    const { name, singular, format, starter, path } = collection;
+    const { name, singular, format, path } = collection;
     const title = titleOf(collection);
     const isListed = keysOf(collection).includes("order");
     return {
@@ -47,7 +47,7 @@ export function cmsConfiguration(program: Program, { backend, contentDir, siteUr
       folder: `${contentDir}/${name}`,
       extension: format === "yaml" ? "yaml" : "md",
       format: format === "yaml" ? "yaml" : "yaml-frontmatter",
-      create: starter !== false,
+      create: true,
       identifier_field: title,
       // Variants of a page have its title. Decap shows the title for `{{slug}}` here, too.
       summary: path ? `{{${title}}} ({{filename}})` : `{{${title}}}`,

@@ -99,7 +99,7 @@ describe("the configuration of the CMS", () => {
         folder: "content/notes",
         extension: "md",
         format: "yaml-frontmatter",
-        create: false,
+        create: true,
         identifier_field: "code",
         summary: "{{code}}",
         sortable_fields: ["order", "code"],
