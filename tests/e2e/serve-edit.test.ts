@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -276,6 +276,8 @@ test("other machines may look and not save, which the terminal says", async () =
       // This machine by another of its names is this machine.
       const byAddress = `${url.replace("localhost", address ?? "localhost")}/@eventsite/text`;
       expect((await post(byAddress, heading)).status).toBe(200);
+      renameSync(join(root, "content"), join(root, "moved"));
+      expect(await firstEvent(`${url}/@eventsite/events?url=/`, elsewhere, "NO_CONTENT")).not.toContain(root);
     } finally {
       server.kill("SIGINT");
       await server.finished;

@@ -35,7 +35,7 @@ test("a mail in a Maildir is synced, then moved in, and its name is synced", asy
   const [made, [written, moved, named]] = [done.slice(0, -3), done.slice(-3)];
   expect(made.filter((what) => what.startsWith("mkdir "))).toHaveLength(4);
   for (const parent of [at(), at("new"), dir]) expect(made).toContain(`sync ${parent}`);
-  expect(written).toMatch(/^sync .*\/tmp\//);
-  expect(moved).toMatch(/^rename .*\/tmp\/.* .*\/new\//);
+  expect(written).toMatch(/^sync .*\/mail\/tmp\//);
+  expect(moved).toMatch(/^rename .*\/mail\/tmp\/.* .*\/mail\/new\//);
   expect(named).toBe(`sync ${at("new/mail/new")}`);
 });
