@@ -57,6 +57,13 @@ test("what is new in one direction is gone in the other", async () => {
   const { "galas/index.html": _, ...fewer } = SITE;
   expect(await kinds(fewer, SITE)).toEqual([["added", "/galas/"]]);
   expect(await kinds(SITE, fewer)).toEqual([["gone", "/galas/"]]);
+  const [gone] = (await compare(SITE, fewer)).pages;
+  expect(gone?.changes.map((change) => ("parts" in change ? change.parts : change))).toEqual([
+    { what: "head", name: "title", before: "Page /galas/" },
+    { what: "head", name: "description", before: undefined },
+    [{ state: "removed", text: "Galas" }],
+    [{ state: "removed", text: "The soup is hot and the winners are in their seats." }],
+  ]);
 });
 
 test("words are compared block by block, then word by word, below their heading", async () => {
