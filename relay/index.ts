@@ -2,7 +2,7 @@
 import { type Clock, createJumpAwareClock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
-import { bounceLimitsOf, createPlanEntries, mailLimitsOf } from "./delivery/plan-entries.ts";
+import { createPlanEntries } from "./delivery/plan-entries.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { HttpLimits } from "./http/create-server.ts";
 import { createMetrics } from "./operators/metrics.ts";
@@ -42,7 +42,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const blocked = createBlockedSenders(outbox, clock.elapsed);
   const { now } = clock;
   const service = createService({
-    ...{ ...common, now, pauses, tryNow, mailLimitsOf, bounceLimitsOf, forms: forms.current, words: config.mail.words },
+    ...{ ...common, now, pauses, tryNow, forms: forms.current, words: config.mail.words },
     onBlocksChanged: blocked.forget,
     storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),
     doctor: async (parameters) => {

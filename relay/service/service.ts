@@ -1,6 +1,7 @@
 // What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
 import * as z from "zod";
 import type { FormsDefinition } from "../contract.ts";
+import { bounceLimitsOf, mailLimitsOf } from "../delivery/plan-entries.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import type { BounceReport } from "../mail/parse-bounce.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
@@ -8,7 +9,7 @@ import { readBlock } from "../mail/sender-block.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { StoreIdentity } from "../store/create-outbox.ts";
-import type { LimitsOf, Outbox, StoredSubmission, Target } from "../store/outbox.ts";
+import type { Outbox, StoredSubmission, Target } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
 import { type Block, countIn, type Pause } from "../store/records.ts";
 import {
@@ -55,10 +56,6 @@ interface ServiceParts {
   /** Has the workers send what is due, and look whether a server that was away is back. */
   readonly tryNow: () => void;
   readonly pauses: () => readonly Pause[];
-  /** What a permanent bounce spends: while it is spent, the address gets nothing. */
-  readonly bounceLimitsOf: LimitsOf;
-  /** What a released mail spends. */
-  readonly mailLimitsOf: LimitsOf;
   /** The next request is compared with the blocks as they are then. */
   readonly onBlocksChanged: () => void;
 }
@@ -135,7 +132,7 @@ export function createService(parts: ServiceParts) {
       change("resent", target, (one) => outbox.resend(one, now(), actor)),
     ),
     release: operation({ target }, ({ target }, actor) =>
-      change("released", target, (one) => outbox.release(one, now(), parts.mailLimitsOf, actor)),
+      change("released", target, (one) => outbox.release(one, now(), mailLimitsOf, actor)),
     ),
     redirect: operation({ target, to: address }, ({ target, to }, actor) =>
       change("redirected", target, (one) => outbox.redirect(one, to, now(), actor)),
@@ -235,10 +232,7 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
 /** "recorded"; "repeated": it was known; "unknown": of no mail of ours; "no-bounce": the mail reports no failure. */
 export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
 
-async function takeBounce(
-  { outbox, observe, now, bounceLimitsOf }: ServiceParts,
-  report: BounceReport | null,
-): Promise<BounceOutcome> {
+async function takeBounce({ outbox, observe, now }: ServiceParts, report: BounceReport | null): Promise<BounceOutcome> {
   const ids = { entryId: null, submissionId: null };
   if (report === null) {
     observe({ type: "bounced", outcome: "no-bounce", ...ids, isPermanent: null, status: null });
