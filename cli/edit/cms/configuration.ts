@@ -174,13 +174,12 @@ function createFields(program: Program, hasYaml: boolean): (collection: string) 
     const [, list] = /^site\.(.*)$/.exec(collection) ?? [];
     const items = schemas.get("")?.properties?.[list ?? ""]?.items;
     const named = program.templates.collections.find(({ name }) => name === collection);
-    const title = list === undefined ? named && titleOf(named) : titleKey(Object.keys(items?.properties ?? {}));
-    const shown = list === undefined ? (title ?? "title") : `${list}.*.${title ?? "id"}`;
+    const title = list ? titleKey(Object.keys(items?.properties ?? {})) : named && titleOf(named);
+    const shown = list ? `${list}.*.${title ?? "id"}` : (title ?? "title");
     return {
       widget: "relation",
-      collection: list === undefined ? collection : SITE,
-      file: list === undefined ? undefined : SITE,
-      value_field: list === undefined ? "{{slug}}" : `${list}.*.id`,
+      ...(list ? { collection: SITE, file: SITE } : { collection }),
+      value_field: list ? `${list}.*.id` : "{{slug}}",
       search_fields: [shown],
       display_fields: [shown],
       options_length: 200,
@@ -203,10 +202,7 @@ function textWidget(name: string, field: JsonSchema): Widget {
   const { minLength = 0, maxLength, format, description = "" } = field;
   if (format === "date" || name === "publishFrom" || name === "publishUntil")
     return { widget: "datetime", format: "YYYY-MM-DD", date_format: "YYYY-MM-DD", time_format: false };
-  const isLong =
-    field["x-field"]?.kind === "text" &&
-    (maxLength ?? Number.POSITIVE_INFINITY) > 150 &&
-    (LONG.test(name) || /sentence/i.test(description));
+  const isLong = (maxLength ?? 151) > 150 && (LONG.test(name) || /sentence/i.test(description));
   // Blanks are counted with what they will say by the check alone.
   const pattern = maxLength && [`^[\\s\\S]{0,${maxLength}}$`, `at most ${maxLength} characters`];
   return { widget: isLong || minLength > 20 ? "text" : "string", ...(pattern && { pattern }) };

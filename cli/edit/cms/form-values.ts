@@ -21,18 +21,17 @@ export function shownValues(value: unknown, schema: JsonSchema): unknown {
   const defaults = Object.entries(properties).flatMap(([key, { default: fallback }]) =>
     !(key in value) && isPlain(fallback) ? [[key, fallback]] : [],
   );
-  const shown = Object.entries(value).map(([key, each]) => [key, shownField(each, fieldIn(properties, key))]);
+  const shown = Object.entries(value).map(([key, each]) => {
+    const field = fieldIn(properties, key);
+    const isYaml = field && !isShown(field);
+    return [key, isYaml ? writeYaml(each, "block") : shownValues(each, field ?? {})];
+  });
   return Object.fromEntries([...shown, ...defaults]);
 }
 
 /** Of a key that may be called anything, such as "constructor". */
 const fieldIn = (properties: Readonly<Record<string, JsonSchema>>, key: string): JsonSchema | undefined =>
   Object.hasOwn(properties, key) ? properties[key] : undefined;
-
-function shownField(value: unknown, field: JsonSchema | undefined): unknown {
-  if (!field) return value;
-  return isShown(field) ? shownValues(value, field) : writeYaml(value, "block");
-}
 
 /**
  * `was` is what the file says. What was left out there, and is empty or the default, is left out again; keys are in the order of the
