@@ -1,5 +1,5 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
-import type { RelayConfig } from "../config/config.ts";
+import { alertWarnings, type RelayConfig } from "../config/config.ts";
 import { ofAllForms } from "../config/values.ts";
 import { smtpSettings } from "../delivery/smtp-transport.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
@@ -10,7 +10,6 @@ import type { DoctorParameters } from "../service/parameters.ts";
 import type { Problem } from "../service/protocol.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { Pause } from "../store/records.ts";
-import { checkAlerts } from "./check-alerts.ts";
 import { checkBrowser } from "./check-browser.ts";
 import { checkMailServer, sendTest } from "./check-mail-server.ts";
 import { checkSender, createDns } from "./check-sender.ts";
@@ -134,6 +133,41 @@ async function attempt(check: string, look: () => Promise<Finding[]>): Promise<F
     const { code, message } = error as NodeJS.ErrnoException;
     return findings({ [check]: skipped(`This could not be looked at (${code ?? message}).`) });
   }
+}
+
+// Whether alerts would reach operators: who they are, over which routes, and whether its mail server takes them. Nothing is sent.
+
+export async function checkAlerts({ alerts, mail }: Pick<RelayConfig, "alerts" | "mail">): Promise<Finding[]> {
+  const { to, urls } = alerts;
+  if (to.length + urls.length === 0) {
+    const hint = "set RELAY_ALERT_TO or RELAY_ALERT_WEBHOOK (relay/monitoring.md)";
+    return findings({ "alerts: recipients": skipped("Nobody is alerted when something is wrong.", hint) });
+  }
+  const all = [...to, ...urls.map((url) => new URL(url).host)].join(", ");
+  const warnings = alertWarnings(alerts, mail.target);
+  const routes = warnings.map(({ message, hint }) => warning(`${to.join(", ")} ${message}.`, hint));
+  if (warnings.length === 0) routes.push(ok(`${all}, not only over the team's mail server`));
+  return [...routes.map((each) => finding("alerts: routes", each)), ...(await checkAlertMail({ alerts, mail }))];
+}
+
+/** The mail server of the team is looked at for itself. */
+async function checkAlertMail({
+  alerts: { to, target },
+  mail,
+}: Pick<RelayConfig, "alerts" | "mail">): Promise<Finding[]> {
+  if (target === null || to.length === 0) return [];
+  if (target.type === "maildir")
+    return findings({ "alert mail: folder": unwritable(target.dir) ?? ok(`alerts go to the folder ${target.dir}`) });
+  const server = smtpSettings(target, mail.tls);
+  const found = await checkMailServer({ server, from: mail.from.address, recipients: to });
+  const ours = (text: string) =>
+    text.replaceAll("RELAY_MAIL_URL", "RELAY_ALERT_MAIL_URL").replaceAll("RELAY_MAIL_TO", "RELAY_ALERT_TO");
+  return found.map(({ check, status, message, hint }) => ({
+    check: `alert ${check}`,
+    status,
+    message: ours(message),
+    hint: hint && ours(hint),
+  }));
 }
 
 // The definition of the forms: whether the relay uses the one that RELAY_FORMS names, and whether that is the site's.

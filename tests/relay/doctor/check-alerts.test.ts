@@ -1,6 +1,6 @@
 // Whether alerts would reach anybody: found out without sending anything.
 import { expect, test } from "vitest";
-import { checkAlerts } from "../../../relay/commands/check-alerts.ts";
+import { checkAlerts } from "../../../relay/commands/run-doctor.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 
 const mail = {
