@@ -1,6 +1,7 @@
 // What open pages of a watched site can ask for: where their words are in the content, an editor at that place, and changes of texts.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
+import { failureReason } from "../diagnostics/as-build-failure.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import { type PageTools, refuse, type ServedPages } from "../serve/live-server.ts";
 import { createToken, isFromThisMachine, Refusal, readOwnPost } from "../serve/request-guard.ts";
@@ -107,11 +108,10 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
       const answer = await actions[path]?.(body);
       sendJson(response, statusOf(answer), answer);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      const problem = { code: "EDIT_REFUSED", severity: "error", message: error.message } as const;
-      sendJson(response, error.status, { error: error.message, problems: [problem] } satisfies UnsavedText & {
-        error: string;
-      });
+      const { status, message } = refusalOf(error);
+      const problem = { code: "EDIT_REFUSED", severity: "error", message } as const;
+      // Decap shows `error`.
+      sendJson(response, status, { error: message, problems: [problem] });
     }
   };
 
@@ -147,6 +147,13 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
       if (path === WORDS_PATH && request.method === "GET") return sendWords(request, response, pages);
     },
   };
+}
+
+/** What the file system refuses is said to the person, too; any other error is one of this program. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+  return new Refusal(500, `The content could not be written: ${failureReason(error)}.`);
 }
 
 const STATUS: Readonly<Record<string, number>> = { EDIT_CHANGED: 409, EDIT_FAILED: 500 };

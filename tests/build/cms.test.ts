@@ -1,6 +1,6 @@
 // The CMS over a served site: what its protocol reads and writes.
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -336,6 +336,14 @@ describe("what is refused", () => {
       });
     }
     expect(read("secret.yaml")).toBe("name: secret\n");
+  });
+
+  test("is what the disk does not take, with the reason", async () => {
+    const path = "content/venues/pier.yaml";
+    mkdirSync(at(path));
+    const made = await cms.frozen.save(path, await cms.frozen.open(VENUE), { options: { newEntry: true } });
+    expect([made.status, made.body.error]).toEqual([500, "The content could not be written: the system says EISDIR."]);
+    rmSync(at(path), { recursive: true });
   });
 
   test("is a picture that is a link out of the content", async () => {
