@@ -3,6 +3,7 @@
 // What a run made stays until the end, up to 10 GB: ext4 is slow to make files for minutes after it deleted thousands.
 //   --quick: the real site and 1,000 pages, fewer rounds
 //   --pages 1000: that size alone, once
+import { spawnSync } from "node:child_process";
 import {
   existsSync,
   mkdirSync,
@@ -15,9 +16,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { generatedName, generateSite, REAL_PAGES } from "./generate-site.mjs";
-import { createMeter, summed } from "./measure.mjs";
 import { prepareLoop } from "./prepare-loop.mjs";
 
 const projectDir = fileURLToPath(new URL("../../", import.meta.url));
@@ -116,4 +116,40 @@ try {
 } finally {
   meter.close();
   rmSync(work, { recursive: true, force: true });
+}
+
+/** The median times of several runs, and the most memory of any. */
+function summed(runs) {
+  const middle = (name) => runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)];
+  return { ms: middle("ms"), cpuMs: middle("cpuMs"), mib: Math.max(...runs.map((run) => run.mib ?? 0)) };
+}
+
+/** One run of a program: time on the clock and of all cores, and the most memory it held. */
+function createMeter(env) {
+  const dir = mkdtempSync(join(tmpdir(), "eventsite-meter-"));
+  const usage = join(dir, "usage.json");
+  const hook = join(dir, "hook.mjs");
+  writeFileSync(
+    hook,
+    `import { writeFileSync } from "node:fs"; process.on("exit", () => writeFileSync(${JSON.stringify(usage)}, JSON.stringify(process.resourceUsage())));`,
+  );
+  const timed = (command, args, options) => {
+    const start = process.hrtime.bigint();
+    const { status, stderr, error } = spawnSync(command, args, {
+      env: { ...process.env, NODE_ENV: "production", ...env },
+      encoding: "utf8",
+      ...options,
+    });
+    const ms = Number(process.hrtime.bigint() - start) / 1e6;
+    if (status !== 0) throw error ?? new Error(`${args.join(" ")} ended with ${status}:\n${stderr}`);
+    return ms;
+  };
+  return {
+    node(args, options) {
+      const ms = timed(process.execPath, ["--import", pathToFileURL(hook).href, ...args], options);
+      const { maxRSS, userCPUTime, systemCPUTime } = JSON.parse(readFileSync(usage, "utf8"));
+      return { ms, cpuMs: (userCPUTime + systemCPUTime) / 1000, mib: maxRSS / 1024 };
+    },
+    close: () => rmSync(dir, { recursive: true, force: true }),
+  };
 }
