@@ -213,19 +213,14 @@ describe("in the CMS, somebody", () => {
     inCms(entry("venues/downtown-hotel"), async (page) => {
       await fill(page, "Area", "{no.such.token}");
       expect((await publish(page)).status()).toBe(422);
-      await page
-        .getByText(/Not saved\. Area: .*no\.such\.token/)
-        .first()
-        .waitFor();
+      const says = (words: RegExp) => page.getByText(words).first().waitFor();
+      await says(/Not saved\. Area: .*no\.such\.token/);
       expect(diff()).toEqual([]);
       const path = join(site.root, VENUE);
       writeFileSync(path, readFileSync(path, "utf8").replace("area: Downtown", "area: Docks"));
       await fill(page, "Area", "Harbour");
       expect((await publish(page)).status()).toBe(409);
-      await page
-        .getByText(/was changed in the meantime/)
-        .first()
-        .waitFor();
+      await says(/was changed in the meantime/);
     }));
 
   test("goes from a page to its form, and back", () =>
