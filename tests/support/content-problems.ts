@@ -2,27 +2,20 @@
 import { cpSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { openSitePictures, type SitePictures } from "../../cli/assets/images/site-pictures.ts";
+import { openSitePictures } from "../../cli/assets/images/site-pictures.ts";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
-import type { LoadedTemplates } from "../../cli/bundle/templates.ts";
 import { noPause } from "../../cli/config/pause.ts";
-import { type Config, resolveConfig } from "../../cli/config/resolve-config.ts";
+import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { type Diagnostic, sortDiagnostics } from "../../cli/diagnostics/diagnostic.ts";
 import { localThreads } from "../../cli/entries/threads.ts";
 import { noFacts } from "../../cli/pipeline/facts.ts";
 import { loadContent } from "../../cli/pipeline/load-content.ts";
 import { type LaidOver, laidOver, smallDir } from "./laid-over.ts";
 
-interface KeptSite {
-  readonly config: Config;
-  readonly templates: LoadedTemplates;
-  readonly pictures: SitePictures;
-}
-
 /** A copy for all tests of a worker, with its templates and pictures. Nothing of its words is kept. */
-let kept: Promise<KeptSite> | undefined;
+let kept: ReturnType<typeof openSite> | undefined;
 
-async function openSite(): Promise<KeptSite> {
+async function openSite() {
   const root = mkdtempSync(join(inject("sharedFolder"), "content-"));
   cpSync(smallDir, root, { recursive: true });
   const config = resolveConfig({ root });

@@ -5,6 +5,7 @@ import { inject } from "vitest";
 import { BuildFailedError, type Diagnostic } from "../../cli/index.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { laidOver, smallDir } from "./laid-over.ts";
+import { readTable } from "./read-table.ts";
 import { small } from "./with-site.ts";
 
 /** The path of a file below content/ and its text. */
@@ -55,4 +56,14 @@ export async function problemsOf(...files: readonly Edited[]): Promise<string[]>
 export const shortForm = ({ code, severity, file, line, column }: Diagnostic): string => {
   const place = [file?.replace(/^content\//, ""), line, column].filter((part) => part !== undefined).join(":");
   return `${place} ${code}${severity === "warning" ? " (warning)" : ""}`;
+};
+
+/** What people type who write texts and no programs: what is done, to which file, the lines that are changed into which, and what is reported. Nothing is reported of what is valid. */
+type Mistake = readonly [what: string, path: string, from: string, to: string, reported: readonly string[]];
+export const typingMistakes = readTable<Mistake>("typing-mistakes");
+
+/** As the table has it: "line:column CODE: message → hint". */
+export const reported = ({ code, severity, line, column, message, hint }: Diagnostic): string => {
+  const grade = severity === "warning" ? " (warning)" : "";
+  return `${line}:${column} ${code}${grade}: ${message}${hint ? ` → ${hint}` : ""}`;
 };

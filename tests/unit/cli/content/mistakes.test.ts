@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatReport } from "../../../../cli/diagnostics/report.ts";
 import { contentProblemsOf } from "../../../support/content-problems.ts";
 import { filesOf, fixtureNames, layerOf, reportOf } from "../../../support/invalid-fixtures.ts";
-import { edited } from "../../../support/problems.ts";
-import { reported, typingMistakes } from "../../../support/typing-mistakes.ts";
+import { edited, reported, typingMistakes } from "../../../support/problems.ts";
 
 /** What is found without more than the file: see yaml/mistakes.test.ts. */
 const isOfFile = (reports: readonly string[]) =>

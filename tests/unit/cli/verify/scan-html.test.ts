@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { scanHtml } from "../../../../cli/verify/scan-html.ts";
 import { createTextCache, isInternal } from "../../../../cli/verify/text-cache.ts";
+import { verifyPage } from "../../../../cli/verify/verify-page.ts";
 
 const filesOf = ({ files }: ReturnType<typeof scanHtml>) => files.map(({ targets }) => targets);
 
@@ -175,3 +176,12 @@ describe("a picture", () => {
     expect(scanHtml('<image href="/a/"/><imgs/><i mg/>').problems).toEqual([]);
   });
 });
+
+test.each(["for", "aria-labelledby", "aria-describedby", "aria-controls"])(
+  "a part that %s names must be there",
+  (name) => {
+    const page = scanHtml(`<h1 id="top">A</h1><i ${name}="top gone"></i>`);
+    const message = 'The page names a part "gone" that it does not have.';
+    expect(verifyPage([page])).toEqual([{ code: "VERIFY_BROKEN_FRAGMENT", message, needle: "gone" }]);
+  },
+);

@@ -18,11 +18,7 @@ function planOf(data: object, fonts: readonly PdfFont[]) {
 }
 
 test("a kept PDF is taken as it is, and made again where something has spoilt it", async () => {
-  const data = {
-    title: "A guide",
-    description: "What to plan.",
-    body: "# First\n\nŁódź, **strong** and **strong** again.\n",
-  };
+  const data = { title: "A guide", body: "# First\n\nŁódź, **strong** and **strong** again.\n" };
   const plan = planOf(data, guidePdf.fonts);
   const made = async () => readFileSync((await plan?.make())?.from ?? "");
   expect(plan?.find()).toBeUndefined();

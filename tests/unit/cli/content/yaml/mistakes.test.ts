@@ -4,10 +4,9 @@ import { parseSource } from "../../../../../cli/content/parse-source.ts";
 import { sortDiagnostics } from "../../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../../cli/diagnostics/report.ts";
 import { filesOf, fixtureNames, layerOf, reportOf } from "../../../../support/invalid-fixtures.ts";
-import { edited } from "../../../../support/problems.ts";
+import { edited, reported, typingMistakes } from "../../../../support/problems.ts";
 import { readTable } from "../../../../support/read-table.ts";
 import { readingOf, sourceOf } from "../../../../support/sources.ts";
-import { reported, typingMistakes } from "../../../../support/typing-mistakes.ts";
 
 function problemsOf(path: string, text: string) {
   const [folder = "", name = ""] = path.includes("/") ? path.split("/") : ["", path];
