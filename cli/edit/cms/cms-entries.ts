@@ -92,14 +92,12 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
     /** What could take the place of an entry: "services/award-nights". Its own collection comes first. */
     successors(path: string): readonly string[] {
       const { collection: own } = refOf(path);
-      const paged = new Set(collections.flatMap(({ name, path }) => (path ? name : [])));
+      const paged = collections.filter((each) => each.path).map(({ name }) => name);
       const { entries } = rules.list();
       const others = entries.filter((ref) => ref.variant === undefined && ref.file !== path);
-      const elsewhere = others.filter(
-        ({ collection }) => collection !== own && paged.has(own) && paged.has(collection),
+      return [...new Set([own, ...(paged.includes(own) ? paged : [])])].flatMap((name) =>
+        others.flatMap(({ collection, slug }) => (collection === name ? `${name}/${slug}` : [])),
       );
-      const alike = others.filter(({ collection }) => collection === own);
-      return [...alike, ...elsewhere].map(({ collection, slug }) => `${collection}/${slug}`);
     },
     /** Retires the entry, or removes the variant of one. */
     async remove(path: string, to: string | undefined): Promise<void> {
