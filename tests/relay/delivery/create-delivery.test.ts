@@ -8,13 +8,15 @@ const [TEAM, VISITOR] = ["team@evenhall.test", "zoe@example.org"];
 
 test("the team's mails go before visitors' confirmations, as soon as a request is accepted, and nothing goes before the start", () =>
   withDelivery(
-    async ({ delivery, sent, accept }) => {
+    async ({ delivery, sent, accept, pass }) => {
       for (let n = 1; n <= 9; n += 1) await accept(`Request ${n}`);
       delivery.tryNow();
       await settle();
       expect(sent).toEqual([]);
       delivery.start();
       await settle();
+      // Where a busy machine kept the database from answering in time, a second later.
+      await pass(1000);
       expect(sent).toEqual([...Array(9).fill(TEAM), VISITOR]);
       await accept("Request 10");
       // The visitor has a confirmation of today.
