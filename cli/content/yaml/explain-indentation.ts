@@ -80,7 +80,9 @@ function explainPictureName(at: At): ExplainedError | undefined {
 
 /** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
 function explainFallenKey(at: At): ExplainedError | undefined {
-  const fallen = atLineAbove(at);
+  let fallen = atLineAbove(at);
+  // Above the lines of its text.
+  while (indentOf(fallen.source) > indentOf(at.source) && keyOf(at.source)) fallen = atLineAbove(fallen);
   const before = atLineAbove(fallen);
   const wanted = contentOf(before.source);
   const indent = indentOf(at.source);
@@ -88,7 +90,8 @@ function explainFallenKey(at: At): ExplainedError | undefined {
     keyOf(fallen.source) !== keyOf(before.source) &&
     indent > 0 &&
     (indent === wanted || indent === indentOf(before.source));
-  if (!isInBlock || !/^[\w-]+:\s+\S/.test(fallen.source) || BLOCK_MARK.test(fallen.source)) return undefined;
+  const isText = BLOCK_MARK.test(fallen.source) && atLineAbove(at).line === fallen.line;
+  if (!isInBlock || !/^[\w-]+:\s+\S/.test(fallen.source) || isText) return undefined;
   const message = "This line is not indented; the lines above and below it are those of one block.";
   const hint = `line it up with "${keyOf(before.source) ?? "the line above"}" on line ${before.line}: ${spaces(wanted)}`;
   return fallen.explain("SOURCE_INDENTATION", message, hint);
