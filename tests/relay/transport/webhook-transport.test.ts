@@ -118,7 +118,7 @@ describe("an answer", () => {
   test("counts by its status where its body never ends", async () => {
     const receiver = await start();
     receiver.answer = (response) => response.writeHead(200).write("so far");
-    expect(await call(receiver.url, { timeoutMs: 200 })).toMatchObject({ reply: "200 OK so far" });
+    expect(await call(receiver.url, { timeoutMs: 1000 })).toMatchObject({ reply: "200 OK so far" });
   });
 });
 
