@@ -10,7 +10,7 @@ export interface HtmlFacts extends LinkFacts {
   readonly files: readonly LinkFacts[];
   /** Ids that labels and ARIA attributes of the same page name. */
   readonly idReferences: readonly string[];
-  readonly headings: readonly number[];
+  readonly headings: readonly Heading[];
   /** Names of the islands in it. */
   readonly islands: readonly string[];
   /** Background colours of pictures while they load: "1c2838" for the class "ground-1c2838". */
@@ -18,6 +18,12 @@ export interface HtmlFacts extends LinkFacts {
   /** Files of the pictures to load first, for each crop. */
   readonly preloads: readonly PicturePreload[];
   readonly problems: readonly HtmlProblem[];
+}
+
+/** `words` are those at its beginning, up to the first element in it. */
+export interface Heading {
+  readonly level: number;
+  readonly words: string;
 }
 
 export interface HtmlProblem extends Finding {
@@ -39,7 +45,7 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
   const ids: string[] = [];
   const idReferences: string[] = [];
   const islands: string[] = [];
-  const headings: number[] = [];
+  const headings: Heading[] = [];
   const problems: HtmlProblem[] = [];
   const note = (name: string, value: string) => {
     switch (name) {
@@ -65,8 +71,8 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
         idReferences.push(...decodeEntities(value).split(/\s/).filter(Boolean));
     }
   };
-  for (const [, tag = "", attributes = ""] of html.matchAll(TAG)) {
-    if (/^h[1-6]$/.test(tag)) headings.push(Number(tag[1]));
+  for (const { 0: start, 1: tag = "", 2: attributes = "", index } of html.matchAll(TAG)) {
+    if (/^h[1-6]$/.test(tag)) headings.push({ level: Number(tag[1]), words: wordsAt(html, index + start.length) });
     if (attributes !== "") for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) note(name, value);
     if (tag === "img") problems.push(...imageProblems(attributesOf(attributes)));
   }
@@ -82,6 +88,12 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
     headings,
     problems,
   };
+}
+
+/** The text behind the end of a tag. */
+function wordsAt(html: string, end: number): string {
+  const begin = html.indexOf(">", end) + 1;
+  return decodeEntities(html.slice(begin, html.indexOf("<", begin))).trim();
 }
 
 function imageProblems(attributes: ReadonlyMap<string, string>): HtmlProblem[] {

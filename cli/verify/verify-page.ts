@@ -1,4 +1,4 @@
-import type { HtmlFacts, HtmlProblem } from "./scan-html.ts";
+import type { Heading, HtmlFacts, HtmlProblem } from "./scan-html.ts";
 import type { LinkFacts } from "./text-cache.ts";
 
 /** What the check of the site needs from a finished page. */
@@ -24,8 +24,8 @@ export function verifyPage(parts: readonly HtmlFacts[], opening: readonly string
       problems.push({ code: "VERIFY_BROKEN_FRAGMENT", message, needle: id });
     }
   }
-  const levels = parts.flatMap(({ headings }) => headings);
-  return [...problems, ...headingProblems(levels, opening)];
+  const headings = parts.flatMap((part) => part.headings);
+  return [...problems, ...headingProblems(headings, opening)];
 }
 
 /** Templates derive ids from a section's own ("form" and "form-heading"): the one in the content is reported. */
@@ -34,8 +34,8 @@ function duplicateIds(ids: readonly string[]): string[] {
   return twice.filter((id) => !twice.some((other) => id.startsWith(`${other}-`)));
 }
 
-function headingProblems(levels: readonly number[], opening: readonly string[]): HtmlProblem[] {
-  const mains = levels.filter((level) => level === 1).length;
+function headingProblems(headings: readonly Heading[], opening: readonly string[]): HtmlProblem[] {
+  const mains = headings.filter(({ level }) => level === 1).length;
   const problems: HtmlProblem[] = [];
   if (mains !== 1) {
     const message =
@@ -44,10 +44,12 @@ function headingProblems(levels: readonly number[], opening: readonly string[]):
         : `The page has ${mains} main headings; it may have one${opening.length > 0 ? `: one ${opening.join(" or ")}` : ""}.`;
     problems.push({ code: "VERIFY_HEADINGS", message, needle: ["sections"] });
   }
-  const skip = levels.findIndex((level, index) => index > 0 && level > (levels[index - 1] ?? 1) + 1);
-  if (skip !== -1) {
-    const message = `A heading of level ${levels[skip]} follows one of level ${levels[skip - 1]}; no level may be left out.`;
-    problems.push({ code: "VERIFY_HEADINGS", message, needle: ["sections"] });
+  for (const [index, { level, words }] of headings.entries()) {
+    const above = headings[index - 1]?.level ?? level;
+    if (level <= above + 1) continue;
+    const message = `A heading of level ${level} follows one of level ${above}; no level may be left out.`;
+    problems.push({ code: "VERIFY_HEADINGS", message, needle: words || ["sections"] });
+    break;
   }
   return problems;
 }

@@ -47,7 +47,7 @@ function scanned(html: string) {
     targets: [...new Set([...targets, ...files.flatMap((each) => each.targets)])].sort(),
     ids: [...ids].sort(),
     idReferences: [...idReferences].sort(),
-    headings,
+    headings: headings.map(({ level }) => level),
     problems: problems.length,
   };
 }

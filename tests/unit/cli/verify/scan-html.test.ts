@@ -26,7 +26,7 @@ describe("what is found in a page", () => {
   test("ends where the page does, in the middle of a tag too", () => {
     expect(scanHtml('<a href="/a/').targets).toEqual([]);
     expect(scanHtml('<a id="x" href="/a/"').targets).toEqual(["/a/"]);
-    expect(scanHtml("<h1").headings).toEqual([1]);
+    expect(scanHtml("<h1").headings).toEqual([{ level: 1, words: "" }]);
     expect(scanHtml("<").ids).toEqual([]);
   });
 
