@@ -1,6 +1,5 @@
 // Each form of the site through the real relay into a real mailbox: by script, and without.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,9 +10,10 @@ import { openBrowser } from "../support/browser.ts";
 import { type BuiltSite, buildSite } from "../support/built-site.ts";
 import { type FormSlug, filledIn, readForm } from "../support/form-data.ts";
 import { formPaths, visitForm } from "../support/form-visitor.ts";
+import { fileFolder } from "../support/own-folder.ts";
 import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "eventsite-forms-"));
+const folder = fileFolder();
 let browser: Browser;
 let relay: Relay;
 let site: ServedSite;
@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), site?.close(), relay?.stop()]);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Mails that have come, as text with their line breaks joined; waits for the next one. */

@@ -1,24 +1,23 @@
 // How deep, how wide, how long and how often: whatever shape the words have that callers and files say, they are answered or refused.
 // What is measured is the work, not the time: how deep, how many lines and how many problems anything looks at.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readMailWords } from "../../relay/config/values.ts";
 import { CALL_PATH, MAX_BODY_BYTES } from "../../relay/contract.ts";
 import { normaliseText } from "../../relay/mail/fold-text.ts";
 import { parseBounce } from "../../relay/mail/parse-bounce.ts";
 import { parseDefinition } from "../../relay/requests/parse-definition.ts";
 import { ORIGIN, sharedRelay } from "../relay/support/with-relay.ts";
+import { fileFolder } from "../support/own-folder.ts";
 import { rounds } from "../support/rounds.ts";
 
 const TOKEN = "a-code-for-the-office";
-const folder = mkdtempSync(join(tmpdir(), "eventsite-shapes-"));
+const folder = fileFolder();
 const socketPath = join(folder, "relay.sock");
 const use = sharedRelay({ RELAY_CONTROL_PORT: "0", RELAY_CONTROL_TOKEN: TOKEN, RELAY_SOCKET: socketPath });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Names that mean something somewhere, and others. */
 const NAMES =

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { readConfig, warningsOf } from "../../relay/config/config.ts";
 import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
-import { testFolder } from "./support/test-folder.ts";
+import { testFolder } from "../support/own-folder.ts";
 
 function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {
   try {

@@ -1,10 +1,10 @@
 // The folder that the container carries, run as the container runs it: by another user, from a tree that cannot be written.
 import { execFileSync, spawn } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chmodSync, chownSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listFiles } from "../support/files.ts";
+import { fileFolder } from "../support/own-folder.ts";
 import { projectDir } from "../support/with-site.ts";
 import { send, watchRelay } from "./support/relay-process.ts";
 
@@ -13,12 +13,11 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const MIB = 1024 * 1024;
 
-let folder = "";
+const folder = fileFolder();
 let app = "";
 let data = "";
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "relay-layout-"));
   chmodSync(folder, 0o755);
   app = join(folder, "app");
   data = join(folder, "data");
@@ -27,10 +26,7 @@ beforeAll(() => {
   if (isRoot) chownSync(data, NOBODY, NOBODY);
   else execFileSync("chmod", ["-R", "a-w", app]);
 });
-afterAll(() => {
-  if (!isRoot) execFileSync("chmod", ["-R", "u+w", app]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => void (isRoot || execFileSync("chmod", ["-R", "u+w", app])));
 
 const READ_ONLY = 'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1"; shift';
 const AS_NOBODY = `exec setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs -- "$@"`;

@@ -1,8 +1,7 @@
 // Mail servers for tests, on loopback and a port of the system's choice: one that follows the protocol and refuses what a test
 // names, and one that says whatever a test makes it say.
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
 import { listen } from "./listen.ts";
@@ -85,10 +84,9 @@ export async function startFakeSmtp(rules: FakeSmtpRules = {}, options: SMTPServ
     ...options,
   });
   server.on("error", () => {});
-  server.listen(0, "127.0.0.1");
-  await once(server.server, "listening");
+  const { port } = await listen(server.server);
   return {
-    port: (server.server.address() as AddressInfo).port,
+    port,
     mails,
     rules,
     connections: () => connections,
@@ -126,14 +124,12 @@ export async function startRawServer(talk: (socket: Socket) => void): Promise<Ra
     socket.on("close", () => sockets.delete(socket));
     talk(socket);
   });
-  const { port } = await listen(server);
+  const { port, close } = await listen(server);
   return {
     port,
-    async close() {
-      const closed = once(server, "close");
-      server.close();
+    close() {
       for (const socket of sockets) socket.destroy();
-      await closed;
+      return close();
     },
   };
 }

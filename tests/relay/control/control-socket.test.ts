@@ -10,7 +10,7 @@ import { type LocalSocket, openLocalSocket } from "../../../relay/http/create-ht
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { callRelay } from "../../../relay/service/control-client.ts";
 import { type AnyService, CommandError } from "../../../relay/service/protocol.ts";
-import { testFolder } from "../support/test-folder.ts";
+import { testFolder } from "../../support/own-folder.ts";
 
 const at = testFolder();
 let socketPath = "";

@@ -6,9 +6,9 @@ import { sendTest } from "../../../relay/commands/check-mail-server.ts";
 import { checkDkimKey } from "../../../relay/commands/check-sender.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { testFolder } from "../../support/own-folder.ts";
 import { dkimKeyPair } from "../support/dkim.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
-import { testFolder } from "../support/test-folder.ts";
 
 closeAfterEach();
 const at = testFolder();

@@ -12,7 +12,6 @@ const NEW = definitionOf({
 const NEEDED = { firstName: "Zoë", lastName: "Özil", email: "zoe@visitor.ca" };
 
 let site: Listening;
-let address = "";
 let answer: { status: number; body: string; headers?: Record<string, string> };
 let asked = 0;
 beforeAll(async () => {
@@ -21,7 +20,6 @@ beforeAll(async () => {
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   site = await listen(server);
-  address = `${site.url}/forms.json`;
 });
 afterAll(() => site.close());
 beforeEach(() => {
@@ -51,7 +49,7 @@ test("is read at the start, and again every five minutes", () =>
       ]);
       expect(asked).toBe(2);
     },
-    { RELAY_FORMS: address },
+    { RELAY_FORMS: `${site.url}/forms.json` },
   ));
 
 test.each([
@@ -74,7 +72,7 @@ test.each([
       await expect.poll(() => latest(relay)).toEqual(["address", NEW.hash, null]);
       expect(await problemMetric(relay)).toBe("0");
     },
-    { RELAY_FORMS: address },
+    { RELAY_FORMS: `${site.url}/forms.json` },
   ),
 );
 
@@ -100,6 +98,6 @@ test("that was never read leaves the relay its own forms: it takes all that page
       answer = { status: 200, body: JSON.stringify(sampleForms) };
       await expect.poll(passing).toEqual(["address", sampleForms.hash, null]);
     },
-    { RELAY_FORMS: address },
+    { RELAY_FORMS: `${site.url}/forms.json` },
   );
 });

@@ -1,17 +1,16 @@
 // What forms ask beyond the contract, from the call to the store, the mail and the commands.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { CALL_PATH } from "../../../relay/contract.ts";
 import type { Answer } from "../../../relay/mail/submission.ts";
+import { fileFolder } from "../../support/own-folder.ts";
 import { sampleForms, WORDING } from "../../support/sample-forms.ts";
 import { ORIGIN, sharedRelay, type TestRelay } from "../support/with-relay.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "relay-forms-"));
+const folder = fileFolder();
 const file = join(folder, "forms.json");
 writeFileSync(file, JSON.stringify(sampleForms));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const onRelay = sharedRelay({
   RELAY_FORMS: file,

@@ -1,16 +1,16 @@
 // The log of a process of its own, into what standard output can be: a pipe, a socket, a file; and how the process ends.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { constants, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { constants, openSync, readFileSync } from "node:fs";
 import { Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fileFolder } from "../../support/own-folder.ts";
 import { projectDir } from "../../support/with-site.ts";
 
 const LINES = 3000;
-const folder = mkdtempSync(join(tmpdir(), "eventsite-log-"));
+const folder = fileFolder();
 const program = join(folder, "log.mjs");
 
 beforeAll(async () => {
@@ -35,7 +35,6 @@ beforeAll(async () => {
     banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
   });
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function start(stdout: number | "pipe", lines: number, end: "exit" | "throw") {
   const child = spawn(process.execPath, [program, String(lines), end], { stdio: ["ignore", stdout, "pipe"] });

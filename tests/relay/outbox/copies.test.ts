@@ -6,8 +6,8 @@ import { openDatabase, type StoreDatabase } from "../../../relay/store/engines/s
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { listOf, raw, sql } from "../../../relay/store/store.ts";
 import { TABLES } from "../../../relay/store/tables.ts";
+import { testFolder } from "../../support/own-folder.ts";
 import { createTestClock } from "../support/test-clock.ts";
-import { testFolder } from "../support/test-folder.ts";
 import { acceptance } from "../support/with-outbox.ts";
 
 const at = testFolder();

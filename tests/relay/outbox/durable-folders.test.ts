@@ -5,9 +5,9 @@ import { syncBuiltinESMExports } from "node:module";
 import { expect, test } from "vitest";
 import { createMaildirTransport } from "../../../relay/delivery/maildir-transport.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { testFolder } from "../../support/own-folder.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { createTestClock } from "../support/test-clock.ts";
-import { testFolder } from "../support/test-folder.ts";
 
 const at = testFolder();
 

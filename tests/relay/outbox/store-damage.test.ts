@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import type { StoreError } from "../../../relay/errors.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
+import { testFolder } from "../../support/own-folder.ts";
 import { createTestClock } from "../support/test-clock.ts";
-import { testFolder } from "../support/test-folder.ts";
 import { acceptance, attempt, submission } from "../support/with-outbox.ts";
 
 const PAGE = 4096;

@@ -4,8 +4,8 @@ import { beforeEach, expect, test } from "vitest";
 import { asStoreError, openDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import { raw } from "../../../relay/store/store.ts";
+import { testFolder } from "../../support/own-folder.ts";
 import { createTestClock } from "../support/test-clock.ts";
-import { testFolder } from "../support/test-folder.ts";
 import { acceptance, DAY, onFullDisk } from "../support/with-outbox.ts";
 
 const clock = createTestClock();

@@ -4,7 +4,7 @@ import Database from "libsql";
 import { expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
 import { identityOfStore, verifyBackup } from "../../../relay/store/create-outbox.ts";
-import { testFolder } from "../support/test-folder.ts";
+import { testFolder } from "../../support/own-folder.ts";
 import { accepted, withOutbox } from "../support/with-outbox.ts";
 
 const at = testFolder();

@@ -6,8 +6,8 @@ import type { Answer } from "../../../relay/mail/submission.ts";
 import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { TABLES } from "../../../relay/store/tables.ts";
+import { testFolder } from "../../support/own-folder.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
-import { testFolder } from "../support/test-folder.ts";
 import { newSchema, postgresStore, type TestStore } from "../support/test-store.ts";
 import { acceptance, acceptedAs, attemptAll, DAY, submission } from "../support/with-outbox.ts";
 

@@ -1,6 +1,5 @@
 // What `sslmode` and `sslrootcert` mean (relay/postgresql.md), with a server that has a certificate of an authority of its own.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
@@ -8,13 +7,14 @@ import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import { StoreError, storeHints } from "../../../relay/errors.ts";
 import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
+import { fileFolder } from "../../support/own-folder.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { createAuthority } from "../support/certificates.ts";
 import { acceptance } from "../support/with-outbox.ts";
 
 const authority = createAuthority("Authority of the database");
 const server = { host: "127.0.0.1", ...authority.issue("127.0.0.1") };
-const folder = mkdtempSync(join(tmpdir(), "eventsite-tls-"));
+const folder = fileFolder();
 const fileOf = (name: string, content: string) => {
   const path = join(folder, name);
   writeFileSync(path, content);
@@ -32,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.stop();
-  rmSync(folder, { recursive: true });
 });
 
 const targetOf = (parameters: Record<string, string>, host: string = server.host) =>

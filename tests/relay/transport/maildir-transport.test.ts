@@ -4,8 +4,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeEach, expect, test } from "vitest";
 import { createMaildirTransport } from "../../../relay/delivery/maildir-transport.ts";
+import { testFolder } from "../../support/own-folder.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
-import { testFolder } from "../support/test-folder.ts";
 
 const idle = new AbortController().signal;
 const at = testFolder();

@@ -1,12 +1,12 @@
 // The files of a site are watched: each case ends when a change is reported, or runs into the test's time limit.
-import fs, { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import fs, { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchFiles } from "../../../../cli/serve/watch-files.ts";
+import { ownFolder } from "../../../support/own-folder.ts";
 
-let root: string;
+const root = ownFolder();
 let watching: ReturnType<typeof watchFiles>;
 let changes: number;
 /** What the next scan of the files finds. */
@@ -28,7 +28,6 @@ const changed = (act: () => void, count = 1) =>
 beforeEach(async () => {
   // Scans happen where a test asks for them: a change is reported because of an event.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
-  root = mkdtempSync(join(tmpdir(), "eventsite-watch-"));
   for (const folder of ["content/pages", "content/loop", "elsewhere"])
     mkdirSync(join(root, folder), { recursive: true });
   put("content/pages/home.yaml");
@@ -63,7 +62,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
   syncBuiltinESMExports();
-  rmSync(root, { recursive: true, force: true });
 });
 
 test.each<[string, () => void]>([

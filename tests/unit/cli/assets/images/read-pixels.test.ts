@@ -1,8 +1,13 @@
 // What is left out for speed is not missed: a picture without an alpha channel is read once and small, and every cut in it is seen.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { readMetadata, readPixels } from "../../../../../cli/assets/images/decode-picture.ts";
+import { createDecodedPictures } from "../../../../../cli/assets/images/decoded-pictures.ts";
+import { contentHash } from "../../../../../cli/emit/output-file.ts";
 import { photo } from "../../../../support/pictures.ts";
+import { projectDir } from "../../../../support/with-site.ts";
 
 /** Rows of noise: cuts near the end show in the last rows alone. */
 function noise(): Sharp {
@@ -51,4 +56,15 @@ test("an alpha channel through which nothing shows is none", async () => {
   expect(await look(photo(40, 30).png())).toEqual({ isTransparent: false, ground: "182858" });
   expect((await look(photo(40, 30).ensureAlpha(1).png())).isTransparent).toBe(false);
   expect((await look(photo(40, 30).ensureAlpha(0.5).png())).isTransparent).toBe(true);
+});
+
+test("decoded pictures are given up for others as soon as nobody uses them", async () => {
+  const decoded = createDecodedPictures();
+  const files = ["small/content/images/room.png", "frozen/content/images/bokeh-band.webp"];
+  for (const path of [...files, ...files].map((name) => join(projectDir, "tests/fixtures/sites", name))) {
+    const hash = contentHash(readFileSync(path));
+    // There is room for one at a time.
+    const facts = { kind: "vector", identity: hash, width: 5000, height: 4000 } as const;
+    expect(await decoded.use({ src: path, path, hash, facts }, async ({ channels }) => channels)).toBeGreaterThan(2);
+  }
 });
