@@ -1,4 +1,4 @@
-// HTML as it is written. What stands in braces is text, which is escaped, or a part of the page that is HTML itself.
+// HTML as it is written. What is in braces is text, which is escaped, or a part of the page that is HTML itself.
 
 /** Made by `html` alone: nothing that somebody typed is ever taken for it. */
 export class Html {

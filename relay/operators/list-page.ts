@@ -39,8 +39,8 @@ interface ListPage {
 }
 
 export function listAddress(query: Partial<ListQuery>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== "");
-  return given.length === 0 ? DESK_PATH : `${DESK_PATH}?${new URLSearchParams(given)}`;
+  const filters = Object.entries(query).filter(([, value]) => value !== "");
+  return filters.length === 0 ? DESK_PATH : `${DESK_PATH}?${new URLSearchParams(filters)}`;
 }
 
 export function renderListPage(view: DeskView, page: ListPage): string {

@@ -67,10 +67,10 @@ async function audit(db: Statements) {
 
 /** References of requests whose words are not those that were written, but for those that are known to be damaged. */
 async function damagedSubmissions(db: Statements): Promise<string[]> {
-  const known = new Set((await db.all(sql`SELECT row_id FROM quarantine`)).map(({ row_id: id }) => String(id)));
+  const quarantined = new Set((await db.all(sql`SELECT row_id FROM quarantine`)).map(({ row_id: id }) => String(id)));
   const damaged: string[] = [];
   const isDamaged = (row: Row) =>
-    row.erased_at === null && !known.has(String(row.id)) && readable(() => submissionOf(row)).length === 0;
+    row.erased_at === null && !quarantined.has(String(row.id)) && readable(() => submissionOf(row)).length === 0;
   for await (const rows of pagesOf(db, SUBMISSIONS))
     damaged.push(...rows.filter(isDamaged).map(({ reference }) => String(reference)));
   return damaged;

@@ -62,10 +62,10 @@ const textOf = ({ columns }: Table, row: Row | undefined): string =>
 export async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGenerator<Row[]> {
   const [names, order] = [raw(Object.keys(columns).join(", ")), raw(key.join(", "))];
   for (let last: Row | undefined; ; ) {
-    const behind: Sql =
+    const afterLast: Sql =
       last === undefined ? sql`` : sql`WHERE (${order}) > (${listOf(key.map((each) => last?.[each]))})`;
     const rows: Row[] = await db.all(
-      sql`SELECT ${names} FROM ${raw(name)} ${behind} ORDER BY ${order} LIMIT ${READ_AT_ONCE}`,
+      sql`SELECT ${names} FROM ${raw(name)} ${afterLast} ORDER BY ${order} LIMIT ${READ_AT_ONCE}`,
     );
     if (rows.length > 0) yield rows;
     if (rows.length < READ_AT_ONCE) return;

@@ -41,14 +41,14 @@ async function searchStep(
   after: string | null,
   most: number,
 ): Promise<Page<StoredSubmission>> {
-  const behind = after === null ? sql`true` : sql`id < ${after}`;
+  const olderThan = after === null ? sql`true` : sql`id < ${after}`;
   const window = await store.db.get(
     sql`SELECT min(id) AS last, count(*) AS count
-     FROM (SELECT id FROM submissions WHERE ${behind} ORDER BY id DESC LIMIT ${ROWS_AT_ONCE}) AS looked_at`,
+     FROM (SELECT id FROM submissions WHERE ${olderThan} ORDER BY id DESC LIMIT ${ROWS_AT_ONCE}) AS looked_at`,
   );
   if (Number(window?.count) === 0) return { items: [], next: null };
   const last = String(window?.last);
-  const rows = await rowsWhere(store, [...conditions, sql`id >= ${last}`, behind], most);
+  const rows = await rowsWhere(store, [...conditions, sql`id >= ${last}`, olderThan], most);
   return { items: await withEntries(store, rows), next: Number(window?.count) < ROWS_AT_ONCE ? null : last };
 }
 

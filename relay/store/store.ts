@@ -86,7 +86,7 @@ export interface Sql {
 
 const isSql = (part: unknown): part is Sql => typeof part === "object" && part !== null && "text" in part;
 
-/** What stands in braces is a value of the statement, or a part of its text where it is SQL itself. */
+/** What is in braces is a value of the statement, or a part of its text where it is SQL itself. */
 export function sql(texts: TemplateStringsArray, ...given: readonly unknown[]): Sql {
   const parts = given.map((part): Sql => (isSql(part) ? part : { text: "?", values: [part] }));
   const text = texts.map((each, index) => each + (parts[index]?.text ?? "")).join("");

@@ -38,15 +38,15 @@ export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> 
     case "persistMedia":
       return pictures.read((await pictures.keep(params.asset)).path);
     case "persistEntry": {
-      const kept = [];
+      const added = [];
       try {
         // The check of an entry asks for its pictures.
-        for (const asset of params.assets ?? []) kept.push(await pictures.keep(asset));
-        const renamed = new Map(kept.map(({ name, src }) => [name, src]));
+        for (const asset of params.assets ?? []) added.push(await pictures.keep(asset));
+        const renamed = new Map(added.map(({ name, src }) => [name, src]));
         for (const { path, raw } of params.dataFiles)
           entries.save(path, raw, params.options?.newEntry === true, renamed);
       } catch (error) {
-        for (const { undo } of kept) undo();
+        for (const { undo } of added) undo();
         throw error;
       }
       site.onSaved();

@@ -146,10 +146,10 @@ function createFields(program: Program, hasYaml: boolean): (collection: string) 
     if (key !== undefined)
       return { ...shared, typeKey: key, types: shapesOf(items).flatMap((shape) => typesOf(shape, key)) };
     if (items.properties) {
-      const own = Object.keys(items.properties).filter((each) => !(each in PUBLICATION_FIELDS));
+      const names = Object.keys(items.properties).filter((each) => !(each in PUBLICATION_FIELDS));
       // A link or a figure is too small for dates of its own.
-      const fields = fieldsOf(items, false).filter((each) => own.length > 2 || own.includes(each.name));
-      return { ...shared, summary: `{{fields.${titleKey(own)}}}`, fields };
+      const fields = fieldsOf(items, false).filter((each) => names.length > 2 || names.includes(each.name));
+      return { ...shared, summary: `{{fields.${titleKey(names)}}}`, fields };
     }
     const widget = widgetOf(name, items, false);
     if (widget.widget === "select" || widget.widget === "relation") return { ...widget, multiple: true };

@@ -34,8 +34,8 @@ export const cms = ({ file, ...options }: CmsOptions = {}) =>
     // The settings of a template set may have any keys: of these, the type says nothing.
     const { backend, url: siteUrl } = values as BuildSettings;
     const contentDir = shownPath(config.root, config.contentDir);
-    const made = cmsConfiguration(program, { backend: backend ?? EXAMPLE, contentDir, siteUrl });
-    const text = `${COMMENT}${writeYaml(made, "block")}\n`;
+    const configuration = cmsConfiguration(program, { backend: backend ?? EXAMPLE, contentDir, siteUrl });
+    const text = `${COMMENT}${writeYaml(configuration, "block")}\n`;
     if (file !== undefined) writeWhole(resolve(config.root, file), text);
     return { text, hasBackend: backend !== undefined };
   });

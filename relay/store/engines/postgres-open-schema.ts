@@ -26,11 +26,11 @@ export async function openSchema(
     async (db) => {
       await db.all(sql`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(${wanted ?? ""}))`);
       const schema = await schemaOf(db, database.name, wanted);
-      const known = await readMeta(db);
-      await assertOurs(db, database.name, known, mayBeMoving);
-      if (known.size === 0) await makeTables(db);
+      const meta = await readMeta(db);
+      await assertOurs(db, database.name, meta, mayBeMoving);
+      if (meta.size === 0) await makeTables(db);
       await assertRights(db, database.name, schema);
-      return known.get("secret") ?? (await keepSecret(db));
+      return meta.get("secret") ?? (await keepSecret(db));
     },
     { isLong: true },
   );

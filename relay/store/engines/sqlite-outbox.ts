@@ -119,9 +119,9 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
       try {
         return await copied;
       } catch (error) {
-        const known = asStoreError(error);
-        if (isDamage(known)) fail(known);
-        throw known;
+        const failure = asStoreError(error);
+        if (isDamage(failure)) fail(failure);
+        throw failure;
       }
     },
     // secure_delete clears the pages, this empties the log.
