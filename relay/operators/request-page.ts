@@ -60,10 +60,10 @@ ${dead.map((entry) => html`<p><bdi>${mailText(entry)}</bdi> was given up${becaus
 
 function facts({ forms, words }: DeskView, submission: Submission): Html {
   const shown = shownFields(submission, forms, words);
-  const given = fillIn(words.team.given, { time: momentText(submission.receivedAt, words) });
+  const consentText = fillIn(words.team.given, { time: momentText(submission.receivedAt, words) });
   const long = shown.filter(({ type }) => type === "lines");
   return html`<h2>What was sent</h2>
-<dl class="facts">${shown.filter(({ type }) => type !== "lines").map((field) => fact(field, given))}</dl>
+<dl class="facts">${shown.filter(({ type }) => type !== "lines").map((field) => fact(field, consentText))}</dl>
 ${long.map(
   ({ label, text }) => html`<h2>${oneLine(label)}</h2>
 <p class="said"><bdi>${severalLines(text)}</bdi></p>`,
@@ -71,12 +71,12 @@ ${long.map(
 ${shown.some(({ isUnknown }) => isUnknown) && html`<p class="quiet">${words.team.unknown}</p>`}`;
 }
 
-function fact(field: ShownField, given: string): Html {
+function fact(field: ShownField, consentText: string): Html {
   const value = oneLine(field.text);
   const href = linkOf(field, value);
   const isConsent = field.type === "consent";
   const shown = href === null ? (isConsent ? `“${value}”` : value) : html`<a href="${href}">${value}</a>`;
-  return html`<dt>${oneLine(field.label)}</dt><dd><bdi>${shown}</bdi>${isConsent && `, ${given}`}</dd>`;
+  return html`<dt>${oneLine(field.label)}</dt><dd><bdi>${shown}</bdi>${isConsent && `, ${consentText}`}</dd>`;
 }
 
 const STATE_TEXTS: Readonly<Record<string, string>> = {
