@@ -1,5 +1,5 @@
 // Keys that a block has twice: found in the document, and explained.
-import { isScalar, visit } from "yaml";
+import { isMap, isScalar } from "yaml";
 import { explainDoubledItem } from "./explain-lost-dash.ts";
 import { type At, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 
@@ -15,16 +15,14 @@ const MAX_DUPLICATES = 20;
  */
 export function findDuplicateKeys(parsed: ParsedText): ExplainedError[] {
   const found: { readonly offset: number; readonly more: number }[] = [];
-  visit(parsed.document, {
-    Map(_, map) {
-      for (const run of duplicateRuns(map.items.map(({ key }) => key))) {
-        const [offset = 0] = run;
-        if (run.length >= LEAST_BLOCK) found.push({ offset, more: run.length - 1 });
-        else found.push(...run.map((each) => ({ offset: each, more: 0 })));
-      }
-      return found.length >= MAX_DUPLICATES ? visit.BREAK : undefined;
-    },
-  });
+  for (const { node } of parsed.nodes) {
+    if (found.length >= MAX_DUPLICATES) break;
+    for (const run of isMap(node) ? duplicateRuns(node.items.map(({ key }) => key)) : []) {
+      const [offset = 0] = run;
+      if (run.length >= LEAST_BLOCK) found.push({ offset, more: run.length - 1 });
+      else found.push(...run.map((each) => ({ offset: each, more: 0 })));
+    }
+  }
   const first = found.sort((a, b) => a.offset - b.offset).slice(0, MAX_DUPLICATES);
   return first.map(({ offset, more }) => explainDuplicate(atOffset(parsed, offset), more));
 }

@@ -1,4 +1,4 @@
-import { isScalar, visit } from "yaml";
+import { isMap, isScalar } from "yaml";
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
 import {
@@ -91,20 +91,13 @@ function explainColon({ explain }: At, before: string, text: string): ExplainedE
 
 /** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */
 export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
-  let found: number | undefined;
-  visit(parsed.document, {
-    Map(_, map) {
-      const glued = map.items.find(
-        ({ key, value }) =>
-          isScalar(key) && key.type === "PLAIN" && /^[A-Za-z_][\w-]*:\S/.test(key.source ?? "") && isNothing(value),
-      );
-      if (!map.flow || !glued || !isScalar(glued.key) || !glued.key.range) return undefined;
-      found = glued.key.range[0];
-      return visit.BREAK;
-    },
-  });
-  if (found === undefined) return undefined;
-  const at = atOffset(parsed, found);
+  const keys = parsed.nodes.flatMap(({ node }) => (isMap(node) && node.flow ? node.items : []));
+  const glued = keys.find(
+    ({ key, value }) =>
+      isScalar(key) && key.type === "PLAIN" && /^[A-Za-z_][\w-]*:\S/.test(key.source ?? "") && isNothing(value),
+  );
+  if (!isScalar(glued?.key) || !glued.key.range) return undefined;
+  const at = atOffset(parsed, glued.key.range[0]);
   const { column, source } = at;
   const words =
     source.slice(0, column - 1) +

@@ -1,5 +1,5 @@
 // An error of the YAML parser, in words for people who write texts. Found from the parser's code and the line itself.
-import { type Scalar, visit, type YAMLParseError } from "yaml";
+import { isScalar, type Scalar, type YAMLParseError } from "yaml";
 import {
   explainBracket,
   explainExtraBracket,
@@ -174,11 +174,8 @@ function explainUnexpected(error: YAMLParseError, at: At): ExplainedError {
 /** The quoted text at or before a position, reported where it begins. */
 function explainOpenQuote(parsed: ParsedText, position: number): ExplainedError {
   let start = position;
-  visit(parsed.document, {
-    Scalar(_, node) {
-      if (isQuoted(node) && node.range && node.range[0] <= position) start = node.range[0];
-    },
-  });
+  for (const { node } of parsed.nodes)
+    if (isScalar(node) && isQuoted(node) && node.range && node.range[0] <= position) start = node.range[0];
   const at = atOffset(parsed, start);
   const text = at.source.slice(at.column - 1).trimEnd();
   const broken = explainBrokenQuote(at, text[0] ?? "");

@@ -1,4 +1,4 @@
-import type { Document, LineCounter } from "yaml";
+import { type Document, isMap, isNode, isSeq, type LineCounter, type Node } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Finding } from "../../diagnostics/diagnostic.ts";
 import type { Place } from "./find-in-lines.ts";
@@ -12,7 +12,31 @@ export interface ParsedText {
   readonly text: string;
   readonly lines: readonly string[];
   readonly document: Document.Parsed;
+  /** All nodes of the document, in its order: a key before its value. */
+  readonly nodes: readonly DocumentNode[];
   readonly lineCounter: LineCounter;
+}
+
+export interface DocumentNode {
+  readonly node: Node;
+  readonly isKey: boolean;
+}
+
+/** The parser's own `visit` makes a path for each node. */
+export function nodesOf(document: Document): DocumentNode[] {
+  const nodes: DocumentNode[] = [];
+  const add = (node: unknown, isKey: boolean): void => {
+    if (!isNode(node)) return;
+    nodes.push({ node, isKey });
+    if (isSeq(node)) for (const item of node.items) add(item, false);
+    if (!isMap(node)) return;
+    for (const { key, value } of node.items) {
+      add(key, true);
+      add(value, false);
+    }
+  };
+  add(document.contents, false);
+  return nodes;
 }
 
 export const QUOTE_ALL = "put quotes around the whole text";

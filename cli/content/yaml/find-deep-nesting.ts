@@ -21,10 +21,9 @@ export function findDeepNesting(lines: readonly string[]): ExplainedError | unde
 function deepBracket(lines: readonly string[]): At | undefined {
   let depth = 0;
   for (const [index, source] of lines.entries()) {
-    for (let at = 0; at < source.length; at++) {
-      const mark = source[at];
+    for (const { index: at, 0: mark } of source.matchAll(/[[\]{}]/g)) {
       if (mark === "[" || mark === "{") depth++;
-      else if ((mark === "]" || mark === "}") && depth > 0) depth--;
+      else if (depth > 0) depth--;
       if (depth > MAX_DEPTH) return atLine(lines, index + 1, at + 1);
     }
   }
@@ -39,12 +38,9 @@ function deepBlock(lines: readonly string[]): At | undefined {
     const indent = indentOf(source);
     while ((levels.at(-1) ?? -1) >= indent) levels.pop();
     levels.push(indent);
-    const marks = /^(?:[-?:] +)+/.exec(source.slice(indent, indent + MAX_MARKS))?.[0] ?? "";
+    const [, marks = ""] = /^\s*((?:[-?:] +){0,100})/.exec(source) ?? [];
     for (const mark of marks.matchAll(/ +/g)) levels.push(indent + mark.index + mark[0].length);
     if (levels.length > MAX_DEPTH) return atLine(lines, index + 1, indent + 1);
   }
   return undefined;
 }
-
-/** A line of ours never begins with more dashes and spaces than this. */
-const MAX_MARKS = 1_000;

@@ -1,5 +1,5 @@
 // Hidden characters in indentation and around a colon, where YAML expects its own marks.
-import { isScalar, visit } from "yaml";
+import { isMap, isScalar } from "yaml";
 import { type At, atLine, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { hasHidden, hiddenAt, hiddenWords, MARK, SPACE } from "./hidden-characters.ts";
 import { textLines } from "./yaml-lines.ts";
@@ -32,23 +32,19 @@ export function explainHidden(lines: readonly string[], errorLine: number): Expl
 
 /** A hidden character in a key, before a value or before a dash that became part of a text: YAML accepts these. */
 export function findHidden(parsed: ParsedText): ExplainedError | undefined {
-  const { document, lines } = parsed;
-  if (!lines.some(hasHidden)) return undefined;
+  const { text, nodes, lines } = parsed;
+  if (!hasHidden(text)) return undefined;
   const wanted = new Set<number>();
   let between: At | undefined;
-  visit(document, {
-    Map(_, map) {
-      for (const { key } of map.items) {
-        if (!isScalar(key) || key.type !== "PLAIN" || !key.range || !hasHidden(String(key.source))) continue;
-        if (map.flow) between ??= atOffset(parsed, key.range[0] + hiddenAt(String(key.source)));
-        else wanted.add(atOffset(parsed, key.range[0]).line);
-      }
-    },
-    Scalar(_, node) {
-      if (node.type === "PLAIN" && node.range && hasHidden((node.source ?? "").replace("-", "").slice(0, 1)))
-        wanted.add(atOffset(parsed, node.range[0]).line);
-    },
-  });
+  for (const { node } of nodes) {
+    for (const { key } of isMap(node) ? node.items : []) {
+      if (!isScalar(key) || key.type !== "PLAIN" || !key.range || !hasHidden(String(key.source))) continue;
+      if (isMap(node) && node.flow) between ??= atOffset(parsed, key.range[0] + hiddenAt(String(key.source)));
+      else wanted.add(atOffset(parsed, key.range[0]).line);
+    }
+    if (!isScalar(node) || node.type !== "PLAIN" || !node.range) continue;
+    if (hasHidden((node.source ?? "").replace("-", "").slice(0, 1))) wanted.add(atOffset(parsed, node.range[0]).line);
+  }
   const group = suspects(lines)
     .map((each) => each.filter(({ line }) => wanted.has(line)))
     .find((each) => each.length > 0);

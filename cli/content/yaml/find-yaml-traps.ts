@@ -1,5 +1,5 @@
 // Values that YAML reads in another way than the author means: cut off by a #, begun with a mark of YAML, continued on the line below.
-import { isAlias, isScalar, type Node, type Scalar, visit } from "yaml";
+import { isAlias, isScalar, type Node, type Scalar } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { COMMENT_HINT, reportCutText } from "./explain-indentation.ts";
 import { explainGluedDash, reportFirstDash, reportGluedDash } from "./explain-lost-dash.ts";
@@ -11,14 +11,12 @@ const MAX_TRAPS = 20;
 
 export function findYamlTraps(parsed: ParsedText): ExplainedError[] {
   const traps: ExplainedError[] = [];
-  visit(parsed.document, {
-    Node(role, node) {
-      if (traps.length >= MAX_TRAPS) return visit.BREAK;
-      if (isAlias(node) || !node.range) return;
-      const found = [tagTrap(parsed, node), ...(isScalar(node) ? scalarTraps(parsed, node, role === "key") : [])];
-      traps.push(...found.filter((trap) => trap !== undefined));
-    },
-  });
+  for (const { node, isKey } of parsed.nodes) {
+    if (traps.length >= MAX_TRAPS) break;
+    if (isAlias(node) || !node.range) continue;
+    const found = [tagTrap(parsed, node), ...(isScalar(node) ? scalarTraps(parsed, node, isKey) : [])];
+    traps.push(...found.filter((trap) => trap !== undefined));
+  }
   return traps;
 }
 
@@ -66,15 +64,8 @@ function anchorTrap(parsed: ParsedText, node: Scalar): ExplainedError | undefine
   return trap(parsed, markBefore(parsed, node, "&"), "SOURCE_SPECIAL_CHARACTER", message, QUOTE_ALL);
 }
 
-function isUsed({ document }: ParsedText, anchor: string): boolean {
-  let isFound = false;
-  visit(document, {
-    Alias(_, { source }) {
-      isFound ||= source === anchor;
-    },
-  });
-  return isFound;
-}
+const isUsed = ({ nodes }: ParsedText, anchor: string): boolean =>
+  nodes.some(({ node }) => isAlias(node) && node.source === anchor);
 
 /** `Suite #4` is parsed as "Suite". A comment on its own line, after a number, or `# placeholder`, is intended. */
 function commentTrap(parsed: ParsedText, node: Scalar): ExplainedError | undefined {

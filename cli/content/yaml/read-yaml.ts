@@ -1,9 +1,9 @@
 // YAML text → a document with positions, and its mistake. One of syntax is reported alone: what follows from it looks like another.
-import { Document, isMap, isScalar, LineCounter, parseDocument, type Range, Scalar, visit } from "yaml";
+import { Document, isAlias, isMap, isScalar, LineCounter, parseDocument, Scalar, visit } from "yaml";
 import { findDuplicateKeys } from "./duplicate-keys.ts";
 import { findGluedColon } from "./explain-no-key.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
-import type { ExplainedError, ParsedText } from "./explained-error.ts";
+import { type ExplainedError, nodesOf, type ParsedText } from "./explained-error.ts";
 import { findDeepNesting } from "./find-deep-nesting.ts";
 import { explainHidden, findHidden } from "./find-hidden-characters.ts";
 import { findYamlTraps, trap } from "./find-yaml-traps.ts";
@@ -51,6 +51,7 @@ export function dataOf(parsed: ReadYaml): { readonly data?: unknown; readonly tr
 /** Each alias without an anchor is replaced by a text, so that the rest can be used. */
 function replaceUnknownAliases(parsed: ParsedText): ExplainedError[] {
   const problems: ExplainedError[] = [];
+  if (!parsed.nodes.some(({ node }) => isAlias(node))) return problems;
   visit(parsed.document, {
     Alias(_, alias) {
       if (alias.resolve(parsed.document) !== undefined) return;
@@ -65,15 +66,9 @@ function replaceUnknownAliases(parsed: ParsedText): ExplainedError[] {
 
 /** Reported at the first. */
 function tooManyAliases(parsed: ParsedText): ExplainedError {
-  let range: Range | null | undefined;
-  visit(parsed.document, {
-    Alias(_, alias) {
-      range = alias.range;
-      return visit.BREAK;
-    },
-  });
   const message = `The aliases (*name) of this file unfold into more than ${MAX_ALIAS_COUNT} parts.`;
-  return trap(parsed, range, "SOURCE_TOO_MANY_ALIASES", message, "write the values out where they are used");
+  const alias = parsed.nodes.find(({ node }) => isAlias(node) && node.resolve(parsed.document))?.node;
+  return trap(parsed, alias?.range, "SOURCE_TOO_MANY_ALIASES", message, "write the values out where they are used");
 }
 
 /** Words that a person, or an older YAML, takes for something else: a yes, a time, a date. */
@@ -101,7 +96,8 @@ export function writeYaml(value: unknown, style: "flow" | "block" = "flow"): str
 function parseLines(lines: readonly string[]): ParsedText {
   const text = lines.join("\n");
   const options = { prettyErrors: false, keepSourceTokens: true, uniqueKeys: false, logLevel: "error" } as const;
-  return { text, lines, lineCounter: countLines(lines), document: parseDocument(text, options) };
+  const document = parseDocument(text, options);
+  return { text, lines, lineCounter: countLines(lines), document, nodes: nodesOf(document) };
 }
 
 /** What the parser refuses, or else accepts although nobody meant it: an invisible character, a colon without its space. */
