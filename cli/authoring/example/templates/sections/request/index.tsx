@@ -16,8 +16,10 @@ export default defineSection({
     const endpoint = url ? { method: "post", action: url + CALL_PATH } : { method: "dialog" };
     return (
       <section id="join" className="request" data-island={island.name} data-hydrate={island.hydrate} data-props="{}">
-        <h2>{heading}</h2>
-        <p>{words}</p>
+        <div>
+          <h2>{heading}</h2>
+          <p>{words}</p>
+        </div>
         <form {...endpoint}>
           <label htmlFor="name">{label.name}</label>
           <input id="name" name="name" required maxLength={200} autoComplete="name" />
