@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import { failureReason } from "../diagnostics/as-build-failure.ts";
+import { BuildFailedError, EventsiteError, sentenceOf } from "../diagnostics/diagnostic.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import { type PageTools, refuse, type ServedPages } from "../serve/live-server.ts";
 import { createToken, isFromThisMachine, Refusal, readOwnPost } from "../serve/request-guard.ts";
@@ -149,9 +150,16 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
   };
 }
 
-/** What the file system refuses is said to the person, too; any other error is one of this program. */
+/** What stops a change is said to the person, and what the file system refuses; any other error is one of this program. */
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof EventsiteError) return new Refusal(422, sentenceOf(error));
+  if (error instanceof BuildFailedError) {
+    const reasons = error.diagnostics.map(
+      (each) => (each.file ? `${each.file}:${each.line ?? 1}: ` : "") + each.message,
+    );
+    return new Refusal(422, ["Nothing was changed. What stands in the way:", ...reasons].join("\n"));
+  }
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
   return new Refusal(500, `The content could not be written: ${failureReason(error)}.`);
 }

@@ -9,7 +9,7 @@ import { parseSource } from "../../content/parse-source.ts";
 import type { SourceFile } from "../../content/read-source.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
 import { openDocument, type Path, type SourceDocument } from "../../content/yaml/source-document.ts";
-import { BuildFailedError, EventsiteError, isError, sentenceOf } from "../../diagnostics/diagnostic.ts";
+import { isError, sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { writeWhole } from "../../emit/write-whole.ts";
 import { Refusal } from "../../serve/request-guard.ts";
@@ -31,7 +31,7 @@ export interface CmsSite {
   readonly rules: SiteRules;
   /** What each form was filled with, or has saved since: hashes of files, by the form's version or, without one, by path. */
   readonly filled: Map<string, string>;
-  /** Both reject with BuildFailedError or EventsiteError, and have then changed nothing. */
+  /** Both have changed nothing where they reject; with `rename`, links and references follow, and the old address leads on. */
   readonly retire: (entry: string, to: string | undefined) => Promise<unknown>;
   readonly rename: (entry: string, to: string) => Promise<unknown>;
   /** A file has been written or removed. */
@@ -39,7 +39,7 @@ export interface CmsSite {
 }
 
 /** Paths are those from the project's root. All throw Refusal. */
-export function openEntries({ config: { root, contentDir }, templates, rules, filled, ...changes }: CmsSite) {
+export function openEntries({ config: { root, contentDir }, templates, rules, filled, retire }: CmsSite) {
   const { collections } = templates.templates;
   const schemas = entrySchemas(templates);
   const schemaOf = (ref: SourceRef) => schemas.get(ref.collection) ?? {};
@@ -93,34 +93,17 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
     successors(path: string): readonly string[] {
       const { collection: own } = refOf(path);
       const paged = collections.filter((each) => each.path).map(({ name }) => name);
-      const { entries } = rules.list();
-      const others = entries.filter((ref) => ref.variant === undefined && ref.file !== path);
+      const others = rules.list().entries.filter((ref) => ref.variant === undefined && ref.file !== path);
       return [...new Set([own, ...(paged.includes(own) ? paged : [])])].flatMap((name) =>
         others.flatMap(({ collection, slug }) => (collection === name ? `${name}/${slug}` : [])),
       );
     },
     /** Retires the entry, or removes the variant of one. */
-    async remove(path: string, to: string | undefined): Promise<void> {
+    remove(path: string, to: string | undefined): Promise<unknown> {
       if (refOf(path).collection === "") throw new Refusal(422, `Every site has ${path}: change what it says.`);
-      const why = `${path} cannot go: the site would have mistakes. Change these first, or name what takes its place.`;
-      await orRefuse(why, changes.retire(path, to || undefined));
+      return retire(path, to || undefined);
     },
-    /** Renames the entry and its variants. Links and references follow, and its old address leads on. */
-    rename: (path: string, to: string): Promise<void> =>
-      orRefuse(`${path} keeps its name: there are mistakes. Change these first.`, changes.rename(path, to)),
   };
-}
-
-/** `why` is said before the mistakes that stop it. */
-async function orRefuse(why: string, change: Promise<unknown>): Promise<void> {
-  try {
-    await change;
-  } catch (error) {
-    if (error instanceof EventsiteError) throw new Refusal(422, sentenceOf(error));
-    if (!(error instanceof BuildFailedError)) throw error;
-    const places = error.diagnostics.map(({ file, line, message }) => `${file}:${line}: ${message}`);
-    throw new Refusal(422, [why, ...places].join("\n"));
-  }
 }
 
 const changedMeanwhile = (path: string, form: string, file: string): string =>

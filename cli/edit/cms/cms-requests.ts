@@ -59,7 +59,7 @@ export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> 
       for (const path of params.paths ?? [params.path])
         if (pictures.isIn(path)) pictures.remove(path);
         else if (params.name === undefined) await entries.remove(path, params.to);
-        else await entries.rename(path, params.name);
+        else await site.rename(path, params.name);
       site.onSaved();
       return { message: "deleted" };
     default:
