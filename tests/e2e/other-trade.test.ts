@@ -27,6 +27,8 @@ describe("a site of another trade", () => {
       expect(start).toContain("grid-template-columns");
       expect(start.indexOf("The lighthouse at")).toBeLessThan(start.indexOf("The marsh in"));
       expect(start).toContain(`<form action="https://relay.example.com${CALL_PATH}" method="post">`);
+      const { files: previewed } = await build({ root, preview: true, write: false });
+      expect(textOf(previewed, "index.html")).toMatch(/<form method="dialog">.*<p>This is a preview\..*<\/p><\/form>/);
       expect(textOf(files, "about/index.html")).toContain("You find us at The harbour office, 4 Quay Lane, Fernmouth.");
       const sitemap = textOf(files, "sitemap.xml");
       expect(sitemap).toContain("<loc>https://www.example.com/about/</loc>");

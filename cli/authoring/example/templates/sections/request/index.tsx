@@ -9,8 +9,8 @@ const type = z.literal("request").describe("A form that is sent as mail.");
 const labels = z.strictObject({ name: text(), email: text(), walk: text(), message: text(), send: text() });
 
 export default defineSection({
-  schema: z.strictObject({ type, heading: text(), words: text(), labels }),
-  Component: ({ section: { heading, words, labels: label }, site, page }) => {
+  schema: z.strictObject({ type, heading: text(), words: text(), preview: text(), labels }),
+  Component: ({ section: { heading, words, preview, labels: label }, site, page }) => {
     const { url } = site.settings.relay;
     // A preview has no relay, and sends nothing.
     const endpoint = url ? { method: "post", action: url + CALL_PATH } : { method: "dialog" };
@@ -37,7 +37,7 @@ export default defineSection({
           <input name="website" hidden tabIndex={-1} autoComplete="off" />
           <input name="form" type="hidden" value="contact" />
           <input name="page" type="hidden" value={page.path} />
-          <button type="submit">{label.send}</button>
+          {url ? <button type="submit">{label.send}</button> : <p>{preview}</p>}
         </form>
       </section>
     );
