@@ -33,20 +33,22 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
     if (!isIn(path) || src === undefined) throw new Refusal(404, `${path} is no picture of the site.`);
     return src;
   };
-  const fileOf = (src: string): string => {
-    const path = realpathSync(join(dir, src));
-    if (!path.startsWith(realpathSync(contentDir) + sep)) throw new Refusal(403, `${src} is outside of the content.`);
-    return path;
+  /** undefined where it is gone, or a link out of the content. */
+  const fileOf = (src: string): string | undefined => {
+    const path = existsSync(join(dir, src)) ? realpathSync(join(dir, src)) : "";
+    return path.startsWith(realpathSync(contentDir) + sep) ? path : undefined;
   };
   const read = (src: string) => {
-    const content = readFileSync(fileOf(src)).toString("base64");
+    const file = fileOf(src);
+    if (file === undefined) throw new Refusal(403, `${src} is no file of the content.`);
+    const content = readFileSync(file).toString("base64");
     // Decap would not list a picture of a folder below, and knows names without their folder alone.
     return { id: src, name: basename(src), path: `${shown}/${basename(src)}`, encoding: "base64", content };
   };
   return {
     isIn,
     fileOf,
-    list: () => rules.list().images.map(read),
+    list: () => rules.list().images.filter(fileOf).map(read),
     read: (path: string) => read(srcOf(path)),
     /** `undo` takes it away again; a picture that is there already stays. */
     async keep({ path: asked, content }: Asset) {
