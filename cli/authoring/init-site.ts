@@ -22,15 +22,18 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
     const manifest = readJson("cli/authoring/example/manifest.json");
     // npm heeds those of the site alone: a site that installs this program as a package leaves out as much as this program does.
     const { overrides } = readJson("package.json");
-    const words = basename(resolve(folder)).replace(/[-_{}\s]+/g, " ");
+    const path = resolve(folder);
+    const words = basename(path)
+      .replace(/[-_{}\s]+/g, " ")
+      .trim();
     const name = latinName(words);
     // npm installs no package into one of its own name.
     if (name === "" || name.length > MAX_NAME || name in { eventsite: "", ...manifest.devDependencies })
       throw new EventsiteError("USAGE", `A site cannot be called "${words}".`, {
         hint: "choose another name, of Latin letters or digits, as in: eventsite init harbour-walks",
       });
-    const isThere = fs.existsSync(folder);
-    const target = isThere ? fs.realpathSync(folder) : resolve(folder);
+    const isThere = fs.existsSync(path);
+    const target = isThere ? fs.realpathSync(path) : path;
     if (isThere && !(fs.statSync(target).isDirectory() && fs.readdirSync(target).length === 0))
       throw new EventsiteError("NEW_EXISTS", `There is something at ${folder} already; nothing was written.`, {
         hint: "choose a folder that is empty or not there yet",

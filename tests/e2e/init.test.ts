@@ -85,13 +85,13 @@ describe("a site that init wrote", () => {
   });
 
   test("is written into an empty folder, and the folder stays the same", async () => {
-    const cwd = join(home, "bay");
+    const cwd = join(home, " bay ");
     mkdirSync(cwd);
     const { ino } = statSync(cwd);
     expect(await run(["init", "."], { cwd })).toMatchObject({ code: 0, stderr: "" });
-    expect(readdirSync(cwd)).toContain("package.json");
+    expect(readFileSync(join(cwd, "content/site.yaml"), "utf8")).toContain('name: "Bay"\n');
     expect((await run(["check"], { cwd })).code).toBe(0);
-    expect(readdirSync(home)).toEqual(["bay"]);
+    expect(readdirSync(home)).toEqual([" bay "]);
     expect(statSync(cwd).ino).toBe(ino);
   });
 });
@@ -100,6 +100,7 @@ describe("init writes nothing", () => {
   test.each([
     ["a folder with something in it", "site", "NEW_EXISTS"],
     ["the name of a file", "site/note.txt", "NEW_EXISTS"],
+    ["the folder that it is called in, without a word,", "", "NEW_EXISTS"],
     ["a folder that would be below a file", "site/note.txt/below", "EMIT_FAILED"],
     // Its first files fit into the longest path of the system, the others do not.
     ["a folder that cannot be written to the end", `${`${"d".repeat(199)}/`.repeat(20)}site-of-walks`, "EMIT_FAILED"],
