@@ -103,7 +103,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
     const path = inContent(written);
     const name = path
       .replace(/^\.?\//, "")
-      .replace(/(?:@[a-z0-9-]+)?\.(?:ya?ml|md)$/i, "")
+      .replace(/(?:@[a-z0-9-]+)?(?:\.(?:ya?ml|md))?$/i, "")
       .replace(/\/+$/, "");
     const hasAddress = ({ collection, slug }: SourceRef) =>
       path.startsWith("/") && (pageAddress(collection, slug) || "/") === `/${name}`;

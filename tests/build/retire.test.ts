@@ -101,6 +101,11 @@ test("a page cannot lead to what has none", () =>
     expect(error).toMatchObject({ code: "USAGE" });
   }));
 
+test("a variant goes alone", () =>
+  withSite({}, async ({ root }) => {
+    expect(await retireEntry({ root, entry: "services/gala-dinners@short" })).toMatchObject({ addresses: [] });
+  }));
+
 test.each([
   ["pages/home", "USAGE"],
   ["services/galas", "ROUTE_UNKNOWN"],
@@ -123,14 +128,10 @@ test("a copy of an entry has its words, comments and another name, and is a draf
       );
       const { diagnostics, unfinished } = await check({ root });
       expect([diagnostics, unfinished?.drafts]).toEqual([[], [file]]);
-      const again = await createEntry({ root, kind: "service", name: "Award Nights", from: "gala-dinners" }).catch(
-        (error) => error,
-      );
-      expect(again.diagnostics[0]).toMatchObject({ code: "NEW_EXISTS" });
-      const unknown = await createEntry({ root, kind: "service", name: "Other Nights", from: "galas" }).catch(
-        (error) => error,
-      );
-      expect(unknown.diagnostics[0]).toMatchObject({ code: "ROUTE_UNKNOWN" });
+      const failure = (name: string, from: string) =>
+        createEntry({ root, kind: "service", name, from }).catch((error) => error);
+      expect((await failure("Award Nights", "gala-dinners")).diagnostics[0]).toMatchObject({ code: "NEW_EXISTS" });
+      expect((await failure("Other Nights", "galas")).diagnostics[0]).toMatchObject({ code: "ROUTE_UNKNOWN" });
     },
   ));
 
