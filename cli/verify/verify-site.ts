@@ -28,12 +28,15 @@ interface SiteProblem extends HtmlProblem {
  * `files` holds the addresses of everything else that is published: "/icon.svg". If it is undefined, neither they nor all pages are known:
  * of links, only those to parts of known pages are checked.
  */
-export const verifySite = (pages: readonly VerifiablePage[], files: ReadonlySet<string> | undefined): SiteProblem[] => [
-  ...brokenLinks(pages, files),
-  ...duplicates(pages, "title"),
-  ...duplicates(pages, "description"),
-  ...(files ? unlinked(pages) : []),
-];
+export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<string> | undefined): SiteProblem[] {
+  const reached = reachedPages(pages);
+  return [
+    ...brokenLinks(pages, files),
+    ...duplicates(pages, "title", reached),
+    ...duplicates(pages, "description", reached),
+    ...(files ? unlinked(pages, reached) : []),
+  ];
+}
 
 /** Of links to pages and files of the site, and to parts of pages. */
 function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string> | undefined): SiteProblem[] {
@@ -99,8 +102,7 @@ function reachedPages(pages: readonly LinkedPage[]): ReadonlySet<LinkedPage> {
 }
 
 /** Unlisted pages are left out: visitors reach them in other ways, such as a form or an address that they were given. */
-function unlinked(pages: readonly VerifiablePage[]): SiteProblem[] {
-  const reached = reachedPages(pages);
+function unlinked(pages: readonly VerifiablePage[], reached: ReadonlySet<LinkedPage>): SiteProblem[] {
   // There is no start page: its absence is reported instead of every page.
   if (reached.size === 0) return [];
   return pages.flatMap((page, index) =>
@@ -126,15 +128,21 @@ function fragmentHint(fragment: string, { links }: LinkedPage): string {
   return `give the section that is meant a line "id: ${fragment}", or take "#${fragment}" out of the link`;
 }
 
-function duplicates(pages: readonly VerifiablePage[], field: "title" | "description"): SiteProblem[] {
+/** Of a copied entry, the copy is at fault: nothing leads there, its words are not those of its name, or its name is a longer one. */
+const originality = ({ path, title, description }: VerifiablePage, isReached: boolean): number =>
+  2 * Number(isReached) + nameInWords(path, `${title} ${description}`) - path.length / 10_000;
+
+function duplicates(
+  pages: readonly VerifiablePage[],
+  field: "title" | "description",
+  reached: ReadonlySet<LinkedPage>,
+): SiteProblem[] {
   const first = new Map<string, VerifiablePage>();
   return pages.flatMap((page, index) => {
     if (!page.listed) return [];
     const known = first.get(page[field]);
     if (known) {
-      // Of a copied entry, the copy is the one at fault.
-      const words = `${page.title} ${page.description}`;
-      const isCopy = nameInWords(page.path, words) <= nameInWords(known.path, words);
+      const isCopy = originality(page, reached.has(page)) <= originality(known, reached.has(known));
       const [copy, other] = isCopy ? [page, known] : [known, page];
       first.set(page[field], other);
       return [

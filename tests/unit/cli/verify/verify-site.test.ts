@@ -85,12 +85,11 @@ describe("links between pages", () => {
 });
 
 describe("titles and descriptions", () => {
-  test("that two listed pages share are reported at the second", () => {
+  test("that two listed pages share are reported at the second, or at the one that nothing leads to", () => {
     const twin = page("/b/", { title: "Title of /a/", description: "Description of /a/" });
-    expect(problemsOf(page("/a/"), twin)).toEqual([
-      [1, "VERIFY_DUPLICATE_TITLE", ["title"]],
-      [1, "VERIFY_DUPLICATE_TITLE", ["description"]],
-    ]);
+    const shared = ["title", "description"].map((field) => [1, "VERIFY_DUPLICATE_TITLE", [field]]);
+    expect(problemsOf(page("/a/"), twin)).toEqual(shared);
+    expect(problemsOf(page("/", { targets: ["/b/"] }), page("/a/"), twin).slice(0, 2)).toEqual(shared);
   });
 
   test("of pages that are not listed may be the same", () => {
