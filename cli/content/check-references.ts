@@ -210,7 +210,8 @@ function checkMarkdown(source: string, use: Checked, index: EntryIndex, named: N
       const message = `"${words}" is a main heading, and the page has one already.`;
       report("VERIFY_HEADINGS", message, 'begin it with "## " instead of "# "');
     } else if (kind === "image") {
-      if (words.trim() === "") {
+      // Nothing, or the name of the file.
+      if (target.endsWith(words.trim())) {
         const message = `The picture "${target}" has no words for those who do not see it.`;
         report("VERIFY_IMAGE", message, `write what it shows between the brackets: ![Round tables, laid](${target})`);
       }

@@ -59,10 +59,15 @@ export const isInFull = (href: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.tes
  * address `url`, written in full, leads to a page of the site as a path does.
  */
 export function targetOnSite(href: string, url: string | undefined): string | undefined {
-  const isOwn = url && href.startsWith(url) && /^(?:[/?#]|$)/.test(href.slice(url.length));
-  const path = isOwn ? href.slice(url.length).replace(/^(?!\/)/, "/") : href;
+  const [address, own] = [withoutScheme(href), withoutScheme(url ?? "")];
+  const isOwn = url && address.startsWith(own) && /^(?:[/?#]|$)/.test(address.slice(own.length));
+  const path = isOwn ? address.slice(own.length).replace(/^(?!\/)/, "/") : href;
   return path.startsWith("/") ? path.replace(/[?#].*$/s, "").replace(/\/+$/, "") : undefined;
 }
+
+/** With the host in small letters: it is the same in any, and by http as by https. */
+const withoutScheme = (address: string): string =>
+  address.replace(/^https?:\/\/([^/?#]*)/i, (_, host: string) => `//${host.toLowerCase()}`);
 
 /** A list of site.yaml that could not be read, or has no ids, accepts every name. */
 export const isSetting = (collection: string): boolean => collection.startsWith("site.");

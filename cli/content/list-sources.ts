@@ -36,7 +36,8 @@ export interface SourceList {
 const FILE_ENDINGS = { yaml: ".yaml", markdown: ".md" } as const;
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:-[a-z0-9]+)*))?$/;
 /** Left by editors and systems while a file is open or a folder is viewed. */
-const PASSED_BY = /^\.|^~\$|~$|^#.*#$|^4913$|^Thumbs\.db$|^desktop\.ini$|\.(?:swp|swx|tmp|bak|orig)$/i;
+const PASSED_BY =
+  /^\.|^~\$|~$|^#.*#$|^4913$|^(?:eh)?thumbs\.db(?::.*)?$|^(?:desktop\.ini|__MACOSX|Icon\r)$|\.(?:sw[px]|tmp|bak|orig|sb-[\w-]+)$/i;
 
 /** Names of pictures that the site can publish; other files below content/images are not pictures. */
 const PICTURE_NAME = /\.(?:webp|jpe?g|png|avif|svg|ico)$/i;

@@ -12,7 +12,7 @@ import { type ParsedSource, parseSource } from "./parse-source.ts";
 import { ALWAYS, type Clock, clockOf, type DatedPart, windowAt } from "./publication.ts";
 import { readSource, type SourceFile } from "./read-source.ts";
 import { type Resolved, resolveEntry } from "./resolve-references.ts";
-import { circularTokens, resolveTokens, tokenValues } from "./resolve-tokens.ts";
+import { circularTokens, resolveTokens, tokenValues, writtenTokens } from "./resolve-tokens.ts";
 import { schemaAt } from "./schema-walk.ts";
 import { type Validated, validateDated, validateEntry } from "./validate-entry.ts";
 import { openDocument, type Path } from "./yaml/source-document.ts";
@@ -93,7 +93,9 @@ export function readSettings(
   const { isValid, dated } = validated;
   const known = override(validated.data ?? {}, config);
   const written = tokenValues(known);
-  const tokens = new Map([...(isValid ? [] : missingTokens(schema)), ...written]);
+  // What is missing, or no text, is reported where it is needed, and not again at each token.
+  const faulty = isValid ? [] : [...missingTokens(schema), ...writtenTokens(known, "scalars")];
+  const tokens = new Map([...faulty, ...written]);
   const blanks = blanksOf(known, compileFieldVisitor(schema));
   const isBlank = (name: string, path: Path) => blanks.get(path.join("\0"))?.includes(name) ?? false;
   const { value, unknown } = resolveTokens(known, tokens, isBlank);
@@ -139,11 +141,15 @@ function blanksOf(settings: Readonly<Record<string, unknown>>, visit: FieldVisit
   return blanks;
 }
 
-/** The texts that the schema requires: missing ones are reported there, and not again at each token. */
+/** The texts that the schema requires. */
 function missingTokens(schema: z.ZodType, path = ""): [string, string][] {
-  const def = schema.def as unknown as { innerType?: z.ZodType; shape?: Record<string, z.ZodType> };
+  const def = schema.def as unknown as {
+    type: string;
+    innerType?: z.ZodType;
+    shape?: Record<string, z.ZodType>;
+  };
   if (def.innerType) return missingTokens(def.innerType, path);
-  if (!def.shape) return [[path, ""]];
+  if (!def.shape) return def.type === "record" ? [] : [[path, ""]];
   return Object.entries(def.shape).flatMap(([key, inner]) =>
     missingTokens(inner, path === "" ? key : `${path}.${key}`),
   );

@@ -13,11 +13,11 @@ export interface UnknownToken {
   readonly path: Path;
 }
 
-/** Every text in site.yaml that a token can name, as "contact.phone" → its words as written. */
-export function writtenTokens(settings: unknown): ReadonlyMap<string, string> {
+/** Every text in site.yaml that a token can name, as "contact.phone" → its words as written; with "scalars" numbers and the like, too. */
+export function writtenTokens(settings: unknown, kinds: "texts" | "scalars" = "texts"): ReadonlyMap<string, string> {
   const raw = new Map<string, string>();
   const collect = (value: unknown, path: string) => {
-    if (typeof value === "string") raw.set(path, value);
+    if (typeof value === "string" || (kinds === "scalars" && typeof value !== "object")) raw.set(path, String(value));
     else if (isMapping(value)) {
       for (const [key, member] of Object.entries(value)) collect(member, path === "" ? key : `${path}.${key}`);
     }

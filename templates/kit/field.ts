@@ -70,27 +70,31 @@ const percent = z
   .max(100)
   .meta({ examples: [50] });
 
+const NOT_A_FILE_NAME = "is the name of a file: write what the picture shows";
 const FILE_NAME =
-  /^[^\s]+\.(?:webp|jpe?g|png|avif|svg|gif|hei[cf]|tiff?)$|^(?:img|dsc[nf]?|pxl|image|screenshot)[\s_-]?\d+$/i;
+  /\.(?:webp|jpe?g|png|avif|svg|gif|hei[cf]|tiff?)$|^\S*_\S*$|^(?:img|dsc[nf]?|pxl|image|screenshot)[\s_-]?\d\S*$/i;
 
 /** A picture of the page: a file below content/images, and what it shows in words for those who do not see it. */
 export const image = () =>
-  z.strictObject({
-    src: imagePath().meta({ title: "Picture", description: "The file, as a path below content/images." }),
-    alt: asText(
-      text().refine((words) => !FILE_NAME.test(words.trim()), "is the name of a file: write what the picture shows"),
-    ).meta({
-      title: "In words",
-      description: "What the picture shows, for people who do not see it.",
-      examples: ["A set table in a bright room"],
-    }),
-    focus: z
-      .strictObject({ x: percent, y: percent })
-      .optional()
-      .describe(
-        "The part that must stay in view when the picture is cropped, in percent from the left and from the top.",
-      ),
-  });
+  z
+    .strictObject({
+      src: imagePath().meta({ title: "Picture", description: "The file, as a path below content/images." }),
+      alt: asText(text().refine((words) => !FILE_NAME.test(words.trim()), NOT_A_FILE_NAME)).meta({
+        title: "In words",
+        description: "What the picture shows, for people who do not see it.",
+        examples: ["A set table in a bright room"],
+      }),
+      focus: z
+        .strictObject({ x: percent, y: percent })
+        .optional()
+        .describe(
+          "The part that must stay in view when the picture is cropped, in percent from the left and from the top.",
+        ),
+    })
+    .refine(({ src, alt }) => !/\w-\w/.test(alt) || !src.includes(`${alt}.`), {
+      path: ["alt"],
+      error: NOT_A_FILE_NAME,
+    });
 
 /** The name of another entry: its file name without the ending, such as "harbour-hotel" for content/venues/harbour-hotel.yaml. */
 export const reference = (collection: string) => z.string().register(fieldKinds, { kind: "reference", collection });

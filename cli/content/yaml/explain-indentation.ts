@@ -1,6 +1,6 @@
 // A line that fits no block: where it was probably meant to be, found from the lines above it.
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
-import { type At, atLine, atLineAbove, type ExplainedError } from "./explained-error.ts";
+import { type At, atLine, atLineAbove, atLineBelow, type ExplainedError } from "./explained-error.ts";
 import {
   BLOCK_MARK,
   contentOf,
@@ -22,8 +22,8 @@ export function explainIndentation(at: At): ExplainedError {
     explainGluedDash(at) ??
     explainGluedDash(atLineAbove(at)) ??
     explainLostDash(at) ??
-    explainMissingFirstDash(at) ??
-    explainFallenKey(at);
+    explainFallenKey(at) ??
+    explainMissingFirstDash(at);
   if (earlier) return earlier;
   const indent = indentOf(source);
   const meant = meantIndent(lines, line);
@@ -86,12 +86,15 @@ function explainFallenKey(at: At): ExplainedError | undefined {
   const before = atLineAbove(fallen);
   const wanted = contentOf(before.source);
   const indent = indentOf(at.source);
+  // The next item of the list: what is below the key is deeper than the fields of an item.
+  const isNextItem = ITEM_LINE.test(at.source) && contentOf(at.source) === wanted;
+  const isAlike = isNextItem ? indentOf(atLineBelow(fallen).source) > wanted : /:\s+\S/.test(fallen.source);
   const isInBlock =
     keyOf(fallen.source) !== keyOf(before.source) &&
     indent > 0 &&
-    (indent === wanted || indent === indentOf(before.source));
+    (indent === wanted || indent === indentOf(before.source) || isNextItem);
   const isText = BLOCK_MARK.test(fallen.source) && atLineAbove(at).line === fallen.line;
-  if (!isInBlock || !/^[\w-]+:\s+\S/.test(fallen.source) || isText) return undefined;
+  if (!isInBlock || !isAlike || !/^[\w-]+:(?:\s|$)/.test(fallen.source) || isText) return undefined;
   const message = "This line is not indented; the lines above and below it are those of one block.";
   const hint = `line it up with "${keyOf(before.source) ?? "the line above"}" on line ${before.line}: ${spaces(wanted)}`;
   return fallen.explain("SOURCE_INDENTATION", message, hint);

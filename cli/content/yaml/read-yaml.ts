@@ -1,12 +1,13 @@
 // YAML text → a document with positions, and its mistake. One of syntax is reported alone: what follows from it looks like another.
 import { Document, isAlias, isMap, isScalar, LineCounter, parseDocument, Scalar, visit } from "yaml";
 import { findDuplicateKeys } from "./duplicate-keys.ts";
+import { explainBracket, scanBrackets } from "./explain-brackets.ts";
 import { findGluedColon } from "./explain-no-key.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
-import { type ExplainedError, nodesOf, type ParsedText } from "./explained-error.ts";
-import { findDeepNesting } from "./find-deep-nesting.ts";
+import { type At, atLine, type ExplainedError, nodesOf, type ParsedText } from "./explained-error.ts";
 import { explainHidden, findHidden } from "./find-hidden-characters.ts";
 import { findYamlTraps, trap } from "./find-yaml-traps.ts";
+import { hasContent, indentOf } from "./yaml-lines.ts";
 
 export interface ReadYaml extends ParsedText {
   /** The first mistake of syntax, or else all duplicate keys. */
@@ -117,4 +118,46 @@ function countLines(lines: readonly string[]): LineCounter {
     start += line.length + 1;
   }
   return counter;
+}
+
+/** Brackets in brackets, or blocks in blocks. Content needs only a few. */
+const MAX_DEPTH = 100;
+
+/** Nesting so deep that the parser would overflow its stack; undefined if nothing is. Quotes are ignored: a hundred open brackets in quotes are unlikely. */
+function findDeepNesting(lines: readonly string[]): ExplainedError | undefined {
+  const bracket = deepBracket(lines);
+  const [unclosed] = bracket ? scanBrackets(lines) : [];
+  if (unclosed) return explainBracket(lines, unclosed);
+  const deep = bracket ?? deepBlock(lines);
+  if (!deep) return undefined;
+  const message = `${bracket ? "Brackets" : "Blocks"} are nested more than ${MAX_DEPTH} deep here.`;
+  const hint = "a content file needs five or six levels: is this the file you meant?";
+  return deep.explain("SOURCE_SYNTAX", message, hint);
+}
+
+function deepBracket(lines: readonly string[]): At | undefined {
+  let depth = 0;
+  for (const [index, source] of lines.entries()) {
+    for (const { index: at, 0: mark } of source.matchAll(/[[\]{}]/g)) {
+      if (mark === "[" || mark === "{") depth++;
+      else if (depth > 0) depth--;
+      if (depth > MAX_DEPTH) return atLine(lines, index + 1, at + 1);
+    }
+  }
+  return undefined;
+}
+
+/** `- - - -`, or a hundred levels of indentation. */
+function deepBlock(lines: readonly string[]): At | undefined {
+  const levels: number[] = [];
+  for (const [index, source] of lines.entries()) {
+    if (!hasContent(source)) continue;
+    const indent = indentOf(source);
+    while ((levels.at(-1) ?? -1) >= indent) levels.pop();
+    levels.push(indent);
+    const [, marks = ""] = /^\s*((?:[-?:] +){0,100})/.exec(source) ?? [];
+    for (const mark of marks.matchAll(/ +/g)) levels.push(indent + mark.index + mark[0].length);
+    if (levels.length > MAX_DEPTH) return atLine(lines, index + 1, indent + 1);
+  }
+  return undefined;
 }
