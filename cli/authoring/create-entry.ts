@@ -59,7 +59,8 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
     if (taken) throw exists(taken.file);
     if (from !== undefined) {
       const [source] = find(from.includes("/") ? from : `${collection.name}/${from}`);
-      if (source.collection !== collection.name) throw unknownKind(kind, templates.collections);
+      if (source.collection !== collection.name)
+        throw new EventsiteError("USAGE", `${source.file} is not ${collection.singular}.`);
       write(path, copyOf(source, { ...given, name }), file);
       return { file };
     }

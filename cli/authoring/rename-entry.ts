@@ -98,7 +98,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
     const path = written.trim().replaceAll("\\", "/");
     return path.startsWith(`${contentDir}/`) ? path.slice(contentDir.length + 1) : path;
   };
-  /** The entry's file and those of its variants. Throws ROUTE_UNKNOWN. */
+  /** The entry's file and those of its variants; of a variant, "pages/home@summer", its own comes first. Throws ROUTE_UNKNOWN. */
   const find = (written: string): [SourceRef, ...SourceRef[]] => {
     const path = inContent(written);
     const name = path
@@ -107,10 +107,16 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
       .replace(/\/+$/, "");
     const hasAddress = ({ collection, slug }: SourceRef) =>
       path.startsWith("/") && (pageAddress(collection, slug) || "/") === `/${name}`;
-    const [first, ...others] = sources.entries.filter((ref) => nameOf(ref) === name || hasAddress(ref));
-    if (first) return [first, ...others];
+    const variant = /@([a-z0-9-]+)(?:\.(?:ya?ml|md))?$/i.exec(path)?.[1];
+    const found = sources.entries.filter((ref) => nameOf(ref) === name || hasAddress(ref));
+    const first = found.find((ref) => ref.variant === variant);
+    if (first) return [first, ...found.filter((ref) => ref !== first)];
     const hint = suggestionHint(name, [...new Set(sources.entries.map(nameOf))], "entries are named as in");
-    throw new EventsiteError("ROUTE_UNKNOWN", `There is no entry "${name}" in ${contentDir}.`, { hint });
+    throw new EventsiteError(
+      "ROUTE_UNKNOWN",
+      `There is no entry "${variant ? `${name}@${variant}` : name}" in ${contentDir}.`,
+      { hint },
+    );
   };
   /** The entry that has this name, or the address that goes with it. */
   const findTaken = (collection: string, slug: string): SourceRef | undefined => {

@@ -33,10 +33,9 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
   asBuildFailure(async () => {
     const { program, sources, pageAddress, find } = await openContent(options);
     const found = find(entry);
-    const variant = /@([a-z0-9-]+)(?:\.ya?ml|\.md)?$/.exec(entry)?.[1];
-    const refs = variant === undefined ? found : found.filter((ref) => ref.variant === variant);
-    if (refs.length === 0) throw new EventsiteError("ROUTE_UNKNOWN", `There is no variant "${entry}".`);
-    const [{ collection, slug }] = found;
+    const [first] = found;
+    const { collection, slug, variant } = first;
+    const refs = variant === undefined ? found : [first];
     const address = pageAddress(collection, slug);
     if (variant === undefined) refuseFixed({ collection, slug, address });
     const [next] = successor === undefined || /^https?:/.test(successor) ? [] : find(successor);

@@ -95,23 +95,20 @@ test("in a list, a successor takes the place, and is not there twice", () =>
     },
   ));
 
-test("a page cannot lead to what has none", () =>
-  withSite(files, async ({ root }) => {
-    const error = await retireEntry({ root, entry: "services/others", to: "venues/loft" }).catch((failure) => failure);
-    expect(error).toMatchObject({ code: "USAGE" });
-  }));
-
 test("a variant goes alone", () =>
   withSite({}, async ({ root }) => {
     expect(await retireEntry({ root, entry: "services/gala-dinners@short" })).toMatchObject({ addresses: [] });
   }));
 
 test.each([
-  ["pages/home", "USAGE"],
-  ["services/galas", "ROUTE_UNKNOWN"],
-])("%s cannot be retired", (entry, code) =>
-  withSite({}, async ({ root }) => {
-    const error = await retireEntry({ root, entry }).catch((failure) => failure);
+  ["pages/home", undefined, "USAGE"],
+  ["services/galas", undefined, "ROUTE_UNKNOWN"],
+  ["services/gala-dinners@none", undefined, "ROUTE_UNKNOWN"],
+  // A page cannot lead to what has none.
+  ["services/others", "venues/loft", "USAGE"],
+])("%s cannot be retired", (entry, to, code) =>
+  withSite(files, async ({ root }) => {
+    const error = await retireEntry({ root, entry, to }).catch((failure) => failure);
     expect(error.diagnostics?.[0] ?? error).toMatchObject({ code });
   }),
 );
@@ -132,6 +129,9 @@ test("a copy of an entry has its words, comments and another name, and is a draf
         createEntry({ root, kind: "service", name, from }).catch((error) => error);
       expect((await failure("Award Nights", "gala-dinners")).diagnostics[0]).toMatchObject({ code: "NEW_EXISTS" });
       expect((await failure("Other Nights", "galas")).diagnostics[0]).toMatchObject({ code: "ROUTE_UNKNOWN" });
+      expect((await failure("Other Nights", "pages/home")).message).toBe("content/pages/home.yaml is not a service.");
+      await createEntry({ root, kind: "service", name: "Short Nights", from: "gala-dinners@short" });
+      expect(readFileSync(join(root, "content/services/short-nights.yaml"), "utf8")).not.toContain("As in spring");
     },
   ));
 
