@@ -1,5 +1,6 @@
 // All problems of a site before it is published: those of its stages, what is out of date beside the content, and what a host would not do.
 import type { CheckOptions } from "../config/resolve-config.ts";
+import { hasErrors, isError, sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import { textIn } from "../emit/output-file.ts";
 import { type CheckResult, checkSite } from "../pipeline/check-site.ts";
 import { hostProblems } from "../publish/hosts/for-host.ts";
@@ -13,9 +14,12 @@ export interface HostCheckOptions extends CheckOptions {
   readonly as?: HostName | undefined;
 }
 
-/** Never rejects because of the content: all problems are in the result. */
-export const check = ({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> =>
-  checkSite(options, {
+/**
+ * Never rejects because of the content: all problems are in the result. Where a date changes the site next, the errors that it would have
+ * from then on are among them: a scheduled deploy would stop at them.
+ */
+export async function check({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> {
+  const result = await checkSite(options, {
     ofTemplates: staleSchemas,
     ofSite(config, site) {
       const words = textIn(site.files, MAIL_WORDS_PATH);
@@ -25,3 +29,12 @@ export const check = ({ as, ...options }: HostCheckOptions = {}): Promise<CheckR
       ];
     },
   });
+  const { diagnostics, nextChangeAt: next } = result;
+  if (!next || hasErrors(diagnostics)) return result;
+  // The clocks of the site show this time; what is behind it says how far they are from UTC.
+  const atNext = { ...options, asOf: next.slice(0, "2026-12-24T18:00".length) };
+  const later = await checkSite(atNext, { ofTemplates: () => [], ofSite: () => [] });
+  const errors = later.diagnostics.filter(isError);
+  const dated = errors.map((each) => ({ ...each, message: `From ${next} on: ${each.message}` }));
+  return { ...result, diagnostics: sortDiagnostics([...diagnostics, ...dated]) };
+}

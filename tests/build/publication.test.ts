@@ -235,14 +235,17 @@ describe("what leads to something that is not public while it is itself", () => 
       expect(diagnostics.map(shortForm)).toContain("services/gala-dinners.yaml:5:8 CONTENT_UNKNOWN_REFERENCE");
     }));
 
+  test("is reported where it is a part of a page, before that is gone", async () => {
+    const part = "  - { type: prose, id: terms, publishUntil: 2026-12-24, body: Words. }\n";
+    const [[place, message] = []] = await problemsOf(withHome(`${part}  - { type: prose, body: "[Terms](#terms)" }\n`));
+    expect(`${place} ${message}`).toMatch(/^pages\S+ VERIFY_BROKEN_FRAGMENT From 2026-12-25T00:00-05:00 on: /);
+  });
+
   test("says of a draft that it is one", async () => {
-    expect(await problemsOf(dated("services/gala-dinners.yaml", "draft: true"))).toEqual([
-      [
-        "pages/home.yaml:17:15 CONTENT_UNKNOWN_ROUTE",
-        'The page "/services/gala-dinners" is a draft.',
-        "make this a draft too, or remove this line",
-      ],
-    ]);
+    const found = await problemsOf(dated("services/gala-dinners.yaml", "draft: true"));
+    const place = "pages/home.yaml:17:15 CONTENT_UNKNOWN_ROUTE";
+    const message = 'The page "/services/gala-dinners" is a draft.';
+    expect(found).toEqual([[place, message, "make this a draft too, or remove this line"]]);
   });
 
   test("includes everybody, where it is the start page", async () => {
@@ -281,10 +284,7 @@ describe("dates that cannot be", () => {
   });
 
   test("are reported where they would leave too little, also before the day comes", async () => {
-    const only = small("pages/home.yaml").replace(
-      "- title: Planning",
-      "- title: Planning\n        publishUntil: 2026-12-24",
-    );
+    const only = small("pages/home.yaml").replace("- title: Planning", "$&\n        publishUntil: 2026-12-24");
     expect(await problemsOf({ [HOME]: only })).toEqual([
       [
         "pages/home.yaml:15:9 CONTENT_INVALID_VALUE",
