@@ -36,7 +36,7 @@ export function addDiffCommand(program: Command, signal: AbortSignal): void {
   )
     .argument(
       "[target | revision]",
-      "what to compare with: a target of `publish` in site.yaml, or a git revision such as HEAD~1 (default: the live target, else the last build, else the last commit)",
+      "what to compare with: a target of `publish` in site.yaml, or a git revision such as HEAD~1 (default: the live target or the only one, else the last build, else the last commit)",
     )
     .option("--html <file>", "write a page with pictures, and both versions of each page; needs no network")
     .option("--json", "print one JSON document with all changes")

@@ -13,7 +13,7 @@ export type Before =
   | { readonly kind: "folder"; readonly dir: string };
 
 /**
- * A target of that name, else a revision. Without a name: the live target, else the site of the last build, else the last commit. Rejects
+ * A target of that name, else a revision. Without a name: the live target or the only one, else the site of the last build, else the last commit. Rejects
  * with DIFF_UNKNOWN, DIFF_GIT, and as `deploy` does.
  */
 export async function chooseBefore(config: Config, name: string | undefined): Promise<Before> {
@@ -42,7 +42,7 @@ export async function chooseBefore(config: Config, name: string | undefined): Pr
     const known = [...names, ...branchesAndTags.split("\n").filter(Boolean)];
     throw problem("DIFF_UNKNOWN", message, isShallow ? DEEPEN : suggestionHint(name, known, "there are"));
   }
-  const live = names.filter((each) => targets[each]?.live === true);
+  const live = names.filter((each) => targets[each]?.live === true || names.length === 1);
   const [first = names.find((each) => each === "live")] = live.includes("live") ? ["live"] : live;
   if (first !== undefined) return asTarget(first);
   if (isOurSite(config.outDir)) return { kind: "folder", dir: config.outDir };

@@ -69,20 +69,22 @@ const compareHeads = ({ says: before }: PageFacts, { says: after }: PageFacts): 
 
 const shown = ({ src, alt }: ShownPicture): ShownPicture => ({ src, alt });
 const filesKey = ({ files }: PictureFact) => files.join(" ");
+/** In another place of the page, a picture may be cut in another way. */
+const pictureKey = (picture: PictureFact) => picture.original ?? filesKey(picture);
 
 function comparePictures(before: readonly PictureFact[], after: readonly PictureFact[]): PictureChange[] {
   const pairs = pairUp(before, after);
-  const gone = new Set(pairs.flatMap(({ old, next }) => (old && !next ? filesKey(old) : [])));
+  const gone = new Set(pairs.flatMap(({ old, next }) => (old && !next ? pictureKey(old) : [])));
   const come = pairs.flatMap(({ old, next }) => (next && !old ? next : []));
-  const moved = come.filter((picture) => gone.has(filesKey(picture)));
+  const moved = new Set(come.map(pictureKey).filter((key) => gone.has(key)));
   return pairs.flatMap(({ old, next }): PictureChange[] => {
     const place = { what: "picture", place: "page", under: (next ?? old)?.under ?? "" } as const;
     if (old && next) {
       const kind = pairKind(old, next);
       return kind ? [{ ...place, kind, before: shown(old), after: shown(next) }] : [];
     }
-    if (next) return [{ ...place, kind: moved.includes(next) ? "moved" : "added", after: shown(next) }];
-    return old && !moved.some(({ src }) => src === old.src) ? [{ ...place, kind: "removed", before: shown(old) }] : [];
+    if (next) return [{ ...place, kind: moved.has(pictureKey(next)) ? "moved" : "added", after: shown(next) }];
+    return old && !moved.has(pictureKey(old)) ? [{ ...place, kind: "removed", before: shown(old) }] : [];
   });
 }
 
