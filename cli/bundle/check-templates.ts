@@ -90,7 +90,8 @@ const inComponents: readonly Rule[] = [
     hint: "write an island, or a file of pageScripts",
   },
   {
-    pattern: /(?<=\s(?:href|src|action)=\{?["'`])(?:\/|https?:|[\w-]+\.\w)[^"'`]*/g,
+    pattern:
+      /(?<=\s(?:href|src|srcSet|poster|action|formAction)=\{?["'`])(?:\/|https?:|(?:mailto|tel):[^$"'`]|[\w-]+\.\w)[^"'`]*/g,
     message: (found) => `"${found}" is written into a component: who writes the content cannot change it.`,
     hint: "take links and pictures from the content, and show them with site.href and <Picture>",
   },

@@ -29,7 +29,9 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
   return {
     stdin: {
       contents: [
-        `export { templates } from ${quote(join(templatesDir, "index.ts"))};`,
+        `import * as own from ${quote(join(templatesDir, "index.ts"))};`,
+        'import { checkedSet } from "eventsite/kit";',
+        "export const templates = checkedSet(own.templates);",
         'export { buildSettingsSchema, checkValue, compileFieldVisitor, jsonSchemaOf } from "eventsite/kit";',
         `import { createToHtml } from ${quote(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
         'import { IslandMarkup } from "eventsite/kit";',

@@ -9,8 +9,9 @@ import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/
 import { codeFrame } from "../diagnostics/report.ts";
 import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
 import { clientOptions, type IslandFile, styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
+import { locateInSource } from "./locate-in-source.ts";
 import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
-import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
+import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram, TemplateSources } from "./templates.ts";
 
 const PROGRAM = "templates.cjs";
 const PARTS = "parts.json";
@@ -23,12 +24,29 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   const programFile = join(dir, PROGRAM);
   const program = loadProgram(programFile);
   const parts = JSON.parse(readFileSync(join(dir, PARTS), "utf8")) as Pick<LoadedTemplates, "css" | "client">;
-  const sources = { dir: config.templatesDir, shown: shownPath(config.root, config.templatesDir) };
-  return { ...program, programFile, sources, ...parts };
+  return { ...program, programFile, sources: sourcesOf(config), ...parts };
 }
+
+const sourcesOf = ({ root, templatesDir: dir }: Config): TemplateSources => ({ dir, shown: shownPath(root, dir) });
 
 /** Loads compiled templates, also in a worker thread, which gets only the file's name. */
 export const loadProgram = (programFile: string) => requireFile(programFile) as TemplateProgram;
+
+/** Reports templates that fail while they are loaded. */
+function loadNew(programFile: string, config: Config): TemplateProgram {
+  try {
+    return loadProgram(programFile);
+  } catch (error) {
+    const message = `The templates fail when they are loaded: ${error instanceof Error ? error.message : error}`;
+    const fault = { code: "BUNDLE_FAILED", severity: "error", message } as const;
+    const place = locateInSource(error, programFile, sourcesOf(config));
+    if (!place) throw new BuildFailedError([fault]);
+    const { file, text, line, column } = place;
+    throw new BuildFailedError([{ ...fault, file, line, column, frame: codeFrame(text, line, column) }]);
+  } finally {
+    forgetProgram(programFile);
+  }
+}
 
 /** Frees their memory. */
 export const forgetProgram = (programFile: string): void => void delete requireFile.cache[programFile];
@@ -80,8 +98,7 @@ async function compile(config: Config): Promise<string> {
     bundling.catch(() => {});
     const compiled = await run(templateProgramOptions(config));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
-    const { templates } = loadProgram(join(aside, PROGRAM));
-    forgetProgram(join(aside, PROGRAM));
+    const { templates } = loadNew(join(aside, PROGRAM), config);
     const { checkTemplateSet, checkTemplateSources } = await import("./check-templates.ts");
     stopOnErrors(checkTemplateSet(templates, config));
     const css = await compileStyles(config, templates.css, run);

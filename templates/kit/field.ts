@@ -16,11 +16,9 @@ export type FieldKind =
 export const fieldKinds = z.registry<FieldKind>();
 
 /** One line or paragraph of words that a visitor reads. Not empty; `{brand.name}` and the like are filled in from site.yaml. */
-export const text = () =>
-  z
-    .string()
-    .refine((value) => value.trim() !== "", "has no words in it")
-    .register(fieldKinds, { kind: "text" });
+export const text = () => words().register(fieldKinds, { kind: "text" });
+
+const words = () => z.string().refine((value) => value.trim() !== "", "has no words in it");
 
 /** Marks a string with a form of its own, such as a number to call or a text with blanks, as words that a visitor reads. */
 export const asText = <Schema extends z.ZodType<string>>(schema: Schema, blanks?: readonly string[]): Schema => {
@@ -29,11 +27,7 @@ export const asText = <Schema extends z.ZodType<string>>(schema: Schema, blanks?
 };
 
 /** Words in Markdown: paragraphs, lists, emphasis, links and headings. HTML is shown as it is typed. */
-export const markdown = () =>
-  z
-    .string()
-    .refine((value) => value.trim() !== "", "has no words in it")
-    .register(fieldKinds, { kind: "markdown" });
+export const markdown = () => words().register(fieldKinds, { kind: "markdown" });
 
 const linkPattern = /^(?:https?:\/\/[^\s/]+\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+|\/(?!\/)[^\s\\]*|#[^\s#]+)$/;
 
@@ -50,7 +44,8 @@ export const link = () =>
     .overwrite((href) => href.replace(/^(\/[^?#]*?)\/+(?=$|[?#])/, "$1"))
     .register(fieldKinds, { kind: "link" });
 
-const imagePath = () =>
+/** A picture without words of its own, such as an icon: a file below content/images. */
+export const picture = () =>
   z
     .string()
     .regex(/\.(?:webp|jpe?g|png|avif|svg|ico)$/i, {
@@ -61,16 +56,12 @@ const imagePath = () =>
     })
     .register(fieldKinds, { kind: "image" });
 
-/** A picture without words of its own, such as an icon: a file below content/images. */
-export const picture = () => imagePath();
-
 const percent = z
   .number()
   .min(0)
   .max(100)
   .meta({ examples: [50] });
 
-const NOT_A_FILE_NAME = "is the name of a file: write what the picture shows";
 const FILE_NAME =
   /\.(?:webp|jpe?g|png|avif|svg|gif|hei[cf]|tiff?)$|^\S*_\S*$|^(?:img|dsc[nf]?|pxl|image|screenshot)[\s_-]?\d\S*$/i;
 
@@ -78,8 +69,8 @@ const FILE_NAME =
 export const image = () =>
   z
     .strictObject({
-      src: imagePath().meta({ title: "Picture", description: "The file, as a path below content/images." }),
-      alt: asText(text().refine((words) => !FILE_NAME.test(words.trim()), NOT_A_FILE_NAME)).meta({
+      src: picture().meta({ title: "Picture", description: "The file, as a path below content/images." }),
+      alt: text().meta({
         title: "In words",
         description: "What the picture shows, for people who do not see it.",
         examples: ["A set table in a bright room"],
@@ -91,9 +82,9 @@ export const image = () =>
           "The part that must stay in view when the picture is cropped, in percent from the left and from the top.",
         ),
     })
-    .refine(({ src, alt }) => !/\w-\w/.test(alt) || !src.includes(`${alt}.`), {
+    .refine(({ src, alt }) => !FILE_NAME.test(alt.trim()) && !(/\w-\w/.test(alt) && src.includes(`${alt}.`)), {
       path: ["alt"],
-      error: NOT_A_FILE_NAME,
+      error: "is the name of a file: write what the picture shows",
     });
 
 /** The name of another entry: its file name without the ending, such as "harbour-hotel" for content/venues/harbour-hotel.yaml. */

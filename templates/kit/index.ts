@@ -3,6 +3,7 @@
 export { type BuildSettings, buildSettings, buildSettingsSchema } from "./build-settings.ts";
 export type { CardLook, CardTools, CardWords, SetTitle, TitleSizes } from "./card-look.ts";
 export { checkValue } from "./check-value.ts";
+export { checkedSet } from "./checked-set.ts";
 export { compileFieldVisitor, type FieldUse } from "./collect-fields.ts";
 export { type CollectionDefinition, defineCollection, type NeededPage, type SummaryOf } from "./define-collection.ts";
 export * from "./define-island.ts";

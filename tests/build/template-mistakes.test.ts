@@ -16,9 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** What a build reports with some texts of the templates replaced. */
-async function reported(
-  changes: Readonly<Record<string, readonly [before: string, after: string]>>,
-): Promise<readonly Diagnostic[]> {
+async function reported(changes: Record<string, readonly [before: string, after: string]>): Promise<Diagnostic[]> {
   const originals = Object.keys(changes).map((file) => [file, readFileSync(join(root, file), "utf8")] as const);
   for (const [file, text] of originals) {
     const [before, after] = changes[file] ?? ["", ""];
@@ -29,7 +27,7 @@ async function reported(
     await build({ root, write: false, cache: false });
     return [];
   } catch (error) {
-    if (error instanceof BuildFailedError) return error.diagnostics;
+    if (error instanceof BuildFailedError) return [...error.diagnostics];
     throw error;
   } finally {
     for (const [file, text] of originals) writeFileSync(join(root, file), text);
@@ -41,28 +39,32 @@ test("fields that are missing or of another type are named", async () => {
     "templates/index.ts": ["  fonts,\n", '  fonts: "Imbue" as never,\n'],
     "templates/sections/prose/index.ts": ["Component: Prose", "Component: 5 as never"],
   });
-  expect(found.map(({ code, message, file }) => ({ code, message, file }))).toEqual(
-    [
-      expect.stringContaining('"templates.fonts" of the template set'),
-      expect.stringContaining('"templates.sections.'),
-    ].map((message) => ({ code: "BUNDLE_FAILED", message, file: "templates/index.ts" })),
-  );
-  const lacking = await reported({
-    "templates/index.ts": ["byType: {", "byTyp: {"],
-  });
-  expect(lacking.map(({ message }) => message)).toEqual(['The template set lacks "templates.css.byType".']);
+  expect(found.map(({ code, message, file }) => `${file} ${code} ${message}`)).toEqual([
+    expect.stringContaining('templates/index.ts BUNDLE_FAILED "templates.fonts" of the template set'),
+    expect.stringContaining('templates/index.ts BUNDLE_FAILED "templates.sections.'),
+  ]);
+  for (const [before, after, message] of [
+    ["byType: {", "byTyp: {", 'The template set lacks "templates.css.byType".'],
+    [": iconFiles", ": () => [{} as never]", '"templates.icons" gives back something else: 0: path: Invalid'],
+    [": iconFiles", ": () => (null as never)[0]", '"templates.icons" failed: Cannot read properties of null'],
+    ["export const", "(null as never)[0];\nexport const", "The templates fail when they are loaded: Cannot read"],
+  ] as const) {
+    const [first] = await reported({ "templates/index.ts": [before, after] });
+    expect(first).toMatchObject({ code: "BUNDLE_FAILED", message: expect.stringContaining(message) });
+  }
 });
+
+const line = (file: string, text: string) =>
+  readFileSync(join(root, file), "utf8")
+    .split("\n")
+    .findIndex((each) => each.includes(text)) + 1;
 
 test("what the pages' policy forbids, what no style sheet defines and what is taken from writers is reported at its line", async () => {
   const found = await reported({
     "templates/layout/Breadcrumb.tsx": ["<ol ", '<ol style={{ color: "red" }} '],
-    "templates/layout/Header.tsx": ["<header ", '<script>{"let a"}</script>\n<a href="/contact">x</a>\n<header '],
+    "templates/layout/Header.tsx": ["<header ", '<script>{"let a"}</script>\n<source srcSet="/contact" />\n<header '],
     "templates/layout/print.css": ["@media print {", "@media print {\n  .a { color: var(--inkk); }"],
   });
-  const line = (file: string, text: string) =>
-    readFileSync(join(root, file), "utf8")
-      .split("\n")
-      .findIndex((each) => each.includes(text)) + 1;
   const header = line("templates/layout/Header.tsx", "<header ");
   expect(found.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
     `templates/layout/Breadcrumb.tsx:${line("templates/layout/Breadcrumb.tsx", "<ol ")} The policy of the pages forbids inline styles.`,
@@ -74,13 +76,12 @@ test("what the pages' policy forbids, what no style sheet defines and what is ta
 
 test("a template that fails on a page is reported at its line, with the page", async () => {
   const file = "templates/sections/call-to-action/CallToAction.tsx";
-  const lines = readFileSync(join(root, file), "utf8").split("\n");
   const [found] = await reported({ [file]: ["  return (", '  if (heading) throw new Error("no ink");\n  return ('] });
   expect(found).toMatchObject({
     code: "RENDER_FAILED",
     message: "The page could not be rendered: no ink",
     file,
-    line: lines.indexOf("  return (") + 1,
+    line: line(file, "  return ("),
     hint: "the template failed on content/services/gala-dinners.yaml",
   });
 });

@@ -254,7 +254,7 @@ describe("the templates", () => {
     expect(
       users.filter(
         (path) =>
-          !/^templates\/(?:kit\/(?:field|check-value|json-schema|build-settings)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(
+          !/^templates\/(?:kit\/(?:field|check-value|checked-set|json-schema|build-settings)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(
             path,
           ),
       ),

@@ -106,7 +106,7 @@ async function findingsOf(
 /** Fails for one that no field names, so that nothing is known of it. */
 export function pictureOf(pictures: ReadonlyMap<string, InspectedPicture>, src: string): InspectedPicture {
   const picture = pictures.get(src);
-  if (!picture) throw new Error(`The picture "${src}" was not looked at.`);
+  if (!picture) throw new EventsiteError("BUNDLE_FAILED", `A template names a picture "${src}", and no field does.`);
   return picture;
 }
 

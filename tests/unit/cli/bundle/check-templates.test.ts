@@ -45,12 +45,9 @@ function withValue(path: string, value: unknown) {
   const set = whole();
   const steps = path.split(".");
   const last = steps.pop() ?? "";
-  const holder = steps.reduce((at: unknown, step) => (at as Record<string, unknown>)[step], set) as Record<
-    string,
-    unknown
-  >;
-  if (value === undefined) delete holder[last];
-  else holder[last] = value;
+  const holder = steps.reduce((at: object, step) => Reflect.get(at, step), set);
+  if (value === undefined) Reflect.deleteProperty(holder, last);
+  else Reflect.set(holder, last, value);
   return set;
 }
 
