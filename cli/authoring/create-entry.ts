@@ -3,10 +3,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { latinName } from "../content/latin-name.ts";
 import type { SourceList, SourceRef } from "../content/list-sources.ts";
-import { parseSource } from "../content/parse-source.ts";
+import { documentAt, parseSource } from "../content/parse-source.ts";
 import { STARTER_NOTE } from "../content/placeholders.ts";
 import { readSettings } from "../content/read-settings.ts";
 import { readSource } from "../content/read-source.ts";
@@ -30,6 +31,8 @@ export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" 
 export interface CreatedEntry {
   /** Relative to the project root. */
   readonly file: string;
+  /** Lines of sections that leave out one of its kind now: they show no more than there were. */
+  readonly fullLists: readonly string[];
 }
 
 /** A longer one makes a description that is too long and an address that is hard to read out. */
@@ -62,7 +65,7 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
       if (source.collection !== collection.name)
         throw new EventsiteError("USAGE", `${source.file} is not ${collection.singular}.`);
       write(path, copyOf(source, { ...given, name }), file);
-      return { file };
+      return { file, fullLists: fullLists(collection.name, sources, program) };
     }
     const { lists } = readSettings(sources.site, program, config);
     const { values, body } = starterText(schema, isMarkdown, {
@@ -79,7 +82,22 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
       },
     });
     write(path, isMarkdown ? `---\n${HEADER}${values}---\n\n${body}` : HEADER + values, file);
-    return { file };
+    return { file, fullLists: fullLists(collection.name, sources, program) };
+  });
+}
+
+/** Sections whose `limit` has been reached, as "content/pages/home.yaml:165". Where they name none of the collection, they show the first of all. */
+function fullLists(name: string, { entries }: SourceList, { templates, jsonSchemaOf }: LoadedTemplates): string[] {
+  const count = entries.filter(({ collection, variant }) => collection === name && variant === undefined).length;
+  const lists = templates.sections.filter(({ schema }) => jsonSchemaOf(schema).properties?.[name]?.items);
+  return entries.flatMap((ref) => {
+    const document = documentAt(ref);
+    const { sections } = Object(document?.data);
+    return (Array.isArray(sections) ? sections : []).flatMap((section, index) =>
+      document && section?.limit <= count && !section[name] && lists.some(({ type }) => type === section.type)
+        ? `${ref.file}:${document.place(["sections", index, "limit"]).line}`
+        : [],
+    );
   });
 }
 

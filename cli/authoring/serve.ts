@@ -1,8 +1,8 @@
 // The command `serve`: the site, with what its open pages can do, or as a host would answer.
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { createPageTools } from "../edit/page-tools.ts";
+import { createHostAnswers } from "../publish/hosts/emulate-host.ts";
 import type { HostName } from "../publish/hosts/host-rules.ts";
-import { createHostAnswers } from "../publish/hosts/serve-as.ts";
 import { answerFromFolder } from "../serve/send-file.ts";
 import { type ServedOptions, type SiteServer, serveSite } from "../serve/serve-site.ts";
 import { renameEntry } from "./rename-entry.ts";

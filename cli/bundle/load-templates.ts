@@ -11,7 +11,7 @@ import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
 import { clientOptions, type IslandFile, styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
 import { locateInSource } from "./locate-in-source.ts";
 import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
-import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram, TemplateSources } from "./templates.ts";
+import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
 
 const PROGRAM = "templates.cjs";
 const PARTS = "parts.json";
@@ -24,10 +24,9 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   const programFile = join(dir, PROGRAM);
   const program = loadProgram(programFile);
   const parts = JSON.parse(readFileSync(join(dir, PARTS), "utf8")) as Pick<LoadedTemplates, "css" | "client">;
-  return { ...program, programFile, sources: sourcesOf(config), ...parts };
+  const sources = { dir: config.templatesDir, shown: shownPath(config.root, config.templatesDir) };
+  return { ...program, programFile, sources, ...parts };
 }
-
-const sourcesOf = ({ root, templatesDir: dir }: Config): TemplateSources => ({ dir, shown: shownPath(root, dir) });
 
 /** Loads compiled templates, also in a worker thread, which gets only the file's name. */
 export const loadProgram = (programFile: string) => requireFile(programFile) as TemplateProgram;
@@ -37,12 +36,10 @@ function loadNew(programFile: string, config: Config): TemplateProgram {
   try {
     return loadProgram(programFile);
   } catch (error) {
-    const message = `The templates fail when they are loaded: ${error instanceof Error ? error.message : error}`;
-    const fault = { code: "BUNDLE_FAILED", severity: "error", message } as const;
-    const place = locateInSource(error, programFile, sourcesOf(config));
-    if (!place) throw new BuildFailedError([fault]);
-    const { file, text, line, column } = place;
-    throw new BuildFailedError([{ ...fault, file, line, column, frame: codeFrame(text, line, column) }]);
+    const text = `The templates fail when they are loaded: ${error instanceof Error ? error.message : error}`;
+    const place = locateInSource(error, programFile, { dir: config.templatesDir, shown: "." });
+    const location = place && { ...place, column: place.column - 1, length: 1, lineText: place.text };
+    throw new BuildFailedError([toDiagnostic({ text, location }, config)]);
   } finally {
     forgetProgram(programFile);
   }
@@ -151,7 +148,9 @@ async function compileStyles(
   };
 }
 
-function toDiagnostic({ text, location }: Message, config: Config): Diagnostic {
+type Location = Pick<NonNullable<Message["location"]>, "file" | "line" | "column" | "length" | "lineText">;
+
+function toDiagnostic({ text, location }: { text: string; location?: Location | null }, config: Config): Diagnostic {
   if (!location) return { code: "BUNDLE_FAILED", severity: "error", message: text };
   const path = resolve(config.templatesDir, location.file);
   const column = location.column + 1;

@@ -34,8 +34,12 @@ export function addNewCommand(program: Command, args: readonly string[]): void {
     .option("--from <entry>", "copy this entry, such as harbour-hotel, instead; the copy is a draft")
     .option("--json", "print one JSON document about the file")
     .action(async (kind: string, name: string, flags) => {
-      const { file } = await createEntry({ kind, name, from: flags.from, ...foldersOf(flags) });
+      const { file, fullLists } = await createEntry({ kind, name, from: flags.from, ...foldersOf(flags) });
+      const notes = fullLists.map(
+        (at) => `Note: ${at} shows as many as there were, by "order": one is left out there.\n`,
+      );
       printResult(flags.json, { file }, `${file}\n`);
+      process.stderr.write(notes.join(""));
     });
   program.hook("preSubcommand", async (_, command) => {
     if (command.name() === "new") kindArgument.choices(await kindsFor(args));

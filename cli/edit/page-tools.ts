@@ -11,12 +11,15 @@ import type { CmsSite } from "./cms/cms-entries.ts";
 import { CMS_PATH, createCmsPage } from "./cms/cms-page.ts";
 import { answerCms } from "./cms/cms-requests.ts";
 import { openEditor, placeInEditor } from "./open-editor.ts";
-import { openVisual } from "./open-words.ts";
-import type { WordsAnswer } from "./source-map/page-words.ts";
+import type { Plan } from "./source-map/choose-marks.ts";
+import { type Mapper, mapPage } from "./source-map/map-page.ts";
+import type { PageWords, WordsAnswer } from "./source-map/page-words.ts";
+import { createMarkedRenderer } from "./source-map/render-marked.ts";
+import { createPlacer } from "./source-map/source-positions.ts";
 import type { Edit, SavedText, SteppedText, TextPlace, UnsavedText } from "./text/edit.ts";
 import { readText, saveText } from "./text/edit-content.ts";
 import { countsOf, createEditHistory, type EditContext, stepHistory } from "./text/edit-history.ts";
-import { createSiteRules, currentTargets } from "./text/site-rules.ts";
+import { createSiteRules, currentTargets, type SiteRules } from "./text/site-rules.ts";
 
 const CMS_API = "/@eventsite/cms";
 const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
@@ -191,3 +194,37 @@ const isEdit = (body: unknown): body is Edit => {
   const isText = typeof text === "string" || text === null;
   return isPlace(body) && isText && typeof was === "string" && typeof fileHash === "string";
 };
+
+export type Visual = ReturnType<typeof openVisual>;
+
+/** Maps what the pages show back to the source files. */
+export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">) {
+  const placer = createPlacer();
+  const plans = new Map<string, Plan>();
+  let known: { readonly mapper: Mapper; readonly answers: Map<string, Promise<PageWords>> } | undefined;
+  return {
+    /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
+    async sourceMap(output: string): Promise<PageWords | undefined> {
+      const site = session.built();
+      const file = site?.files.find(({ path }) => path === output);
+      if (!site || !file?.content) return undefined;
+      if (known?.mapper.site.templates !== site.templates) plans.clear();
+      if (known?.mapper.site !== site)
+        known = { mapper: { site, render: createMarkedRenderer(site), placer, plans }, answers: new Map() };
+      const { mapper, answers } = known;
+      const before = await answers.get(output);
+      // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
+      if (before && placer.isCurrent(before.files)) return before;
+      const answer = mapPage(file, mapper);
+      answers.set(output, answer);
+      // An internal failure must not be cached.
+      answer.catch(() => answers.delete(output));
+      return answer;
+    },
+    /** The site's rules for its content files; undefined until its templates are loaded. */
+    rules(): SiteRules | undefined {
+      const loaded = session.loaded();
+      return loaded && createSiteRules(session.config, loaded);
+    },
+  };
+}

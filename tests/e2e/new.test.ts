@@ -41,11 +41,13 @@ describe("eventsite new", () => {
     await withContentCopy(({ root }) => expectValid(root, edit));
   });
 
-  test("prints the path, and a release check points to every sample in the file", () =>
-    withSite({}, async ({ root }) => {
+  test("prints the path and which lists are full; a release check points to every sample in the file", () =>
+    withSite({}, async ({ root, edit }) => {
+      edit("content/pages/home.yaml", /heading: Venues/, "$&\n    limit: 1");
       const end = await run(["new", "venue", "  Harbour   Café & Hotel "], { cwd: root });
       const file = "content/venues/harbour-cafe-hotel.yaml";
-      expect(end).toEqual({ code: 0, signal: null, stdout: `${file}\n`, stderr: "" });
+      const note = expect.stringMatching(/^Note: content\/pages\/home\.yaml:12 .+\n$/);
+      expect(end).toEqual({ code: 0, signal: null, stdout: `${file}\n`, stderr: note });
       expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
       const lines = text(root, file).split("\n");
       expect(lines).toContain("name: Harbour Café & Hotel");

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hiddenInText } from "../../cli/content/yaml/hidden-characters.ts";
-import { openVisual } from "../../cli/edit/open-words.ts";
+import { openVisual } from "../../cli/edit/page-tools.ts";
 import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { rounds } from "../support/rounds.ts";

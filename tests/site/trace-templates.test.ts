@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openVisual, type Visual } from "../../cli/edit/open-words.ts";
+import { openVisual, type Visual } from "../../cli/edit/page-tools.ts";
 import type { PageWords } from "../../cli/edit/source-map/page-words.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { type ShownText, shownTexts } from "../support/traced-page.ts";

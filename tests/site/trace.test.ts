@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openVisual, type Visual } from "../../cli/edit/open-words.ts";
+import { openVisual, type Visual } from "../../cli/edit/page-tools.ts";
 import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
 import type { BuildResult } from "../../cli/index.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";

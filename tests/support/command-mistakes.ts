@@ -3,7 +3,7 @@
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { openVisual } from "../../cli/edit/open-words.ts";
+import { openVisual } from "../../cli/edit/page-tools.ts";
 import type { Edit, OpenText, TextPlace, UnsavedText } from "../../cli/edit/text/edit.ts";
 import { readText, saveText } from "../../cli/edit/text/edit-content.ts";
 import { createEditHistory, type EditContext } from "../../cli/edit/text/edit-history.ts";

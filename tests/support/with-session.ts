@@ -1,5 +1,5 @@
 // A session over a small site of the test's own, as `serve` has it.
-import { openVisual, type Visual } from "../../cli/edit/open-words.ts";
+import { openVisual, type Visual } from "../../cli/edit/page-tools.ts";
 import type { BuildOptions } from "../../cli/index.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { type SiteFiles, type TestSite, withSite } from "./with-site.ts";

@@ -1,9 +1,14 @@
-// A request → the answer of a host, by its rules. Pure.
+// A request → the answer of a host, by its rules.
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
 import { contentTypeOf, fileClassOf, headersOf } from "../../emit/file-headers.ts";
 import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../emit/redirect-files.ts";
+import type { BuildResult } from "../../pipeline/run-stages.ts";
 import { bareAddress, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { decodePath } from "../../serve/find-file.ts";
-import type { HostRules } from "./host-rules.ts";
+import { sendFile } from "../../serve/send-file.ts";
+import { type HostName, type HostRules, rulesOf } from "./host-rules.ts";
 import { objectsOf } from "./object-keys.ts";
 import { headersFor, type RedirectRule, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
@@ -110,3 +115,30 @@ function matches({ from }: RedirectRule, target: string, path: string, { dialect
 
 /** The query goes along, unless the target has one of its own or leads to a part of a page. */
 const withQuery = (to: string, query: string): string => (/[?#]/.test(to) ? to : to + query);
+
+/** Answers with the files of a built site as the host would. */
+export function createHostAnswers(
+  name: HostName,
+  dir: string,
+  { files, redirects, gone }: Pick<BuildResult, "files" | "redirects" | "gone">,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  const rules = rulesOf(name);
+  const paths = files.map(({ path }) => path);
+  const textOf = (path: string) => (paths.includes(path) ? readFileSync(join(dir, path), "utf8") : "");
+  const host = hostOf(rules, {
+    paths,
+    redirects,
+    gone,
+    headersFile: textOf("_headers"),
+    redirectsFile: textOf(REDIRECTS_FILE),
+  });
+  return (request, response) => {
+    const { status, headers, file, text = "" } = host({ method: request.method ?? "GET", url: request.url ?? "/" });
+    if (file === undefined) {
+      response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : text);
+      return;
+    }
+    if (!sendFile(join(dir, file), status, () => headers, rules.compresses, request, response))
+      response.writeHead(404).end("The file is gone: build the site again.\n");
+  };
+}
