@@ -10,7 +10,7 @@ import { listSources, type SourceList, type SourceRef } from "../content/list-so
 import { parseSource } from "../content/parse-source.ts";
 import { readSource } from "../content/read-source.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import { BuildFailedError, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { editValues } from "../edit/text/edit-values.ts";
 import { writeWhole } from "../emit/write-whole.ts";
@@ -78,7 +78,7 @@ export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<Re
       files: refs.map((ref) => ({ from: ref.file, to: shownPath(config.root, pathOf(ref)) })),
       changed: plan.texts.filter(({ ref }) => !entryPaths.has(ref.path)).map(({ ref }) => ref.file),
       redirect: address === undefined || newAddress === undefined ? undefined : { from: address, to: newAddress },
-      left: plan.left,
+      left: plan.left.map(({ file = "", line = 1 }) => ({ file, line })),
     };
   });
 
@@ -152,16 +152,16 @@ interface ChangedText {
 /** The values that a file is to have. */
 type ChangeValues = (ref: SourceRef, values: Values, parts: readonly EntryPart[]) => Values;
 
-/** Every file that changes, and the lines of those that cannot be changed. Rejects with the problem of a file that cannot be read. */
+/** Every file that changes, and what is left where one cannot be changed. Throws the problem of a file that cannot be read. */
 export function planTexts(
   sources: SourceList,
   program: LoadedTemplates,
   change: ChangeValues,
-): { readonly texts: ChangedText[]; readonly left: { file: string; line: number }[] } {
+): { readonly texts: ChangedText[]; readonly left: Diagnostic[] } {
   const rules = createEntryRules(program);
   const visitSite = program.compileFieldVisitor(program.templates.settings);
   const texts: ChangedText[] = [];
-  const left: { file: string; line: number }[] = [];
+  const left: Diagnostic[] = [];
   for (const ref of [sources.site, ...sources.entries]) {
     const file = readSource(ref);
     if ("code" in file) throw new BuildFailedError([file]);
@@ -173,7 +173,7 @@ export function planTexts(
         : rules.partsOf({ source: ref, written: { ...data } });
     const before = readFileSync(ref.path, "utf8");
     const edited = editValues(ref, before, change(ref, data, parts));
-    if (typeof edited !== "string") left.push({ file: ref.file, line: edited.line ?? 1 });
+    if (typeof edited !== "string") left.push(edited);
     else if (edited !== before) texts.push({ ref, text: edited });
   }
   return { texts, left };

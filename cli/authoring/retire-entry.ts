@@ -65,6 +65,7 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
       const left = retireMentions(values, parts, retiring);
       return ref === sources.site ? inSite(left) : left;
     });
+    if (plan.left.length > 0) throw new BuildFailedError(plan.left);
     const undo = writeAll(plan.texts, new Map([...entryPaths].map((path) => [path, undefined])));
     const { diagnostics } = await check(options).catch((error) => {
       undo();

@@ -106,8 +106,9 @@ test.each([
   ["services/gala-dinners@none", undefined, "ROUTE_UNKNOWN"],
   // A page cannot lead to what has none.
   ["services/others", "venues/loft", "USAGE"],
+  ["services/others", undefined, "EDIT_REFUSED"],
 ])("%s cannot be retired", (entry, to, code) =>
-  withSite(files, async ({ root }) => {
+  withSite({ ...files, "content/site.yaml": `${small("site.yaml")}gone: [/a, # old\n  /b]\n` }, async ({ root }) => {
     const error = await retireEntry({ root, entry, to }).catch((failure) => failure);
     expect(error.diagnostics?.[0] ?? error).toMatchObject({ code });
   }),
