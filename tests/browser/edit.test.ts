@@ -117,8 +117,10 @@ test("a save while another file has a mistake says that the page waits, and what
           site.write("content/pages/venues.yaml", venues.replace(/^title:/m, "titel:"));
           const problems = page.locator("eventsite-overlay");
           await problems.getByText('The file has no field "titel".').waitFor();
-          await type(page, "Three steps");
           const waits = news(page).getByText("The page shows it when the problems below are fixed.");
+          // What the page has shown before waits for no other mistake.
+          expect(await waits.isVisible()).toBe(false);
+          await type(page, "Three steps");
           await waits.waitFor();
           expect(await heading.textContent()).toBe(was);
           await ours(page).getByRole("button", { name: "Undo" }).click();

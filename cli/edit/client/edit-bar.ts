@@ -49,17 +49,21 @@ export function createEditBar({ onList, onTurn }: { onList(): void; onTurn(): vo
   let room = 0;
   /** Above the list of problems, which has this height; with one, the page does not show what is written. */
   const standAbove = (height: number) => {
+    if (height === 0 && room > 0) {
+      waits.remove();
+      const notice = keptNotice();
+      if (notice) keepNotice({ ...notice, isWaiting: false });
+    }
     room = height;
-    waits.hidden = height === 0;
     bar.style.bottom = `${Math.max(0, Math.min(height, innerHeight - bar.offsetHeight - 2 * EDGE)) + EDGE}px`;
   };
-  const show = ({ said, isWritten }: Notice) => {
+  const show = ({ said, isWaiting }: Notice) => {
     const close = () => {
       keepNotice(undefined);
       news.replaceChildren();
       toggle.focus();
     };
-    const words = element("div", {}, paragraph(said), ...(isWritten ? [waits] : []));
+    const words = element("div", {}, paragraph(said), ...(isWaiting ? [waits] : []));
     news.replaceChildren(element("div", { className: "notice" }, words, button("×", close, { ariaLabel: "Close" })));
     standAbove(room);
   };
@@ -75,10 +79,10 @@ export function createEditBar({ onList, onTurn }: { onList(): void; onTurn(): vo
     const answer = await askStep(direction);
     isStepping = false;
     if ("problems" in answer)
-      return report({ said: answer.problems.map(sentenceOf).join(" "), isWritten: false }, answer.history);
+      return report({ said: answer.problems.map(sentenceOf).join(" "), isWaiting: false }, answer.history);
     const done = direction === "undo" ? "Undone" : "Redone";
     const text = answer.text === null ? "the text is removed" : `“${shorten(answer.text)}”`;
-    report({ said: `${done} in ${answer.file}:${answer.line}: ${text}`, isWritten: true }, answer.history);
+    report({ said: `${done} in ${answer.file}:${answer.line}: ${text}`, isWaiting: room > 0 }, answer.history);
   };
 
   const before = keptNotice();
@@ -88,7 +92,7 @@ export function createEditBar({ onList, onTurn }: { onList(): void; onTurn(): vo
   void askHistory().then(know);
   return {
     /** Says what was written, and what can be undone now. */
-    reportWritten: (said: string, counts: HistoryCounts) => report({ said, isWritten: true }, counts),
+    reportWritten: (said: string, counts: HistoryCounts) => report({ said, isWaiting: room > 0 }, counts),
     step,
     standAbove,
   };

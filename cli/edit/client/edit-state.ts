@@ -9,8 +9,8 @@ export interface Draft {
 /** What the bar says. */
 export interface Notice {
   readonly said: string;
-  /** Of a file that was written. */
-  readonly isWritten: boolean;
+  /** The page does not show what was written. */
+  readonly isWaiting: boolean;
 }
 
 const KEYS = { isOn: "eventsite:editing", draft: "eventsite:draft", notice: "eventsite:saved" } as const;
