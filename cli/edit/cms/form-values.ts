@@ -78,14 +78,15 @@ function meantItems(sent: readonly unknown[], was: readonly unknown[], { items =
   });
 }
 
-/** Blank lines around a text are not seen in a form, and stay as they are. */
+/** Blank lines around a text are not seen in a form: they stay as they are, and a new text has none behind it. */
 function meantText(sent: unknown, was: unknown, field: JsonSchema): unknown {
   if (typeof sent !== "string") return sent;
   const isNumber = field.type === "number" || field.type === "integer";
   if (isNumber && sent.trim() !== "" && Number.isFinite(Number(sent))) return Number(sent);
   const text = sent.replace(/\r\n?/g, "\n");
   if (field["x-field"]?.kind === "image") return text.replace(/^\/+/, "");
-  if (typeof was !== "string" || was.trim() === "" || text.trim() === "") return text;
+  if (text === was || text.trim() === "") return text;
+  if (typeof was !== "string" || was.trim() === "") return text.trimEnd();
   const [before = "", after = ""] = [/^\s*/.exec(was)?.[0], /\s*$/.exec(was)?.[0]];
   return before + after === "" ? text : before + text.trim() + after;
 }

@@ -49,6 +49,7 @@ describe("values in a form", () => {
     ["an added line without words", { words: ["a", ""] }, { words: ["a"] }, { words: ["a"] }],
     ["a list that is empty in the file", { words: [] }, { words: [] }, { words: [] }],
     ["blank lines around a text", { body: "Text, new." }, { body: "\nText.\n" }, { body: "\nText, new.\n" }],
+    ["blank lines behind a new text", { body: "Text.\n\n\n" }, {}, { body: "Text." }],
     ["line ends of another system", { body: "a\r\nb" }, { body: "a" }, { body: "a\nb" }],
     ["a number that was typed", { order: "20" }, { order: 10 }, { order: 20 }],
     ["a number that is none", { order: "many" }, { order: 10 }, { order: "many" }],
