@@ -161,7 +161,7 @@ function refusalOf(error: unknown): Refusal {
     const reasons = error.diagnostics.map(
       (each) => (each.file ? `${each.file}:${each.line ?? 1}: ` : "") + each.message,
     );
-    return new Refusal(422, ["Nothing was changed. What stands in the way:", ...reasons].join("\n"));
+    return new Refusal(422, ["Nothing was changed. The problems are:", ...reasons].join("\n"));
   }
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
   return new Refusal(500, `The content could not be written: ${failureReason(error)}.`);
