@@ -3,7 +3,7 @@ import type { createElement, ReactElement } from "react";
 
 export interface PdfLook<Words extends object = object> {
   /** Change it with every change to the layout, so that cached files are made again. */
-  readonly version: number;
+  readonly version: number | string;
   readonly fonts: readonly PdfFont[];
   /** Everything that the file says, as plain data: equal data is not laid out again. */
   words(entry: PdfEntry, settings: Readonly<Record<string, unknown>>): Words;

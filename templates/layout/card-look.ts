@@ -10,7 +10,7 @@ const LINE_HEIGHT = 0.98;
 const TITLE = { largest: 132, smallest: 60, step: 8, mostLines: 3 } as const;
 
 export const cardLook: CardLook = {
-  version: 1,
+  version: `1 ${Object.values(palette)}`,
   ground: INK,
   /** A card without a title shows its name large. */
   overlay({ title, brand }, { width, height, measure, outline, setTitle }) {

@@ -66,7 +66,7 @@ const LONG_TITLE_CHARS = 56;
 const BOOKMARK_LEFT = 600;
 
 export const guidePdf: PdfLook<PdfGuide> = {
-  version: 1,
+  version: `1 ${Object.values(palette)}`,
   fonts: FACES,
   words({ data }, settings) {
     const { brand, language } = settings as { brand?: { name?: unknown }; language?: unknown };

@@ -50,8 +50,7 @@ describe("eventsite new", () => {
       expect(end).toEqual({ code: 0, signal: null, stdout: `${file}\n`, stderr: note });
       expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0, stderr: "" });
       const lines = text(root, file).split("\n");
-      expect(lines).toContain("name: Harbour Café & Hotel");
-      expect(lines).toContain("  src: room.png # placeholder");
+      expect(lines).toEqual(expect.arrayContaining(["name: Harbour Café & Hotel", "  src: room.png # placeholder"]));
       const { diagnostics } = await check({ root, release: true });
       const samples = lines.flatMap((line, index) => (line.endsWith(" # placeholder") ? [index + 1] : []));
       expect(samples).toHaveLength(7);
