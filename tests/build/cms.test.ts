@@ -17,13 +17,7 @@ interface CmsAnswer {
 
 interface CmsClient {
   readonly url: string;
-  readonly configuration: {
-    readonly collections: readonly (Json & {
-      readonly name: string;
-      readonly folder?: string;
-      readonly extension?: string;
-    })[];
-  };
+  readonly configuration: { readonly collections: readonly Json[] };
   ask(action: string, params: object): Promise<CmsAnswer>;
   /** The values that the form of an entry is filled with, and the text below them. */
   open(path: string): Promise<Json>;
@@ -32,12 +26,8 @@ interface CmsClient {
 }
 
 /** Serves until it is closed. */
-async function openCms(options: {
-  readonly root: string;
-  readonly contentDir?: string;
-  readonly templatesDir?: string;
-}): Promise<CmsClient> {
-  const server = await serve({ ...options, edit: true, port: 0 });
+async function openCms(root: string, templatesDir: string): Promise<CmsClient> {
+  const server = await serve({ root, templatesDir, edit: true, port: 0 });
   const page = await (await fetch(`${server.url}/admin/`)).text();
   const { configuration } = JSON.parse(/id="cms">(.*?)<\/script>/s.exec(page)?.[1] ?? "{}");
   const ask: CmsClient["ask"] = async (action, params) => {
@@ -77,8 +67,8 @@ const sites = { frozen: openSite({}, "frozen"), example: openSite({}, exampleDir
 const cms = {} as Record<keyof typeof sites, CmsClient>;
 
 beforeAll(async () => {
-  cms.frozen = await openCms({ root: sites.frozen.root, templatesDir: join(projectDir, "templates") });
-  cms.example = await openCms({ root: sites.example.root, templatesDir: join(exampleDir, "templates") });
+  cms.frozen = await openCms(sites.frozen.root, join(projectDir, "templates"));
+  cms.example = await openCms(sites.example.root, join(exampleDir, "templates"));
 });
 afterAll(async () => {
   for (const each of Object.values(cms)) await each.close();
@@ -235,6 +225,14 @@ describe("a change in a form", () => {
   });
 });
 
+test("an entry that cannot be read says where, and the others of its folder are there", () =>
+  changing(VENUE, async (before) => {
+    writeFileSync(at(VENUE), before.replace("area: ", "area: ["));
+    const { body } = await cms.frozen.ask("getEntry", { path: VENUE });
+    expect(body.error).toMatch(/^content\/venues\/\S+\.yaml:\d+: The bracket/);
+    expect((await cms.frozen.ask("entriesByFolder", { folder: "content/venues" })).body).toHaveLength(3);
+  }));
+
 test("an entry that goes is retired: what names it, and its address, lead to another, and a variant goes alone", async () => {
   const { body } = await cms.frozen.ask("successors", { path: GALA });
   expect(body).toEqual(expect.arrayContaining(["services/vip-dinners", "pages/contact"]));
@@ -286,21 +284,19 @@ describe("a form of another program", () => {
   });
 });
 
-describe("`eventsite cms`", () => {
-  test("writes the same forms for the repository that site.yaml names, without those of YAML", () =>
-    changing("content/site.yaml", async (before) => {
-      expect(await createCms({ root: root })).toMatchObject({ hasBackend: false });
-      writeFileSync(at("content/site.yaml"), `${before}backend: { name: github, repo: acme/site, branch: main }\n`);
-      const { text, hasBackend } = await createCms({ root: root, file: "admin/config.yml" });
-      expect([hasBackend, readFileSync(at("admin/config.yml"), "utf8")]).toEqual([true, text]);
-      const hosted = parse(text) as CmsClient["configuration"] & { readonly backend: object };
-      expect(hosted.backend).toEqual({ name: "github", repo: "acme/site", branch: "main" });
-      const names = ({ collections }: CmsClient["configuration"]) => collections.map(({ name }) => name);
-      expect(names(hosted)).toEqual(names(cms.frozen.configuration));
-      const holdsYaml = (configuration: object) => JSON.stringify(configuration).includes("Written as YAML.");
-      expect([holdsYaml(hosted), holdsYaml(cms.frozen.configuration)]).toEqual([false, true]);
-    }));
-});
+test("`eventsite cms` writes the same forms for the repository that site.yaml names, without those of YAML", () =>
+  changing("content/site.yaml", async (before) => {
+    expect(await createCms({ root: root })).toMatchObject({ hasBackend: false });
+    writeFileSync(at("content/site.yaml"), `${before}backend: { name: github, repo: acme/site, branch: main }\n`);
+    const { text, hasBackend } = await createCms({ root: root, file: "admin/config.yml" });
+    expect([hasBackend, readFileSync(at("admin/config.yml"), "utf8")]).toEqual([true, text]);
+    const hosted = parse(text) as CmsClient["configuration"] & { readonly backend: object };
+    expect(hosted.backend).toEqual({ name: "github", repo: "acme/site", branch: "main" });
+    const names = ({ collections }: CmsClient["configuration"]) => collections.map(({ name }) => name);
+    expect(names(hosted)).toEqual(names(cms.frozen.configuration));
+    const holdsYaml = (configuration: object) => JSON.stringify(configuration).includes("Written as YAML.");
+    expect([holdsYaml(hosted), holdsYaml(cms.frozen.configuration)]).toEqual([false, true]);
+  }));
 
 describe("pictures", () => {
   const upload = (path: string, content: Buffer) =>

@@ -56,7 +56,8 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
     const original = readOriginal(ref, contentDir);
     if ("code" in original) throw new Refusal(404, sentenceOf(original));
     const { data, diagnostics } = parseSource(sourceOfRaw(ref, original.raw));
-    if (!data) throw new Refusal(422, diagnostics.map(sentenceOf).join(" "));
+    if (!data)
+      throw new Refusal(422, diagnostics.map((each) => `${ref.file}:${each.line}: ${sentenceOf(each)}`).join(" "));
     return { ...original, data };
   };
 

@@ -26,7 +26,15 @@ export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> 
     case "info":
       return { repo: "content", publish_modes: ["simple"], type: "local_fs" };
     case "entriesByFolder":
-      return entries.list(params.folder).map((path) => entryOf(path));
+      return entries.list(params.folder).map((path) => {
+        try {
+          return entryOf(path);
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          // Its form says why it cannot be read.
+          return { data: "{}", file: { path } };
+        }
+      });
     case "entriesByFiles":
       return params.files.map(({ path, label }) => entryOf(path, label));
     case "getEntry":
