@@ -62,6 +62,8 @@ export interface IconFile {
   readonly inset?: number;
   /** The colour behind the drawing; nothing shows through then. */
   readonly ground?: string;
+  /** Of the design tokens that the drawing names: "candle" for `var(--candle)`. */
+  readonly colours?: Readonly<Record<string, string>>;
 }
 
 /** Style sheets as paths below templates/, in the order they are joined in. */
@@ -118,9 +120,6 @@ export interface TemplateSet {
   siteFiles(site: SiteView): readonly SiteFile[];
   /** Scripts that every page carries; none by default. Their paths are below /assets/ and change with their text. */
   pageScripts?(site: SiteView): readonly PageScript[];
-  /**
-   * What the mails of the site's relay are to say of the company and its forms, in the shape of the relay's own words. `eventsite mail-words`
-   * writes it for the relay, and the site publishes it as /mail-words.json, so that the relay can see when its own are stale.
-   */
+  /** What the relay's mails say of the company and its forms: `eventsite mail-words` writes it; /mail-words.json shows when it is stale. */
   mailWords?(site: SiteView): MailWords;
 }

@@ -17,15 +17,15 @@ export const manifestPath = "/site.webmanifest";
 const SAFE_INSET = 0.1;
 
 export function iconFiles({ settings }: Pick<SiteView, "settings">): readonly IconFile[] {
-  const { icon: src, head } = settings;
-  const ground = head.backgroundColor ?? palette["ink-950"];
+  const drawn = { src: settings.icon, colours: palette };
+  const ground = settings.head.backgroundColor ?? palette["ink-950"];
   return [
-    { path: iconPaths.svg, src, format: "svg", sizes: [] },
-    { path: iconPaths.ico, src, format: "ico", sizes: [16, 32, 48] },
-    { path: iconPaths.apple, src, format: "png", sizes: [180], ground },
-    { path: iconPaths.png192, src, format: "png", sizes: [192] },
-    { path: iconPaths.png512, src, format: "png", sizes: [512] },
-    { path: iconPaths.maskable, src, format: "png", sizes: [512], inset: SAFE_INSET, ground },
+    { ...drawn, path: iconPaths.svg, format: "svg", sizes: [] },
+    { ...drawn, path: iconPaths.ico, format: "ico", sizes: [16, 32, 48] },
+    { ...drawn, path: iconPaths.apple, format: "png", sizes: [180], ground },
+    { ...drawn, path: iconPaths.png192, format: "png", sizes: [192] },
+    { ...drawn, path: iconPaths.png512, format: "png", sizes: [512] },
+    { ...drawn, path: iconPaths.maskable, format: "png", sizes: [512], inset: SAFE_INSET, ground },
   ];
 }
 

@@ -39,15 +39,15 @@ test("one drawing becomes an .ico file of three sizes, and PNG files of the size
   });
 });
 
-test("icons that phones cut out are on the site's ground, with room at every edge where they are cut to a shape", async () => {
-  await withDrawing(DISC, async (site) => {
+test("icons are drawn in design tokens; those that phones cut out are on the site's ground, with room at every edge where they are cut to a shape", async () => {
+  await withDrawing(DISC.replace("#ff0000", "var(--candle)"), async (site) => {
     const ground = [11, 17, 27, 255];
     expect(await pixel(site.bytes("icon-512.png"), 0, 0)).toEqual([0, 0, 0, 0]);
     expect(await pixel(site.bytes("apple-touch-icon.png"), 0, 0)).toEqual(ground);
-    expect(await pixel(site.bytes("icon-512.png"), 250, 250)).toEqual([255, 0, 0, 255]);
+    expect(await pixel(site.bytes("icon-512.png"), 250, 250)).toEqual([255, 201, 120, 255]);
     const maskable = site.bytes("icon-maskable-512.png");
     expect(await pixel(maskable, 40, 256)).toEqual(ground);
-    expect(await pixel(maskable, 256, 256)).toEqual([255, 0, 0, 255]);
+    expect(await pixel(maskable, 256, 256)).toEqual([255, 201, 120, 255]);
   });
 });
 

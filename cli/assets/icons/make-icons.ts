@@ -21,7 +21,9 @@ export const planIcons = (
   });
 
 async function drawIcon(icon: Omit<IconFile, "path">, picture: InspectedPicture): Promise<Uint8Array> {
-  const svg = await cleanSvg(picture);
+  const drawing = Buffer.from(await cleanSvg(picture)).toString();
+  // No style sheet applies to it.
+  const svg = Buffer.from(drawing.replace(/var\(--([\w-]+)\)/g, (token, name) => icon.colours?.[name] ?? token));
   if (icon.format === "svg") return svg;
   const images = await Promise.all(icon.sizes.map((size) => drawPng(svg, picture, size, icon)));
   return icon.format === "ico" ? packIco(icon.sizes, images) : (images[0] as Uint8Array);
