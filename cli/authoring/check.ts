@@ -14,12 +14,9 @@ export interface HostCheckOptions extends CheckOptions {
   readonly as?: HostName | undefined;
 }
 
-/**
- * Never rejects because of the content: all problems are in the result. Where a date changes the site next, the errors that it would have
- * from then on are among them: a scheduled deploy would stop at them.
- */
-export async function check({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> {
-  const result = await checkSite(options, {
+/** The problems of the moment. Never rejects because of the content: all problems are in the result. */
+export const checkNow = ({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> =>
+  checkSite(options, {
     ofTemplates: staleSchemas,
     ofSite(config, site) {
       const words = textIn(site.files, MAIL_WORDS_PATH);
@@ -29,12 +26,16 @@ export async function check({ as, ...options }: HostCheckOptions = {}): Promise<
       ];
     },
   });
+
+/** The same, and the errors from the next change by a date on: a deploy by schedule would stop at them. */
+export async function check(options: HostCheckOptions = {}): Promise<CheckResult> {
+  const result = await checkNow(options);
   const { diagnostics, nextChangeAt: next } = result;
   if (!next || hasErrors(diagnostics)) return result;
   // The clocks of the site show this time; what is behind it says how far they are from UTC.
   const atNext = { ...options, asOf: next.slice(0, "2026-12-24T18:00".length) };
-  const upcoming = await checkSite(atNext, { ofTemplates: () => [], ofSite: () => [] });
-  const errors = upcoming.diagnostics.filter(isError);
+  const later = await checkSite(atNext, { ofTemplates: () => [], ofSite: () => [] });
+  const errors = later.diagnostics.filter(isError);
   const dated = errors.map((each) => ({ ...each, message: `From ${next} on: ${each.message}` }));
   return { ...result, diagnostics: sortDiagnostics([...diagnostics, ...dated]) };
 }

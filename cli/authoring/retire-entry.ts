@@ -3,7 +3,7 @@ import type { CheckOptions } from "../config/resolve-config.ts";
 import { documentAt } from "../content/parse-source.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { check } from "./check.ts";
+import { checkNow } from "./check.ts";
 import { hasOwnVariants, openContent, planTexts, refuseFixed, writeAll } from "./rename-entry.ts";
 import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } from "./rename-values.ts";
 
@@ -67,7 +67,7 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
     });
     if (plan.left.length > 0) throw new BuildFailedError(plan.left);
     const undo = writeAll(plan.texts, new Map([...entryPaths].map((path) => [path, undefined])));
-    const { diagnostics } = await check(options).catch((error) => {
+    const { diagnostics } = await checkNow(options).catch((error) => {
       undo();
       throw error;
     });

@@ -1,5 +1,5 @@
 // The site → a target: built, compared with what is there, and published.
-import { check } from "../../authoring/check.ts";
+import { checkNow } from "../../authoring/check.ts";
 import { type BuildOptions, type Config, isBelow, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from "../../diagnostics/diagnostic.ts";
@@ -103,7 +103,8 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
 
 async function builtSource(target: Target, siteUrl: string, options: DeployOptions, config: Config): Promise<Source> {
   refuseOtherAddress(target, siteUrl);
-  if (target.live && !options.withPlaceholders) stopOnErrors((await check({ ...options, release: true })).diagnostics);
+  if (target.live && !options.withPlaceholders)
+    stopOnErrors((await checkNow({ ...options, release: true })).diagnostics);
   const preview = target.preview ? { preview: true, drafts: true } : {};
   const built = await build({ ...options, ...preview, write: true });
   const { files, redirects, routes } = built;
