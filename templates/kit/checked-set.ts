@@ -22,7 +22,8 @@ const results: Readonly<Record<string, z.ZodType>> = {
 /** Where a function fails, or gives back something else, the error names the field; its code is BUNDLE_FAILED. A set that is none is as it was. */
 export function checkedSet(set: TemplateSet): TemplateSet {
   if (!Array.isArray(set?.collections)) return set;
-  return { ...withChecks(set, ""), collections: set.collections.map((each) => withChecks(each, "collections.")) };
+  const collections = set.collections.map((each) => withChecks(each, `collections.${each?.name}.`));
+  return { ...withChecks(set, ""), collections };
 }
 
 function withChecks<Holder extends object>(holder: Holder, at: string): Holder {
