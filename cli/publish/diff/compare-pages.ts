@@ -140,13 +140,16 @@ function isStructural(change: VisibleChange): boolean {
 
 type Pair = Partial<Record<"old" | "next", PictureFact | undefined>>;
 
-/** Pictures of both pages side by side: the same ones, then those of the same item, then the only one that is left of each. */
-const pairUp = (before: readonly PictureFact[], after: readonly PictureFact[]): Pair[] =>
-  sequenceDiff(before, after, filesKey).flatMap(({ isSame, before: gone, after: come }): Pair[] => {
+/** Pictures of both pages side by side: those of the same item, the same ones first, then the same of others, then the only one left of each. */
+const pairUp = (before: readonly PictureFact[], after: readonly PictureFact[]): Pair[] => {
+  const key = (picture: PictureFact) => `${picture.under}\0${filesKey(picture)}`;
+  return sequenceDiff(before, after, key).flatMap(({ isSame, before: gone, after: come }): Pair[] => {
     if (isSame) return gone.map((old, index) => ({ old, next: come[index] }));
     const left = [...come];
     const pairs = gone.map((old) => ({ old, next: take(left, ({ under }) => under === old.under) }));
+    for (const pair of pairs) pair.next ??= take(left, (next) => pictureKey(next) === pictureKey(pair.old));
     const [alone, ...others] = pairs.filter(({ next }) => next === undefined);
     if (alone && others.length === 0 && left.length === 1) alone.next = left.pop();
     return [...pairs, ...left.map((next) => ({ next }))];
   });
+};

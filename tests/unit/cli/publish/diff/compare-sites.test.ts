@@ -128,6 +128,11 @@ test("pictures are the same by the hash in their names, whatever is said of them
   const hall = (hash: string) => picture(hash).replace("<img", '<img class="ground-0a0b0c"');
   const [before, after] = [hall("11111111") + picture("33333333"), picture("33333333") + hall("22222222")];
   expect(await changesOf(withGalas(before), withGalas(after))).toMatchObject([{ what: "picture", kind: "moved" }]);
+  // Two rooms with each other's picture: each of them has another one.
+  const rooms = (...hashes: string[]) =>
+    withGalas(hashes.map((hash, room) => `<div>${picture(hash).replace("Galas", `Room ${room}`)}</div>`).join(""));
+  const swapped = await changesOf(rooms("11111111", "22222222", "33333333"), rooms("33333333", "22222222", "11111111"));
+  expect(swapped.map((each) => "under" in each && each.under)).toEqual(["Room 0", "Room 2"]);
 });
 
 test("a page weighs its file and what a phone loads with it", async () => {
@@ -179,19 +184,11 @@ test("scripts are compared with what they import, not by the hashes in their nam
 });
 
 test("counts are those of the pages of now: a page that an old address leads to now is one of the same", async () => {
-  const moved = {
-    ...SITE,
-    "404.html": page("/404.html", "<h1>Nothing here</h1>"),
-    "old/index.html": redirect("/galas/"),
-  };
-  const change = await compare(
-    { ...moved, "old/index.html": page("/old/", "<h1>Old</h1>") },
-    {
-      ...moved,
-      "404.html": page("/404.html", "<h1>No page here</h1>"),
-      "contact/index.html": page("/contact/", "<h1>Contact</h1><p>Call us.</p>"),
-    },
-  );
+  const lost = (words: string) => ({ "404.html": page("/404.html", `<h1>${words}</h1>`) });
+  const before = { ...SITE, ...lost("Nothing here"), "old/index.html": page("/old/", "<h1>Old</h1>") };
+  const contact = { "contact/index.html": page("/contact/", "<h1>Contact</h1><p>Call us.</p>") };
+  const after = { ...SITE, ...lost("No page here"), ...contact, "old/index.html": redirect("/galas/") };
+  const change = await compare(before, after);
   expect(countPages(change)).toEqual({ added: 0, changed: 1, moved: 0, gone: 1, styled: 0, same: 2 });
   expect([change.before.pages, change.after.pages]).toEqual([4, 3]);
 });
