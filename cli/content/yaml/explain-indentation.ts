@@ -80,12 +80,15 @@ function explainPictureName(at: At): ExplainedError | undefined {
 
 /** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
 function explainFallenKey(at: At): ExplainedError | undefined {
-  let fallen = atLineAbove(at);
+  let fallen = contentAbove(at);
   // Above the lines of its text.
-  while (indentOf(fallen.source) > indentOf(at.source) && keyOf(at.source)) fallen = atLineAbove(fallen);
-  const before = atLineAbove(fallen);
-  const wanted = contentOf(before.source);
+  while (indentOf(fallen.source) > indentOf(at.source) && keyOf(at.source)) fallen = contentAbove(fallen);
+  const before = contentAbove(fallen);
   const indent = indentOf(at.source);
+  // The first field of a block is like the next one.
+  const isFirst = /:\s*$/.test(before.source) && indent > contentOf(before.source) && !ITEM_LINE.test(at.source);
+  const like = isFirst ? at : before;
+  const wanted = contentOf(like.source);
   // The next item of the list: what is below the key is deeper than the fields of an item.
   const isNextItem = ITEM_LINE.test(at.source) && contentOf(at.source) === wanted;
   const isAlike = isNextItem ? indentOf(atLineBelow(fallen).source) > wanted : /:\s+\S/.test(fallen.source);
@@ -93,11 +96,17 @@ function explainFallenKey(at: At): ExplainedError | undefined {
     keyOf(fallen.source) !== keyOf(before.source) &&
     indent > 0 &&
     (indent === wanted || indent === indentOf(before.source) || isNextItem);
-  const isText = BLOCK_MARK.test(fallen.source) && atLineAbove(at).line === fallen.line;
+  const isText = BLOCK_MARK.test(fallen.source) && contentAbove(at).line === fallen.line;
   if (!isInBlock || !isAlike || !/^[\w-]+:(?:\s|$)/.test(fallen.source) || isText) return undefined;
   const message = "This line is not indented; the lines above and below it are those of one block.";
-  const hint = `line it up with "${keyOf(before.source) ?? "the line above"}" on line ${before.line}: ${spaces(wanted)}`;
+  const hint = `line it up with "${keyOf(like.source) ?? "the line above"}" on line ${like.line}: ${spaces(wanted)}`;
   return fallen.explain("SOURCE_INDENTATION", message, hint);
+}
+
+/** The nearest line above that is neither empty nor a comment. */
+function contentAbove(at: At): At {
+  const above = atLineAbove(at);
+  return above.line === 0 || hasContent(above.source) ? above : contentAbove(above);
 }
 
 /** The nearest indentation of the blocks around a line, with the words of the line that has it. */
