@@ -54,14 +54,16 @@ export function hasTarget(index: LinkTargets, target: string): boolean {
 
 export const isInFull = (href: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(href);
 
-/**
- * The page or file that a link of this site leads to, without a slash at the end; undefined for a link to elsewhere. One to the site's own
- * address `url`, written in full, leads to a page of the site as a path does.
- */
-export function targetOnSite(href: string, url: string | undefined): string | undefined {
+/** A link as it is within the site: one to the site's own address `url`, written in full, by its path. */
+export function linkOnSite(href: string, url: string | undefined): string {
   const [address, own] = [withoutScheme(href), withoutScheme(url ?? "")];
   const isOwn = url && address.startsWith(own) && /^(?:[/?#]|$)/.test(address.slice(own.length));
-  const path = isOwn ? address.slice(own.length).replace(/^(?!\/)/, "/") : href;
+  return isOwn ? address.slice(own.length).replace(/^(?!\/)/, "/") : href;
+}
+
+/** The page or file that a link of this site leads to, without a slash at the end; undefined for a link to elsewhere. */
+export function targetOnSite(href: string, url: string | undefined): string | undefined {
+  const path = linkOnSite(href, url);
   return path.startsWith("/") ? path.replace(/[?#].*$/s, "").replace(/\/+$/, "") : undefined;
 }
 

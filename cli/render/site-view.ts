@@ -12,6 +12,7 @@ import { planCard } from "../assets/cards/plan-card.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
 import { type PlannedPicture, planPicture, planSingle } from "../assets/images/plan-variants.ts";
 import { getOrMake } from "../config/get-or-make.ts";
+import { linkOnSite } from "../content/link-targets.ts";
 import { createMarkdownRenderer, type MarkdownRenderer } from "../content/render-markdown.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
 import type { DependencyRecord } from "./dependency-record.ts";
@@ -38,7 +39,10 @@ export function createSiteView(
   const bySlug = new Map(
     Object.entries(lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
   );
-  const href = (target: string) => (target.startsWith("/") ? publishedPath(target, data.links) : target);
+  const href = (target: string) => {
+    const own = linkOnSite(target, data.baseUrl);
+    return own.startsWith("/") ? publishedPath(own, data.links) : own;
+  };
   const { image, picture } = pictureViews(data.images, report);
   const cards = new Map<string, ReturnType<typeof planCard>>();
   const createMarkdown = () =>

@@ -7,6 +7,7 @@ const linkTo = (href: string) => edited(home, ["href: /services/gala-dinners", `
 describe("a part of a page that does not exist", () => {
   test.each([
     ["/contact#fom", "17:23", 'did you mean "#form"?'],
+    ["https://www.example.com/contact#fom", "17:46", 'did you mean "#form"?'],
     ["'#nowhere'", "17:15", 'give the section that is meant a line "id: nowhere", or take "#nowhere" out of the link'],
   ])("%s", async (href, place, hint) => {
     const found = await diagnosticsOf([linkTo(href)]);
