@@ -22,7 +22,7 @@ description: Who we are and how we came to plan the evenings of other people for
 sections:
   - type: page-hero
     heading: About us
-${more}${pictures.map((src) => `  - type: banner\n    image: { src: "${src}", alt: "A room, ${src}" }\n`).join("")}`;
+${more}${pictures.map((src) => `  - type: banner\n    image: { src: "${src}", alt: "A room, ${src}, lit" }\n`).join("")}`;
 
 const aboutPage = (pictures: readonly string[], more?: string): SiteFiles => ({
   "content/pages/about.yaml": page(pictures, more),
