@@ -40,8 +40,8 @@ export function createSiteView(
     Object.entries(lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
   );
   const href = (target: string) => {
-    const own = linkOnSite(target, data.baseUrl);
-    return own.startsWith("/") ? publishedPath(own, data.links) : own;
+    const link = linkOnSite(target, data.baseUrl);
+    return link.startsWith("/") ? publishedPath(link, data.links) : link;
   };
   const { image, picture } = pictureViews(data.images, report);
   const cards = new Map<string, ReturnType<typeof planCard>>();
