@@ -56,8 +56,9 @@ export const isInFull = (href: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.tes
 
 /** A link as it is within the site: one to the site's own address `url`, written in full, by its path. */
 export function linkOnSite(href: string, url: string | undefined): string {
-  const [address, own] = [withoutScheme(href), withoutScheme(url ?? "")];
-  const isOwn = url && address.startsWith(own) && /^(?:[/?#]|$)/.test(address.slice(own.length));
+  if (!url || !isInFull(href)) return href;
+  const [address, own] = [withoutScheme(href), withoutScheme(url)];
+  const isOwn = address.startsWith(own) && /^(?:[/?#]|$)/.test(address.slice(own.length));
   return isOwn ? address.slice(own.length).replace(/^(?!\/)/, "/") : href;
 }
 
