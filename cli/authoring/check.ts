@@ -34,8 +34,8 @@ export async function check(options: HostCheckOptions = {}): Promise<CheckResult
   if (!next || hasErrors(diagnostics)) return result;
   // The clocks of the site show this time; what is behind it says how far they are from UTC.
   const atNext = { ...options, asOf: next.slice(0, "2026-12-24T18:00".length) };
-  const later = await checkSite(atNext, { ofTemplates: () => [], ofSite: () => [] });
-  const errors = later.diagnostics.filter(isError);
+  const upcoming = await checkSite(atNext, { ofTemplates: () => [], ofSite: () => [] });
+  const errors = upcoming.diagnostics.filter(isError);
   const dated = errors.map((each) => ({ ...each, message: `From ${next} on: ${each.message}` }));
   return { ...result, diagnostics: sortDiagnostics([...diagnostics, ...dated]) };
 }
