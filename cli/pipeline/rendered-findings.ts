@@ -53,8 +53,7 @@ function emptyCollections(
     if (sources.entries.filter((entry) => entry.collection === collection).length > inFolder(leftOut)) return [];
     const isRead = ({ key }: Read) => key === listRead(collection);
     const outputs = new Set(pages.filter(({ reads }) => reads.some(isRead)).map(({ output }) => output));
-    const shown = routes.filter(({ output }) => outputs.has(output));
-    const [first, ...others] = shown;
+    const [first, ...others] = routes.filter(({ output }) => outputs.has(output));
     const document = first && documentAt(first.entry.source);
     if (!document) return [];
     // A section that can name entries of the collection is the one that shows them.
