@@ -1,4 +1,3 @@
-import { Resolver } from "node:dns";
 import { readConfig } from "../config/config.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
@@ -16,17 +15,14 @@ export function addDoctorCommand(cli: CommandLine): void {
       "look at the relay and all it needs: browser, mail server, sender, disk, clock; sends no mail of its own accord",
     )
     .option("--url <address>", "where browsers reach the relay (default: where it listens)")
-    .option("--origin <origin>", "a page's origin to try besides RELAY_ALLOWED_ORIGINS", each, [])
     .option("--dkim-selector <name>", "the name of the DKIM key, as the mail server's provider shows it", each, [])
     .option("--send-test <address>", "send one test mail over the configured route and report the server's answer")
-    .option("--dns <server>", "use this DNS server instead of the machine's own", each, [])
     .action(async ({ json, ...parameters }: Flags & DoctorParameters) => {
-      const { sendTest, dns } = parameters;
+      const { sendTest } = parameters;
       if (sendTest !== undefined && parseEmailAddress(sendTest) === null)
         throw new CommandError("USAGE", `${sendTest} is no address that mail can be sent to.`, {
           hint: "--send-test you@example.com",
         });
-      assertServers(dns);
       const findings = await cli.askIfRunning("doctor", parameters, async (problem) => {
         const { runDoctor } = await import("./run-doctor.ts");
         return runDoctor({ ...parameters, config: readConfig(cli.env), relay: problem, now: Date.now });
@@ -36,16 +32,6 @@ export function addDoctorCommand(cli: CommandLine): void {
       else say(findings.map(lineOf).join("\n"));
       if (!isWell) process.exitCode = EXIT.failed;
     });
-}
-
-function assertServers(servers: readonly string[]): void {
-  try {
-    new Resolver().setServers(servers);
-  } catch {
-    throw new CommandError("USAGE", `${servers.join(", ")} is no address of a DNS server.`, {
-      hint: "--dns 9.9.9.9, or --dns 127.0.0.1:5353",
-    });
-  }
 }
 
 const lineOf = ({ check, status, message, hint }: Finding): string =>

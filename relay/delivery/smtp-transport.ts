@@ -125,11 +125,7 @@ async function recover(line: Line, { code, responseCode }: SmtpError): Promise<v
 }
 
 /** Connected, and logged in where there is a login and the server offers one. The library is loaded by the first mail: no start waits for it. */
-export async function openLine(
-  settings: SmtpSettings,
-  guard: Guard,
-  more: Pick<SmtpConnection.Options, "customAuth"> = {},
-): Promise<Line> {
+export async function openLine(settings: SmtpSettings, guard: Guard): Promise<Line> {
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const { host, port, isImplicitTls: secure, login, timeouts } = settings;
   const connection = new Connection({
@@ -139,7 +135,6 @@ export async function openLine(
     greetingTimeout: timeouts.greetingMs,
     socketTimeout: timeouts.replyMs,
     maxResponseSize: MAX_REPLY_BYTES,
-    ...more,
   });
   guard.onEnd(() => connection.close());
   try {

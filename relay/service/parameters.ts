@@ -47,16 +47,11 @@ export const bounceReport = z
   })
   .nullable();
 
-const names = z.array(z.string().min(1).max(300)).max(20).readonly();
 /** As the command's options are called. */
 export const DOCTOR = {
   /** Where browsers reach the relay; without it, the address it listens on. */
   url: z.url({ protocol: /^https?$/ }).optional(),
-  /** Origins to try besides those that are allowed. */
-  origin: names,
-  dkimSelector: names,
-  /** DNS servers to ask in place of the machine's own. */
-  dns: names,
+  dkimSelector: z.array(z.string().min(1).max(300)).max(20).readonly(),
   sendTest: address.optional(),
 };
 export type DoctorParameters = z.infer<z.ZodObject<typeof DOCTOR>>;

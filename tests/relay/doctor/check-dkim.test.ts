@@ -1,9 +1,8 @@
 // The published half of the key, as the doctor finds it; and the one mail that it sends.
-import { createPublicKey } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { sendTest } from "../../../relay/commands/check-mail-server.ts";
-import { checkDkimKey } from "../../../relay/commands/check-sender.ts";
+import { checkSender } from "../../../relay/commands/check-sender.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { testFolder } from "../../support/own-folder.ts";
@@ -22,34 +21,28 @@ beforeAll(() => {
 const statusOf = async (...records: string[]) => {
   const asked: string[] = [];
   const key = { domain: "evenhall.ca", selector: "relay1", privateKey: pair.privateKey };
-  const dns = {
-    txt: async (name: string) => {
-      asked.push(name);
-      return records;
-    },
+  const read = async (name: string) => {
+    asked.push(name);
+    return records;
   };
-  const { status, message, hint } = await checkDkimKey(key, dns);
-  expect(asked).toEqual(["relay1._domainkey.evenhall.ca"]);
-  if (status === "failed") expect(hint).toContain(pair.record);
-  return `${status}: ${message}`;
+  const found = await checkSender({ from: "web@evenhall.ca", dkimSelectors: [], dkim: key }, read);
+  const signature = found.find(({ check }) => check === "sender: DKIM signature");
+  expect(asked).toContain("relay1._domainkey.evenhall.ca");
+  if (signature?.status === "failed") expect(signature.hint).toContain(pair.record);
+  return `${signature?.status}: ${signature?.message}`;
 };
 
 test("it is the other half of the key in use, in any usual spelling", async () => {
   expect(await statusOf(pair.record)).toContain("ok: ");
   expect(await statusOf("v=spf1 -all", pair.record.replace("k=rsa; ", ""))).toContain("ok: ");
-  const bare = createPublicKey(pair.privateKey).export({ type: "pkcs1", format: "der" }).toString("base64");
-  expect(await statusOf(`v=DKIM1; p=${bare.slice(0, 40)} ${bare.slice(40)}; s=email; h=sha1:sha256`)).toContain("ok: ");
-  expect(await statusOf(`${pair.record}; t=y`)).toContain("warning: ");
+  expect(await statusOf(pair.record.replace(/(p=.{40})/, "$1 "))).toContain("ok: ");
 });
 
-test("what does not match, is missing or cannot be used fails, with the record that is right", async () => {
+test("what does not match, is missing or not alone fails, with the record that is right", async () => {
   expect(await statusOf()).toContain("failed: There is no key at relay1._domainkey.evenhall.ca");
   expect(await statusOf(other.record)).toContain("is not that of RELAY_DKIM_KEY");
-  expect(await statusOf(pair.record, other.record)).toContain("There are 2 keys");
-  expect(await statusOf("v=DKIM1; p=")).toContain("is withdrawn");
-  expect(await statusOf(pair.record.replace("k=rsa", "k=ed25519"))).toContain("has k=ed25519");
-  expect(await statusOf(`${pair.record}; h=sha1`)).toContain("has h=sha1");
-  expect(await statusOf(`${pair.record}; s=calendar`)).toContain("has s=calendar");
+  expect(await statusOf(pair.record, other.record)).toContain("failed: ");
+  expect(await statusOf("v=DKIM1; p=")).toContain("failed: ");
 });
 
 const mailTo = (port: number) =>

@@ -39,16 +39,9 @@ async function serverThat(greeting: string, answers: Readonly<Record<string, Ans
   return { ...SETTINGS, port, login: null, tls: "off" };
 }
 
-const look = async (probed: SmtpSettings, now?: number) =>
+const look = async (probed: SmtpSettings) =>
   Object.fromEntries(
-    (
-      await checkMailServer({
-        server: probed,
-        from: "web@evenhall.ca",
-        recipients: ["team@evenhall.ca"],
-        ...(now !== undefined && { now }),
-      })
-    ).map(({ check, status, message }) => [check.replace("mail server: ", ""), { status, message }]),
+    (await checkMailServer(probed)).map(({ check, ...found }) => [check.replace("mail server: ", ""), found]),
   );
 
 const overTls = (port: number, more: Partial<SmtpSettings> = {}): SmtpSettings => ({
@@ -67,11 +60,8 @@ describe("a mail server", () => {
       connection: { status: "warning" },
       login: { status: "skipped" },
       size: { status: "ok", message: "mails of up to 10240 KiB" },
-      "international addresses": { status: "ok" },
-      sender: { status: "ok" },
-      recipient: { status: "ok" },
     });
-    expect(heard.map((line) => line.split(/[ :]/)[0])).toEqual(["EHLO", "MAIL", "RCPT", "RSET", "QUIT"]);
+    await expect.poll(() => heard.map((line) => line.split(/[ :]/)[0])).toEqual(["EHLO", "QUIT"]);
   });
 
   test("without TLS fails where TLS is required, and is not given the password", async () => {
@@ -86,7 +76,7 @@ describe("a mail server", () => {
     const found = await look({ ...probed, login: { user: "zoë", password: "p:w@d" } });
     expect(found.login).toMatchObject({ status: "failed", message: expect.stringContaining("535 5.7.8 no") });
     expect(heard).toContain(`AUTH PLAIN ${Buffer.from("\0zoë\0p:w@d").toString("base64")}`);
-    expect(found).not.toHaveProperty("sender");
+    expect(Object.keys(found)).toEqual(["login"]);
   });
 
   test("that knows the login in two steps gets it so", async () => {
@@ -105,14 +95,9 @@ describe("a mail server", () => {
   test.each([
     ["EHLO", "250-mx\r\n250 SIZE 1000\r\n", "size", "warning"],
     ["EHLO", "250 mx\r\n", "size", "ok"],
-    ["MAIL", "550 5.7.1 not yours\r\n", "sender", "failed"],
-    ["RCPT", "550 5.1.1 unknown\r\n", "recipient", "failed"],
-    ["RCPT", "451 4.7.1 greylisted\r\n", "recipient", "warning"],
     ["EHLO", "close", "connection", "failed"],
-    ["RCPT", "close", "connection", "failed"],
     // The client goes on with HELO, as delivery does.
-    ["EHLO", "what?\r\n", "recipient", "ok"],
-    ["EHLO", "what?\r\n", "international addresses", "warning"],
+    ["EHLO", "what?\r\n", "size", "ok"],
   ])("that answers %s with %j", async (word, answer, check, status) => {
     const found = await look(await serverThat("220 mx\r\n", { EHLO: HELLO, [word]: answer }));
     expect(found[check]).toMatchObject({ status });
@@ -128,23 +113,19 @@ describe("a mail server", () => {
   test("that offers STARTTLS is talked to under TLS", async () => {
     const smtp = closeLater(await startFakeSmtp({ login: (_user, password) => (password === "p" ? null : "535 no") }));
     const found = await look(overTls(smtp.port, { tls: "opportunistic" }));
-    expect(found).toMatchObject({ login: { status: "ok" }, sender: { status: "ok" }, recipient: { status: "ok" } });
+    expect(found).toMatchObject({ login: { status: "ok" } });
     expect(found.connection).toMatchObject({ status: "warning", message: expect.stringContaining("not looked at") });
     expect(smtp.mails).toEqual([]);
   });
 
-  test("whose certificate is believed says how long it lasts, and warns two weeks before its end", async () => {
+  test("whose certificate is believed is well", async () => {
     const authority = createAuthority("Evenhall");
     const { cert, key } = authority.issue("127.0.0.1");
     const smtp = closeLater(await startFakeSmtp({ login: () => null }, { cert, key }));
     const probed = overTls(smtp.port, { ca: authority.cert });
     expect((await look(probed)).connection).toMatchObject({
       status: "ok",
-      message: expect.stringMatching(/speaks TLSv1\.3, and its certificate is believed, \d{5} days left$/),
-    });
-    expect((await look(probed, Date.UTC(2099, 11, 20))).connection).toMatchObject({
-      status: "warning",
-      message: expect.stringMatching(/ends in 11 days\.$/),
+      message: expect.stringMatching(/speaks TLSv1\.3, and its certificate is believed$/),
     });
   });
 

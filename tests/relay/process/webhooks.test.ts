@@ -62,7 +62,7 @@ test("operators hear at once, over another server, of a mail server that refuses
     const { stdout } = await run(["doctor"]);
     expect(stdout).toMatch(/ok {4}configuration: that of the running relay/);
     expect(stdout).toMatch(/FAIL {2}mail server: login/);
-    expect(stdout).toMatch(/ok {4}alert mail server: recipient: operator@elsewhere.test is taken/);
+    expect(stdout).toMatch(/alert mail server: connection: Mails to localhost:\d+ travel/);
     expect([reference, alerts.mails.length]).toEqual([expect.stringMatching(/^EV-/), 1]);
   });
 });
