@@ -13,7 +13,7 @@ export interface SmtpError {
   readonly responseCode?: number;
 }
 
-export interface SendProgress {
+interface SendProgress {
   /** The server knows of this mail: from here on it may be judging sender, recipient or mail. */
   readonly isMailBegun: boolean;
   /** The whole mail was handed to the socket. */

@@ -3,20 +3,14 @@
 // never delays the team's: they share nothing but the store.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
+import { composeAlert } from "../mail/compose-alert.ts";
 import type { MailSender } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
 import { version } from "../version.ts";
-import {
-  createComposeEntry,
-  createMailTransport,
-  createSendAlert,
-  sendAsAlert,
-  sendAsCall,
-  sendAsMail,
-} from "./entry-transport.ts";
+import { createMailTransport, createSendEntry, handOver } from "./entry-transport.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createThrottle } from "./pace.ts";
 import { digestPlanOf } from "./plan-entries.ts";
@@ -62,49 +56,50 @@ export function createDelivery(parts: DeliveryParts) {
   };
   const { from, words, bounceTo } = config.mail;
   const sender: MailSender = { from, words, bounceTo, forms: parts.forms, siteUrl: config.siteUrl };
-  const compose = createComposeEntry(sender, outbox);
   const userAgent = `eventsite-relay/${version}`;
   const callsTo = (urls: readonly string[]): WebhookTransport =>
     parts.webhooks ?? createWebhookTransport({ ...config.webhooks, urls, userAgent, now: clock.now });
-  const sendAlert = createSendAlert(transports.alerts, callsTo(config.alerts.urls), sender);
+  const calls = callsTo(config.webhooks.urls);
+  const alerting = { mail: transports.alerts, calls: callsTo(config.alerts.urls) };
   const throttle = createThrottle();
-  const faults = createStoreFaults();
   const lease = outbox.isShared ? SHARED_LEASE : null;
   const worker = (
-    name: string,
-    more: Pick<WorkerParts, "kinds" | "transport" | "connections"> & Partial<WorkerParts>,
-  ) => createWorker({ outbox, clock, observe, throttle, lease, onStore: faults.of(name), ...more });
-  const team = worker("team", {
-    kinds: ["team", "digest"],
-    transport: sendAsMail(compose, transports.team),
-    connections: TEAM_CONNECTIONS,
-    fallback: config.mail.fallback,
-    onIdle: () => visitors.wake(),
-  });
-  const visitors = worker("visitors", {
-    kinds: ["acknowledgement"],
-    transport: sendAsMail(compose, transports.visitors),
-    connections: ACKNOWLEDGEMENT_CONNECTIONS,
-    canSuspend: true,
-    after: team,
-  });
-  const webhooks = worker("webhooks", {
-    kinds: ["webhook"],
-    transport: sendAsCall(callsTo(config.webhooks.urls)),
-    connections: WEBHOOK_CONNECTIONS,
-  });
-  const alertWorker = worker("alerts", {
-    kinds: ["alert"],
-    transport: sendAsAlert(sendAlert, outbox),
-    connections: ALERT_CONNECTIONS,
-  });
-  const workers = [team, visitors, webhooks, alertWorker];
+    kinds: Kinds,
+    connections: number,
+    carriers: typeof alerting,
+    more: Pick<WorkerParts, "fallback" | "canSuspend" | "after" | "onIdle"> = {},
+  ) => {
+    const send = createSendEntry(sender, outbox, carriers);
+    return createWorker({ outbox, clock, observe, throttle, lease, kinds, connections, send, ...more });
+  };
+  const team = worker(
+    ["team", "digest"],
+    TEAM_CONNECTIONS,
+    { mail: transports.team, calls },
+    {
+      fallback: config.mail.fallback,
+      onIdle: () => visitors.wake(),
+    },
+  );
+  const visitors = worker(
+    ["acknowledgement"],
+    ACKNOWLEDGEMENT_CONNECTIONS,
+    { mail: transports.visitors, calls },
+    {
+      canSuspend: true,
+      after: team,
+    },
+  );
+  const webhooks = worker(["webhook"], WEBHOOK_CONNECTIONS, { mail: transports.team, calls });
+  const alerts = worker(["alert"], ALERT_CONNECTIONS, alerting);
+  const workers = [team, visitors, webhooks, alerts];
   /** A worker that is woken asks the store, twice: those that it does not concern are left alone. */
   const wake = (kinds: Kinds = ENTRY_KINDS) => {
     for (const worker of workers) if (worker.kinds.some((kind) => kinds.includes(kind))) worker.wake();
   };
   const watcher = createWatcher({
-    ...{ outbox, clock, observe, send: sendAlert, digest: digestPlanOf(config.mail) },
+    ...{ outbox, clock, observe, digest: digestPlanOf(config.mail) },
+    send: (slip, alert, signal) => handOver(slip, composeAlert(slip, alert, sender), alerting, signal),
     recipients: [...config.alerts.to, ...config.alerts.urls],
     onPlanned: wake,
   });
@@ -116,12 +111,12 @@ export function createDelivery(parts: DeliveryParts) {
       const waiting = isNoted ? [] : away.map((pause) => ({ ...pause, kinds: visitors.kinds }));
       return [...workers.flatMap((worker) => worker.pauses()), ...waiting];
     },
-    /** Somebody wants what waits to go now: a server that was away is asked whether it is back. */
+    /** Somebody wants what waits to go now: a server that was away is tried. */
     tryNow() {
       for (const worker of workers) worker.tryNow();
     },
     /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
-    hasFault: faults.isThere,
+    hasFault: () => workers.some((worker) => worker.hasStoreFault()),
     /** The store stopped taking writes, or takes them again. */
     onStore: watcher.look,
     onAccepted(kinds: Kinds) {
@@ -137,18 +132,5 @@ export function createDelivery(parts: DeliveryParts) {
       await Promise.all([watcher.stop(LAST_MAILS_MS), ...workers.map((worker) => worker.stop(LAST_MAILS_MS))]);
       await Promise.all(Object.values(transports).map((transport) => transport.close()));
     },
-  };
-}
-
-/** A fault counts until the store gave out rows again; one alone may be a moment's. */
-const FAULTS_IN_A_ROW = 2;
-
-function createStoreFaults() {
-  const counts = new Map<string, number>();
-  return {
-    of: (worker: string) => (error: unknown) => {
-      counts.set(worker, error === null ? 0 : (counts.get(worker) ?? 0) + 1);
-    },
-    isThere: () => [...counts.values()].some((count) => count >= FAULTS_IN_A_ROW),
   };
 }

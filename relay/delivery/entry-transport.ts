@@ -1,7 +1,6 @@
-// How an entry is sent: as a mail, or as a call. A worker knows this interface, and neither mails nor HTTP.
+// How an entry is sent: composed as a mail or as the body of a call, and handed to what carries it. A worker knows neither.
 import type { RelayConfig } from "../config/config.ts";
-import type { Alert } from "../mail/alert.ts";
-import { composeAlert, composeAlertCall, composeDigest, composeWebhook } from "../mail/compose-alert.ts";
+import { composeAlert, composeDigest, composeWebhook } from "../mail/compose-alert.ts";
 import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-mail.ts";
 import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
 import { writeBounceAddress } from "../mail/parse-bounce.ts";
@@ -11,85 +10,63 @@ import { createMaildirTransport } from "./maildir-transport.ts";
 import { createSmtpTransport, smtpSettings } from "./smtp-transport.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
 
-export interface EntryTransport {
-  /** Settles when the other side has taken the entry for good. Rejects with `SendFailure` where it was not taken. */
-  send(claimed: ClaimedEntry, signal: AbortSignal): Promise<Delivered>;
-  /** Whether something could be sent now. Rejects where not. */
-  verify(): Promise<void>;
+/** Settles when the other side has taken the entry for good. Rejects with `SendFailure` where it was not taken. */
+export type SendEntry = (claimed: ClaimedEntry, signal: AbortSignal) => Promise<Delivered>;
+
+interface Carriers {
+  readonly mail: Pick<MailTransport, "send">;
+  readonly calls: WebhookTransport;
 }
 
-/** There is nothing to say any more, such as in a digest whose every request was erased. */
-const nothingToTell = () => nonSmtpFailure({ outcome: "dead", reason: "nothing-to-tell", scope: "none", reply: null });
+/** A text is the body of a call. */
+export const handOver = (
+  { id, recipient }: MailRef,
+  content: MailMessage | string,
+  { mail, calls }: Carriers,
+  signal: AbortSignal,
+): Promise<Delivered> =>
+  typeof content === "string" ? calls.send({ id, url: recipient, body: content }, signal) : mail.send(content, signal);
 
-/** Rejects with `SendFailure` where a mail has nothing to say any more. */
-type ComposeEntry = (claimed: ClaimedEntry) => Promise<MailMessage>;
-
-export function createComposeEntry(
+export function createSendEntry(
   sender: MailSender,
-  outbox: Pick<Outbox, "digestItems" | "bounceProof">,
-): ComposeEntry {
-  return async ({ entry, submission }) => {
-    if (entry.kind === "digest") {
-      const held = await outbox.digestItems(entry.id);
-      if (held.length === 0) throw nothingToTell();
-      return composeDigest(entry, held, sender);
+  outbox: Pick<Outbox, "digestItems" | "alertOf" | "bounceProof">,
+  carriers: Carriers,
+): SendEntry {
+  /** Null where there is nothing to say any more, such as in a digest whose every request was erased. */
+  const compose = async ({ entry, submission }: ClaimedEntry): Promise<MailMessage | string | null> => {
+    const { id, kind } = entry;
+    if (kind === "alert") {
+      const alert = await outbox.alertOf(id);
+      return alert && composeAlert(entry, alert, sender);
     }
-    if (submission === null) throw nothingToTell();
-    if (entry.kind === "acknowledgement") {
-      const mail = composeAcknowledgement(entry, submission.reference, sender);
-      if (!sender.bounceTo) return mail;
-      const token = { entryId: entry.id, proof: await outbox.bounceProof(entry.id) };
-      return { ...mail, envelopeFrom: writeBounceAddress(sender.bounceTo, token) };
+    if (kind === "digest") {
+      const held = await outbox.digestItems(id);
+      return held.length === 0 ? null : composeDigest(entry, held, sender);
     }
-    return composeTeamMail(entry, submission, sender);
+    if (submission === null) return null;
+    if (kind === "webhook") return composeWebhook(entry, submission);
+    if (kind === "team") return composeTeamMail(entry, submission, sender);
+    const mail = composeAcknowledgement(entry, submission.reference, sender);
+    if (!sender.bounceTo) return mail;
+    const token = { entryId: id, proof: await outbox.bounceProof(id) };
+    return { ...mail, envelopeFrom: writeBounceAddress(sender.bounceTo, token) };
+  };
+  return async (claimed, signal) => {
+    const content = await compose(claimed);
+    if (content === null)
+      throw nonSmtpFailure({ outcome: "dead", reason: "nothing-to-tell", scope: "none", reply: null });
+    const { entry } = claimed;
+    return handOver(entry, content, carriers, signal).catch((error) => {
+      throw entry.kind === "alert" ? onItsRoute(error) : error;
+    });
   };
 }
 
-export const sendAsMail = (
-  compose: ComposeEntry,
-  transport: Pick<MailTransport, "send" | "verify">,
-): EntryTransport => ({
-  send: async (claimed, signal) => transport.send(await compose(claimed), signal),
-  verify: () => transport.verify(),
-});
-
-export const sendAsCall = (transport: WebhookTransport): EntryTransport => ({
-  async send({ entry, submission }, signal) {
-    if (submission === null) throw nothingToTell();
-    return transport.send({ id: entry.id, url: entry.recipient, body: composeWebhook(entry, submission) }, signal);
-  },
-  // Receivers fail one by one, each on its own route: none of them says anything of all.
-  verify: async () => {},
-});
-
-// Alerts by mail and by call, over routes that are theirs alone.
-
-type SendAlert = (slip: MailRef, alert: Alert, signal: AbortSignal) => Promise<Delivered>;
-
-export const createSendAlert =
-  (mail: Pick<MailTransport, "send">, calls: WebhookTransport, sender: MailSender): SendAlert =>
-  async (slip, alert, signal) =>
-    isUrl(slip.recipient)
-      ? calls.send({ id: slip.id, url: slip.recipient, body: composeAlertCall(slip, alert) }, signal)
-      : mail.send(composeAlert(slip, alert, sender), signal);
-
-/** An address has no slashes behind a colon. */
-const isUrl = (recipient: string) => /^https?:\/\//.test(recipient);
-
-/** One recipient's mail server that is away keeps no other recipient from being alerted. */
-export const sendAsAlert = (send: SendAlert, outbox: Pick<Outbox, "alertOf">): EntryTransport => ({
-  async send({ entry }, signal) {
-    const alert = await outbox.alertOf(entry.id);
-    if (alert === null) throw nothingToTell();
-    try {
-      return await send(entry, alert, signal);
-    } catch (error) {
-      if (!(error instanceof SendFailure) || error.facts.scope !== "connection") throw error;
-      throw new SendFailure({ ...error.facts, scope: "route" }, error);
-    }
-  },
-  verify: async () => {},
-});
+/** A mail server that is away keeps no alert from going by a call. */
+const onItsRoute = (error: unknown): unknown =>
+  error instanceof SendFailure && error.facts.scope === "connection"
+    ? new SendFailure({ ...error.facts, scope: "route" }, error)
+    : error;
 
 type Route = Pick<RelayConfig["mail"], "target" | "tls" | "dkim">;
 

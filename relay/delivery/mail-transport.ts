@@ -10,10 +10,8 @@ export interface Delivered {
 }
 
 export interface MailTransport {
-  /** Settles when the mail is taken for good. Rejects with what the transport's own classification understands. */
+  /** Settles when the mail is taken for good. Rejects with `SendFailure` alone. */
   send(message: MailMessage, signal: AbortSignal): Promise<Delivered>;
-  /** Whether mail could be sent now: greeting, TLS and login, or a folder that can be written. Rejects where not. */
-  verify(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -11,23 +11,21 @@ import { type Delivered, type MailTransport, nonSmtpFailure } from "./mail-trans
 
 const FOLDERS = ["tmp", "new", "cur"] as const;
 
-/** `dir` and its folders are made where they are missing. `send` rejects with `SendFailure` alone. */
+/** `dir` and its folders are made where they are missing. */
 export function createMaildirTransport(dir: string, dkim: DkimKey | null = null): MailTransport {
   let ready: Promise<unknown> | null = null;
-  const within = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    try {
-      ready ??= createFolders(resolve(dir));
-      await ready;
-      return await work();
-    } catch (error) {
-      // Whatever was prepared may be gone.
-      ready = null;
-      throw maildirFailure(error);
-    }
-  };
   return {
-    send: (message) => within(() => deliver(dir, message, dkim)),
-    verify: () => within(() => sync(join(dir, "new"))),
+    async send(message) {
+      try {
+        ready ??= createFolders(resolve(dir));
+        await ready;
+        return await deliver(dir, message, dkim);
+      } catch (error) {
+        // Whatever was prepared may be gone.
+        ready = null;
+        throw maildirFailure(error);
+      }
+    },
     async close() {},
   };
 }

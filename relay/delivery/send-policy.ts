@@ -7,89 +7,72 @@ import type { FailureReason } from "../operators/plain-words.ts";
 import type { Pause } from "../store/records.ts";
 import type { FailureFacts } from "./mail-transport.ts";
 
-/** Visitors can name any domain: beyond so many, those without trouble are forgotten, then the oldest. */
+/** Visitors can name any domain: beyond so many with trouble the oldest are forgotten. */
 const MOST_ROUTES = 500;
 
 export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }) {
   const line = createCircuitBreaker();
+  /** Those with trouble alone. */
   const routes = new Map<string, CircuitBreaker>();
   const suspension = canSuspend ? createCircuitBreaker() : null;
 
-  const makeRoom = () => {
-    for (const [route, breaker] of routes) {
-      if (routes.size < MOST_ROUTES) return;
-      if (breaker.state() === "closed") routes.delete(route);
-    }
-    const [oldest] = routes.keys();
-    if (routes.size >= MOST_ROUTES && oldest !== undefined) routes.delete(oldest);
-  };
   const breakerOf = (route: string): CircuitBreaker => {
-    const known = routes.get(route);
-    if (known !== undefined) return known;
-    makeRoom();
-    const breaker = createCircuitBreaker();
+    const breaker = routes.get(route) ?? createCircuitBreaker();
     routes.set(route, breaker);
+    const [oldest = route] = routes.keys();
+    if (routes.size > MOST_ROUTES) routes.delete(oldest);
     return breaker;
   };
+  const ofAll = () => (suspension === null ? [line] : [line, suspension]);
   /** Whether a mail on this route may go. On trial, one may while none of `busy`, the routes of mails that are claimed, is its own. */
   const mayGo = (route: string, busy: ReadonlySet<string>, now: number): boolean => {
-    const breaker = routes.get(route);
-    if (breaker === undefined) return true;
-    const state = stateOf(breaker, now);
+    const state = routes.get(route)?.state(now) ?? "closed";
     return state === "closed" || (state === "trial" && !busy.has(route));
-  };
-  const isOver = (breaker: CircuitBreaker, now: number) => breaker.state() === "open" && breaker.opensAt() <= now;
-  /** After its pause a mail is tried, without a look at the server. */
-  const stateOf = (breaker: CircuitBreaker, now: number): BreakerState => {
-    if (isOver(breaker, now)) breaker.onPauseOver(true, now);
-    return breaker.state();
   };
 
   return {
-    /** How many more may begin while so many are under way. */
-    capacity(connections: number, underWay: number, now: number): number {
-      const states = [line.state(), suspension === null ? "closed" : stateOf(suspension, now)];
-      if (states.includes("open")) return 0;
-      return states.includes("trial") ? Math.max(0, 1 - underWay) : connections - underWay;
+    /** Whether one more may begin while so many are under way. */
+    mayBegin(underWay: number, now: number): boolean {
+      const states = ofAll().map((breaker) => breaker.state(now));
+      return !states.includes("open") && (underWay === 0 || !states.includes("trial"));
     },
-    /** "open": nothing reaches the server; "trial": it may be back. */
-    line: () => line.state(),
-    /** Whether a look at the server has to show first that it is there again. */
-    isLookDue: (now: number) => isOver(line, now),
-    onLook: (isWell: boolean, now: number) => line.onPauseOver(isWell, now),
+    /** "open": nothing reaches the server; "trial": it may be back, and one mail shows it. */
+    line: line.state,
+    /** The line is tried now. */
+    tryLine: line.endPause,
     mayGo,
     /** Routes that no mail may go on. */
     closedRoutes: (busy: ReadonlySet<string>, now: number) =>
       [...routes.keys()].filter((route) => !mayGo(route, busy, now)),
     /** What does not go now, and when each is tried again. */
     pauses(now: number): readonly { readonly route: string | null; cause: Pause["cause"]; opensAt: number }[] {
-      const all = suspension === null ? [...routes] : ([[null, suspension], ...routes] as const);
-      const refusing = all.filter(([, breaker]) => breaker.state() === "open" && !isOver(breaker, now));
-      return [
-        ...(line.state() === "open" ? [{ route: null, cause: "away", opensAt: line.opensAt() } as const] : []),
-        ...refusing.map(([route, breaker]) => ({ route, cause: "refused" as const, opensAt: breaker.opensAt() })),
+      const all = [
+        [null, line, "away"] as const,
+        ...(suspension === null ? [] : [[null, suspension, "refused"] as const]),
+        ...[...routes].map(([route, breaker]) => [route, breaker, "refused"] as const),
       ];
+      return all
+        .filter(([, breaker]) => breaker.state(now) === "open")
+        .map(([route, breaker, cause]) => ({ route, cause, opensAt: breaker.opensAt() }));
     },
     /** When the next of them is tried again; infinite where none waits for its time. */
     nextOpening(now: number): number {
-      const pauses = [line, ...routes.values(), ...(suspension === null ? [] : [suspension])];
-      return Math.min(...pauses.map((breaker) => breaker.opensAt()).filter((at) => at > now));
+      const times = [...ofAll(), ...routes.values()].map((breaker) => breaker.opensAt());
+      return Math.min(...times.filter((at) => at > now));
     },
     /** `facts`: null where the mail was delivered. `recovered`: what waits because of it can go at once, on this route or on all. */
     onResult(route: string, facts: FailureFacts | null, now: number) {
-      const breaker = breakerOf(route);
-      let begun = false;
+      const wasSuspended = suspension !== null && suspension.state(now) !== "closed";
       if (facts?.scope === "connection") line.onFailure(facts.reason, now);
-      if (facts?.scope === "route") {
-        breaker.onFailure(facts.reason, now);
-        const wasClosed = suspension?.state() === "closed";
-        suspension?.onFailure(facts.reason, now);
-        begun = wasClosed && suspension?.state() === "open";
-      }
+      if (facts?.scope === "route")
+        for (const breaker of [breakerOf(route), suspension]) breaker?.onFailure(facts.reason, now);
       const isAnswered = facts === null || (facts.scope === "mail" && facts.smtpCode !== null);
-      const isLineBack = facts?.scope !== "connection" && line.onWorking();
-      const isRouteBack = isAnswered && breaker.onWorking();
-      const ended = facts === null && (suspension?.onWorking() ?? false);
+      const isLineBack = facts?.scope !== "connection" && line.onWorking(now);
+      const breaker = routes.get(route);
+      const isRouteBack = isAnswered && (breaker?.onWorking(now) ?? false);
+      if (isAnswered && breaker?.state(now) === "closed") routes.delete(route);
+      const ended = facts === null && (suspension?.onWorking(now) ?? false);
+      const begun = !wasSuspended && suspension?.state(now) === "open";
       return {
         recovered: isLineBack || ended ? "all" : isRouteBack ? "route" : null,
         suspension: ended ? "ended" : begun ? "begun" : null,
@@ -117,40 +100,35 @@ const FAULTS_IN_A_ROW = 3;
 const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
 
 function createCircuitBreaker() {
-  let state: BreakerState = "closed";
-  let opensAt = 0;
-  let level = 0;
+  /** Of the last pause; null where there was none since all was well. */
+  let opensAt: number | null = null;
+  let pauses = 0;
   let faults = 0;
-
-  const open = (now: number) => {
-    opensAt = now + pauseMs(level, `${now}`);
-    level += 1;
-    state = "open";
-  };
+  const state = (now: number): BreakerState => (opensAt === null ? "closed" : opensAt > now ? "open" : "trial");
   return {
-    state: () => state,
-    /** Until when nothing is tried; 0 unless open. */
-    opensAt: () => (state === "open" ? opensAt : 0),
+    state,
+    /** Until when nothing is tried; 0 where there was no pause. */
+    opensAt: () => opensAt ?? 0,
+    endPause(now: number): void {
+      if (state(now) === "open") opensAt = now;
+    },
     /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
-    onWorking(): boolean {
+    onWorking(now: number): boolean {
       // Given up in the meantime, for another mail's sake: what was under way then says nothing of now.
-      if (state === "open") return false;
-      const wasTrouble = state === "trial";
-      state = "closed";
-      level = 0;
+      if (state(now) === "open") return false;
+      const wasTrouble = opensAt !== null;
+      opensAt = null;
+      pauses = 0;
       faults = 0;
       return wasTrouble;
     },
     /** Every mail that this breaker guards would fail the same way. */
     onFailure(reason: FailureReason, now: number): void {
-      if (state === "open") return;
+      if (state(now) === "open") return;
       faults += 1;
-      if (state === "trial" || faults >= FAULTS_IN_A_ROW || AT_ONCE.has(reason)) open(now);
-    },
-    /** The pause is over, and a look at the server, where one was taken, went well or not. */
-    onPauseOver(isWell: boolean, now: number): void {
-      if (isWell) state = "trial";
-      else open(now);
+      if (opensAt === null && faults < FAULTS_IN_A_ROW && !AT_ONCE.has(reason)) return;
+      opensAt = now + pauseMs(pauses, `${now}`);
+      pauses += 1;
     },
   };
 }

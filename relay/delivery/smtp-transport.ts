@@ -6,7 +6,7 @@ import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import type { DkimKey, MailTarget } from "../config/values.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
-import { classifyFailure, parseReply, queueIdOf, type SendProgress, type SmtpError } from "./classify-failure.ts";
+import { classifyFailure, parseReply, queueIdOf, type SmtpError } from "./classify-failure.ts";
 import { type Delivered, type MailTransport, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
 
 /** Idle connections are closed well before servers do it, which would cost the next mail an attempt. */
@@ -23,7 +23,6 @@ interface Line {
   idleTimer?: NodeJS.Timeout;
 }
 
-/** `send` rejects with `SendFailure` alone. */
 export function createSmtpTransport(settings: SmtpSettings): MailTransport {
   const free: Line[] = [];
   const take = (): Line | undefined => {
@@ -44,45 +43,29 @@ export function createSmtpTransport(settings: SmtpSettings): MailTransport {
     line.connection.quit();
   };
 
-  /** `use` gets a connection that is open; whatever breaks is a SendFailure. */
-  const withLine = async <Result>(
-    progress: SendProgress,
-    use: (line: Line) => Promise<Result>,
-    guard: Guard,
-    isFresh = false,
-  ): Promise<Result> => {
-    let line: Line | undefined;
-    try {
-      line = (isFresh ? undefined : take()) ?? (await guard.during(openLine(settings, guard)));
-      const current = line;
-      guard.onEnd(() => {
-        current.isOpen = false;
-        current.connection.close();
-      });
-      return await guard.during(use(line));
-    } catch (error) {
-      if (error instanceof SendFailure) throw error;
-      if (line?.isOpen) await recover(line, error as SmtpError);
-      const cause = guard.reason() ?? error;
-      const known = cause instanceof Error ? (cause as SmtpError) : { message: String(cause) };
-      throw new SendFailure(classifyFailure(known, progress), error);
-    } finally {
-      guard.end();
-      if (line !== undefined) putBack(line);
-    }
-  };
-
   return {
     async send(message, signal) {
-      const isInternational = needsSmtpUtf8(message.to);
-      const progress = { isMailBegun: false, isDataSent: false, isInternational };
+      const progress = { isMailBegun: false, isDataSent: false, isInternational: needsSmtpUtf8(message.to) };
       const guard = createGuard(settings.timeouts.beforeDataMs, signal);
-      return withLine(progress, (line) => sendOver(line, message, settings, progress, guard), guard);
-    },
-    async verify() {
-      const progress = { isMailBegun: false, isDataSent: false, isInternational: false };
-      const guard = createGuard(settings.timeouts.beforeDataMs);
-      await withLine(progress, async () => {}, guard, true);
+      let line: Line | undefined;
+      try {
+        const current = take() ?? (await guard.during(openLine(settings, guard)));
+        line = current;
+        guard.onEnd(() => {
+          current.isOpen = false;
+          current.connection.close();
+        });
+        return await guard.during(sendOver(current, message, settings, progress, guard));
+      } catch (error) {
+        if (error instanceof SendFailure) throw error;
+        if (line?.isOpen) await recover(line, error as SmtpError);
+        const cause = guard.reason() ?? error;
+        const known = cause instanceof Error ? (cause as SmtpError) : { message: String(cause) };
+        throw new SendFailure(classifyFailure(known, progress), error);
+      } finally {
+        guard.end();
+        if (line !== undefined) putBack(line);
+      }
     },
     async close() {
       for (const line of free.splice(0)) close(line);

@@ -6,14 +6,14 @@ import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
 import type { EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
 import { ENDING_TOGETHER, eventsOf, outcomeOf } from "./attempt-outcome.ts";
-import type { EntryTransport } from "./entry-transport.ts";
+import type { SendEntry } from "./entry-transport.ts";
 import { type Delivered, type FailureFacts, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
 import { createWakeUp, type Throttle } from "./pace.ts";
 import { createSendPolicy } from "./send-policy.ts";
 
 export interface WorkerParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLease" | "renew" | "nextDueAt" | "makeDueNow">;
-  readonly transport: EntryTransport;
+  readonly send: SendEntry;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
   /** The rows it takes. A worker's faults stop no other worker. */
@@ -25,8 +25,6 @@ export interface WorkerParts {
   /** Nothing is begun while this one has mails that can go, or waits for the server. */
   readonly after?: { isBusy(): boolean };
   readonly onIdle?: () => void;
-  /** Whether the store gives out and takes back rows. */
-  readonly onStore?: (error: unknown) => void;
   /** Without one, mails go as fast as they can. */
   readonly throttle?: Pick<Throttle, "turn">;
   /** Mails at once: as many as the transport has connections. */
@@ -43,12 +41,6 @@ interface Sending {
   token: string;
 }
 
-/** One mail at a time: it is claimed, sent and recorded; then the next. Idle: until there may be one. */
-interface Connection {
-  state: "idle" | "claiming" | "sending" | "recording";
-  row: Sending | null;
-}
-
 /** Checks the store in any case, should a call to wake be missed (a changed clock); and sooner where other relays may have left rows. */
 const LOOK_MS = 60_000;
 const LOOK_AT_SHARED_MS = 5000;
@@ -56,35 +48,36 @@ const LOOK_AT_SHARED_MS = 5000;
 const LOCKED_MS = 20;
 /** The store takes no writes: it is tried again this often. */
 const STORE_RETRY_MS = 1000;
+/** A fault of the store counts until it gave out rows again; one alone may be a moment's. */
+const FAULTS_IN_A_ROW = 2;
 
 export function createWorker(parts: WorkerParts) {
-  const { outbox, clock, observe, kinds, transport, lease = null } = parts;
+  const { outbox, clock, observe, kinds, lease = null } = parts;
   const policy = createSendPolicy({ canSuspend: parts.canSuspend ?? false });
-  const connections = Array.from({ length: parts.connections }, (): Connection => ({ state: "idle", row: null }));
-  /** What is claimed here and not recorded yet, by its entry. */
+  /** What is claimed here and not recorded yet, by its entry; and how many connections are claiming one. */
   const rows = new Map<string, Sending>();
+  let claiming = 0;
+  let storeFaults = 0;
   /** Of idle connections: each goes on when it is called. */
   const idle: (() => void)[] = [];
   let loops: Promise<void>[] = [];
   /** How often somebody said that there may be something to send, and as of which of these times there was nothing. */
   let wakes = 0;
   let emptyAt = -1;
-  let isLooking = false;
   let wasBusy = false;
+  let isStarted = false;
   /** Aborted: nothing more is begun, and then, what is being sent is broken off. */
-  let ending = new AbortController();
-  let breakingOff = new AbortController();
+  const ending = new AbortController();
+  const breakingOff = new AbortController();
   let endRenewal = () => {};
-  ending.abort();
-  const isRunning = () => !ending.signal.aborted;
-  const underWay = () => connections.flatMap(({ row }) => row ?? []);
-  const routesUnderWay = () => new Set(underWay().map(({ claimed }) => claimed.route));
+  const isRunning = () => isStarted && !ending.signal.aborted;
+  const routesUnderWay = () => new Set([...rows.values()].map(({ claimed }) => claimed.route));
   /** A server that is away from this worker is away from all: the worker after it waits too, and for its first mail. */
   const isBusy = () => {
     if (!isRunning()) return false;
-    if (policy.line() === "open" || (policy.line() === "trial" && underWay().length > 0)) return true;
-    const mayHaveMore = emptyAt < wakes && policy.capacity(connections.length, 0, clock.elapsed()) > 0;
-    return mayHaveMore || connections.some(({ state }) => state === "claiming");
+    const line = policy.line(clock.elapsed());
+    if (line === "open" || (line === "trial" && rows.size > 0)) return true;
+    return claiming > 0 || (emptyAt < wakes && policy.mayBegin(0, clock.elapsed()));
   };
   const wakeOne = () => idle.shift()?.();
   const wake = () => {
@@ -94,12 +87,13 @@ export function createWorker(parts: WorkerParts) {
   const wakeUp = createWakeUp(clock, lease === null ? LOOK_MS : LOOK_AT_SHARED_MS, () => isRunning() && wake());
   const fault = (error: unknown) => observe({ type: "fault", where: "delivery", error });
 
-  const serve = async (connection: Connection): Promise<void> => {
+  /** One mail at a time: it is claimed, sent and recorded; then the next. */
+  const serve = async (): Promise<void> => {
     let recorded = Promise.resolve();
     while (isRunning()) {
       const seen = wakes;
       // After a delivery it shares the commit of the result.
-      const row = await claim(connection);
+      const row = await claim();
       await recorded;
       if (row === null) {
         // What came while it looked is for the next look.
@@ -110,7 +104,6 @@ export function createWorker(parts: WorkerParts) {
       wakeOne();
       const began = { at: clock.now(), elapsed: clock.elapsed() };
       const result = await send(row.claimed);
-      connection.state = "recording";
       recorded = record(row, result, began).catch(fault);
       if ("outcome" in result) await recorded;
     }
@@ -127,30 +120,30 @@ export function createWorker(parts: WorkerParts) {
     return new Promise((resolve) => idle.push(resolve));
   };
 
-  /** A row that this connection sends now; null where there is none that may go. */
-  const claim = async (connection: Connection): Promise<Sending | null> => {
-    Object.assign(connection, { state: "idle", row: null });
-    if (policy.isLookDue(clock.elapsed())) void lookAtServer();
+  /** A row to be sent now; null where there is none that may go. */
+  const claim = async (): Promise<Sending | null> => {
     if (!isRunning() || emptyAt === wakes || parts.after?.isBusy()) return null;
-    const inUse = connections.filter(({ state }) => state !== "idle").length;
-    if (policy.capacity(connections.length, inUse, clock.elapsed()) <= 0) return null;
-    connection.state = "claiming";
+    if (!policy.mayBegin(rows.size + claiming, clock.elapsed())) return null;
+    claiming += 1;
     wasBusy = true;
     const seen = wakes;
     try {
-      await parts.throttle?.turn(() => underWay().length);
+      await parts.throttle?.turn(() => rows.size);
+      // After a pause one of those that wait shows whether the server is back, whenever its own next attempt would be.
+      if (policy.line(clock.elapsed()) === "trial") await makeDueNow(null);
       const except = policy.closedRoutes(routesUnderWay(), clock.elapsed());
       const [claimed] = isRunning() ? await outbox.claim(clock.now(), 1, lease?.leaseMs ?? 0, { kinds, except }) : [];
-      parts.onStore?.(null);
-      if (claimed !== undefined) return await take(connection, { claimed, token: claimed.leaseToken });
+      storeFaults = 0;
+      if (claimed !== undefined) return await take({ claimed, token: claimed.leaseToken });
       emptyAt = Math.max(emptyAt, seen);
       await waitForNext(except);
     } catch (error) {
       fault(error);
-      parts.onStore?.(error);
+      storeFaults += 1;
       wakeUp.within(STORE_RETRY_MS);
+    } finally {
+      claiming -= 1;
     }
-    if (connection.state === "claiming") connection.state = "idle";
     return null;
   };
 
@@ -162,24 +155,24 @@ export function createWorker(parts: WorkerParts) {
   };
 
   /** A row that is being sent here already is never sent twice: its result goes down under the new claim. */
-  const take = async (connection: Connection, row: Sending): Promise<Sending | null> => {
+  const take = async (row: Sending): Promise<Sending | null> => {
     const { entry, route } = row.claimed;
     const running = rows.get(entry.id);
-    if (running !== undefined) running.token = row.token;
-    else {
-      rows.set(entry.id, row);
-      if (isRunning() && policy.mayGo(route, routesUnderWay(), clock.elapsed()))
-        return Object.assign(connection, { state: "sending" as const, row }).row;
-      await release(row);
+    if (running !== undefined) {
+      running.token = row.token;
+      return null;
     }
-    connection.state = "idle";
+    const mayGo = isRunning() && policy.mayGo(route, routesUnderWay(), clock.elapsed());
+    rows.set(entry.id, row);
+    if (mayGo) return row;
+    await release(row);
     return null;
   };
 
   /** After a fault of the relay's own the visitor's mail waits until it is fixed. */
   const send = async (claimed: ClaimedEntry): Promise<Delivered | FailureFacts> => {
     try {
-      return await transport.send(claimed, breakingOff.signal);
+      return await parts.send(claimed, breakingOff.signal);
     } catch (error) {
       if (error instanceof SendFailure) return error.facts;
       fault(error);
@@ -221,7 +214,7 @@ export function createWorker(parts: WorkerParts) {
         return await write();
       } catch (error) {
         if (isFirst) fault(error);
-        parts.onStore?.(error);
+        storeFaults += 1;
         if (!isRunning()) return null;
         await passed(clock, STORE_RETRY_MS, ending.signal);
       }
@@ -235,21 +228,6 @@ export function createWorker(parts: WorkerParts) {
 
   const makeDueNow = async (route: string | null): Promise<void> => {
     await outbox.makeDueNow({ reasons: ENDING_TOGETHER, kinds, route }, clock.now()).catch(fault);
-  };
-
-  /** After a pause: is the server back? No row is used to find out. */
-  const lookAtServer = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
-    const isWell = await transport.verify().then(
-      () => true,
-      () => false,
-    );
-    isLooking = false;
-    if (!isRunning()) return;
-    policy.onLook(isWell, clock.elapsed());
-    if (isWell) await makeDueNow(null);
-    wake();
   };
 
   /** One that is lost is another relay's by now: its result is not recorded here. */
@@ -267,19 +245,21 @@ export function createWorker(parts: WorkerParts) {
       const until = (opensAt: number) => clock.now() + Math.max(0, opensAt - elapsed);
       return policy.pauses(elapsed).map(({ opensAt, ...paused }) => ({ ...paused, kinds, until: until(opensAt) }));
     },
-    /** As `wake`; and a server that is away is asked whether it is back. */
+    /** As `wake`; and a server that is away is tried. */
     tryNow() {
-      if (isRunning() && policy.line() === "open") void lookAtServer();
-      else if (isRunning()) wake();
+      policy.tryLine(clock.elapsed());
+      if (isRunning()) wake();
     },
     start() {
+      isStarted = true;
       wakes += 1;
-      [ending, breakingOff] = [new AbortController(), new AbortController()];
-      loops = connections.map(serve);
+      loops = Array.from({ length: parts.connections }, serve);
       if (lease !== null) endRenewal = every(clock, lease.renewEveryMs, () => renewAll(lease.leaseMs));
     },
     /** There may be something due: new rows, or a command. */
     wake: () => isRunning() && wake(),
+    /** The store does not give out rows, or does not take down what became of them. */
+    hasStoreFault: () => storeFaults >= FAULTS_IN_A_ROW,
     /** Whether there are, or may be, mails that can go now, or the server is away. */
     isBusy,
     /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */

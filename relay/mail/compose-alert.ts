@@ -10,7 +10,11 @@ import { fillIn, type MailWords } from "./mail-words.ts";
 import { type ShownField, shownFields } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
-export function composeAlert(slip: MailRef, alert: Alert, sender: MailSender): MailMessage {
+/** Of an alert for an address, the mail; for a receiver, the body of the call. */
+export const composeAlert = (slip: MailRef, alert: Alert, sender: MailSender): MailMessage | string =>
+  /^https?:\/\//.test(slip.recipient) ? alertCall(slip, alert) : alertMail(slip, alert, sender);
+
+function alertMail(slip: MailRef, alert: Alert, sender: MailSender): MailMessage {
   const { words } = sender;
   const subject = `${words.company.name} relay: ${headline(alert)}`;
   return {
@@ -22,7 +26,7 @@ export function composeAlert(slip: MailRef, alert: Alert, sender: MailSender): M
 }
 
 /** The same alert makes the same bytes. */
-export function composeAlertCall({ id }: Pick<MailRef, "id">, { at, begun, lasting, over }: Alert): string {
+function alertCall({ id }: MailRef, { at, begun, lasting, over }: Alert): string {
   const shown = (one: Condition, message: string) => ({
     condition: one.name,
     message,

@@ -9,7 +9,6 @@ import { createLog } from "../../../relay/operators/log.ts";
 const silent: MailTransport = {
   send: (_message, signal) =>
     new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true })),
-  verify: async () => {},
   close: async () => {},
 };
 

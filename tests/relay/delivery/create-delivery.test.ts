@@ -31,7 +31,7 @@ test("a mail that is under way has five seconds when the relay stops", () => {
     new Promise<never>((_resolve, reject) => {
       signal.addEventListener("abort", () => reject(fail({ reason: "stopped" })));
     });
-  const slow = { send, verify: async () => {}, close: async () => {} };
+  const slow = { send, close: async () => {} };
   return withDelivery(
     async ({ delivery, accept, clock }) => {
       await accept("Under way");

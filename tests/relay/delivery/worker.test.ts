@@ -1,6 +1,6 @@
 // From due rows to mails and audited ends: what is sent, when again, and what never twice.
 import { describe, expect, test } from "vitest";
-import { createComposeEntry, sendAsMail } from "../../../relay/delivery/entry-transport.ts";
+import { createSendEntry } from "../../../relay/delivery/entry-transport.ts";
 import type { Delivered } from "../../../relay/delivery/mail-transport.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { fail, LEASE_MS, settle, taken, withWorker } from "../support/with-worker.ts";
@@ -87,16 +87,16 @@ test("a row with a temporary failure comes again on the schedule under the same 
 test("mails that cannot be composed keep no other from going", () =>
   withWorker(async ({ outbox, transport, accept, create, events, attempted }) => {
     await accept(60);
+    const carriers = { mail: transport, calls: { send: () => Promise.reject() } };
     const worker = create({
-      transport: sendAsMail((claimed) => {
+      send(claimed, signal) {
         if (Number(/\d+/.exec(claimed.submission?.fields.message ?? "")?.[0]) <= 40) throw new TypeError("a bug");
-        return createComposeEntry(sampleSender, outbox)(claimed);
-      }, transport),
+        return createSendEntry(sampleSender, outbox, carriers)(claimed, signal);
+      },
     });
     worker.start();
     await attempted(60);
     expect(transport.sent).toHaveLength(20);
-    expect(transport.looks()).toBe(0);
     expect(events.filter(({ type }) => type === "dead")).toEqual([]);
     // A fault of the relay's own ends nothing: they wait.
     expect((await outbox.list({ state: "queued" }, 100)).items).toHaveLength(40);
@@ -109,7 +109,6 @@ describe("a server that is down", () => {
       transport.answer = () => {
         throw fail({ reason: "unreachable", scope: "connection" });
       };
-      transport.look = () => Promise.reject(fail());
       await accept(200);
       worker.start();
       await settle();
@@ -117,27 +116,24 @@ describe("a server that is down", () => {
       const entries = (await outbox.list({ state: "queued" }, 500)).items.flatMap((one) => one.entries);
       expect([entries.length, entries.filter(({ isLeased }) => isLeased)]).toEqual([200, []]);
       for (let minute = 0; minute < 120; minute += 1) await advance(MINUTE);
-      expect(transport.sent.length).toBeLessThanOrEqual(10);
-      // At most five minutes and a fifth pass between two looks.
-      expect(transport.looks()).toBeGreaterThan(18);
-      expect(transport.looks()).toBeLessThan(40);
+      // At most five minutes and a fifth pass between two of them.
+      expect(transport.sent.length).toBeGreaterThan(22);
+      expect(transport.sent.length).toBeLessThan(45);
       transport.answer = () => taken;
-      transport.look = async () => {};
       const before = transport.sent.length;
       for (let minute = 0; minute < 6; minute += 1) await advance(MINUTE);
       await attempted(before + 200);
       expect(transport.sent).toHaveLength(before + 200);
       // Away again: pauses begin with 30 s again, then a minute.
-      transport.look = () => Promise.reject(fail());
       transport.answer = () => Promise.reject(fail({ reason: "unreachable", scope: "connection" }));
       await accept(3);
       worker.wake();
       await settle();
-      const looks = transport.looks();
+      const tried = transport.sent.length;
       await advance(40_000);
-      expect(transport.looks()).toBe(looks + 1);
+      expect(transport.sent.length).toBe(tried + 1);
       await advance(73_000);
-      expect(transport.looks()).toBe(looks + 2);
+      expect(transport.sent.length).toBe(tried + 2);
     }));
 
   test.each([
@@ -214,7 +210,6 @@ describe("a server that is down", () => {
       worker.start();
       const events = await attempted(30);
       expect(events.filter(({ outcome }) => outcome === "delivered")).toHaveLength(24);
-      expect(transport.looks()).toBe(0);
     }));
 });
 

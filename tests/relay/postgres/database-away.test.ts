@@ -214,7 +214,6 @@ describe("a line that breaks", () => {
             const facts = { scope: "mail", smtpCode: 550, enhancedCode: null, reply } as const;
             throw new SendFailure({ ...facts, outcome: "dead", reason });
           },
-          verify: async () => {},
           close: async () => {},
         };
         const observe: Observe = (event) => {

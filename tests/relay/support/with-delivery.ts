@@ -41,11 +41,7 @@ export const withDelivery = (
     const sent: string[] = [];
     const mails: MailMessage[] = [];
     const answers: TestDelivery["answers"] = { team: async () => taken, alert: async () => taken };
-    const transport = (send: MailTransport["send"]): MailTransport => ({
-      send,
-      verify: async () => {},
-      close: async () => {},
-    });
+    const transport = (send: MailTransport["send"]): MailTransport => ({ send, close: async () => {} });
     const running: Delivery[] = [];
     const create = () => {
       const delivery = createDelivery({

@@ -1,6 +1,6 @@
 // A worker with a store of its own, a clock that a test sets, and a mail server that answers as a test says.
 import { createJumpAwareClock } from "../../../relay/clock.ts";
-import { createComposeEntry, sendAsMail } from "../../../relay/delivery/entry-transport.ts";
+import { createSendEntry } from "../../../relay/delivery/entry-transport.ts";
 import type { Delivered, MailTransport } from "../../../relay/delivery/mail-transport.ts";
 import { type FailureFacts, SendFailure } from "../../../relay/delivery/mail-transport.ts";
 import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
@@ -28,9 +28,6 @@ export interface TestTransport extends MailTransport {
   readonly sent: readonly MailMessage[];
   /** What becomes of a mail; a test changes it. */
   answer: (mail: MailMessage, signal: AbortSignal) => Promise<Delivered> | Delivered;
-  /** Rejects where a look at the server should fail. */
-  look: () => Promise<void>;
-  readonly looks: () => number;
 }
 
 export interface TestWorker extends TestOutbox {
@@ -59,19 +56,12 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
       for (const { count, resolve } of waiting) if (attempts().length >= count) resolve(attempts());
     };
     const sent: MailMessage[] = [];
-    let looks = 0;
     const transport: TestTransport = {
       sent,
       answer: () => taken,
-      look: async () => {},
-      looks: () => looks,
       async send(mail, signal) {
         sent.push(mail);
         return transport.answer(mail, signal);
-      },
-      verify() {
-        looks += 1;
-        return transport.look();
       },
       async close() {},
     };
@@ -79,7 +69,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
     const create = (more: Partial<WorkerParts> = {}) =>
       createWorker({
         outbox: test.outbox,
-        transport: sendAsMail(createComposeEntry(sampleSender, test.outbox), transport),
+        send: createSendEntry(sampleSender, test.outbox, { mail: transport, calls: { send: () => Promise.reject() } }),
         clock,
         observe,
         kinds: ["team", "digest"],

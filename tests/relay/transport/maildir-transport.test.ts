@@ -50,9 +50,7 @@ test("a folder that cannot be made is a fault for all mails, and is made once it
   const transport = createMaildirTransport(dir);
   const facts = { outcome: "deferred", reason: "maildir", scope: "connection" };
   await expect(transport.send(sampleMail(), idle)).rejects.toMatchObject({ facts });
-  await expect(transport.verify()).rejects.toMatchObject({ facts });
   await rm(dir);
-  await transport.verify();
   await transport.send(sampleMail(), idle);
   expect(await filesIn("new")).toHaveLength(1);
   await chmod(dir, 0o700);

@@ -152,7 +152,6 @@ describe("a refusal of the server", () => {
     const transport = connect(server.port, { tls: "required", ca: testCertificate, login });
     const expected = { outcome: "deferred", reason: "login", scope: "connection", smtpCode: 535 };
     expect(await failureOf(transport.send(sampleMail(), idle))).toMatchObject(expected);
-    expect(await failureOf(transport.verify())).toMatchObject(expected);
   });
 
   test("to speak at all concerns every mail", async () => {
@@ -207,7 +206,6 @@ describe("a fault of the line", () => {
     expect(await failureOf(transport.send(sampleMail({ to: "zoë@exämple.test" }), idle))).toMatchObject({
       reason: "tls",
     });
-    expect(await failureOf(transport.verify?.() ?? Promise.resolve())).toMatchObject({ reason: "tls" });
     expect(given).toEqual([]);
   });
 
