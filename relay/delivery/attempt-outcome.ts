@@ -1,7 +1,6 @@
 // What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
 import type { FailureReason } from "../operators/plain-words.ts";
 import type { RelayEvent } from "../operators/relay-event.ts";
-import { LONGEST_WAIT_MS } from "../store/deliver.ts";
 import type { ClaimedEntry } from "../store/outbox.ts";
 import type { Attempt, AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
 import { parseReply } from "./classify-failure.ts";
@@ -100,13 +99,11 @@ export function retryDelayMs(entryId: string, tries: number): number {
  */
 function afterFailure(
   entry: Pick<OutboxEntry, "id" | "tries" | "expiresAt">,
-  { outcome, reason, retryAfterMs }: Pick<FailureFacts, "outcome" | "reason" | "retryAfterMs">,
+  { outcome, reason }: Pick<FailureFacts, "outcome" | "reason">,
   now: number,
 ): Exclude<AttemptEnd, { to: "delivered" }> {
   if (outcome === "dead") return { to: "dead", reason };
-  // A receiver may ask for a longer wait.
-  const asked = Math.min(retryAfterMs ?? 0, LONGEST_WAIT_MS);
-  const dueAt = now + Math.max(asked, retryDelayMs(entry.id, entry.tries + 1));
+  const dueAt = now + retryDelayMs(entry.id, entry.tries + 1);
   const isOver = dueAt >= entry.expiresAt && entry.tries >= RETRY_DELAYS_MS.length;
   return isOver ? { to: "dead", reason: "expired" } : { to: "queued", dueAt, reason };
 }

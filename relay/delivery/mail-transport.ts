@@ -39,8 +39,6 @@ export interface FailureFacts {
   readonly enhancedCode: string | null;
   /** The server's words, or ours where it said none. They may repeat an address. */
   readonly reply: string | null;
-  /** The receiver of a webhook wants no attempt before that time has passed. */
-  readonly retryAfterMs?: number | null;
 }
 
 export class SendFailure extends Error {

@@ -2,6 +2,7 @@
 // Every call has a connection of its own: one that was kept could break just when
 // it is used again, and nobody would know whether the call came through.
 import { createHmac } from "node:crypto";
+import { once } from "node:events";
 import * as http from "node:http";
 import * as https from "node:https";
 import type { FailureReason } from "../operators/plain-words.ts";
@@ -44,7 +45,7 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
   return {
     async send({ id, url: text, body }, signal) {
       const url = new URL(text);
-      if (!origins.has(url.origin)) throw notAllowed("Its address is no longer one of those that the relay may call.");
+      if (!origins.has(url.origin)) throw waiting("deferred", "not-allowed", NOT_ALLOWED);
       const timestamp = String(Math.floor(settings.now() / 1000));
       const headers = {
         "content-type": "application/json",
@@ -58,7 +59,7 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
       const timeoutMs = settings.timeoutMs ?? WEBHOOK_TIMEOUT_MS;
       const answer = await post(url, { headers, ...ca }, body, timeoutMs, signal);
       if (answer.status >= 200 && answer.status < 300) return { reply: answer.text, queueId: null };
-      throw refusedCall(answer, settings.now());
+      throw refusedCall(answer);
     },
   };
 }
@@ -67,7 +68,7 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
 const signatureOf = (secret: string, timestamp: string, body: string): string =>
   `v1=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
 
-function post(
+async function post(
   url: URL,
   options: Pick<https.RequestOptions, "headers" | "ca">,
   body: string,
@@ -75,42 +76,35 @@ function post(
   stop: AbortSignal,
 ): Promise<CallAnswer> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  return new Promise((resolve, reject) => {
-    const request = (url.protocol === "https:" ? https : http).request(url, {
-      ...options,
-      method: "POST",
-      agent: false,
-      signal: AbortSignal.any([timeout, stop]),
-    });
-    let isSent = false;
-    request.on("finish", () => {
-      isSent = true;
-    });
-    let isAnswered = false;
-    request.on("error", (error: NodeJS.ErrnoException) => {
-      // What the answer's status says holds, however its body goes on.
-      if (!isAnswered) reject(brokenCall(error, { isSent, isTimeout: timeout.aborted, isStopped: stop.aborted }));
-    });
-    request.on("response", (response) => {
-      isAnswered = true;
-      const chunks: Buffer[] = [];
-      let size = 0;
-      const settle = () => {
-        const words = Buffer.concat(chunks).subarray(0, MAX_ANSWER).toString("utf8");
-        const status = response.statusCode ?? 0;
-        const { text } = parseReply([`${status} ${response.statusMessage ?? ""}`.trim(), words].join(" "));
-        resolve({ status, text, retryAfter: response.headers["retry-after"] ?? null });
-      };
-      response.on("error", () => {});
-      response.on("close", settle);
-      response.on("data", (chunk: Buffer) => {
-        chunks.push(chunk);
-        size += chunk.length;
-        if (size >= MAX_ANSWER) response.destroy();
-      });
-    });
-    request.end(body);
+  const signal = AbortSignal.any([timeout, stop]);
+  const { request: begin } = url.protocol === "https:" ? https : http;
+  const request = begin(url, { ...options, method: "POST", agent: false, signal });
+  let isSent = false;
+  request.once("finish", () => {
+    isSent = true;
   });
+  // What the answer's status says holds, however its body goes on.
+  request.on("error", () => {});
+  try {
+    const [response] = (await once(request.end(body), "response")) as [http.IncomingMessage];
+    const { statusCode: status = 0, statusMessage = "" } = response;
+    const words = await beginningOf(response);
+    return { status, text: parseReply(`${`${status} ${statusMessage}`.trim()} ${words}`).text };
+  } catch (error) {
+    throw brokenCall(error as NodeJS.ErrnoException, isSent, timeout.aborted, stop.aborted);
+  }
+}
+
+/** At most so many bytes, and what came of an answer that breaks off. */
+async function beginningOf(answer: AsyncIterable<Buffer>): Promise<string> {
+  let read = Buffer.alloc(0);
+  try {
+    for await (const chunk of answer) {
+      read = Buffer.concat([read, chunk]);
+      if (read.length >= MAX_ANSWER) break;
+    }
+  } catch {}
+  return read.subarray(0, MAX_ANSWER).toString();
 }
 
 // A call that failed, sorted: wait and try again, or give it up.
@@ -119,7 +113,6 @@ interface CallAnswer {
   readonly status: number;
   /** Status and the beginning of the answer, on one line. */
   readonly text: string;
-  readonly retryAfter: string | null;
 }
 
 /** The receiver says that it will take calls again. */
@@ -128,10 +121,9 @@ const LATER: readonly number[] = [408, 425, 429];
 const AWAY: readonly number[] = [502, 503, 504];
 
 /** An answer that is not 2xx. Given up where the receiver will not have the call; a redirect is not followed and counts as a fault. */
-function refusedCall({ status, text, retryAfter }: CallAnswer, now: number): SendFailure {
+function refusedCall({ status, text }: CallAnswer): SendFailure {
   const [outcome, reason, scope] = judgementOf(status);
-  const retryAfterMs = outcome === "dead" ? null : retryAfterOf(retryAfter, now);
-  return new SendFailure({ outcome, reason, scope, smtpCode: status, enhancedCode: null, reply: text, retryAfterMs });
+  return new SendFailure({ outcome, reason, scope, smtpCode: status, enhancedCode: null, reply: text });
 }
 
 function judgementOf(status: number): [FailureFacts["outcome"], FailureReason, FailureFacts["scope"]] {
@@ -141,35 +133,20 @@ function judgementOf(status: number): [FailureFacts["outcome"], FailureReason, F
   return ["deferred", "receiver-failed", AWAY.includes(status) ? "route" : "mail"];
 }
 
-/** Seconds, or a date. */
-function retryAfterOf(text: string | null, now: number): number | null {
-  if (text === null) return null;
-  const at = /^\d{1,9}$/.test(text.trim()) ? now + Number(text) * 1000 : Date.parse(text);
-  return Number.isNaN(at) || at <= now ? null : at - now;
-}
-
 /** No answer came. What was sent as a whole may have arrived. */
-function brokenCall(
-  error: NodeJS.ErrnoException,
-  how: { readonly isSent: boolean; readonly isTimeout: boolean; readonly isStopped: boolean },
-): SendFailure {
-  const code = error.code ?? "";
-  const reason = how.isTimeout ? "timeout" : how.isStopped ? "stopped" : reasonOf(code);
-  const outcome = how.isSent ? "broken-after-data" : "deferred";
-  const isOurs = how.isStopped && !how.isTimeout;
-  return waiting(
-    outcome,
-    how.isSent && isOurs ? "no-answer" : reason,
-    WORDS[reason] ?? `The call failed (${code}).`,
-    error,
-  );
+function brokenCall(error: NodeJS.ErrnoException, isSent: boolean, isTimeout: boolean, isStopped: boolean) {
+  const { code = "" } = error;
+  const reason = isTimeout ? "timeout" : isStopped ? "stopped" : reasonOf(code);
+  const reply = WORDS[reason] ?? `The call failed (${code}).`;
+  if (!isSent) return waiting("deferred", reason, reply, error);
+  return waiting("broken-after-data", reason === "stopped" ? "no-answer" : reason, reply, error);
 }
-
-/** Our own setting, not the request's fault: it waits until that is right. */
-const notAllowed = (reply: string): SendFailure => waiting("deferred", "not-allowed", reply);
 
 const waiting = (outcome: FailureFacts["outcome"], reason: FailureReason, reply: string, cause?: unknown) =>
   nonSmtpFailure({ outcome, reason, scope: "route", reply }, cause);
+
+/** Our own setting, not the request's fault: it waits until that is right. */
+const NOT_ALLOWED = "Its address is no longer one of those that the relay may call.";
 
 const WORDS: Partial<Record<FailureReason, string>> = {
   timeout: "The receiver took too long.",

@@ -105,7 +105,7 @@ export const makeDueNow = ({ db }: Store, { reasons, kinds, route, form }: Waiti
 // A clock that was wrong: what it says of waiting entries is put right.
 
 /** No entry waits longer than this between two attempts: one that does comes from a wrong clock. */
-export const LONGEST_WAIT_MS = 2 * 3_600_000;
+const LONGEST_WAIT_MS = 2 * 3_600_000;
 /** So far may the clocks of relays that share a store lie apart. */
 export const CLOCKS_APART_MS = 10_000;
 

@@ -120,25 +120,6 @@ describe("a receiver", () => {
     });
   });
 
-  test.each([
-    [900, 15 * MINUTE],
-    [86_400, 120 * MINUTE],
-  ])("that asks for %i seconds is left alone for so long, and never for longer than two hours", (asked, waits) =>
-    withReceiver(
-      429,
-      async ({ receiver, accept, until, entry, clock }) => {
-        const begun = clock.now();
-        const id = await accept("Slowly");
-        await until(1);
-        expect((await entry(id)).dueAt).toBe(begun + waits);
-        receiver.answer = (response) => response.writeHead(200).end();
-        await until(2, waits);
-        expect(await entry(id)).toMatchObject({ state: "delivered" });
-      },
-      { "retry-after": String(asked) },
-    ),
-  );
-
   test("that will not have the call ends it; a command sends it again", () =>
     withReceiver(410, async ({ receiver, accept, until, entry, outbox, clock, events }) => {
       const id = await accept("Gone");

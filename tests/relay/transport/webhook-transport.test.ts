@@ -84,18 +84,6 @@ describe("an answer", () => {
     expect([receiver.calls.length, elsewhere.calls.length]).toEqual([1, 0]);
   });
 
-  test.each([
-    ["120", 120_000],
-    [new Date(NOW + 90_000).toUTCString(), 90_000],
-    [new Date(NOW - 90_000).toUTCString(), null],
-    ["soon", null],
-    ["-5", null],
-  ])("may ask for a later try: %s", async (retryAfter, retryAfterMs) => {
-    const receiver = await start();
-    receiver.answer = (response) => response.writeHead(503, { "retry-after": retryAfter }).end();
-    expect((await failureOf(call(receiver.url))).retryAfterMs ?? null).toBe(retryAfterMs);
-  });
-
   test("is read no further than its beginning, however long it is", async () => {
     const receiver = await start();
     let written = 0;
