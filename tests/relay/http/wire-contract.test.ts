@@ -1,5 +1,4 @@
 // The call as the contract has it: what is taken, what is refused and how, and what every answer carries.
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { CALL_PATH, FIELD_LIMITS, MAX_BODY_BYTES } from "../../../relay/contract.ts";
 import { answerTo, HEAD } from "../support/half-sent.ts";
@@ -63,9 +62,6 @@ describe("a request that is taken", () => {
     ["bytes without a meaning", Buffer.from(JSON.stringify(REQUEST)), { "content-type": "application/octet-stream" }],
     ["JSON within JSON", JSON.stringify(JSON.stringify(REQUEST)), {}],
     ["a byte order mark", Buffer.from(`\uFEFF${JSON.stringify(REQUEST)}`), {}],
-    ["gzip", gzipSync(JSON.stringify(REQUEST)), { "content-encoding": "gzip" }],
-    ["deflate", deflateSync(JSON.stringify(REQUEST)), { "content-encoding": "deflate" }],
-    ["brotli", brotliCompressSync(JSON.stringify(REQUEST)), { "content-encoding": "br" }],
   ])("may come as %s", (_, body, headers) =>
     onRelay(async (relay) => {
       expect((await relay.post(body, headers as Record<string, string>)).status).toBe(200);
@@ -185,9 +181,7 @@ describe("a request that is refused", () => {
       415,
       "unsupported_type",
     ],
-    ["an unknown packing", "x", { "content-encoding": "zstd" }, 415, "unsupported_type"],
-    ["a packing that is none", "not gzip", { "content-encoding": "gzip" }, 400, "bad_request"],
-    ["a bomb", gzipSync(Buffer.alloc(5_000_000)), { "content-encoding": "gzip" }, 413, "payload_too_large"],
+    ["a packed body", "x", { "content-encoding": "gzip" }, 415, "unsupported_type"],
     ["an endless key", JSON.stringify(REQUEST), { "idempotency-key": "k".repeat(256) }, 400, "validation_failed"],
     ["another site", JSON.stringify(REQUEST), { origin: "https://evil.example" }, 403, "origin_not_allowed"],
     [
