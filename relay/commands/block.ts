@@ -32,8 +32,7 @@ export function addBlockCommands(cli: CommandLine): void {
     .add("actions", "list what people did, newest first")
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async ({ json, limit }: Flags & { limit: number }) => {
-      const found = await cli.ask("actions", { limit });
-      const actions = found.slice(0, limit);
+      const actions = await cli.ask("actions", { limit });
       const table = tableOf([["WHEN", "WHO", "WHAT", "WHICH"], ...actions.map(actionRow)]);
       answer(json, { actions }, actions.length === 0 ? "Nobody has done anything yet." : table);
     });

@@ -47,14 +47,14 @@ export function createDeskAuth(desk: Desk, { sign, isTrusted, outbox, clock: { n
   return {
     /** Whether it was asked for by a name of the own network, or by its own. */
     isOpenTo: (request: IncomingMessage) => isAskedInside(request) || isByName(request),
-    /** Null for a visitor who is not signed in, "ended" after a session has expired. */
-    visitorOf(request: IncomingMessage): Visitor | "ended" | null {
+    /** Null for a visitor who is not signed in, or no longer. */
+    visitorOf(request: IncomingMessage): Visitor | null {
       const name = login(request);
       if (name !== null) return { actor: name, csrf: sign("form", "login", name), hasSession: false };
       const [, until = "", id = "", mark = ""] =
         /^(\d{1,16})\.([\w-]{1,40})\.([\w-]{1,60})$/.exec(cookieOf(request)) ?? [];
-      if (desk.token === null || !isSame(mark, sign("session", until, id))) return null;
-      if (Number(until) <= now()) return "ended";
+      const isOurs = desk.token !== null && isSame(mark, sign("session", until, id));
+      if (!isOurs || Number(until) <= now()) return null;
       return { actor: "desk", csrf: sign("form", "session", id), hasSession: true };
     },
     isFromOwnPage,

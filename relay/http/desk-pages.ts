@@ -1,26 +1,22 @@
 // The pages of the desk, and its forms: each form runs an operation of the command line, and leads to a page that shows the result.
 import type { Request, Response, Router } from "express";
-import type { FormsDefinition } from "../contract.ts";
-import type { MailWords } from "../mail/mail-words.ts";
-import { isKnownForm, knownForms } from "../mail/request-schema.ts";
-import { titleOf } from "../mail/shown-fields.ts";
-import { renderBlocksPage, renderRecordPage } from "../operators/blocks-page.ts";
+import { renderBlocksPage, renderReceiptPage, renderRecordPage } from "../operators/blocks-page.ts";
 import { DESK_PATH, type DeskView, type Notice, requestPath } from "../operators/desk-frame.ts";
-import { renderErasePage, renderReceiptPage } from "../operators/erase-pages.ts";
-import { type ListQuery, renderListPage, STATES } from "../operators/list-page.ts";
-import { dayOf, isDay, nextDay, startOfDay } from "../operators/plain-words.ts";
-import { renderRequestPage } from "../operators/request-page.ts";
+import { type ListQuery, renderListPage } from "../operators/list-page.ts";
+import { dayOf } from "../operators/plain-words.ts";
+import { renderErasePage, renderRequestPage } from "../operators/request-page.ts";
 import { writeTable } from "../service/csv.ts";
 import type { Filter } from "../service/parameters.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
-import type { EntryState } from "../store/outbox-entry.ts";
+import type { OpenSubmissions } from "../store/blocks.ts";
 import { sendHtml, sendTo } from "./answer.ts";
 import type { Visitor } from "./desk-auth.ts";
 import type { HttpParts } from "./http-parts.ts";
 
 const ROWS = 50;
-const RECEIPTS = 50;
+/** `eventsite-relay actions` lists older ones. */
+const ACTIONS = 200;
 
 /** What is known of a request that may be answered. */
 export interface DeskLocals {
@@ -59,12 +55,11 @@ export function addDeskPages(desk: Router, parts: HttpParts): void {
     });
 
   page("/", async (view, _name, search) => {
-    const query = queryOf(search, view.forms);
-    const filter = { ...filterOf(query, words), after: query.after || undefined, limit: ROWS };
+    const query = queryOf(search);
+    const filter = { ...filterOf(query), after: query.after || undefined, limit: ROWS };
     const { items, next } = await service.list(filter, view.actor);
     const open = await service["open-submissions"]({}, view.actor);
-    const titles = knownForms(view.forms).map((each) => [each, titleOf(view.forms, each)] as const);
-    return renderListPage(view, { query, items, next, open, forms: titles });
+    return renderListPage(view, { query, items, next, open });
   });
   page("/requests/:name", async (view, id) => renderRequestPage(view, await service.show({ id }, view.actor)));
   page("/requests/:name/erase", async (view, id) => {
@@ -79,13 +74,9 @@ export function addDeskPages(desk: Router, parts: HttpParts): void {
     const { blocked } = await service["open-submissions"]({}, view.actor);
     return renderBlocksPage(view, await service.blocks({}, view.actor), blocked);
   });
-  page("/record", async (view, _name, search) => {
-    const before = Number(search.get("before")) || undefined;
-    const actions = await service.actions({ limit: ROWS, before }, view.actor);
-    const last = actions.at(-1)?.at;
-    const older = last === undefined ? [] : await service.actions({ limit: 1, before: last }, view.actor);
-    const receipts = before === undefined ? (await service.receipts({}, view.actor)).slice(-RECEIPTS).reverse() : [];
-    return renderRecordPage(view, actions, older.length > 0 ? (last ?? null) : null, receipts);
+  page("/record", async (view) => {
+    const receipts = (await service.receipts({}, view.actor)).slice(-ROWS).reverse();
+    return renderRecordPage(view, await service.actions({ limit: ACTIONS }, view.actor), receipts);
   });
   page("/receipts/:name", async (view, name) => {
     const receipt = (await service.receipts({}, view.actor)).find(({ id }) => id === name);
@@ -123,14 +114,16 @@ export function addDeskPages(desk: Router, parts: HttpParts): void {
   desk.post("/export", (_request, response: DeskResponse) => exportTable(parts, response));
 }
 
-async function exportTable({ service, config, forms, clock }: HttpParts, response: DeskResponse): Promise<void> {
+async function exportTable({ service, config, clock }: HttpParts, response: DeskResponse): Promise<void> {
   const { fields, visitor } = response.locals;
-  const { words } = config.mail;
-  const filter = filterOf(queryOf(new URLSearchParams(fields), forms.current()), words);
+  const filter = filterOf(queryOf(new URLSearchParams(fields)));
   const columns = await service["answer-columns"](filter, visitor.actor);
   const found = eachItem((after) => service.list({ ...filter, after }, visitor.actor));
   response.set("content-type", "text/csv; charset=utf-8");
-  response.set("content-disposition", `attachment; filename="requests-${dayOf(clock.now(), words.timeZone)}.csv"`);
+  response.set(
+    "content-disposition",
+    `attachment; filename="requests-${dayOf(clock.now(), config.mail.words.timeZone)}.csv"`,
+  );
   const count = await writeTable(columns, found, response, { bom: true, end: false });
   await service["record-export"]({ count }, visitor.actor);
   response.end();
@@ -156,29 +149,25 @@ function noticeOf(search: URLSearchParams): Notice | null {
   return Object.hasOwn(NOTICES, name) ? { text: NOTICES[name as NoticeName], isBad: name === "nothing" } : null;
 }
 
+/** What the tabs of the list show. */
+const FILTERS: Readonly<Record<keyof OpenSubmissions, Filter>> = {
+  held: { heldFor: "suspicion" },
+  dead: { state: "dead" },
+  waiting: { state: "queued" },
+  blocked: { heldFor: "blocked" },
+};
+
 /** What an address says, as far as it can be used. */
-function queryOf(search: URLSearchParams, forms: FormsDefinition): ListQuery {
-  const of = (name: string, isUsable: (text: string) => boolean) => {
-    const text = search.get(name)?.trim() ?? "";
-    return isUsable(text) ? text : "";
-  };
+function queryOf(search: URLSearchParams): ListQuery {
+  const [words = "", state = "", after = ""] = ["search", "state", "after"].map((name) => search.get(name)?.trim());
   return {
-    search: of("search", () => true).slice(0, 200),
-    form: of("form", (text) => isKnownForm(forms, text)),
-    state: of("state", (text) => Object.hasOwn(STATES, text)),
-    from: of("from", isDay),
-    to: of("to", isDay),
-    after: of("after", (text) => /^[\da-f-]{1,100}$/.test(text)),
+    search: words.slice(0, 200),
+    state: Object.hasOwn(FILTERS, state) ? (state as keyof OpenSubmissions) : "",
+    after: /^[\da-f-]{1,100}$/.test(after) ? after : "",
   };
 }
 
-function filterOf({ search, form, state, from, to }: ListQuery, { timeZone }: MailWords): Filter {
-  const heldFor = ({ blocked: "blocked", held: "suspicion" } as const)[state];
-  return {
-    ...(heldFor === undefined ? { state: (state || undefined) as EntryState | undefined } : { heldFor }),
-    search: search || undefined,
-    form: form || undefined,
-    receivedFrom: from === "" ? undefined : startOfDay(from, timeZone),
-    receivedBefore: to === "" ? undefined : startOfDay(nextDay(to), timeZone),
-  };
-}
+const filterOf = ({ search, state }: ListQuery): Filter => ({
+  ...(state === "" ? {} : FILTERS[state]),
+  search: search || undefined,
+});

@@ -2,11 +2,11 @@
 import type { ErrorRequestHandler, Request, Response, Router } from "express";
 import { RefusedError, StoreError } from "../errors.ts";
 import { DESK_PATH } from "../operators/desk-frame.ts";
-import { type Failure, renderFailurePage, renderLoginPage, renderNoLoginPage } from "../operators/login-pages.ts";
+import { type Failure, renderFailurePage, renderLoginPage } from "../operators/login-pages.ts";
 import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
 import { sendHtml, sendText, sendTo } from "./answer.ts";
-import { createDeskAuth, type Desk, type Visitor } from "./desk-auth.ts";
+import { createDeskAuth, type Desk } from "./desk-auth.ts";
 import { addDeskPages, type DeskLocals, searchOf } from "./desk-pages.ts";
 import type { HttpParts } from "./http-parts.ts";
 import { readBody } from "./read-body.ts";
@@ -21,11 +21,10 @@ const HEADERS = {
   "referrer-policy": "same-origin",
 };
 
-export function addDeskRoutes(desk: Router, parts: HttpParts, { token, ...more }: Desk): void {
+export function addDeskRoutes(desk: Router, parts: HttpParts, access: Desk): void {
   const { outbox, observe, clock } = parts;
   const { words } = parts.config.mail;
-  const hasToken = token !== null;
-  const auth = createDeskAuth({ token, ...more }, parts);
+  const auth = createDeskAuth(access, parts);
 
   desk.use((request, response, next) => {
     if (!auth.isOpenTo(request) || !["GET", "HEAD", "POST"].includes(request.method)) return next("router");
@@ -36,15 +35,13 @@ export function addDeskRoutes(desk: Router, parts: HttpParts, { token, ...more }
   desk.get("/style.css", (_request, response) => sendText(response, 200, "text/css; charset=utf-8", PAGE_STYLE));
 
   desk.use("/login", (request, response, next) => {
-    if (isSignedIn(auth.visitorOf(request))) return sendTo(response, DESK_PATH);
-    if (!hasToken) return sendHtml(response, 403, renderNoLoginPage(words));
-    next();
+    if (auth.visitorOf(request) !== null) sendTo(response, DESK_PATH);
+    else if (access.token === null) sendHtml(response, 403, renderFailurePage(words, NO_LOGIN));
+    else next();
   });
-  desk.get("/login", (request, response) => {
-    const search = searchOf(request);
-    const page = renderLoginPage(words, search.has("ended") ? "ended" : null, ownPath(search.get("back")));
-    sendHtml(response, 200, page);
-  });
+  desk.get("/login", (request, response) =>
+    sendHtml(response, 200, renderLoginPage(words, null, ownPath(searchOf(request).get("back")))),
+  );
   desk.post("/login", async (request, response) => {
     const fields = await readForm(request, parts.bodyMs);
     const back = ownPath(fields.back ?? null);
@@ -62,9 +59,9 @@ export function addDeskRoutes(desk: Router, parts: HttpParts, { token, ...more }
 
   desk.use(async (request, response, next) => {
     const visitor = auth.visitorOf(request);
-    if (!isSignedIn(visitor)) {
-      if (!hasToken) return sendHtml(response, 403, renderNoLoginPage(words));
-      return sendTo(response, loginAddress(request, visitor));
+    if (visitor === null) {
+      if (access.token === null) return sendHtml(response, 403, renderFailurePage(words, NO_LOGIN));
+      return sendTo(response, loginAddress(request));
     }
     const fields = request.method === "POST" ? await readForm(request, parts.bodyMs) : {};
     if (request.method === "POST" && !auth.isOwnForm(request, visitor, fields.csrf ?? ""))
@@ -81,8 +78,6 @@ export function addDeskRoutes(desk: Router, parts: HttpParts, { token, ...more }
   desk.use(createFailureHandler(parts));
 }
 
-const isSignedIn = (visitor: Visitor | "ended" | null): visitor is Visitor => visitor !== null && visitor !== "ended";
-
 async function readForm(request: Request, bodyMs: number): Promise<Readonly<Record<string, string>>> {
   const { fields } = await readBody(request, bodyMs);
   if (fields === undefined) throw new RefusedError("unsupported_type", "The body is not that of a form.");
@@ -90,18 +85,20 @@ async function readForm(request: Request, bodyMs: number): Promise<Readonly<Reco
   return Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text].flat().at(-1) ?? ""]));
 }
 
-function loginAddress(request: Request, visitor: "ended" | null): string {
+function loginAddress(request: Request): string {
   const back = request.method === "POST" ? DESK_PATH : ownPath(request.originalUrl);
-  const query = new URLSearchParams({
-    ...(back === DESK_PATH ? {} : { back }),
-    ...(visitor === "ended" ? { ended: "1" } : {}),
-  });
-  return `${DESK_PATH}/login${query.size === 0 ? "" : `?${query}`}`;
+  return `${DESK_PATH}/login${back === DESK_PATH ? "" : `?${new URLSearchParams({ back })}`}`;
 }
 
 /** Of the desk itself, wherever an address says it leads. */
 const ownPath = (address: string | null): string =>
   address !== null && /^\/desk(?:[/?][\w/.?=&%+-]*)?$/.test(address) && !address.includes("//") ? address : DESK_PATH;
+
+const NO_LOGIN: Failure = {
+  heading: "Not signed in",
+  text: "People are signed in here by the proxy in front, and it named nobody.",
+  hint: "its operator can help",
+};
 
 const FOREIGN_FORM: Failure = {
   heading: "This form cannot be accepted",

@@ -1,6 +1,6 @@
-// Senders whose requests are held, and those whose block was lifted.
+// Senders whose requests are held, and those whose block was lifted; what people did, and the receipts of erasures.
 import type { Action } from "../store/blocks.ts";
-import type { ErasureReceipt } from "../store/outbox.ts";
+import { BEYOND_ERASURE, type ErasureReceipt } from "../store/outbox.ts";
 import type { Block } from "../store/records.ts";
 import { actionTo, DESK_PATH, type DeskView, formTo, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
 import { type Html, html } from "./html.ts";
@@ -51,15 +51,8 @@ function blocksOf(blocks: readonly Block[], view: DeskView): Html {
   return html`<ul class="rows">${rows}</ul>`;
 }
 
-// Who did what, newest first, and the receipts of erasures.
-
-/** `before`: the moment before which older ones are; null at the end. */
-export function renderRecordPage(
-  view: DeskView,
-  actions: readonly Action[],
-  before: number | null,
-  receipts: readonly ErasureReceipt[],
-): string {
+/** Who did what, and the receipts of erasures; newest first. */
+export function renderRecordPage(view: DeskView, actions: readonly Action[], receipts: readonly ErasureReceipt[]) {
   const done = actions.map(
     (action) => html`<li>
   <span><bdi>${actorText(action.actor)}</bdi>: ${actionText(action)}${
@@ -75,8 +68,6 @@ ${reason === "request" ? "on request" : "by age"}</a>
   ${timeAt(at, view.words)}
 </li>`,
   );
-  const older = html`<nav class="pages" aria-label="Pages"><span></span>
-<a href="${DESK_PATH}/record?before=${before}">Older</a></nav>`;
   return renderDesk(
     view,
     "Record",
@@ -84,7 +75,22 @@ ${reason === "request" ? "on request" : "by age"}</a>
     html`<h1>Record</h1>
 <p class="lead">Everything that somebody did here or by command. The relay's own work is in each request.</p>
 ${done.length === 0 ? html`<p class="empty">Nobody has done anything yet.</p>` : html`<ol class="rows">${done}</ol>`}
-${before !== null && older}
 ${erased.length > 0 && html`<h2>Receipts of erasures</h2><ul class="rows">${erased}</ul>`}`,
   );
 }
+
+export const renderReceiptPage = (view: DeskView, receipt: ErasureReceipt): string =>
+  renderDesk(
+    view,
+    "Receipt",
+    "record",
+    html`<h1>Erased</h1>
+<p class="lead">${counted(receipt.submissions, "request")} and ${counted(receipt.entries, "mail")}, on
+${momentText(receipt.at, view.words)}.</p>
+<dl class="facts">
+  <dt>Receipt</dt><dd>${receipt.id}</dd>
+  <dt>References</dt><dd>${receipt.references.join(", ") || "none"}</dd>
+  <dt>Out of reach</dt><dd>${BEYOND_ERASURE.join("; ")}</dd>
+</dl>
+<p><a href="${DESK_PATH}">All requests</a></p>`,
+  );

@@ -10,23 +10,9 @@ import { dayOf, dayText, hourText, PLACES, placeOf } from "./plain-words.ts";
 /** As it is in the address: what is empty is left out. */
 export interface ListQuery {
   readonly search: string;
-  readonly form: string;
-  /** One of `STATES`. */
-  readonly state: string;
-  readonly from: string;
-  readonly to: string;
+  readonly state: keyof OpenSubmissions | "";
   readonly after: string;
 }
-
-/** What the list can be limited to, and what it is called. */
-export const STATES = {
-  held: "Held",
-  dead: "Not delivered",
-  queued: "On its way",
-  blocked: "Blocked",
-  delivered: "With the team",
-  erased: "Erased",
-} as const;
 
 interface ListPage {
   readonly query: ListQuery;
@@ -34,8 +20,6 @@ interface ListPage {
   /** The id of the last one, where there are more. */
   readonly next: string | null;
   readonly open: OpenSubmissions;
-  /** Form → its kind in words. */
-  readonly forms: readonly (readonly [name: string, text: string])[];
 }
 
 export function listAddress(query: Partial<ListQuery>): string {
@@ -45,7 +29,7 @@ export function listAddress(query: Partial<ListQuery>): string {
 
 export function renderListPage(view: DeskView, page: ListPage): string {
   const { query, items, next } = page;
-  const isLimited = [query.search, query.form, query.state, query.from, query.to].some((value) => value !== "");
+  const isLimited = query.search !== "" || query.state !== "";
   const label = isLimited ? "Export this list (CSV)" : "Export all requests (CSV)";
   return renderDesk(
     view,
@@ -53,7 +37,7 @@ export function renderListPage(view: DeskView, page: ListPage): string {
     "requests",
     html`<h1>Requests</h1>
 ${tabs(page)}
-${searchForm(page)}
+${searchForm(query)}
 ${items.length === 0 ? html`<p class="empty">${isLimited ? NOTHING_FOUND : NO_REQUESTS}</p>` : days(view, items)}
 <nav class="pages" aria-label="Pages">
   ${query.after === "" ? html`<span></span>` : html`<a href="${listAddress({ ...query, after: "" })}">Newest requests</a>`}
@@ -67,53 +51,26 @@ const NOTHING_FOUND = html`Nothing was found. Try fewer words, or show <a href="
 const NO_REQUESTS = "There are no requests yet. They appear here as soon as somebody sends a form of the site.";
 
 function tabs({ query, open }: ListPage): Html {
-  const all: readonly (readonly [state: string, text: string, count: number])[] = [
-    ["", "All", 0],
-    ["held", STATES.held, open.held],
-    ["dead", STATES.dead, open.dead],
-    ["queued", STATES.queued, open.waiting],
-    ["blocked", STATES.blocked, open.blocked],
-  ];
-  const links = all.map(
-    ([state, text, count]) => html`<li>
-  <a href="${listAddress({ ...query, state, after: "" })}"${query.state === state && html` aria-current="page"`}>${text}${
-    count > 0 && html` <b>${count}</b>`
-  }</a>
-</li>`,
-  );
+  const links = (["", "held", "dead", "waiting", "blocked"] as const).map((state) => {
+    const count = state === "" ? 0 : open[state];
+    return html`<li>
+  <a href="${listAddress({ ...query, state, after: "" })}"${query.state === state && html` aria-current="page"`}>${
+    state === "" ? "All" : PLACES[state]
+  }${count > 0 && html` <b>${count}</b>`}</a>
+</li>`;
+  });
   return html`<nav aria-label="Requests by state"><ul class="tabs">${links}</ul></nav>`;
 }
 
-function searchForm({ query, forms }: ListPage): Html {
-  const isOpen =
-    [query.form, query.from, query.to].some((value) => value !== "") ||
-    !["", "held", "dead", "queued", "blocked"].includes(query.state);
-  return html`<search><form method="get" action="${DESK_PATH}">
+const searchForm = ({ search, state }: ListQuery): Html => html`<search><form method="get" action="${DESK_PATH}">
+  ${state !== "" && html`<input type="hidden" name="state" value="${state}">`}
   <div class="find">
     <label>Name, company, phone, email, words or reference
-      <input type="search" name="search" value="${query.search}" maxlength="200" autocomplete="off">
+      <input type="search" name="search" value="${search}" maxlength="200" autocomplete="off">
     </label>
     <button type="submit" class="main">Search</button>
   </div>
-  <details${isOpen && html` open`}>
-    <summary>Form, state and dates</summary>
-    <div class="grid">
-      <label for="form">Form ${select("form", query.form, [["", "All forms"], ...forms])}</label>
-      <label for="state">State ${select("state", query.state, [["", "All states"], ...Object.entries(STATES)])}</label>
-      <label>From <input type="date" name="from" value="${query.from}"></label>
-      <label>Until, with this day <input type="date" name="to" value="${query.to}"></label>
-    </div>
-    ${isOpen && html`<a href="${listAddress({ search: query.search })}">Show all forms, states and dates</a>`}
-  </details>
 </form></search>`;
-}
-
-function select(name: string, chosen: string, options: readonly (readonly [value: string, text: string])[]): Html {
-  const all = options.map(
-    ([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
-  );
-  return html`<select id="${name}" name="${name}">${all}</select>`;
-}
 
 function days(view: DeskView, items: ListPage["items"]): Html[] {
   const { words } = view;

@@ -3,13 +3,11 @@ import type { MailWords } from "../mail/mail-words.ts";
 import { DESK_PATH, deskFrame, renderPage } from "./desk-frame.ts";
 import { html } from "./html.ts";
 
-type LoginProblem = "wrong" | "limited" | "ended";
-
-const LOGIN_PROBLEMS: Readonly<Record<LoginProblem, string>> = {
+const LOGIN_PROBLEMS = {
   wrong: "That is not the access code.",
   limited: "Too many tries came from here. Wait a quarter of an hour.",
-  ended: "Your session has ended. Sign in again; nothing was changed.",
-};
+} as const;
+type LoginProblem = keyof typeof LOGIN_PROBLEMS;
 
 /** `back`: the page to go on to. */
 export const renderLoginPage = (words: MailWords, problem: LoginProblem | null, back: string): string =>
@@ -27,13 +25,6 @@ ${problem && html`<div class="notice bad" role="alert"><p>${LOGIN_PROBLEMS[probl
   <div class="actions"><button type="submit" class="main">Sign in</button></div>
 </form>
 </div>`,
-  );
-
-export const renderNoLoginPage = (words: MailWords): string =>
-  renderPage(
-    deskFrame(words, "Not signed in"),
-    html`<h1>Not signed in</h1>
-<p class="lead">People are signed in here by the proxy in front, and it named nobody. Its operator can help.</p>`,
   );
 
 export interface Failure {

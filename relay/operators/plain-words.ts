@@ -1,5 +1,4 @@
 // States, reasons and events in the words of people who are not programmers.
-import { DAY_MS } from "../clock.ts";
 import { dateText, type MailWords, type When } from "../mail/mail-words.ts";
 import type { Action } from "../store/blocks.ts";
 import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
@@ -184,31 +183,8 @@ export function actorText(actor: string | null): string {
   return user === undefined ? (actor === "command" ? "by command" : actor) : `${user}, by command`;
 }
 
-// Days as the office counts them: from midnight to midnight of its own time zone.
-
-/** "2026-11-22" */
-export const dayOf = (at: number, timeZone: string): string => clockText(at, timeZone).slice(0, 10);
-
-/** The first moment of that day. */
-export function startOfDay(day: string, timeZone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  // The difference to UTC at a guess, and then there: the clocks may be changed in between.
-  const guess = midnight - offsetAt(midnight, timeZone);
-  return midnight - offsetAt(guess, timeZone);
-}
-
-export const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
-
-/** What clocks in the zone show: "2026-11-22 14:53:07", as Swedes write it. */
-const clockText = (at: number, timeZone: string): string => new Date(at).toLocaleString("sv-SE", { timeZone });
-
-/** Milliseconds that the zone is ahead of UTC. */
-const offsetAt = (at: number, timeZone: string): number =>
-  Date.parse(`${clockText(at, timeZone).replace(" ", "T")}Z`) - Math.floor(at / 1000) * 1000;
+/** The day as the office counts it, from midnight to midnight of its own time zone, as Swedes write it: "2026-11-22" */
+export const dayOf = (at: number, timeZone: string): string => new Date(at).toLocaleDateString("sv-SE", { timeZone });
 
 /** "Sunday, November 22, 2026" */
 export const dayText = (at: number, when: When): string =>

@@ -4,7 +4,7 @@ import { oneLine, severalLines } from "../mail/fold-text.ts";
 import { fillIn } from "../mail/mail-words.ts";
 import { linkOf, type ShownField, shownFields, titleOf } from "../mail/shown-fields.ts";
 import type { Submission } from "../mail/submission.ts";
-import type { SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
+import { BEYOND_ERASURE, type StoredSubmission, type SubmissionDetails, type TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
 import { actionTo, DESK_PATH, type DeskView, formTo, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
 import { type Html, html, type Part } from "./html.ts";
@@ -164,4 +164,36 @@ ${task(
   html`<a class="button danger" href="${requestPath(reference, "erase")}">Erase …</a>`,
 )}
 </div>`;
+}
+
+// The question before a person is erased.
+
+interface Question {
+  readonly reference: string;
+  readonly email: string;
+  /** What goes; the first ones of it. */
+  readonly found: readonly StoredSubmission[];
+  readonly hasMore: boolean;
+}
+
+export function renderErasePage(view: DeskView, { reference, email, found, hasMore }: Question): string {
+  const rows = found.map(
+    ({ reference: own, receivedAt }) =>
+      html`<li><a href="${requestPath(own)}">${own}</a>${timeAt(receivedAt, view.words)}</li>`,
+  );
+  return renderDesk(
+    view,
+    "Erase",
+    "requests",
+    html`<h1>Erase all that <bdi>${email}</bdi> sent?</h1>
+<p class="lead">This cannot be taken back. Mails that wait are not sent any more, and a block of this address is lifted.
+Ids, times and states stay, so that it can be proved that it was done.</p>
+<ul class="rows">${rows}${hasMore && html`<li><span>and more</span></li>`}</ul>
+<h2>What stays</h2>
+<p class="lead">Out of the relay's reach are ${BEYOND_ERASURE.join("; and ")}.</p>
+<div class="actions">
+  ${actionTo(view, requestPath(reference, "erase"), "Erase for good", { look: "danger" })}
+  <a class="button" href="${requestPath(reference)}">Keep it</a>
+</div>`,
+  );
 }

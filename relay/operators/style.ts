@@ -21,7 +21,7 @@ h1 { margin: 0 0 0.5rem; font: normal 2rem/1.2 ${DISPLAY_FONT}; overflow-wrap: a
 h2 { margin: 2.5rem 0 0.75rem; font-size: 1.0625rem; line-height: 1.3; }
 p { margin: 0 0 1rem; }
 a { color: var(--link); text-underline-offset: 0.15em; }
-a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+a:focus-visible, button:focus-visible, input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 .lead, .quiet, span.aside, time, dt { color: var(--quiet); }
 .lead { max-width: 40rem; }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -65,8 +65,8 @@ ol.rows, ul.rows { margin: 0; padding: 0; list-style: none; background: var(--sh
 .tabs a[aria-current] { border-color: var(--mark); box-shadow: inset 0 -2px var(--mark); }
 .tabs b { font-variant-numeric: tabular-nums; }
 label { display: block; font-size: 0.875rem; color: var(--quiet); }
-input, select, button { font: inherit; color: var(--ink); }
-input[type="text"], input[type="search"], input[type="password"], input[type="email"], input[type="date"], select { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; background: var(--sheet); border: 1px solid var(--field); border-radius: 2px; }
+input, button { font: inherit; color: var(--ink); }
+input[type="text"], input[type="search"], input[type="password"], input[type="email"] { width: 100%; min-height: 2.75rem; padding: 0.5rem 0.75rem; background: var(--sheet); border: 1px solid var(--field); border-radius: 2px; }
 button, .button { display: inline-block; min-height: 2.75rem; padding: 0.5rem 1rem; background: var(--sheet); border: 1px solid var(--field); border-radius: 2px; color: var(--ink); text-decoration: none; cursor: pointer; }
 button:hover, .button:hover { border-color: var(--ink); }
 button.main { background: var(--link); border-color: var(--link); color: var(--sheet); }
@@ -74,9 +74,6 @@ button.danger, .button.danger { border-color: var(--alarm); color: var(--alarm);
 button.plain { min-height: 2.75rem; padding: 0; border: 0; background: none; color: var(--link); text-decoration: underline; text-underline-offset: 0.15em; }
 .find, .line { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; }
 .find > :first-child, .line > :first-child { flex: 1 1 14rem; }
-.grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(10rem, 1fr)); gap: 0.75rem; margin: 0.75rem 0; }
-details { margin: 0.75rem 0 0; }
-summary { width: fit-content; padding: 0.5rem 0; color: var(--link); cursor: pointer; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin-top: 1rem; }
 .actions form { margin: 0; }
 .task { padding: 1rem 1.25rem; border-top: 1px solid var(--rule); }

@@ -26,7 +26,6 @@ import {
   operation,
   sender,
   target,
-  time,
   unknown,
   whyNot,
 } from "./parameters.ts";
@@ -173,9 +172,7 @@ export function createService(parts: ServiceParts) {
       return lifted;
     }),
     blocks: operation({}, () => outbox.blocks()),
-    actions: operation({ limit: z.int().min(1).max(1000), before: time.optional() }, ({ limit, before = null }) =>
-      outbox.actions(limit, before),
-    ),
+    actions: operation({ limit: z.int().min(1).max(1000) }, ({ limit }) => outbox.actions(limit)),
     "open-submissions": operation({}, () => outbox.openSubmissions()),
   };
 }

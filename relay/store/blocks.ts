@@ -53,13 +53,17 @@ export async function record(store: Store, action: ActionDetail, now: number, ac
 /** One thing that somebody did, to a submission or without one. */
 export type Action = Awaited<ReturnType<typeof actions>>[number];
 
-/**
- * Newest first, from before `before` on: the actions without a submission, and what people did to submissions, once where several mails of one
- * were moved at a time. What happened at one moment is not divided between two pages, however much it is.
- */
-export async function actions(store: Store, limit: number, before: number | null = null) {
-  const found = await actionRows(store, sql`< ${before ?? Number.MAX_SAFE_INTEGER}`, limit + 1);
-  const rows = found.length > limit ? await wholeMoments(store, found) : found;
+/** Newest first: the actions without a submission, and what people did to submissions, once where several mails of one were moved at a time. */
+export async function actions(store: Store, limit: number) {
+  const rows = await store.db.all(
+    sql`SELECT at, actor, type, detail, NULL AS reference, sequence AS place FROM actions
+     UNION ALL
+     SELECT events.at, events.actor, events.type, NULL, submissions.reference, min(events.sequence)
+     FROM events JOIN submissions ON submissions.id = events.submission_id
+     WHERE events.actor IS NOT NULL
+     GROUP BY events.at, events.actor, events.type, submissions.reference
+     ORDER BY 1 DESC, 6 DESC LIMIT ${limit}`,
+  );
   const known = new Map((await blocks(store)).map((one) => [one.id, one]));
   return rows.map((row) => {
     const detail = JSON.parse(String(row.detail ?? "{}")) as { block?: string; count?: number };
@@ -78,24 +82,6 @@ export async function actions(store: Store, limit: number, before: number | null
     };
   });
 }
-
-/** Without the last moment, of which there may be more; or all of that moment, where there is no other. */
-async function wholeMoments(store: Store, rows: readonly Row[]): Promise<readonly Row[]> {
-  const last = Number(rows.at(-1)?.at);
-  const whole = rows.filter(({ at }) => Number(at) !== last);
-  return whole.length > 0 ? whole : actionRows(store, sql`= ${last}`, Number.MAX_SAFE_INTEGER);
-}
-
-const actionRows = ({ db }: Store, at: Sql, limit: number): Promise<Row[]> | Row[] =>
-  db.all(
-    sql`SELECT at, actor, type, detail, NULL AS reference, sequence AS place FROM actions WHERE at ${at}
-     UNION ALL
-     SELECT events.at, events.actor, events.type, NULL, submissions.reference, min(events.sequence)
-     FROM events JOIN submissions ON submissions.id = events.submission_id
-     WHERE events.actor IS NOT NULL AND events.at ${at}
-     GROUP BY events.at, events.actor, events.type, submissions.reference
-     ORDER BY 1 DESC, 6 DESC LIMIT ${limit}`,
-  );
 
 export type OpenSubmissions = Awaited<ReturnType<typeof openSubmissions>>;
 
