@@ -44,48 +44,33 @@ export function createForms({ given: { source, first }, store, clock, observe }:
     /** Why what RELAY_FORMS names is not what is used; null where it is. */
     problem,
   });
+  const report = () => {
+    const { hash, forms } = status();
+    observe({ type: "forms", source: used, hash, forms: forms.length, problem });
+  };
   const use = (found: FormsDefinition, from: UsedSource, why: string | null) => {
     const isNews = found.hash !== definition.hash || from !== used || why !== problem;
     [definition, used, problem] = [found, from, why];
-    const { hash, forms } = status();
-    if (isNews) observe({ type: "forms", source: used, hash, forms: forms.length, problem });
-  };
-
-  /** Throws FormsError. */
-  const parse = (bytes: Uint8Array): FormsDefinition => {
-    const parsed = parseDefinition(bytes);
-    if (parsed.definition === null) throw new FormsError(`is broken: ${parsed.problems.slice(0, 5).join("; ")}`);
-    return parsed.definition;
-  };
-  const readCopy = async (): Promise<FormsDefinition | null> => {
-    const text = used === "own" ? await store.getSetting(COPY) : null;
-    try {
-      return text === null ? null : parse(Buffer.from(text));
-    } catch {
-      return null;
-    }
+    if (isNews) report();
   };
 
   /** What cannot be read leaves in use what was, or the last good copy. */
-  const look = async (): Promise<void> => {
-    if (source.type !== "address") return;
-    try {
-      const bytes = await fetchDefinition(source.place, ending.signal);
-      const found = parse(bytes);
-      await store.setSetting(COPY, new TextDecoder().decode(bytes));
-      use(found, "address", null);
-    } catch (error) {
-      if (ending.signal.aborted) return;
-      if (!(error instanceof FormsError)) return observe({ type: "fault", where: "forms", error });
-      const copy = await readCopy();
-      use(copy ?? definition, copy === null ? used : "copy", error.message);
+  const look = async (address: string): Promise<void> => {
+    const found = await fetchDefinition(address, ending.signal);
+    if (ending.signal.aborted) return;
+    if (found.definition !== null) {
+      await store.setSetting(COPY, found.text);
+      return use(found.definition, "address", null);
     }
+    const text = used === "own" ? await store.getSetting(COPY) : null;
+    const copy = text === null ? null : parseDefinition(Buffer.from(text)).definition;
+    use(copy ?? definition, copy === null ? used : "copy", found.problem);
   };
-  const lookLater = (): void => {
+  const keepLooking = async (address: string): Promise<void> => {
+    await look(address).catch((error) => observe({ type: "fault", where: "forms", error }));
+    if (ending.signal.aborted) return;
     callOff = clock.after(problem === null ? LOOK_EVERY_MS : LOOK_AGAIN_MS, () => {
-      looking = look().then(() => {
-        if (!ending.signal.aborted) lookLater();
-      });
+      looking = keepLooking(address);
     });
   };
 
@@ -95,11 +80,8 @@ export function createForms({ given: { source, first }, store, clock, observe }:
     status,
     /** Once the store is open. */
     async start(): Promise<void> {
-      const { hash, forms } = status();
-      if (source.type !== "address")
-        return observe({ type: "forms", source: used, hash, forms: forms.length, problem });
-      await look();
-      lookLater();
+      if (source.type === "address") await keepLooking(source.place);
+      else report();
     },
     async stop(): Promise<void> {
       ending.abort();
@@ -145,47 +127,37 @@ export function readFormsSource(text: string): FormsSource | null {
   return { type: "address", place: url.href };
 }
 
-/** Why a definition cannot be had or used, in plain words. */
-export class FormsError extends Error {
-  override readonly name = "FormsError";
-}
-
 const TIMEOUT_MS = 5000;
 
-/** Rejects with FormsError. A redirect is not followed: it could lead to anything. */
-export async function fetchDefinition(url: string, signal?: AbortSignal): Promise<Uint8Array> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+/** The definition with its text; or why there is none, in plain words. A redirect is not followed: it could lead to anything. */
+async function fetchDefinition(url: string, signal: AbortSignal) {
+  const none = (problem: string) => ({ definition: null, problem });
   try {
     const answer = await fetch(url, {
       redirect: "manual",
       headers: { accept: "application/json" },
-      signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (!answer.ok) {
       await answer.body?.cancel();
-      throw new FormsError(`is answered with status ${answer.status}`);
+      return none(`is answered with status ${answer.status}`);
     }
-    return await readAtMost(answer, MAX_DEFINITION_BYTES);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of answer.body ?? []) {
+      size += chunk.byteLength;
+      if (size > MAX_DEFINITION_BYTES) return none(`has more than ${MAX_DEFINITION_BYTES} bytes`);
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
+    const { definition, problems } = parseDefinition(bytes);
+    if (definition === null) return none(`is broken: ${problems.slice(0, 5).join("; ")}`);
+    return { definition, text: bytes.toString() };
   } catch (error) {
-    if (error instanceof FormsError) throw error;
     const { name, cause } = error as { readonly name: string; readonly cause?: { readonly code?: unknown } };
     const code = typeof cause?.code === "string" ? ` (${cause.code})` : "";
-    throw new FormsError(name === "TimeoutError" ? "does not answer in time" : `cannot be reached${code}`, {
-      cause: error,
-    });
+    return none(name === "TimeoutError" ? "does not answer in time" : `cannot be reached${code}`);
   }
-}
-
-/** Rejects with FormsError where there is more. */
-async function readAtMost(answer: Response, mostBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength;
-    if (size > mostBytes) throw new FormsError(`has more than ${mostBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 type GivenForms = ReturnType<typeof readForms>;

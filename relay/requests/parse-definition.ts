@@ -1,4 +1,5 @@
-// The text of a definition of the forms → the definition. Every problem is reported at once, by its path in the document.
+// The text of a definition of the forms → the definition. Every problem is reported at once, by its path in the document;
+// what parts of it say together, once each of them is right.
 import * as z from "zod";
 import {
   CALL_NAMES,
@@ -48,15 +49,24 @@ const within = (issue: z.core.$ZodIssue, index: number, input: unknown) =>
   ({ ...issue, path: [index, ...issue.path], input }) as z.core.$ZodRawIssue;
 const number = () => z.number({ error: "must be a number" }).optional();
 
-const field = z.strictObject(
+/** Adds each problem at its path. */
+const reported =
+  <Value>(problemsIn: (value: Value) => readonly Problem[]) =>
+  (value: Value, context: z.core.$RefinementCtx<Value>) => {
+    for (const [path, message] of problemsIn(value)) context.addIssue({ code: "custom", path: [...path], message });
+  };
+type Problem = readonly [path: readonly (string | number)[], message: string];
+
+const shape = z.strictObject(
   {
-    name: z.string({ error: "must be a text" }),
+    name: z.string({ error: "must be a text" }).superRefine(reported(nameProblems)),
     type: z.enum(FIELD_TYPES, { error: `must be one of ${FIELD_TYPES.join(", ")}` }),
     label: line,
     required: z.boolean({ error: "must be true or false" }),
     limit: z.int({ error: "must be a whole number" }).min(1, "must be at least 1"),
     options: listOf(z.strictObject({ value: text(OWN_FIELDS.characters), label: line }))
       .refine((options) => options.length > 0, "must have an option")
+      .refine((options) => new Set(options.map(({ value }) => value)).size === options.length, "has one value twice")
       .optional(),
     min: number(),
     max: number(),
@@ -65,86 +75,50 @@ const field = z.strictObject(
   },
   { error: "must be an object" },
 );
+type Field = z.infer<typeof shape>;
+
+const formSchema = z.strictObject(
+  { title: line, fields: listOf(shape.superRefine(reported(fieldProblems))).superRefine(reported(formProblems)) },
+  { error: "must be an object" },
+);
+
+const BAD_NAME = "is no name of a form: small letters, digits and hyphens, beginning with a letter, at most 40";
 
 const definitionSchema = z.strictObject(
   {
     version: z.literal(1, { error: "must be 1" }),
     hash: z.string({ error: "must be a text" }).optional(),
-    forms: z.record(
-      z.string(),
-      z.strictObject({ title: line, fields: listOf(field) }, { error: "must be an object" }),
-      { error: "must be an object" },
-    ),
+    forms: z
+      .record(z.string().regex(FORM_NAME), formSchema, {
+        error: ({ code }) => (code === "invalid_key" ? BAD_NAME : "must be an object"),
+      })
+      .refine((forms) => Object.keys(forms).length > 0, "has no form"),
   },
   { error: "must be an object" },
 );
 
-type Raw = Readonly<Record<string, unknown>>;
-
-const isRaw = (value: unknown): value is Raw => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** What goes together, in a document of which parts may be wrong. */
-function wholeProblems(document: unknown): string[] {
-  const forms = isRaw(document) && isRaw(document.forms) ? Object.entries(document.forms) : [];
-  if (isRaw(document) && isRaw(document.forms) && forms.length === 0) return ["forms: has no form"];
-  return forms.flatMap(([name, form]) => [
-    ...(FORM_NAME.test(name)
-      ? []
-      : [
-          `forms.${name}: is no name of a form: small letters, digits and hyphens, beginning with a letter, at most 40`,
-        ]),
-    ...(isRaw(form) && Array.isArray(form.fields) ? formProblems(`forms.${name}.fields`, form.fields) : []),
-  ]);
+function nameProblems(name: string): Problem[] {
+  if ((CALL_NAMES as readonly string[]).includes(name))
+    return [[[], "is a name that every call uses for something else"]];
+  if (isOfContract(name) || OWN_FIELD_NAME.test(name)) return [];
+  return [[[], "is no name of a field: letters, digits and _, beginning with a small letter, at most 40"]];
 }
 
-function formProblems(path: string, fields: readonly unknown[]): string[] {
-  const names = fields.map((each) => (isRaw(each) ? each.name : undefined));
-  const own = names.filter((name) => typeof name === "string" && !isOfContract(name)).length;
-  const seen = new Set<unknown>();
-  return [
-    ...fields.flatMap((each, index) => {
-      const isTwice = names[index] !== undefined && seen.has(names[index]);
-      seen.add(names[index]);
-      return [
-        ...(isTwice ? [`${path}.${index}.name: "${names[index]}" is there twice`] : []),
-        ...(isRaw(each) ? fieldProblems(each).map(([key, problem]) => `${path}.${index}.${key}: ${problem}`) : []),
-      ];
-    }),
-    ...["firstName", "email"]
-      .filter((name) => !names.includes(name))
-      .map((name) => `${path}: lacks "${name}", without which no request is taken`),
-    ...(own > OWN_FIELDS.count ? [`${path}: has ${own} fields of its own; at most ${OWN_FIELDS.count} are taken`] : []),
-  ];
-}
-
-function fieldProblems(each: Raw): (readonly [key: string, problem: string])[] {
-  const problems: (readonly [string, string])[] = [];
-  const { name, type, limit, min, max, options } = each;
-  if (typeof name === "string") {
-    const most = isOfContract(name) ? FIELD_LIMITS[name] : OWN_FIELDS.characters;
-    const problem = nameProblem(name);
-    if (problem !== null) problems.push(["name", problem]);
-    if (typeof limit === "number" && limit > most) problems.push(["limit", `must be at most ${most}`]);
-    if (isOfContract(name) && ["choices", "consent", "hidden"].includes(String(type)))
-      problems.push(["type", `cannot be "${type}": ${name} is one text in every call`]);
+function fieldProblems(field: Field): Problem[] {
+  const { name, type, limit, min, max } = field;
+  const problems: Problem[] = [];
+  const most = isOfContract(name) ? FIELD_LIMITS[name] : OWN_FIELDS.characters;
+  if (limit > most) problems.push([["limit"], `must be at most ${most}`]);
+  if (isOfContract(name) && ["choices", "consent", "hidden"].includes(type))
+    problems.push([["type"], `cannot be "${type}": ${name} is one text in every call`]);
+  for (const [key, types, isNeeded] of KEYS_OF_TYPES) {
+    const belongs = (types as readonly string[]).includes(type);
+    if (field[key] !== undefined && !belongs)
+      problems.push([[key], `belongs to ${types.join(" and ")}, not to ${type}`]);
+    if (field[key] === undefined && belongs && isNeeded) problems.push([[key], `is missing: ${type} needs it`]);
   }
-  if ((FIELD_TYPES as readonly unknown[]).includes(type))
-    for (const [key, types, isNeeded] of KEYS_OF_TYPES) {
-      const belongs = (types as readonly unknown[]).includes(type);
-      if (each[key] !== undefined && !belongs)
-        problems.push([key, `belongs to ${types.join(" and ")}, not to ${type}`]);
-      if (each[key] === undefined && belongs && isNeeded) problems.push([key, `is missing: ${type} needs it`]);
-    }
-  if (typeof min === "number" && typeof max === "number" && min > max) problems.push(["max", 'is less than "min"']);
-  const values = Array.isArray(options) ? options.map((option) => (isRaw(option) ? option.value : option)) : [];
-  if (new Set(values).size < values.length) problems.push(["options", "has one value twice"]);
+  if (min !== undefined && max !== undefined && min > max) problems.push([["max"], 'is less than "min"']);
   return problems;
-}
-
-function nameProblem(name: string): string | null {
-  if ((CALL_NAMES as readonly string[]).includes(name)) return "is a name that every call uses for something else";
-  if (isOfContract(name) || OWN_FIELD_NAME.test(name)) return null;
-  return "is no name of a field: letters, digits and _, beginning with a small letter, at most 40";
 }
 
 const KEYS_OF_TYPES = [
@@ -154,6 +128,20 @@ const KEYS_OF_TYPES = [
   ["wording", ["consent"], true],
   ["from", ["hidden"], true],
 ] as const;
+
+function formProblems(fields: readonly Field[]): Problem[] {
+  const names = fields.map(({ name }) => name);
+  const own = names.filter((name) => !isOfContract(name)).length;
+  const twice = [...names.entries()].filter(([index, name]) => names.indexOf(name) < index);
+  const lacking = ["firstName", "email"].filter((name) => !names.includes(name));
+  return [
+    ...twice.map(([index, name]): Problem => [[index, "name"], `"${name}" is there twice`]),
+    ...lacking.map((name): Problem => [[], `lacks "${name}", without which no request is taken`]),
+    ...(own > OWN_FIELDS.count
+      ? [[[], `has ${own} fields of its own; at most ${OWN_FIELDS.count} are taken`] as const]
+      : []),
+  ];
+}
 
 export function parseDefinition(bytes: Uint8Array): DefinitionResult {
   const failed = (...problems: string[]): DefinitionResult => ({ definition: null, problems });
@@ -165,8 +153,7 @@ export function parseDefinition(bytes: Uint8Array): DefinitionResult {
     return failed("is not JSON");
   }
   const result = definitionSchema.safeParse(document);
-  const problems = [...(result.error?.issues ?? []).flatMap(problemsOf), ...wholeProblems(document)];
-  if (!result.success || problems.length > 0) return failed(...problems);
+  if (!result.success) return failed(...result.error.issues.flatMap(problemsOf));
   // Of the document as it is: pages were built with that.
   const { hash: given, forms } = document as { readonly hash?: unknown; readonly forms: FormsDefinition["forms"] };
   const wanted = definitionHash(forms);

@@ -40,7 +40,8 @@ test("every mistake is reported at once, by its path", () => {
     version: 2,
     frms: {},
     forms: {
-      "No name": {
+      "No name": {},
+      gala: {
         title: "",
         fields: [field({ name: "page" }), field({ type: "txt", limit: 0 }), field({ extra: 1 })],
       },
@@ -48,19 +49,25 @@ test("every mistake is reported at once, by its path", () => {
     },
   };
   expect([...problemsOf(document)].sort()).toEqual([
-    "forms.No name.fields.0.name: is a name that every call uses for something else",
-    "forms.No name.fields.1.limit: must be at least 1",
-    `forms.No name.fields.1.type: must be one of ${FIELD_TYPES.join(", ")}`,
-    "forms.No name.fields.2.extra: is no key that is known here",
-    'forms.No name.fields.2.name: "own" is there twice',
-    'forms.No name.fields: lacks "email", without which no request is taken',
-    'forms.No name.fields: lacks "firstName", without which no request is taken',
-    "forms.No name.title: must not be empty",
     "forms.No name: is no name of a form: small letters, digits and hyphens, beginning with a letter, at most 40",
     "forms.fair.fields.2.options.0.label: must be a text",
     "forms.fair.title: must be one line",
+    "forms.gala.fields.0.name: is a name that every call uses for something else",
+    "forms.gala.fields.1.limit: must be at least 1",
+    `forms.gala.fields.1.type: must be one of ${FIELD_TYPES.join(", ")}`,
+    "forms.gala.fields.2.extra: is no key that is known here",
+    "forms.gala.title: must not be empty",
     "frms: is no key that is known here",
     "version: must be 1",
+  ]);
+});
+
+test("what fields say together is reported once each of them is right", () => {
+  const fields = [field({}), field({})];
+  expect(problemsOf({ version: 1, forms: { fair: { title: "Fair", fields } } })).toEqual([
+    'forms.fair.fields.1.name: "own" is there twice',
+    'forms.fair.fields: lacks "firstName", without which no request is taken',
+    'forms.fair.fields: lacks "email", without which no request is taken',
   ]);
 });
 
