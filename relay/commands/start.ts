@@ -1,10 +1,10 @@
 import { once } from "node:events";
-import { formWarningsOf, type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
+import { type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
 import { StoreError } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../operators/log.ts";
 import type { Observe } from "../operators/relay-event.ts";
-import { formsWarning } from "../requests/create-forms.ts";
+import { formsWarnings } from "../requests/create-forms.ts";
 import { CommandError } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
 import { version } from "../version.ts";
@@ -28,11 +28,7 @@ export function addStartCommand({ program, env, signal }: CommandLine): void {
         throw startProblem(error, config);
       });
       goOnAfterFaults(relay);
-      const formsProblem = formsWarning(addresses.forms);
-      for (const { variable, message, hint } of [
-        ...warningsOf(config),
-        ...(formsProblem === null ? formWarningsOf(config, addresses.forms.forms) : [formsProblem]),
-      ]) {
+      for (const { variable, message, hint } of [...warningsOf(config), ...formsWarnings(addresses.forms)]) {
         log({ type: "warning", variable, message });
         if (config.logLevel !== "silent") process.stderr.write(`Warning: ${variable} ${message}.\n  hint: ${hint}\n`);
       }

@@ -1,10 +1,10 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
 import { readFileSync } from "node:fs";
 import { isLoopback } from "../client-address.ts";
-import { FORM_NAMES } from "../contract.ts";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
 import { domainOf } from "../mail/email-address.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
+import { isKnownForm, knownForms } from "../mail/request-schema.ts";
 import { ownDefinition } from "../mail/shown-fields.ts";
 import { readForms } from "../requests/create-forms.ts";
 import type { DkimKey, MailTarget, PerForm, StoreTarget } from "./values.ts";
@@ -15,7 +15,6 @@ import {
   type ValueOf,
   type Variable,
   type VariableName,
-  variableOfForm,
 } from "./variables.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -61,11 +60,17 @@ export function readConfig(environment: Environment) {
   for (const [one, other] of [DKIM, [...DKIM].reverse()] as [VariableName, VariableName][])
     need(one, isSet(other), `${other} is`, `${VARIABLES[one].hint}, or none of the two`);
 
-  /** A setting's own value for each form that has one. */
+  /** A setting's own value for each form that has one; an address is asked for the forms when the relay has started. */
   const perForm = <Value>(setting: FormSetting, general: Value): PerForm<Value> => {
     const own = Object.keys(env).flatMap((name) => {
       const found = formOfVariable(name);
       if (found?.setting !== setting || !env[name]?.trim()) return [];
+      if (forms.isRead && !isKnownForm(forms.first, found.form))
+        report(
+          name,
+          `is for a form "${found.form}", which there is not`,
+          `the forms are ${knownForms(forms.first).join(", ")}`,
+        );
       const value = readValue(env, name, VARIABLES[`${setting}_<FORM>`], report) as Value | null;
       return [[found.form, value ?? general] as const];
     });
@@ -75,7 +80,10 @@ export function readConfig(environment: Environment) {
   const { RELAY_DKIM_KEY: privateKey, RELAY_DKIM_SELECTOR: selector, RELAY_MAIL_FROM: from } = values;
   const domain = domainOf(from.address);
   const dkim: DkimKey | null = privateKey === null || selector === null ? null : { domain, selector, privateKey };
-  const config = {
+  const to = perForm("RELAY_MAIL_TO", values.RELAY_MAIL_TO);
+  const retentionDays = perForm("RELAY_RETENTION_DAYS", values.RELAY_RETENTION_DAYS);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
     host,
     port: values.PORT,
     /** Of the operators' app, at the same address; null where that is on the local socket alone. */
@@ -86,7 +94,7 @@ export function readConfig(environment: Environment) {
       target: values.RELAY_MAIL_URL,
       tls: values.RELAY_TLS,
       from,
-      to: perForm("RELAY_MAIL_TO", values.RELAY_MAIL_TO),
+      to,
       fallback: values.RELAY_MAIL_FALLBACK,
       acknowledge: values.RELAY_ACKNOWLEDGE,
       dkim,
@@ -115,13 +123,10 @@ export function readConfig(environment: Environment) {
       overall: values.RELAY_RATE_LIMIT_OVERALL,
     },
     forms,
-    retentionDays: perForm("RELAY_RETENTION_DAYS", values.RELAY_RETENTION_DAYS),
+    retentionDays,
     socketPath: values.RELAY_SOCKET,
     logLevel: values.LOG_LEVEL,
   };
-  if (forms.isRead) problems.push(...formWarningsOf(config, Object.keys(forms.first.forms)));
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
 }
 
 const DKIM = ["RELAY_DKIM_KEY", "RELAY_DKIM_SELECTOR"] as const;
@@ -184,57 +189,34 @@ const withPool = (store: StoreTarget, connections: number, seconds: number): Sto
 /** Where the command line finds the running relay; all that it needs of the configuration. */
 export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.trim() || VARIABLES.RELAY_SOCKET.without;
 
-// Warnings about settings that are valid and probably not meant.
-
+/** Warnings about settings that are valid and probably not meant. */
 export function warningsOf({ host, controlPort, desk, mail, alerts }: RelayConfig): readonly ConfigProblem[] {
   const { target } = mail;
-  const warnings = [...alertWarnings(alerts, target)];
+  const warnings: ConfigProblem[] = [];
+  const warn: Report = (variable, message, hint) => void warnings.push({ variable, message, hint });
+  const isOneWay = alerts.target === null || isSame(alerts.target, target);
+  if (alerts.to.length > 0 && alerts.urls.length === 0 && isOneWay)
+    warn(
+      "RELAY_ALERT_TO",
+      "is reached over the same mail server as the team: an alert about that server does not arrive",
+      "RELAY_ALERT_MAIL_URL=smtp://… of another mail server, or RELAY_ALERT_WEBHOOK=https://…",
+    );
   if (desk !== null && controlPort === null)
-    warnings.push({
-      variable: desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",
-      message: "is set, and there is no port that the desk could be on",
-      hint: "RELAY_CONTROL_PORT=9091, which visitors cannot reach",
-    });
+    warn(
+      desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",
+      "is set, and there is no port that the desk could be on",
+      "RELAY_CONTROL_PORT=9091, which visitors cannot reach",
+    );
   if (!isLoopback(host) && target.type === "maildir")
-    warnings.push({
-      variable: "RELAY_MAIL_URL",
-      message: `names no mail server, and HOST ${host} can be reached from other machines: mails go to the folder ${target.dir} and reach nobody`,
-      hint: "RELAY_MAIL_URL=smtp://user:password@host:587; `eventsite-relay doctor` says what else is missing",
-    });
+    warn(
+      "RELAY_MAIL_URL",
+      `names no mail server, and HOST ${host} can be reached from other machines: mails go to the folder ${target.dir} and reach nobody`,
+      "RELAY_MAIL_URL=smtp://user:password@host:587; `eventsite-relay doctor` says what else is missing",
+    );
   return warnings;
-}
-
-/** An alert that a mail server fails should not need that server. */
-export function alertWarnings({ to, target, urls }: RelayConfig["alerts"], mail: MailTarget): readonly ConfigProblem[] {
-  if (to.length === 0 || urls.length > 0 || (target !== null && !isSame(target, mail))) return [];
-  return [
-    {
-      variable: "RELAY_ALERT_TO",
-      message: "is reached over the same mail server as the team: an alert about that server does not arrive",
-      hint: "RELAY_ALERT_MAIL_URL=smtp://… of another mail server, or RELAY_ALERT_WEBHOOK=https://…",
-    },
-  ];
 }
 
 const isSame = (one: MailTarget, other: MailTarget): boolean =>
   one.type === "smtp" && other.type === "smtp"
     ? one.host.toLowerCase() === other.host.toLowerCase()
     : one.type === "maildir" && other.type === "maildir" && one.dir === other.dir;
-
-/** What is set for a form that there is not: the forms are known when the relay has read their definition. */
-export function formWarningsOf(
-  { mail, retentionDays }: Pick<RelayConfig, "mail" | "retentionDays">,
-  known: readonly string[],
-): ConfigProblem[] {
-  const settings = { RELAY_MAIL_TO: mail.to.forms, RELAY_RETENTION_DAYS: retentionDays.forms };
-  const all = new Set<string>([...FORM_NAMES, ...known]);
-  return (Object.keys(settings) as FormSetting[]).flatMap((setting) =>
-    Object.keys(settings[setting])
-      .filter((form) => !all.has(form))
-      .map((form) => ({
-        variable: variableOfForm(setting, form),
-        message: `is for a form "${form}", which there is not`,
-        hint: `the forms are ${[...all].join(", ")}`,
-      })),
-  );
-}

@@ -46,13 +46,6 @@ const readBy = <Value>(read: (text: string) => Value | null) =>
     return z.NEVER;
   });
 
-/** A text of which `problemOf` has nothing to say. */
-const withoutProblem = (problemOf: (text: string) => string | null) =>
-  z.string().superRefine((text, context) => {
-    const problem = problemOf(text);
-    if (problem !== null) context.addIssue(problem);
-  });
-
 /** "a, b" → its items; empty ones are left out. */
 const splitList = (text: string): string[] =>
   text
@@ -185,9 +178,12 @@ export const deskOrigin = readBy((text) => {
 });
 
 /** In one spelling, and once each. */
-export const receivers = list(withoutProblem(receiverProblem).transform((text) => new URL(text).href)).transform(
-  unique,
-);
+const receiver = z.string().transform((text, context) => {
+  const problem = receiverProblem(text);
+  if (problem !== null) context.addIssue(problem);
+  return problem === null ? new URL(text).href : z.NEVER;
+});
+export const receivers = list(receiver).transform(unique);
 
 function receiverProblem(text: string): string | null {
   const url = readUrl(text);
@@ -206,23 +202,16 @@ export const networks = readBy((text) => readAddressRanges(splitList(text)));
 /** RFC 8301: verifiers ignore shorter keys. */
 const LEAST_BITS = 1024;
 
-/** In PEM. In a variable the lines may end with \n. */
-export const privateKey = withoutProblem(keyProblem).transform(
-  (text) => parseKey(text)?.export({ type: "pkcs8", format: "pem" }).toString() ?? "",
-);
+/** An RSA key in PEM, as PKCS #8. In a variable the lines may end with \n. */
+export const privateKey = readBy((text) => {
+  const key = parseKey(text.replaceAll("\\n", "\n"));
+  const bits = key?.asymmetricKeyType === "rsa" ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0;
+  return key === null || bits < LEAST_BITS ? null : key.export({ type: "pkcs8", format: "pem" }).toString();
+});
 
-function keyProblem(text: string): string | null {
-  const key = parseKey(text);
-  if (key === null) return "is no private key in PEM";
-  const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-  if (key.asymmetricKeyType !== "rsa")
-    return `is a key of the kind ${key.asymmetricKeyType}, and mails are signed with RSA`;
-  return bits < LEAST_BITS ? `has ${bits} bits; verifiers take ${LEAST_BITS} at least` : null;
-}
-
-function parseKey(text: string): KeyObject | null {
+function parseKey(pem: string): KeyObject | null {
   try {
-    return createPrivateKey(text.replaceAll("\\n", "\n"));
+    return createPrivateKey(pem);
   } catch {
     return null;
   }

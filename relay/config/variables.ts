@@ -130,7 +130,7 @@ export const VARIABLES = {
     "none: unsigned",
     "a private RSA key in PEM that mails are signed with (deliverability.md)",
     values.privateKey,
-    "`openssl genrsa -out dkim.pem 2048` makes one; name the file in RELAY_DKIM_KEY_FILE (deliverability.md)",
+    "an RSA key of 1,024 bits at least: `openssl genrsa -out dkim.pem 2048` makes one; name the file in RELAY_DKIM_KEY_FILE (deliverability.md)",
   ),
   RELAY_DKIM_SELECTOR: none(
     "none",
@@ -243,6 +243,3 @@ export function formOfVariable(name: string) {
   if (setting === undefined || !/^[A-Z][A-Z0-9_]{0,39}$/.test(form)) return null;
   return { setting, form: form.toLowerCase().replaceAll("_", "-") };
 }
-
-export const variableOfForm = (setting: FormSetting, form: string): string =>
-  `${setting}_${form.toUpperCase().replaceAll("-", "_")}`;

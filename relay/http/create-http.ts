@@ -9,7 +9,7 @@ import { createTrust } from "../client-address.ts";
 import { sharedFor } from "../clock.ts";
 import { CALL_PATH } from "../contract.ts";
 import { DESK_PATH } from "../operators/desk-frame.ts";
-import { CommandError, shortSocketPath } from "../service/protocol.ts";
+import { CommandError } from "../service/protocol.ts";
 import { createSign } from "./caller.ts";
 import { createApp, createCallRoute } from "./create-app.ts";
 import {
@@ -87,16 +87,18 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
 
 export type LocalSocket = Awaited<ReturnType<typeof openLocalSocket>>;
 
+/** Bytes that a socket's path may have on the systems we run on, its closing zero not counted: a longer one would be cut off. */
+const MAX_SOCKET_PATH = 103;
+
 /** Rejects with RELAY_RUNNING where another relay answers there, and SOCKET_FAILED where the socket cannot be made. */
-export async function openLocalSocket(socketPath: string, app: RequestListener) {
-  const path = shortSocketPath(socketPath);
-  if (path === null)
-    throw new CommandError("SOCKET_FAILED", `The path of the local socket is too long: ${socketPath}`, {
+export async function openLocalSocket(path: string, app: RequestListener) {
+  if (Buffer.byteLength(path) > MAX_SOCKET_PATH)
+    throw new CommandError("SOCKET_FAILED", `The path of the local socket is too long: ${path}`, {
       hint: "set RELAY_SOCKET to a path of less than 100 characters",
     });
-  await makeRoom(path, socketPath);
+  await makeRoom(path);
   const server = createServer(app);
-  await listenLocally(server, path, socketPath);
+  await listenLocally(server, path);
   return {
     /** Ends commands that still run and takes the socket away. */
     stop: () =>
@@ -108,16 +110,16 @@ export async function openLocalSocket(socketPath: string, app: RequestListener) 
 }
 
 /** A socket that nobody answers on was left by a relay that was killed. */
-async function makeRoom(path: string, shownPath: string): Promise<void> {
+async function makeRoom(path: string): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isSocket())
-    throw new CommandError("SOCKET_FAILED", `${shownPath} is there and is not a socket.`, {
+    throw new CommandError("SOCKET_FAILED", `${path} is there and is not a socket.`, {
       hint: "move it away, or set RELAY_SOCKET to another path",
     });
   if (await isAnswered(path))
-    throw new CommandError("RELAY_RUNNING", `Another relay already answers on ${shownPath}.`, {
+    throw new CommandError("RELAY_RUNNING", `Another relay already answers on ${path}.`, {
       hint: "stop it first; a second relay needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
     });
   unlinkSync(path);
@@ -132,7 +134,7 @@ function isAnswered(path: string): Promise<boolean> {
     .finally(() => socket.destroy());
 }
 
-async function listenLocally(server: Server, path: string, shownPath: string): Promise<void> {
+async function listenLocally(server: Server, path: string): Promise<void> {
   // The file is made with its mode: there is no moment in which another user may open it.
   const before = process.umask(0o177);
   try {
@@ -141,7 +143,7 @@ async function listenLocally(server: Server, path: string, shownPath: string): P
     process.umask(before);
   }
   await once(server, "listening").catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandError("SOCKET_FAILED", `The local socket ${shownPath} could not be opened (${cause.code}).`, {
+    throw new CommandError("SOCKET_FAILED", `The local socket ${path} could not be opened (${cause.code}).`, {
       hint: "set RELAY_SOCKET to a path in a folder that the relay may write to",
       cause,
     });

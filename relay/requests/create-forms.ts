@@ -91,22 +91,19 @@ export function createForms({ given: { source, first }, store, clock, observe }:
   };
 }
 
-const problemOf = (message: string, hint: string): ConfigProblem => ({ variable: "RELAY_FORMS", message, hint });
-
-const REACH_HINT =
-  "check the address, and that the site is published with its forms.json; the relay looks again by itself";
-
 /** The warning at the start, where what RELAY_FORMS names is not what is used. */
-export function formsWarning({ problem, place, source }: FormsStatus): ConfigProblem | null {
-  if (problem === null) return null;
+export function formsWarnings({ problem, place, source }: FormsStatus): ConfigProblem[] {
+  if (problem === null) return [];
   const instead =
     source === "copy"
       ? "the relay uses the last good copy that it kept"
-      : source === "own"
-        ? "the relay uses its own four forms; it accepts and shows everything that pages send, and checks less"
-        : "the relay uses the definition that it read before";
-  return problemOf(`${place} ${problem}; ${instead}`, problem.startsWith("is broken") ? FORMS_HINT : REACH_HINT);
+      : "the relay uses its own four forms; it accepts and shows everything that pages send, and checks less";
+  const hint = problem.startsWith("is broken") ? FORMS_HINT : REACH_HINT;
+  return [{ variable: "RELAY_FORMS", message: `${place} ${problem}; ${instead}`, hint }];
 }
+
+const REACH_HINT =
+  "check the address, and that the site is published with its forms.json; the relay looks again by itself";
 
 // RELAY_FORMS: where the definition of the forms is, and the bytes that are there.
 

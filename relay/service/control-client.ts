@@ -1,9 +1,9 @@
 // The command line's end of the local socket.
 import { once } from "node:events";
-import { type IncomingMessage, request } from "node:http";
+import { request } from "node:http";
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
-import { ACTOR_HEADER, COMMANDS_PATH, CommandError, type Problem, shortSocketPath } from "./protocol.ts";
+import { ACTOR_HEADER, COMMANDS_PATH, CommandError, type Problem } from "./protocol.ts";
 import type { Service } from "./service.ts";
 
 export type Given<Name extends keyof Service> = Parameters<Service[Name]>[0];
@@ -16,14 +16,21 @@ export async function callRelay<Name extends keyof Service>(
   given: Given<Name>,
   signal?: AbortSignal,
 ): Promise<Answer<Name>> {
-  const response = await post(socketPath, name, given, signal);
-  const answer = JSON.parse(
-    await text(response).catch((cause) => {
-      throw lost(cause);
-    }),
-  );
-  if (answer.problem) throw errorOf(answer.problem);
-  return answer.result;
+  const sent = request({
+    ...{ socketPath, signal, agent: false, method: "POST", path: COMMANDS_PATH + name },
+    headers: { [ACTOR_HEADER]: encodeURIComponent(userName()).slice(0, 100) },
+  });
+  // What breaks off behind the answer's head is met by its reader.
+  sent.on("error", () => {}).end(JSON.stringify(given));
+  const [response] = await once(sent, "response").catch((error) => {
+    throw connectError(error, socketPath);
+  });
+  const body = await text(response).catch((cause) => {
+    throw lost(cause);
+  });
+  const { problem, result } = JSON.parse(body);
+  if (problem) throw errorOf(problem);
+  return result;
 }
 
 const errorOf = ({ code, message, hint }: Problem) => new CommandError(code, message, { hint: hint ?? undefined });
@@ -41,28 +48,6 @@ function userName(): string {
   } catch {
     return String(process.getuid?.() ?? "");
   }
-}
-
-async function post(
-  socketPath: string,
-  operation: string,
-  parameters: unknown,
-  signal?: AbortSignal,
-): Promise<IncomingMessage> {
-  const sent = request({
-    socketPath: shortSocketPath(socketPath) ?? socketPath,
-    path: COMMANDS_PATH + operation,
-    method: "POST",
-    signal,
-    agent: false,
-    headers: { [ACTOR_HEADER]: encodeURIComponent(userName()).slice(0, 100) },
-  });
-  // What breaks off behind the answer's head is met by its reader.
-  sent.on("error", () => {}).end(JSON.stringify(parameters));
-  const [response] = await once(sent, "response").catch((error) => {
-    throw connectError(error, socketPath);
-  });
-  return response;
 }
 
 function connectError(cause: NodeJS.ErrnoException, socketPath: string): CommandError {

@@ -1,6 +1,5 @@
 // What passes between the command line and the running relay: HTTP over a local socket that only its owner may open.
 // `POST /commands/NAME` with JSON. The answer is one JSON document.
-import { relative } from "node:path";
 import type { Page } from "../store/records.ts";
 
 /** A problem in plain words, as commands report it. */
@@ -58,15 +57,6 @@ export const ACTOR_HEADER = "x-relay-actor";
 export const MAX_PARAMETER_BYTES = 65_536;
 
 export const COMMANDS_PATH = "/commands/";
-
-/** Bytes that a socket's path may have on the systems we run on, its closing zero not counted. */
-const MAX_SOCKET_PATH = 103;
-
-/** The shorter way to write the path, for a folder deep below: systems take about a hundred bytes. Null where both are too long. */
-export function shortSocketPath(path: string): string | null {
-  const candidates = [path, relative(process.cwd(), path)].filter((one) => Buffer.byteLength(one) <= MAX_SOCKET_PATH);
-  return candidates[0] ?? null;
-}
 
 /** All of a list, page by page. */
 export async function* eachItem<Item>(pageAfter: (after?: string) => Promise<Page<Item>>): AsyncGenerator<Item> {

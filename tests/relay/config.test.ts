@@ -161,6 +161,7 @@ describe("a value is read as it is meant", () => {
     ["RELAY_TRUST_PROXY", "0.0.0.0/0"],
     ["RELAY_RATE_LIMIT", "0/10m"],
     ["RELAY_MAIL_FROM", "Evenhall <web@evenhall.ca>, Other <b@evenhall.ca>"],
+    ["RELAY_MAIL_TO_VENEU", "veneu@evenhall.ca"],
     ["PORT", "-1"],
     ["PORT", "0x50"],
   ])("and %s=%s is refused", (name, value) => {

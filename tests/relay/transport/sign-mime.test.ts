@@ -62,16 +62,17 @@ describe("a key that nothing can be signed with is a problem at the start", () =
     }
   };
   const selector = { RELAY_DKIM_SELECTOR: "relay1" };
+  const UNUSABLE = "RELAY_DKIM_KEY: the value cannot be used\n  hint: an RSA key of 1,024 bits at least";
 
   test("where it is none, of another kind or too short, and its text is in no message", () => {
     const { privateKey } = generateKeyPairSync("ed448");
     const ed448 = privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-    expect(problemsOf({ ...selector, RELAY_DKIM_KEY: ed448 })).toContain("of the kind ed448");
+    expect(problemsOf({ ...selector, RELAY_DKIM_KEY: ed448 })).toContain(UNUSABLE);
     const weak = dkimKeyPair(768).privateKey;
-    expect(problemsOf({ ...selector, RELAY_DKIM_KEY: weak })).toContain("has 768 bits");
+    expect(problemsOf({ ...selector, RELAY_DKIM_KEY: weak })).toContain(UNUSABLE);
     for (const text of [ed448, weak, "hunter2"])
       expect(problemsOf({ ...selector, RELAY_DKIM_KEY: text })).not.toContain(text.split("\n").at(-2) ?? text);
-    expect(problemsOf({ ...selector, RELAY_DKIM_KEY: "hunter2" })).toContain("RELAY_DKIM_KEY: is no private key");
+    expect(problemsOf({ ...selector, RELAY_DKIM_KEY: "hunter2" })).toContain(UNUSABLE);
   });
 
   test("where one of key and selector is missing, or the selector is no name", () => {
