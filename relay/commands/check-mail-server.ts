@@ -57,8 +57,8 @@ function connectionFinding(check: string, { secure, _socket }: Connection, { hos
     : warning(check, `The certificate of ${where} is not looked at.`, "set RELAY_TLS=required");
 }
 
-function loginFinding(check: string, { allowsAuth }: Connection, { login }: SmtpSettings, variable: string): Finding {
-  if (login === null)
+function loginFinding(check: string, { allowsAuth }: Connection, { user }: SmtpSettings, variable: string): Finding {
+  if (user === null)
     return skipped(check, `${variable} names no user: the server must take mail from this machine's address.`);
   const hint = "many servers offer it under TLS only: see RELAY_TLS and the port";
   return allowsAuth ? ok(check, "accepted") : failed(check, "The server offers no login.", hint);

@@ -1,7 +1,6 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
 import { type RelayConfig, warningsOf } from "../config/config.ts";
 import type { MailTarget } from "../config/values.ts";
-import { smtpSettings } from "../delivery/smtp-transport.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
 import type { FormsStatus } from "../requests/create-forms.ts";
 import type { About } from "../service/health.ts";
@@ -106,7 +105,7 @@ async function checkMails(
   prefix = "",
   variable = "RELAY_MAIL_URL",
 ): Promise<Finding[]> {
-  if (target.type === "smtp") return checkMailServer(smtpSettings(target, tls), `${prefix}mail server`, variable);
+  if (target.type === "smtp") return checkMailServer({ ...target, tls }, `${prefix}mail server`, variable);
   return [
     warning(
       `${prefix}mail: folder`,

@@ -7,7 +7,7 @@ import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
 import { type Delivered, type MailTransport, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
 import { createMaildirTransport } from "./maildir-transport.ts";
-import { createSmtpTransport, smtpSettings } from "./smtp-transport.ts";
+import { createSmtpTransport } from "./smtp-transport.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
 
 /** Settles when the other side has taken the entry for good. Rejects with `SendFailure` where it was not taken. */
@@ -29,7 +29,7 @@ export const handOver = (
 
 export function createSendEntry(
   sender: MailSender,
-  outbox: Pick<Outbox, "digestItems" | "alertOf" | "bounceProof">,
+  outbox: Pick<Outbox, "digestItems" | "alertOf">,
   carriers: Carriers,
 ): SendEntry {
   /** Null where there is nothing to say any more, such as in a digest whose every request was erased. */
@@ -47,9 +47,7 @@ export function createSendEntry(
     if (kind === "webhook") return composeWebhook(entry, submission);
     if (kind === "team") return composeTeamMail(entry, submission, sender);
     const mail = composeAcknowledgement(entry, submission.reference, sender);
-    if (!sender.bounceTo) return mail;
-    const token = { entryId: id, proof: await outbox.bounceProof(id) };
-    return { ...mail, envelopeFrom: writeBounceAddress(sender.bounceTo, token) };
+    return sender.bounceTo ? { ...mail, envelopeFrom: writeBounceAddress(sender.bounceTo, id) } : mail;
   };
   return async (claimed, signal) => {
     const content = await compose(claimed);
@@ -72,6 +70,4 @@ type Route = Pick<RelayConfig["mail"], "target" | "tls" | "dkim">;
 
 /** The transport that the configuration names. */
 export const createMailTransport = ({ target, tls, dkim }: Route): MailTransport =>
-  target.type === "maildir"
-    ? createMaildirTransport(target.dir, dkim)
-    : createSmtpTransport({ ...smtpSettings(target, tls), dkim });
+  target.type === "maildir" ? createMaildirTransport(target.dir, dkim) : createSmtpTransport({ ...target, tls, dkim });

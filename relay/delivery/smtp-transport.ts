@@ -16,8 +16,8 @@ const MAX_REPLY_BYTES = 65_536;
 
 interface Line {
   readonly connection: SmtpConnection;
-  /** What the server says it can do, in capitals ("SMTPUTF8"). */
-  readonly extensions: ReadonlySet<string>;
+  /** The server takes addresses beyond ASCII (SMTPUTF8). */
+  readonly isInternational: boolean;
   mails: number;
   isOpen: boolean;
   idleTimer?: NodeJS.Timeout;
@@ -46,7 +46,7 @@ export function createSmtpTransport(settings: SmtpSettings): MailTransport {
   return {
     async send(message, signal) {
       const progress = { isMailBegun: false, isDataSent: false, isInternational: needsSmtpUtf8(message.to) };
-      const guard = createGuard(settings.timeouts.beforeDataMs, signal);
+      const guard = createGuard((settings.timeouts ?? DEFAULT_TIMEOUTS).beforeDataMs, signal);
       let line: Line | undefined;
       try {
         const current = take() ?? (await guard.during(openLine(settings, guard)));
@@ -76,12 +76,12 @@ export function createSmtpTransport(settings: SmtpSettings): MailTransport {
 async function sendOver(
   line: Line,
   message: MailMessage,
-  { dkim = null, timeouts }: SmtpSettings,
+  { dkim, timeouts = DEFAULT_TIMEOUTS }: SmtpSettings,
   progress: { isMailBegun: boolean; isDataSent: boolean },
   guard: Guard,
 ): Promise<Delivered> {
   const { to, envelopeFrom: from } = message;
-  const international = line.extensions.has("SMTPUTF8");
+  const { isInternational: international } = line;
   if (needsSmtpUtf8(to) && !international)
     throw nonSmtpFailure({ outcome: "dead", reason: "international-address", scope: "mail", reply: NO_SMTPUTF8 });
   const mime = await buildMime(message, { international, dkim });
@@ -110,7 +110,7 @@ async function recover(line: Line, { code, responseCode }: SmtpError): Promise<v
 /** Connected, and logged in where there is a login and the server offers one. The library is loaded by the first mail: no start waits for it. */
 export async function openLine(settings: SmtpSettings, guard: Guard): Promise<Line> {
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
-  const { host, port, isImplicitTls: secure, login, timeouts } = settings;
+  const { host, port, implicitTls: secure, user, password, timeouts = DEFAULT_TIMEOUTS } = settings;
   const connection = new Connection({
     ...{ host, port, secure, ...tlsOptions(settings) },
     dnsTimeout: timeouts.dnsMs,
@@ -126,12 +126,12 @@ export async function openLine(settings: SmtpSettings, guard: Guard): Promise<Li
       connection.once("end", () => reject(Object.assign(new Error("Connection closed"), { code: "ECONNECTION" })));
       connection.connect((error) => (error ? reject(error) : resolve()));
     });
-    const extensions = extensionsOf(String(connection.lastServerResponse));
-    if (login !== null && connection.allowsAuth)
+    const isInternational = /^\d+[ -]SMTPUTF8\s*$/im.test(String(connection.lastServerResponse));
+    if (user !== null && connection.allowsAuth)
       await new Promise<void>((resolve, reject) => {
-        connection.login({ user: login.user, pass: login.password }, (error) => (error ? reject(error) : resolve()));
+        connection.login({ user, pass: password ?? "" }, (error) => (error ? reject(error) : resolve()));
       });
-    const line: Line = { connection, extensions, mails: 0, isOpen: true };
+    const line: Line = { connection, isInternational, mails: 0, isOpen: true };
     for (const event of ["error", "end"] as const)
       connection.on(event, () => {
         line.isOpen = false;
@@ -144,22 +144,14 @@ export async function openLine(settings: SmtpSettings, guard: Guard): Promise<Li
   }
 }
 
-function tlsOptions({ tls, host, ca, isImplicitTls }: SmtpSettings) {
+function tlsOptions({ tls, host, ca, implicitTls }: SmtpSettings) {
   const servername = /[a-z]/i.test(host) && !host.includes(":") ? { servername: host } : {};
-  const options = { ...servername, minVersion: "TLSv1.2" as const, ...(ca === null ? {} : { ca }) };
-  if (tls === "required") return { requireTLS: !isImplicitTls, tls: options };
+  const options = { ...servername, minVersion: "TLSv1.2" as const, ...(ca === undefined ? {} : { ca }) };
+  if (tls === "required") return { requireTLS: !implicitTls, tls: options };
   if (tls === "off") return { ignoreTLS: true, tls: options };
   // Encryption with an unchecked server: better than none, and all that this setting promises.
   return { opportunisticTLS: true, tls: { ...options, rejectUnauthorized: false } };
 }
-
-const extensionsOf = (greeting: string): ReadonlySet<string> =>
-  new Set(
-    greeting
-      .split(/\r?\n/)
-      .slice(1)
-      .map((line) => line.slice(4).split(" ")[0]?.toUpperCase() ?? ""),
-  );
 
 type Guard = ReturnType<typeof createGuard>;
 
@@ -201,8 +193,6 @@ const NO_SMTPUTF8 = "The mail server does not take addresses with letters beyond
 
 // How the mail server is reached.
 
-type SmtpTarget = Extract<MailTarget, { type: "smtp" }>;
-
 export const DEFAULT_TIMEOUTS = {
   dnsMs: 10_000,
   /** DNS and connecting together. */
@@ -214,22 +204,11 @@ export const DEFAULT_TIMEOUTS = {
   replyMs: 600_000,
 };
 
-export interface SmtpSettings {
-  readonly host: string;
-  readonly port: number;
-  /** `smtps:`: TLS from the first byte. */
-  readonly isImplicitTls: boolean;
-  readonly login: { readonly user: string; readonly password: string } | null;
+export interface SmtpSettings extends Omit<Extract<MailTarget, { type: "smtp" }>, "type"> {
   /** "required": encrypted, and the certificate is checked. "opportunistic": encrypted where offered, unchecked. "off": never. */
   readonly tls: "required" | "opportunistic" | "off";
-  /** Certificates to trust besides the system's, in PEM; null for none. */
-  readonly ca: string | null;
-  readonly timeouts: Readonly<typeof DEFAULT_TIMEOUTS>;
+  /** Certificates to trust besides the system's, in PEM. */
+  readonly ca?: string | undefined;
+  readonly timeouts?: Readonly<typeof DEFAULT_TIMEOUTS>;
   readonly dkim?: DkimKey | null;
-}
-
-export function smtpSettings(target: SmtpTarget, tls: SmtpSettings["tls"]): SmtpSettings {
-  const { host, port, implicitTls: isImplicitTls, user, password } = target;
-  const login = user === null ? null : { user, password: password ?? "" };
-  return { host, port, isImplicitTls, login, tls, ca: null, timeouts: DEFAULT_TIMEOUTS };
 }

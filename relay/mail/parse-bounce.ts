@@ -4,8 +4,8 @@ import type { Email } from "postal-mime";
 
 /** What somebody reports of a mail that did not arrive. */
 export interface BounceReport {
-  /** The return path that it came to: it proves which mail is meant. Null where it is none that we gave out. */
-  readonly token: BounceToken | null;
+  /** Of the mail, by the return path that the bounce came to. Null where that is none that we gave out. */
+  readonly entryId: string | null;
   /** It will never arrive; otherwise it did not arrive yet, or for a reason that may pass. */
   readonly isPermanent: boolean;
   /** RFC 3463: "5.1.1". */
@@ -34,8 +34,8 @@ export async function parseBounce(raw: Uint8Array, recipient: string | null): Pr
   const found = fromDeliveryStatus(mail) ?? fromHeader(mail);
   if (found === null) return null;
   const addresses = [recipient ?? "", ...RECIPIENT_HEADERS.flatMap((name) => headerOf(mail, name))];
-  const token = addresses.map(readBounceAddress).find((one) => one !== null) ?? null;
-  return { token, ...found };
+  const entryId = addresses.map(readBounceAddress).find((one) => one !== null) ?? null;
+  return { entryId, ...found };
 }
 
 function endOfReport(raw: Uint8Array): number {
@@ -95,46 +95,23 @@ function fromHeader(mail: Email): Found | null {
   return { isPermanent: !isWarning, status: null, diagnostic: shortWords(mail.subject ?? null) };
 }
 
-// The return path of a mail, by which a bounce says which mail it is about (VERP): bounces+TOKEN@example.com. The token is the mail's id and
-// a keyed hash of it, so that nobody can make one up. No address is in it.
+// The return path of a mail, by which a bounce says which mail it is about (VERP): bounces+ID@example.com. Its id is half random, and nobody
+// knows it but those who handled the mail. No address is in it.
 
-interface BounceToken {
-  readonly entryId: string;
-  /** Of the id, keyed with the store's secret. */
-  readonly proof: string;
-}
-
-/** Digits of base 32 (0 to 9, a to v): servers change the case of letters. */
-const ID_DIGITS = 26;
-const PROOF_DIGITS = 16;
 /** Octets before the at sign: RFC 5321 4.5.3.1. */
 const MAX_LOCAL = 64;
+const ID_DIGITS = 32;
 
 /** Characters at most before the plus sign. */
-export const longestBounceLocal = MAX_LOCAL - ID_DIGITS - PROOF_DIGITS - 1;
+export const longestBounceLocal = MAX_LOCAL - ID_DIGITS - 1;
 
-export function writeBounceAddress(bounceTo: string, { entryId, proof }: BounceToken): string {
+export function writeBounceAddress(bounceTo: string, entryId: string): string {
   const at = bounceTo.lastIndexOf("@");
-  const id = BigInt(`0x${entryId.replaceAll("-", "")}`)
-    .toString(32)
-    .padStart(ID_DIGITS, "0");
-  return `${bounceTo.slice(0, at)}+${id}${proof}${bounceTo.slice(at)}`;
+  return `${bounceTo.slice(0, at)}+${entryId.replaceAll("-", "")}${bounceTo.slice(at)}`;
 }
 
-/** Null where the address is none that we gave out. */
-export function readBounceAddress(address: string): BounceToken | null {
-  const [, id = "", proof = ""] = /\+([0-7][0-9a-v]{25})([0-9a-v]{16})@/.exec(address.toLowerCase()) ?? [];
-  if (id === "") return null;
-  const hex = [...id]
-    .reduce((sum, digit) => sum * 32n + BigInt(Number.parseInt(digit, 32)), 0n)
-    .toString(16)
-    .padStart(32, "0");
-  return { entryId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"), proof };
+/** The mail's id; null where the address is none that we gave out. Servers change the case of letters. */
+export function readBounceAddress(address: string): string | null {
+  const id = /\+([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})@/.exec(address.toLowerCase());
+  return id?.slice(1).join("-") ?? null;
 }
-
-/** `hash`: keyed with the store's secret, in base64url. */
-export const proofOf = (hash: (...parts: string[]) => string, entryId: string): string =>
-  BigInt(`0x${Buffer.from(hash("bounce", entryId), "base64url").toString("hex")}`)
-    .toString(32)
-    .slice(-PROOF_DIGITS)
-    .padStart(PROOF_DIGITS, "0");

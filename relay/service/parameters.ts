@@ -40,7 +40,7 @@ const words = z.string().max(1000).nullable();
 /** A bounce as it was read; null for a mail that is none. */
 export const bounceReport = z
   .strictObject({
-    token: z.strictObject({ entryId: z.string().max(40), proof: z.string().max(40) }).nullable(),
+    entryId: z.string().max(40).nullable(),
     isPermanent: z.boolean(),
     status: words,
     diagnostic: words,

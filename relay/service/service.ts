@@ -235,8 +235,8 @@ async function takeBounce({ outbox, observe, now }: ServiceParts, report: Bounce
     observe({ type: "bounced", outcome: "no-bounce", ...ids, isPermanent: null, status: null });
     return "no-bounce";
   }
-  const { token, ...facts } = report;
-  const result = token === null ? null : await outbox.bounce({ ...token, ...facts }, now(), bounceLimitsOf);
+  const { entryId, ...facts } = report;
+  const result = entryId === null ? null : await outbox.bounce({ entryId, ...facts }, now(), bounceLimitsOf);
   const { kind: outcome, ...found } = result ?? ({ kind: "unknown" } as const);
   const { isPermanent, status } = facts;
   observe({ type: "bounced", outcome, ...ids, ...found, isPermanent, status });

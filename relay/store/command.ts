@@ -1,5 +1,4 @@
 // What operators do to entries: send again, release, send elsewhere.
-import { proofOf } from "../mail/parse-bounce.ts";
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";
 import { type EntryKind, MOVES, type Move, type OutboxEntry } from "./outbox-entry.ts";
@@ -105,18 +104,15 @@ export async function redirect(
 
 // A mail that the server took and that did not arrive: kept with the mail, and its address is left alone for a while.
 
-export const bounceProof = ({ hash }: Pick<Store, "hash">, entryId: string): string => proofOf(hash, entryId);
-
 /** Why a mail that was delivered did not arrive. */
 const REASONS = { permanent: "bounced", temporary: "bounced-for-now" } as const;
 
 export async function bounce(
   store: Store,
-  { entryId, proof, isPermanent, status, diagnostic }: ReportedBounce,
+  { entryId, isPermanent, status, diagnostic }: ReportedBounce,
   now: number,
   limitsOf: LimitsOf,
 ): Promise<BounceResult> {
-  if (proof !== bounceProof(store, entryId)) return { kind: "unknown" };
   const row = await store.db.get(
     sql`SELECT ${ENTRY_COLUMNS} FROM entries
      WHERE id = ${entryId} AND kind = 'acknowledgement' AND state <> 'erased'${store.locking}`,

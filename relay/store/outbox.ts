@@ -4,7 +4,7 @@ import type { PerForm } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { alertOf, digestItems, planAlert, planDigest } from "./alerts.ts";
 import { actions, block, blocks, openSubmissions, record, unblock } from "./blocks.ts";
-import { bounce, bounceProof, redirect, release, resend, retry } from "./command.ts";
+import { bounce, redirect, release, resend, retry } from "./command.ts";
 import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLease, renew } from "./deliver.ts";
 import type { Engine } from "./engine.ts";
 import { erase, purgeAll, receipts } from "./erase.ts";
@@ -103,8 +103,6 @@ export function createOutboxOn(engine: Engine) {
     actions: long(actions),
     openSubmissions: method(openSubmissions),
 
-    /** A keyed hash of an entry's id: by it a bounce proves which mail it is about. */
-    bounceProof: method(bounceProof),
     /** Keeps with its mail that it did not arrive. One that never will spends what `limitsOf` says of its address. */
     bounce: method(bounce),
 

@@ -139,8 +139,7 @@ export const BEYOND_ERASURE: readonly string[] = [
   "backups that were made before: delete them, or erase again after restoring one",
 ];
 
-/** `proof`: as `bounceProof` gave it out. */
-export type ReportedBounce = NonNullable<BounceReport["token"]> & Omit<BounceReport, "token">;
+export type ReportedBounce = BounceReport & { readonly entryId: string };
 
 export type BounceResult =
   | {

@@ -22,10 +22,11 @@ const { TORTURE_ZERO: _, TORTURE_CA: ca, TORTURE_CARELESS: careless, ...env } = 
 const settings = {
   host: "localhost",
   port: Number(smtpPort),
-  isImplicitTls: false,
-  login: null,
+  implicitTls: false,
+  user: null,
+  password: null,
   tls: ca === undefined ? "off" : "required",
-  ca: ca === undefined ? null : readFileSync(ca, "utf8"),
+  ca: ca === undefined ? undefined : readFileSync(ca, "utf8"),
   timeouts: { dnsMs: 500, connectMs: 500, greetingMs: 500, beforeDataMs: 1000, replyMs: 700 },
 };
 /** Sends each third mail twice: what a check of the history is worth shows in whether it notices. */

@@ -3,7 +3,7 @@
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkMailServer } from "../../../relay/commands/check-mail-server.ts";
-import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/delivery/smtp-transport.ts";
+import type { SmtpSettings } from "../../../relay/delivery/smtp-transport.ts";
 import { startFakeSmtp, startRawServer } from "../../support/fake-smtp.ts";
 import { createAuthority } from "../support/certificates.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
@@ -13,10 +13,8 @@ closeAfterEach();
 const heard: string[] = [];
 afterEach(() => void heard.splice(0));
 
-const SETTINGS = {
-  ...{ host: "127.0.0.1", isImplicitTls: false, login: { user: "u", password: "p" }, ca: null },
-  timeouts: DEFAULT_TIMEOUTS,
-};
+const LOGIN = { user: "u", password: "p" };
+const SETTINGS = { host: "127.0.0.1", implicitTls: false, ...LOGIN };
 
 type Answer = string | ((line: string) => string);
 
@@ -36,7 +34,7 @@ async function serverThat(greeting: string, answers: Readonly<Record<string, Ans
     });
   };
   const { port } = closeLater(await startRawServer(talk));
-  return { ...SETTINGS, port, login: null, tls: "off" };
+  return { ...SETTINGS, port, user: null, tls: "off" };
 }
 
 const look = async (probed: SmtpSettings) =>
@@ -66,14 +64,14 @@ describe("a mail server", () => {
 
   test("without TLS fails where TLS is required, and is not given the password", async () => {
     const probed = await serverThat("220 mx\r\n", { EHLO: HELLO });
-    const found = await look({ ...probed, tls: "required", login: SETTINGS.login });
+    const found = await look({ ...probed, tls: "required", ...LOGIN });
     expect(found.TLS).toMatchObject({ status: "failed" });
     expect(heard.join("\n")).not.toContain("AUTH");
   });
 
   test("that refuses the login fails there, and is asked nothing more", async () => {
     const probed = await serverThat("220 mx\r\n", { EHLO: HELLO, AUTH: "535 5.7.8 no\r\n" });
-    const found = await look({ ...probed, login: { user: "zoë", password: "p:w@d" } });
+    const found = await look({ ...probed, user: "zoë", password: "p:w@d" });
     expect(found.login).toMatchObject({ status: "failed", message: expect.stringContaining("535 5.7.8 no") });
     expect(heard).toContain(`AUTH PLAIN ${Buffer.from("\0zoë\0p:w@d").toString("base64")}`);
     expect(Object.keys(found)).toEqual(["login"]);
@@ -89,7 +87,7 @@ describe("a mail server", () => {
       [Buffer.from("p").toString("base64")]: next,
     };
     const probed = await serverThat("220 mx\r\n", { EHLO: "250-mx\r\n250 AUTH LOGIN\r\n", ...words });
-    expect((await look({ ...probed, login: SETTINGS.login })).login).toMatchObject({ status: "ok" });
+    expect((await look({ ...probed, ...LOGIN })).login).toMatchObject({ status: "ok" });
   });
 
   test.each([
@@ -140,14 +138,14 @@ describe("a mail server", () => {
       mail: (from: string) => void given.push(from),
     };
     const smtp = closeLater(await startFakeSmtp(rules, { cert, key, secure: isSecure }));
-    const found = await look(overTls(smtp.port, { isImplicitTls: isSecure }));
+    const found = await look(overTls(smtp.port, { implicitTls: isSecure }));
     expect(found).toMatchObject({ TLS: { status: "failed", message: expect.stringContaining("self-signed") } });
     expect(Object.keys(found)).toEqual(["TLS"]);
     expect(given).toEqual([]);
   });
 
   test("that is not there fails", async () => {
-    expect((await look({ ...SETTINGS, port: 9, login: null, tls: "off" })).connection).toMatchObject({
+    expect((await look({ ...SETTINGS, port: 9, user: null, tls: "off" })).connection).toMatchObject({
       status: "failed",
     });
   });

@@ -11,11 +11,10 @@ closeAfterEach();
 const settings = (port: number, more: Partial<SmtpSettings> = {}): SmtpSettings => ({
   host: "localhost",
   port,
-  isImplicitTls: false,
-  login: null,
+  implicitTls: false,
+  user: null,
+  password: null,
   tls: "off",
-  ca: null,
-  timeouts: DEFAULT_TIMEOUTS,
   ...more,
 });
 const connect = (port: number, more: Partial<SmtpSettings> = {}) =>
@@ -34,7 +33,7 @@ describe("a mail that is taken", () => {
 
   test("is encrypted from the first byte with smtps", async () => {
     const server = closeLater(await startFakeSmtp({}, { secure: true }));
-    await connect(server.port, { tls: "required", isImplicitTls: true, ca: testCertificate }).send(sampleMail(), idle);
+    await connect(server.port, { tls: "required", implicitTls: true, ca: testCertificate }).send(sampleMail(), idle);
     expect(server.mails).toHaveLength(1);
   });
 
@@ -56,7 +55,7 @@ describe("a mail that is taken", () => {
     };
     const server = closeLater(await startFakeSmtp(rules));
     const login = { user: "relay", password: "p@ss word" };
-    await connect(server.port, { tls: "required", ca: testCertificate, login }).send(sampleMail(), idle);
+    await connect(server.port, { tls: "required", ca: testCertificate, ...login }).send(sampleMail(), idle);
     expect(logins).toEqual(["relay p@ss word"]);
     expect(server.mails).toMatchObject([
       { isEncrypted: true, from: "website@evenhall.test", to: ["team@evenhall.test"] },
@@ -149,7 +148,7 @@ describe("a refusal of the server", () => {
   test("of the login is our own fault, though its number says for good", async () => {
     const server = closeLater(await startFakeSmtp({ login: () => "535 5.7.8 wrong" }));
     const login = { user: "relay", password: "wrong" };
-    const transport = connect(server.port, { tls: "required", ca: testCertificate, login });
+    const transport = connect(server.port, { tls: "required", ca: testCertificate, ...login });
     const expected = { outcome: "deferred", reason: "login", scope: "connection", smtpCode: 535 };
     expect(await failureOf(transport.send(sampleMail(), idle))).toMatchObject(expected);
   });
@@ -191,8 +190,8 @@ describe("a fault of the line", () => {
   });
 
   test.each([
-    ["signed by itself", "localhost", false, null],
-    ["signed by itself, TLS from the first byte", "localhost", true, null],
+    ["signed by itself", "localhost", false, undefined],
+    ["signed by itself, TLS from the first byte", "localhost", true, undefined],
     ["of another name", "localhost", false, elsewhere.ca],
     ["of another name, at an address", "127.0.0.1", false, elsewhere.ca],
     ["of another name, TLS from the first byte", "127.0.0.1", true, elsewhere.ca],
@@ -201,7 +200,7 @@ describe("a fault of the line", () => {
     const rules = { login: (...words: string[]) => void given.push(...words), mail: () => void given.push("mail") };
     const server = closeLater(await startFakeSmtp(rules, { ...elsewhere.certificate, secure }));
     const login = { user: "relay", password: "secret" };
-    const transport = connect(server.port, { tls: "required", isImplicitTls: secure, host, ca, login });
+    const transport = connect(server.port, { tls: "required", implicitTls: secure, host, ca, ...login });
     expect(await failureOf(transport.send(sampleMail(), idle))).toMatchObject({ outcome: "deferred", reason: "tls" });
     expect(await failureOf(transport.send(sampleMail({ to: "zoë@exämple.test" }), idle))).toMatchObject({
       reason: "tls",
