@@ -60,10 +60,8 @@ export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
 const CONTROLS = /(?![\t\n\r])\p{Cc}/u;
 const BREAKS = /[\t\n\u2028\u2029]/;
 
-export const hasControls = (text: string): boolean => CONTROLS.test(text);
-
 /** Why a text cannot be taken; null where it can. */
-export const textProblem = (text: string): string | null => (hasControls(text) ? "holds a control character" : null);
+export const textProblem = (text: string): string | null => (CONTROLS.test(text) ? "holds a control character" : null);
 
 /** Why a text cannot be the value of a field that has one line; null where it can. */
 export const lineProblem = (text: string): string | null =>

@@ -53,8 +53,10 @@ function readUnknown(given: readonly (readonly [string, Value])[], mostKept: num
   return { answers, problems, unknown: answers.length + leftOut, leftOut };
 }
 
-/** What is wrong with a value of a field as the definition has it; null where nothing is. */
-export function checkValue(field: FieldDefinition, value: Value): string | null {
+type CheckedField = Omit<FieldDefinition, "label">;
+
+/** What is wrong with a value of a field as the definition, or the contract, has it; null where nothing is. */
+export function checkValue(field: CheckedField, value: Value): string | null {
   if (isEmpty(value)) return field.required && field.type !== "hidden" ? "is required" : null;
   if (field.type === "choices") return choicesOf(value).every(isOption(field)) ? null : "is none of the choices";
   if (typeof value !== "string") return "must be one answer";
@@ -63,7 +65,7 @@ export function checkValue(field: FieldDefinition, value: Value): string | null 
     : (tooLong(value, field.limit) ?? CHECKS[field.type](value, field));
 }
 
-type Check = (text: string, field: FieldDefinition) => string | null;
+type Check = (text: string, field: CheckedField) => string | null;
 
 const CHECKS: Readonly<Record<Exclude<FieldDefinition["type"], "choices">, Check>> = {
   text: lineProblem,
@@ -91,7 +93,7 @@ function isDate(text: string): boolean {
 }
 
 const isOption =
-  ({ options = [] }: FieldDefinition) =>
+  ({ options = [] }: CheckedField) =>
   (value: string): boolean =>
     options.some((option) => normaliseText(option.value) === value);
 

@@ -2,8 +2,7 @@
 // has them where the page was built with the same one. All problems at once.
 import {
   CALL_NAMES,
-  FIELD_LIMITS,
-  type FieldName,
+  type FieldDefinition,
   FORM_NAME,
   FORM_NAMES,
   type FormName,
@@ -11,24 +10,11 @@ import {
   splitName,
 } from "../contract.ts";
 import { type FieldProblem, RefusedError } from "../errors.ts";
-import { parseEmailAddress } from "./email-address.ts";
-import { hasControls, hasUnseen, lineProblem, normaliseText, textProblem } from "./fold-text.ts";
+import { hasUnseen, normaliseText, textProblem } from "./fold-text.ts";
 import { checkValue, type Origin, readAnswers } from "./read-answers.ts";
-import { FIELD_NAMES, type SubmissionFields } from "./submission.ts";
+import { CONTRACT_FIELDS, FIELD_NAMES, type SubmissionFields } from "./submission.ts";
 
 export type ReadRequest = ReturnType<typeof readRequest>;
-
-type Rule = (text: string, typed: string) => string | null;
-
-const isGiven: Rule = (value) => (value === "" ? "is required" : null);
-const isAddress: Rule = (value, typed) =>
-  parseEmailAddress(value) === null || hasUnseen(typed) ? "is not an email address" : null;
-
-const RULES: Readonly<Partial<Record<FieldName, readonly Rule[]>>> = {
-  firstName: [isGiven, lineProblem],
-  email: [isGiven, isAddress, lineProblem],
-  message: [textProblem],
-};
 
 const KNOWN: ReadonlySet<string> = new Set([...FIELD_NAMES, ...CALL_NAMES]);
 
@@ -39,20 +25,16 @@ export function readRequest(value: unknown, forms: FormsDefinition) {
       hint: 'Send {"firstName": "...", "email": "...", ...}.',
     });
   const body = withSplitName(ownFields(value));
-  const { fields, problems } = readFields(body);
   const definition = readDefinition(body.definition);
   const origin: Origin = definition === null ? "unmodified" : definition === forms.hash ? "same" : "other";
   const { form, problem } = readForm(body.form, forms, definition !== null);
   const asked = form !== null && Object.hasOwn(forms.forms, form) ? forms.forms[form] : undefined;
+  const { fields, problems } = readFields(body, origin === "same" ? (asked?.fields ?? []) : []);
   const own = Object.entries(body).filter(
     ([name]) => !KNOWN.has(name) || (name === "definition" && definition === null),
   );
   const { answers, ...read } = readAnswers(own, asked?.fields ?? [], origin);
-  const all = [
-    ...problems,
-    ...(origin === "same" ? strictly(fields, asked?.fields ?? [], problems) : []),
-    ...read.problems,
-  ];
+  const all = [...problems, ...read.problems];
   if (problem !== null) all.push({ field: "form", message: problem });
   if (all.length > 0) throw refused(all);
   return {
@@ -82,41 +64,31 @@ function withSplitName(fields: Record<string, unknown>): Record<string, unknown>
   return typeof name !== "string" || isNamed ? fields : Object.assign(fields, splitName(name));
 }
 
-function readFields(body: Readonly<Record<string, unknown>>) {
+/** Absent, null and blank are the same: a field that was left empty. `asked`: what the definition, too, asks of them. */
+function readFields(body: Readonly<Record<string, unknown>>, asked: readonly FieldDefinition[]) {
   const problems: FieldProblem[] = [];
-  const read = FIELD_NAMES.map((name) => {
-    const [text, message] = readText(body[name], FIELD_LIMITS[name], RULES[name] ?? [lineProblem]);
+  const read = CONTRACT_FIELDS.map((field) => {
+    const { name } = field;
+    const typed = body[name] ?? "";
+    const text = typeof typed === "string" ? normaliseText(typed) : "";
+    const message = typeof typed === "string" ? checkField(field, typed, text, asked) : "must be text";
     if (message !== null) problems.push({ field: name, message });
     return [name, text];
   });
   return { fields: Object.fromEntries(read) as SubmissionFields, problems };
 }
 
-/** Absent, null and blank are the same: a field that was left empty. */
-function readText(
-  value: unknown,
-  limit: number,
-  rules: readonly Rule[],
-): readonly [text: string, problem: string | null] {
-  const typed = value ?? "";
-  if (typeof typed !== "string") return ["", "must be text"];
-  const text = normaliseText(typed);
-  if (text.length > limit) return [text, `is longer than ${limit} characters`];
-  return [text, rules.map((rule) => rule(text, typed)).find((problem) => problem !== null) ?? null];
-}
-
-/** What the definition asks of the fields of the contract. */
-function strictly(
-  fields: SubmissionFields,
-  asked: Parameters<typeof readAnswers>[1],
-  problems: readonly FieldProblem[],
-): FieldProblem[] {
-  const wrong = new Set(problems.map(({ field }) => field));
-  return asked.flatMap((field) => {
-    if (!Object.hasOwn(FIELD_LIMITS, field.name) || wrong.has(field.name)) return [];
-    const message = checkValue(field, fields[field.name as FieldName]);
-    return message === null ? [] : [{ field: field.name, message }];
-  });
+function checkField(
+  field: (typeof CONTRACT_FIELDS)[number],
+  typed: string,
+  text: string,
+  asked: readonly FieldDefinition[],
+): string | null {
+  const message = checkValue(field, text);
+  if (message !== null) return message;
+  if (field.type === "email" && hasUnseen(typed)) return "is not an email address";
+  const definition = asked.find(({ name }) => name === field.name);
+  return definition === undefined ? null : checkValue(definition, text);
 }
 
 /** The hash of a definition; anything else that is called so is a field of the caller's own. */
@@ -170,7 +142,7 @@ const MAX_PAGE = 200;
 function readPage(value: unknown): string | null {
   if (typeof value !== "string") return null;
   const page = normaliseText(value);
-  return /^\/[^\s"<>\\]*$/.test(page) && page.length <= MAX_PAGE && !hasControls(page) ? page : null;
+  return /^\/[^\s"<>\\]*$/.test(page) && page.length <= MAX_PAGE && textProblem(page) === null ? page : null;
 }
 
 function readMs(value: unknown): number | null {

@@ -1,7 +1,6 @@
 // What a submission says, field by field, as people read it: the one place where names become labels and values become words.
 import { hash } from "node:crypto";
 import {
-  FIELD_LIMITS,
   type FieldDefinition,
   type FieldName,
   type FieldType,
@@ -11,7 +10,7 @@ import {
 } from "../contract.ts";
 import type { MailWords } from "./mail-words.ts";
 import { shownAs } from "./read-answers.ts";
-import { type Answer, FIELD_NAMES, type NewSubmission } from "./submission.ts";
+import { type Answer, CONTRACT_FIELDS, CONTRACT_TYPES, FIELD_NAMES, type NewSubmission } from "./submission.ts";
 
 export interface ShownField {
   readonly name: string;
@@ -93,13 +92,6 @@ const textOf = (value: string | readonly string[]): string => (typeof value === 
 // The four forms as the relay knows them by itself, from the words of its mails: what mails show where no definition is given. Nothing is
 // checked against it, since no page is built with it.
 
-/** Whatever a form asks under these names; the others are text. */
-const CONTRACT_TYPES: Readonly<Partial<Record<FieldName, FieldType>>> = {
-  email: "email",
-  phone: "phone",
-  message: "lines",
-};
-
 export function ownDefinition(words: Pick<MailWords, "fields" | "values" | "team">): FormsDefinition {
   const { kinds } = words.team;
   const names = new Set([...FORM_NAMES, ...Object.keys(kinds), ...Object.keys(words.values)]);
@@ -114,17 +106,12 @@ export function ownDefinition(words: Pick<MailWords, "fields" | "values" | "team
 
 function fieldsOf({ fields, values }: Pick<MailWords, "fields" | "values">, form: string): FieldDefinition[] {
   const labels = Object.hasOwn(values, form) ? values[form] : undefined;
-  return FIELD_NAMES.map((name) => {
+  return CONTRACT_FIELDS.map((field): FieldDefinition => {
+    const { name } = field;
     const options = Object.entries((labels && Object.hasOwn(labels, name) && labels[name]) || {});
-    const common = {
-      name,
-      label: fields[name],
-      required: name === "firstName" || name === "email",
-      limit: FIELD_LIMITS[name],
-    };
-    return options.length === 0
-      ? { ...common, type: CONTRACT_TYPES[name] ?? "text" }
-      : { ...common, type: "choice", options: options.map(([value, label]) => ({ value, label })) };
+    const asked = { ...field, label: fields[name] };
+    if (options.length === 0) return asked;
+    return { ...asked, type: "choice", options: options.map(([value, label]) => ({ value, label })) };
   });
 }
 

@@ -3,6 +3,21 @@ import { FIELD_LIMITS, type FieldName, type FieldType } from "../contract.ts";
 
 export const FIELD_NAMES = Object.keys(FIELD_LIMITS) as FieldName[];
 
+/** Whatever a form asks under these names; the others are text. */
+export const CONTRACT_TYPES: Readonly<Partial<Record<FieldName, FieldType>>> = {
+  email: "email",
+  phone: "phone",
+  message: "lines",
+};
+
+/** The fields of the contract, which are checked in every request. */
+export const CONTRACT_FIELDS = FIELD_NAMES.map((name) => ({
+  name,
+  type: CONTRACT_TYPES[name] ?? "text",
+  required: name === "firstName" || name === "email",
+  limit: FIELD_LIMITS[name],
+}));
+
 /** Every field of every form; empty where the form has none or the visitor left it so. */
 export type SubmissionFields = Readonly<Record<FieldName, string>>;
 
