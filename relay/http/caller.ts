@@ -60,15 +60,12 @@ export const createSign =
       .update(JSON.stringify([purpose, ...of]))
       .digest("base64url");
 
-/** Rejects with RefusedError. */
-export type CheckCaller = (request: IncomingMessage) => Promise<void>;
-
 /** Wrong tokens from one address. A right one is never refused: a provider sends its reports from many. */
 const TRIES = { count: 10, windowMs: 900_000 };
 
-/** A bearer, or the password of an address such as https://relay:TOKEN@…, which is all that some providers can send. */
-export function createTokenCheck(token: string, { outbox, isTrusted, clock }: HttpParts): CheckCaller {
-  return async (request) => {
+/** A bearer, or the password of an address such as https://relay:TOKEN@…, which is all that some providers can send; rejects with RefusedError. */
+export function createTokenCheck(token: string, { outbox, isTrusted, clock }: HttpParts) {
+  return async (request: IncomingMessage): Promise<void> => {
     const [, scheme = "", value = ""] = /^(bearer|basic)\s+(.+)$/i.exec(request.headers.authorization ?? "") ?? [];
     const isBasic = scheme.toLowerCase() === "basic";
     const given = isBasic

@@ -6,7 +6,6 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { dirname } from "node:path";
 import { createTrust } from "../client-address.ts";
-import { sharedFor } from "../clock.ts";
 import { CALL_PATH } from "../contract.ts";
 import { DESK_PATH } from "../operators/desk-frame.ts";
 import { CommandError } from "../service/protocol.ts";
@@ -23,9 +22,6 @@ import {
 import type { HttpParts } from "./http-parts.ts";
 import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.ts";
 import { addHealthRoutes, createOperatorApp } from "./operator-app.ts";
-
-/** Nobody stops the relay by asking for its metrics. */
-const RENDER_EVERY_MS = 1000;
 
 type Given = Omit<HttpParts, "isTrusted" | "sign" | "bodyMs"> & { readonly limits?: HttpLimits };
 
@@ -47,9 +43,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
     },
     hint: `Forms are posted to ${CALL_PATH}.`,
   });
-  const renderMetrics = sharedFor(RENDER_EVERY_MS, clock.elapsed, async () =>
-    metrics.render(await health.stats(), now(), connections.count()),
-  );
+  const renderMetrics = async () => metrics.render(await health.stats(), now(), connections.count());
   const operatorApp = (isLocal: boolean) => createOperatorApp(parts, renderMetrics, isLocal);
   const server = createHttpServer(app, limits, connections);
   const control = config.controlPort === null ? null : createHttpServer(operatorApp(false), limits, connections);

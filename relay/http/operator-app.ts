@@ -1,15 +1,24 @@
 // Everything for operators, as one app: health, metrics, commands, bounces and the desk. It is on the local socket, which its owner alone
 // may open, and on the control port, where commands and bounces need the control token.
-import type { RequestListener } from "node:http";
-import type { Express } from "express";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Express, Request, Response } from "express";
 import { isAskedInside } from "../client-address.ts";
 import { RefusedError } from "../errors.ts";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import { DESK_PATH } from "../operators/desk-frame.ts";
+import { parseJson } from "../parse-json.ts";
 import type { Health } from "../service/health.ts";
+import {
+  ACTOR_HEADER,
+  type AnyService,
+  COMMANDS_PATH,
+  CommandError,
+  MAX_PARAMETER_BYTES,
+  type Problem,
+} from "../service/protocol.ts";
 import { sendText } from "./answer.ts";
-import { type CheckCaller, createTokenCheck } from "./caller.ts";
-import { addCommandRoute } from "./command-route.ts";
+import { createTokenCheck } from "./caller.ts";
 import { createApp } from "./create-app.ts";
 import { addDeskRoutes } from "./desk-routes.ts";
 import type { HttpParts } from "./http-parts.ts";
@@ -21,17 +30,31 @@ export function createOperatorApp(
   renderMetrics: () => Promise<string>,
   isLocal: boolean,
 ): RequestListener {
+  const { health, metrics } = parts;
   const { desk } = parts.config;
-  const token = desk?.token ?? null;
-  const checkToken = token === null ? null : createTokenCheck(token, parts);
-  const checkCaller: CheckCaller | null = isLocal ? async () => {} : checkToken;
   return createApp(parts, {
     addRoutes(app, createRouter) {
-      addHealthRoutes(app, parts.health);
-      addMetricsRoute(app, parts.metrics.contentType, renderMetrics);
-      if (checkCaller !== null) {
-        addCommandRoute(app, parts, checkCaller, isLocal);
-        addBounceRoute(app, parts, checkCaller);
+      addHealthRoutes(app, health);
+      // Nothing in them names a visitor. A page of another site could have its name lead here: it gets none.
+      app.get("/metrics", async (request, response, next) => {
+        if (!isAskedInside(request)) return next();
+        response.locals.route = "operations";
+        sendText(response, 200, metrics.contentType, await renderMetrics());
+      });
+      const token = desk?.token ?? null;
+      if (isLocal || token !== null) {
+        const checkCaller = isLocal || token === null ? async () => {} : createTokenCheck(token, parts);
+        app.post(`${COMMANDS_PATH}{:name}`, async (request, response) => {
+          response.locals.route = "commands";
+          await checkCaller(request);
+          await untilAnswered(request.socket, response);
+          await runCommand(parts, isLocal ? actorOf(request) : "command", request, response);
+        });
+        app.post("/bounces", async (request, response) => {
+          response.locals.route = "bounces";
+          await checkCaller(request);
+          await takeBounce(parts, request, response);
+        });
       }
       if (desk === null) return;
       const router = createRouter();
@@ -43,6 +66,7 @@ export function createOperatorApp(
 }
 
 const PLAIN = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 
 /** For supervisors and balancers: is it alive, is it ready. On the port of the call too. */
 export function addHealthRoutes(app: Express, { notReady }: Health): void {
@@ -59,24 +83,70 @@ export function addHealthRoutes(app: Express, { notReady }: Health): void {
   });
 }
 
-/** Nothing in them names a visitor. A page of another site could have its name lead here: it gets none. */
-const addMetricsRoute = (app: Express, contentType: string, render: () => Promise<string>) =>
-  app.get("/metrics", async (request, response, next) => {
-    if (!isAskedInside(request)) return next();
-    response.locals.route = "operations";
-    sendText(response, 200, contentType, await render());
-  });
+async function takeBounce({ service, bodyMs }: HttpParts, request: Request, response: Response): Promise<void> {
+  const bytes = await readBytes(request, bodyMs, MAX_BOUNCE_BYTES);
+  if (!request.is("message/rfc822"))
+    throw new RefusedError("unsupported_type", "The body's type is not taken.", {
+      hint: "Send the raw mail as message/rfc822.",
+    });
+  const report = await parseBounce(bytes, request.get("x-recipient") ?? null);
+  const { outcome } = await service.bounce({ report }, "bounces");
+  sendText(response, 200, JSON_TYPE, JSON.stringify({ data: { outcome }, error: null }));
+}
 
-const addBounceRoute = (app: Express, { service, bodyMs }: HttpParts, checkCaller: CheckCaller) =>
-  app.post("/bounces", async (request, response) => {
-    response.locals.route = "bounces";
-    await checkCaller(request);
-    const bytes = await readBytes(request, bodyMs, MAX_BOUNCE_BYTES);
-    if (!request.is("message/rfc822"))
-      throw new RefusedError("unsupported_type", "The body's type is not taken.", {
-        hint: "Send the raw mail as message/rfc822.",
+// What the command line calls: `POST /commands/NAME` with JSON. A caller that may open the local socket is trusted, and names who runs the command.
+
+/** By connection: when the last command that it has sent is answered. */
+const answered = new WeakMap<Socket, Promise<void>>();
+
+/** One command of a connection at a time: a caller that sends ahead and does not read would fill the memory with answers. */
+async function untilAnswered(socket: Socket, response: ServerResponse): Promise<void> {
+  const before = answered.get(socket);
+  answered.set(socket, new Promise((resolve) => response.once("close", resolve)));
+  await before;
+}
+
+async function runCommand(
+  { service, observe, bodyMs }: HttpParts,
+  actor: string,
+  request: Request<{ name?: string }>,
+  response: Response,
+): Promise<void> {
+  const operations: AnyService = service;
+  const { name = "" } = request.params;
+  try {
+    const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+    if (!operation)
+      throw new CommandError("USAGE", "The running relay does not know this operation.", {
+        hint: "it is of another version than the command: restart it",
       });
-    const report = await parseBounce(bytes, request.get("x-recipient") ?? null);
-    const { outcome } = await service.bounce({ report }, "bounces");
-    sendText(response, 200, "application/json; charset=utf-8", JSON.stringify({ data: { outcome }, error: null }));
-  });
+    const result = await operation((await readParameters(request, bodyMs)) as never, actor);
+    sendText(response, 200, JSON_TYPE, JSON.stringify({ result }));
+  } catch (error) {
+    if (!(error instanceof CommandError)) observe({ type: "fault", where: "control", error });
+    const problem = error instanceof CommandError ? error.problem : FAULT;
+    sendText(response, 400, JSON_TYPE, JSON.stringify({ problem }));
+  }
+}
+
+function actorOf({ headers }: IncomingMessage): string {
+  const given = headers[ACTOR_HEADER];
+  if (typeof given !== "string" || !/^[\w.%:-]{1,100}$/.test(given)) return "command";
+  // A name that was cut off within a character is decoded as far as it goes.
+  return `command:${new URLSearchParams(`name=${given}`).get("name")}`;
+}
+
+const FAULT: Problem = {
+  code: "STORE_FAILED",
+  message: "The relay failed at this command.",
+  hint: 'its log has a line with "event":"fault" that says where',
+};
+
+async function readParameters(request: IncomingMessage, bodyMs: number): Promise<unknown> {
+  try {
+    return parseJson((await readBytes(request, bodyMs, MAX_PARAMETER_BYTES)).toString("utf8"));
+  } catch (error) {
+    const isLong = error instanceof RefusedError && error.code === "payload_too_large";
+    throw new CommandError("USAGE", `The command's parameters are ${isLong ? "too long" : "not JSON"}.`);
+  }
+}

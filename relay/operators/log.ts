@@ -22,17 +22,10 @@ export function createLog(level: LogLevel) {
   return { observe, dropped: output.dropped };
 }
 
-function lineOf(event: RelayEvent): object {
-  if (event.type !== "fault") {
-    const { type, ...details } = event;
-    return { event: type, ...details };
-  }
-  return {
-    event: event.type,
-    where: event.where,
-    requestId: event.requestId ?? null,
-    error: describeError(event.error),
-  };
+function lineOf({ type, ...details }: RelayEvent): object {
+  if (!("error" in details)) return { event: type, ...details };
+  const { where, requestId = null, error } = details;
+  return { event: type, where, requestId, error: describeError(error) };
 }
 
 type Level = Exclude<LogLevel, "silent">;
@@ -76,11 +69,10 @@ const WORD = /^[A-Za-z][A-Za-z0-9_-]{0,49}$/;
 const FRAME = /^ {4}at (.{1,300})$/;
 
 export function describeError(error: unknown, causes = MAX_CAUSES): ErrorDescription {
-  if (typeof error !== "object" || error === null)
-    return { name: typeof error, code: null, syscall: null, smtpCode: null, smtpCommand: null, at: [], cause: null };
-  const found = error as Record<string, unknown>;
+  // Of what is no object: one without any of these.
+  const found = Object(error) as Record<string, unknown>;
   return {
-    name: word(found.name) ?? "Error",
+    name: word(found.name) ?? (found === error ? "Error" : typeof error),
     code: word(found.code),
     syscall: word(found.syscall),
     smtpCode: typeof found.responseCode === "number" ? found.responseCode : null,
@@ -121,7 +113,7 @@ function createStandardOutput(onRoom: (dropped: number) => void): LogOutput {
   const isFile = fstatSync(1).isFile();
   const fd = isFile ? 1 : openWithoutWaiting();
   const putNow: Put = (bytes, done) => {
-    let count: number;
+    let count = 0;
     try {
       count = writeSync(fd, bytes);
     } catch (error) {
@@ -154,47 +146,38 @@ export function createLogOutput(put: Put, onRoom: (dropped: number) => void) {
   let chunk = Buffer.alloc(0);
   /** Of the lines and the chunk. */
   let bytes = 0;
-  let maxBytes = MAX_BYTES;
-  let isScheduled = false;
   /** While a thread writes the chunk. */
   let isInFlight = false;
+  let isEnding = false;
   let dropped = 0;
   let reported = 0;
 
   function report(): void {
     const count = dropped - reported;
-    if (count === 0) return;
     reported = dropped;
-    onRoom(count);
+    if (count > 0) onRoom(count);
   }
-  const isEmpty = () => chunk.length === 0 && lines.length === 0;
-  function nextChunk(): Buffer {
+  function putNext(put: Put, done: (error: NodeJS.ErrnoException | null) => void): void {
     if (chunk.length === 0) {
       chunk = Buffer.from(lines.join(""));
       lines = [];
     }
-    return chunk;
-  }
-  function taken(count: number): void {
-    chunk = chunk.subarray(count);
-    bytes -= count;
-    // Not before half of it is free: with a slow reader each few lines would be followed by a number.
-    if (bytes <= MAX_BYTES / 2) report();
+    put(chunk, (error, count) => {
+      chunk = chunk.subarray(count);
+      bytes -= count;
+      // Not before half of it is free: with a slow reader each few lines would be followed by a number.
+      if (error === null && bytes <= MAX_BYTES / 2) report();
+      done(error);
+    });
   }
   function pump(): void {
-    if (isEmpty()) {
-      isScheduled = false;
-      return;
-    }
+    if (isInFlight || bytes === 0) return;
     isInFlight = true;
-    put(nextChunk(), (error, count) => {
+    putNext(put, (error) => {
       isInFlight = false;
-      if (error === null) {
-        taken(count);
-        return pump();
-      }
       // Full, or nobody is there (any more): somebody may come back.
-      setTimeout(pump, RETRY_MS).unref();
+      if (error === null) pump();
+      else setTimeout(pump, RETRY_MS).unref();
     });
   }
   return {
@@ -203,33 +186,31 @@ export function createLogOutput(put: Put, onRoom: (dropped: number) => void) {
     /** A whole line, with its end. */
     write(line: string): void {
       const size = Buffer.byteLength(line);
-      if (dropped > reported || bytes + size > maxBytes) {
+      if (!isEnding && (dropped > reported || bytes + size > MAX_BYTES)) {
         dropped += 1;
         return;
       }
+      if (bytes === 0) setImmediate(pump);
       lines.push(line);
       bytes += size;
-      if (isScheduled) return;
-      isScheduled = true;
-      setImmediate(pump);
     },
     /** The last thing before the process ends, which waits for it: at most 1 s. `putNow` calls `done` before it returns. */
     flush(putNow: Put): void {
       const end = performance.now() + EXIT_MS;
-      maxBytes = Number.POSITIVE_INFINITY;
+      isEnding = true;
       report();
       // What a thread has begun, it ends.
-      if (isInFlight) chunk = Buffer.alloc(0);
-      while (!isEmpty()) {
-        let failure: string | null = null;
-        putNow(nextChunk(), (error, count) => {
-          if (error === null) taken(count);
-          else failure = error.code ?? "";
-        });
-        if (failure === null) continue;
-        if (failure !== "EAGAIN" || performance.now() > end) return;
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      if (isInFlight) {
+        bytes -= chunk.length;
+        chunk = Buffer.alloc(0);
       }
+      let mayGoOn = true;
+      const next = (error: NodeJS.ErrnoException | null) => {
+        if (error === null) return;
+        mayGoOn = error.code === "EAGAIN" && performance.now() < end;
+        if (mayGoOn) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      };
+      while (mayGoOn && bytes > 0) putNext(putNow, next);
     },
   };
 }

@@ -1,12 +1,10 @@
 // The local socket between the command line and the relay.
 import { spawnSync } from "node:child_process";
 import { statSync, writeFileSync } from "node:fs";
-import type { Express } from "express";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
-import { addCommandRoute } from "../../../relay/http/command-route.ts";
-import { createApp } from "../../../relay/http/create-app.ts";
 import { type LocalSocket, openLocalSocket } from "../../../relay/http/create-http.ts";
+import { createOperatorApp } from "../../../relay/http/operator-app.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { callRelay } from "../../../relay/service/control-client.ts";
 import { type AnyService, CommandError } from "../../../relay/service/protocol.ts";
@@ -28,9 +26,12 @@ afterEach(async () => {
 
 async function serve(service: AnyService = {}): Promise<void> {
   const observe = (event: RelayEvent) => void events.push(event);
-  const addRoutes = (app: Express) => addCommandRoute(app, { service, observe, bodyMs: 10_000 }, async () => {}, true);
-  const app = createApp({ config: { siteUrl: null }, clock: systemClock, observe }, { addRoutes, hint: "" });
-  server = await openLocalSocket(socketPath, app);
+  const config = { siteUrl: null, desk: null };
+  const parts = { config, service, observe, clock: systemClock, bodyMs: 10_000, health: {}, metrics: {} } as never;
+  server = await openLocalSocket(
+    socketPath,
+    createOperatorApp(parts, async () => "", true),
+  );
 }
 /** These operations are made for the test; those of the relay have types. */
 const ask = (name: string): Promise<unknown> => callRelay(socketPath, name as "receipts", {});
