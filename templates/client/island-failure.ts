@@ -16,8 +16,7 @@ export function showFailure(root: HTMLElement, error: unknown): void {
 /** The address of the folder of this script. */
 const OUR_FOLDER = new URL(".", import.meta.url).href;
 
-/** Errors of event handlers, timers and promises reach only the window: those with an island's file in their stack belong to that island.
- * */
+/** Errors of handlers, timers and promises reach only the window: those with an island's file in their stack belong to that island. */
 export function watchFailures(): void {
   let touched: Element | undefined;
   const note = ({ target }: Event) => {

@@ -52,7 +52,10 @@ async function wake(root: HTMLElement, load: IslandSources[string]): Promise<voi
 const isMissing = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module/i.test(error.message);
 
-const INTERACTIONS = ["pointerover", "pointerdown", "focusin", "keydown"];
+const INTERACTIONS = ["pointerover", "pointerdown", "touchend", "focusin", "keydown"];
+
+/** A finger may be about to scroll what the code takes over, such as slides, and counts when it is lifted. */
+const isFinger = (event?: Event): boolean => event instanceof PointerEvent && event.pointerType === "touch";
 
 function whenNear(root: HTMLElement, run: () => void): void {
   const observer = new IntersectionObserver(
@@ -72,12 +75,13 @@ function whenNear(root: HTMLElement, run: () => void): void {
 const boxOf = (root: HTMLElement): Element =>
   [root, ...root.querySelectorAll("*")].find((element) => element.getClientRects().length > 0) ?? root;
 
-const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"];
+const INPUTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchend"];
 
 /** Fulfilled once the visitor has moved the pointer, touched the page, scrolled by hand or pressed a key. */
 const firstInput = (): Promise<unknown> =>
   new Promise((done) => {
-    for (const type of INPUTS) addEventListener(type, done, { capture: true, once: true, passive: true });
+    const notice = (event: Event) => isFinger(event) || done(event);
+    for (const type of INPUTS) addEventListener(type, notice, { capture: true, passive: true });
   });
 
 /** The first input anywhere on the page loads the code of islands near the screen, then or later; what is due by its time does not wait for it. */
@@ -103,10 +107,7 @@ function afterLoad(run: () => void): void {
   else addEventListener("load", rest, { once: true });
 }
 
-/**
- * A submission, or a click on a control, before the code is loaded is kept and replayed, to the island or, where that failed, to the
- * browser. Returns a function that starts loading without interaction.
- */
+/** A click on a control or a submission before the code is loaded is replayed, to the island or, where that failed, to the browser. */
 function whenTouched(root: HTMLElement, run: () => Promise<void>): () => void {
   let kept: Event | undefined;
   const keep = (event: Event) => {
@@ -117,9 +118,8 @@ function whenTouched(root: HTMLElement, run: () => Promise<void>): () => void {
     kept = event;
     start();
   };
-  const start = async () => {
-    for (const type of INTERACTIONS) root.removeEventListener(type, start);
-    if (isStarted) return;
+  const start = async (event?: Event) => {
+    if (isFinger(event) || isStarted) return;
     isStarted = true;
     await run();
     root.removeEventListener("click", keep, true);

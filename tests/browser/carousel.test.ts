@@ -254,7 +254,7 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
 
 /** A finger on the open slide, as the browser has it from the screen. */
 async function fingerOn(page: Page, carousel: Locator) {
-  const box = await carousel.locator(".slide:not([inert])").boundingBox();
+  const box = await carousel.locator(".slide:not([inert])").first().boundingBox();
   if (!box) throw new Error("The slide has no box.");
   const touch = await page.context().newCDPSession(page);
   const y = box.y + box.height / 2;
@@ -262,8 +262,7 @@ async function fingerOn(page: Page, carousel: Locator) {
     touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y }] });
   return async (from: number, to: number) => {
     await send("touchStart", from);
-    await send("touchMove", (from + to) / 2);
-    await send("touchMove", to);
+    for (const step of Array(8).keys()) await send("touchMove", from + ((to - from) * (step + 1)) / 8);
     await send("touchEnd");
     await settle(page);
   };
@@ -284,20 +283,19 @@ test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first t
   await close();
 });
 
-test.each(CAROUSELS)("the first swipe on $name counts, though its code comes after it", async ({ name }) => {
+const FIRST_SWIPES = CAROUSELS.flatMap(({ name }) => ["after", "during"].map((when) => ({ name, when })));
+test.each(FIRST_SWIPES)("the first swipe on $name counts, though its code comes $when it", async ({ name, when }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const options = { width: 390, hasTouch: true };
+  const options = { width: 390, hasTouch: true, reducedMotion: "reduce" } as const;
   const { page, carousel, isReady, issues, close } = await visit("usual", name, options, async (opened) => {
+    if (when === "during") release();
     await opened.route(/island_(?:hero|testi)/, (route) => released.then(() => route.continue()));
   });
-  const box = await strip(page, name).boundingBox();
-  const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
-  const touch = await page.context().newCDPSession(page);
-  const gesture = { x: 300, y, xDistance: -220, yDistance: 0, gestureSourceType: "touch" } as const;
-  await touch.send("Input.synthesizeScrollGesture", gesture);
+  const swipe = await fingerOn(page, carousel);
+  await swipe(300, 80);
   release();
   await isReady();
   await expectShown(carousel, "2 of 3");
