@@ -11,6 +11,7 @@ import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
 import type { PageOutput, PageRow } from "../entries/page-row.ts";
 import { renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
 import { NO_FONTS } from "../render/site-data.ts";
+import { countPages } from "../routes/plan-routes.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import { type Content, loadContent } from "./load-content.ts";
 import { type FilesOptions, makeFiles, planFiles } from "./make-assets.ts";
@@ -42,7 +43,7 @@ export async function runStages(context: StageContext, output: PageOutput) {
   stopOnErrors(diagnostics);
 
   const { files: fontFiles, ...fonts } = await fontsOf(context, content);
-  events.onLoaded?.(routes.length);
+  events.onLoaded?.(countPages(routes.map(({ output }) => output)));
   const site = { ...content.site, fonts };
 
   const rendered = await renderSite(context, content, site, output);

@@ -27,6 +27,9 @@ export type LinkStyle = "slash" | "bare";
 /** Buckets serve this file, with status 404, for every unknown address. */
 export const NOT_FOUND_FILE = "404.html";
 
+/** The number of pages that people visit: of the files of pages, all but the not-found page. */
+export const countPages = (files: readonly string[]): number => files.filter((file) => file !== NOT_FOUND_FILE).length;
+
 /** A site path as used in links, with its query and fragment; files such as /guide.pdf do not change. */
 export function publishedPath(target: string, links: LinkStyle): string {
   const end = target.search(/[?#]/);

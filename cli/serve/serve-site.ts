@@ -10,6 +10,7 @@ import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { buildToServe } from "../pipeline/build-site.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
 import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
+import { countPages } from "../routes/plan-routes.ts";
 import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
 
@@ -72,8 +73,10 @@ async function serveFolder(options: ServedOptions, { answers }: ServeParts): Pro
   const { outDir } = resolveConfig(buildOptions, "serve");
   const server = createServer(answers(outDir, result));
   await listen(server, port, host);
-  return { url: urlOf(server, host), pages: result.routes.length, result, close: () => closeServer(server) };
+  return { url: urlOf(server, host), pages: pagesOf(result), result, close: () => closeServer(server) };
 }
+
+const pagesOf = ({ routes }: BuildResult): number => countPages(routes.map(({ file }) => file));
 
 /** The port is opened before anything is built: a port in use is reported at once. */
 async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise<SiteServer> {
@@ -93,7 +96,7 @@ async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise
       wanted: () => live?.wanted() ?? [],
       onPage: (page) => live?.showPage(page),
       onBuild: ({ ms, result }) => {
-        pages = result?.routes.length ?? pages;
+        pages = result ? pagesOf(result) : pages;
         unfinished = result?.unfinished ?? unfinished;
         update(ms);
       },

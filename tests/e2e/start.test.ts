@@ -86,7 +86,7 @@ test("a port in use ends both, with a plain word", async () => {
     const first = begin(root, ["--port", "0"]);
     try {
       const [, relay = ""] = await first.said(/are at (\S+)\/mailbox/);
-      const [, port = ""] = await first.said(/ pages at http:\/\/localhost:(\d+) /);
+      const [, port = ""] = await first.said(/(?<!\d)6 pages at http:\/\/localhost:(\d+) /);
       await withSite({}, async (other) => {
         const taken = await begin(other.root, ["--port", "0"], { PORT: new URL(relay).port }).finished;
         expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining("is in use by another program.")]);
