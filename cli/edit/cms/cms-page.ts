@@ -69,7 +69,10 @@ export function createCmsPage(session: SiteSession, rules: () => SiteRules | und
     if (name === "start.js") return sendMade(response, 200, "js", await bundleDevClient(config, "edit/client/cms.ts"));
     if (folder === "page") {
       const { collections = [] } = session.loaded()?.templates.templates ?? {};
-      const location = collections.find((each) => each.name === collection)?.path?.(slug) ?? "/";
+      const { entries = [] } = rules()?.list() ?? {};
+      // Decap writes the name of a variant, "home@short", as "home-short".
+      const shown = entries.find((each) => each.collection === collection && `${each.slug}-${each.variant}` === slug);
+      const location = collections.find((each) => each.name === collection)?.path?.(shown?.slug ?? slug) ?? "/";
       response.writeHead(302, { location }).end();
       return;
     }
