@@ -34,8 +34,9 @@ export function classifyFailure(error: SmtpError, progress: SendProgress): Failu
     return { outcome: "broken-after-data", reason: "no-answer", scope: "mail", ...facts };
   if (hasAnswer && /^(?:RCPT TO|DATA|MAIL FROM)$/.test(error.command ?? ""))
     return { ...refusal(error.command ?? "", reply, progress), ...facts };
-  // The library itself refuses an address: no server was involved.
-  if (error.code === "EENVELOPE" && !hasAnswer) return { ...giveUp("address-refused"), ...facts };
+  // The library itself refuses an address, or a mail above the size that the server names. What the server says against the protocol is no refusal.
+  if (reply === null && error.code === "EENVELOPE") return { ...giveUp("address-refused"), ...facts };
+  if (reply === null && error.code === "EMESSAGE") return { ...giveUp("too-large"), ...facts };
   const scope = progress.isMailBegun ? "route" : "connection";
   return { outcome: "deferred", reason: linkReason(error, reply), scope, ...facts };
 }
@@ -124,7 +125,7 @@ function linkReason({ code = "", message, command = "" }: SmtpError, reply: Smtp
   if (code === "EAUTH" || code === "ENOAUTH" || code === "EOAUTH2") return "login";
   if (code === "ETLS" || command === "STARTTLS" || ABOUT_TLS.test(message)) return "tls";
   if ((reply?.code ?? 0) >= 400) return command.startsWith("AUTH") ? "login" : "server-busy";
-  if (code === "EPROTOCOL") return "protocol";
+  if (code === "EPROTOCOL" || reply !== null) return "protocol";
   if (code === "ECONNECTION") return "cut-off";
   return code === "ESOCKET" ? socketReason(message) : "internal";
 }

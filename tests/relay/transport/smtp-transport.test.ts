@@ -104,13 +104,7 @@ describe("a refusal of the server", () => {
       "relaying-denied",
       "route",
     ],
-    [
-      "recipient",
-      "553 sorry, that domain isn't in my list of allowed rcpthosts",
-      "deferred",
-      "relaying-denied",
-      "route",
-    ],
+    ["recipient", "553 sorry, not in my list of allowed rcpthosts", "deferred", "relaying-denied", "route"],
     ["recipient", "550 5.1.1 User unknown in relay recipient table", "dead", "mailbox-unknown", "mail"],
     ["recipient", "550 No such user here (relay.example.com)", "dead", "mailbox-unknown", "mail"],
     ["recipient", "550 5.1.1 <spf-relay-denied@example.com> no such user", "dead", "mailbox-unknown", "mail"],
@@ -209,13 +203,16 @@ describe("a fault of the line", () => {
   });
 
   test.each([
-    ["the connection ends before the greeting", { greeting: "destroy" }, "connection"],
-    ["the connection is reset at the sender", { MAIL: "reset" }, "route"],
-    ["the connection ends at the recipient", { EHLO: "250 test", RCPT: "destroy" }, "route"],
-  ] as const)("where %s, nothing was sent", async (_, script, scope) => {
+    ["the connection ends before the greeting", { greeting: "destroy" }, { scope: "connection" }],
+    ["the connection is reset at the sender", { MAIL: "reset" }, { scope: "route" }],
+    ["the connection ends at the recipient", { EHLO: "250 test", RCPT: "destroy" }, { scope: "route" }],
+    ["garbage comes at the recipient", { RCPT: "what?" }, { reason: "protocol", scope: "route" }],
+    ["garbage comes at the data", { DATA: "what?" }, { reason: "protocol", scope: "route" }],
+    ["the server names a smaller size", { EHLO: "250-test\r\n250 SIZE 9" }, { outcome: "dead", reason: "too-large" }],
+  ] as const)("where %s, nothing was sent", async (_, script, expected) => {
     const server = closeLater(await startScriptedSmtp(script));
     const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", scope });
+    expect(facts).toMatchObject({ outcome: "deferred", ...expected });
   });
 
   test.each([
