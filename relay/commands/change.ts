@@ -3,16 +3,7 @@ import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import { CommandError } from "../service/protocol.ts";
 import type { BounceOutcome, FlushResult } from "../service/service.ts";
 import type { Target } from "../store/outbox.ts";
-import {
-  answer,
-  type CommandLine,
-  counted,
-  EXIT,
-  type Flags,
-  formOption,
-  pauseLines,
-  printProblems,
-} from "./command.ts";
+import { answer, type CommandLine, counted, EXIT, type Flags, pauseLines, printProblems } from "./command.ts";
 
 interface ChangeFlags extends Flags {
   readonly all?: boolean;
@@ -59,7 +50,7 @@ export function addChangeCommands(cli: CommandLine): void {
     const command = cli
       .add(name, description)
       .argument("[reference...]", "references or ids of submissions, or ids of single mails");
-    if (all !== null) command.option("--all", all[1]).addOption(formOption("with --all: of this form"));
+    if (all !== null) command.option("--all", all[1]).option("--form <form>", "with --all: of this form");
     if (name === "retry") command.option("--given-up", "with --all: what was given up, too");
     if (name === "redirect") command.requiredOption("--to <address>", "the address they go to");
     command.action((ids: readonly string[], flags: ChangeFlags) => run(name, ids, flags, cli));

@@ -1,8 +1,7 @@
 // What commands have in common: their surroundings, their exit codes, and the running relay.
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { timeOf } from "../clock.ts";
 import { readSocketPath } from "../config/config.ts";
-import { FORM_NAME } from "../contract.ts";
 import { type StoreError, storeHints } from "../errors.ts";
 import { type Answer, callRelay, type Given } from "../service/control-client.ts";
 import type { Filter } from "../service/parameters.ts";
@@ -50,7 +49,7 @@ export function createCommandLine(program: Command, { env, signal }: CommandCont
   };
 }
 
-// How commands are described. Options that several share are read into the parameters of an operation.
+// How commands are described. Options that several share become the parameters of an operation, which the running relay reads.
 
 export interface Flags {
   readonly json?: boolean;
@@ -61,27 +60,15 @@ export interface FilterFlags extends Flags, Pick<Filter, "state" | "form" | "ema
   readonly until?: number;
 }
 
-/** Which forms there are, the running relay knows. */
-export const formOption = (description: string) =>
-  new Option("--form <form>", description).argParser((text: string) => {
-    if (FORM_NAME.test(text)) return text;
-    throw new InvalidArgumentError("Write the name of a form, such as venue.");
-  });
-
 export function addFilterOptions(command: Command): Command {
   return command
-    .addOption(new Option("--state <state>", "with a mail in this state").choices(ENTRY_STATES))
-    .addOption(formOption("of this form"))
+    .option("--state <state>", `with a mail in this state: ${ENTRY_STATES.join(", ")}`)
+    .option("--form <form>", "of this form")
     .option("--email <address>", "of this visitor")
     .option("--since <time>", "received from then on: 2026-03-14, 2026-03-14T09:00:00-04:00, 36h or 7d", parseTime)
     .option("--until <time>", "received before then", parseTime)
     .option("--search <words>", "with these words in any field, or this phone number however it is written")
-    .addOption(
-      new Option("--held-for <reason>", "held because it is suspicious, or because its sender is blocked").choices([
-        "suspicion",
-        "blocked",
-      ]),
-    );
+    .option("--held-for <reason>", "held because it is suspicious (suspicion), or because its sender is (blocked)");
 }
 
 export const filterOf = ({ since, until, state, form, email, search, heldFor }: FilterFlags): Filter => ({

@@ -1,7 +1,7 @@
 // The parameters of each operation. The socket's owner is trusted, but a command of another version may send other parameters.
 import * as z from "zod";
 import { FORM_NAME } from "../contract.ts";
-import { StoreError, storeHints } from "../errors.ts";
+import { StoreError } from "../errors.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_STATES } from "../store/outbox-entry.ts";
@@ -101,24 +101,13 @@ export const unknown = (id: string) =>
     hint: "`eventsite-relay list` shows their references",
   });
 
-/** Why a copy cannot be written, and what to do about it. */
-const BACKUP_FAILURES: Readonly<Record<string, readonly [reason: string, hint: string]>> = {
-  EEXIST: ["is there already", "choose another name, or delete it first: a backup overwrites nothing"],
-  ENOENT: ["lies in a folder that does not exist", "make the folder first, or name another one"],
-  ENOTDIR: ["lies below a file that is no folder", "name a file in a folder"],
-  EROFS: ["lies on a disk that cannot be written", "name a folder on another disk"],
-  ENOSPC: ["found no room on its disk", "make room, or name a folder on another disk"],
-  full: ["found no room on its disk", "make room, or name a folder on another disk"],
-  damaged: ["could not be written: the store is damaged", storeHints.damaged],
-};
-const BACKUP_DENIED = [
-  "may not be written by the user the relay runs as",
-  "the relay itself writes the file: name one in a folder that it may write to, such as its volume",
-] as const;
-
+/** Why a copy cannot be written. The file is named by who asks for it, and written by the relay. */
 export function backupProblem(path: string, cause: unknown): CommandError {
   const code = cause instanceof StoreError ? cause.failure : String((cause as NodeJS.ErrnoException).code ?? "");
-  const isDenied = /^E(?:ACCES|PERM)$/.test(code);
-  const [reason, hint] = isDenied ? BACKUP_DENIED : (BACKUP_FAILURES[code] ?? [`could not be written (${code})`, null]);
-  return new CommandError("BACKUP_FAILED", `${path} ${reason}.`, { ...(hint === null ? {} : { hint }), cause });
+  const isThere = code === "EEXIST";
+  const hint = isThere
+    ? "choose another name, or delete it first: a backup overwrites nothing"
+    : "the relay itself writes the file: name one in a folder that is there, has room, and that it may write to, such as its volume";
+  const message = `${path} ${isThere ? "is there already" : `could not be written (${code})`}.`;
+  return new CommandError("BACKUP_FAILED", message, { hint, cause });
 }
