@@ -11,8 +11,7 @@ import { type Finding, failed, ok, warning } from "./finding.ts";
 /** A mail to the team that waits longer is an alarm. */
 const LONG_WAIT_MS = 15 * 60_000;
 
-/** `heldRequests`: held as suspicious; those of blocked senders are held on purpose. */
-export function checkStore(stats: OutboxStats, heldRequests: number, now: number): Finding[] {
+export function checkStore(stats: OutboxStats, now: number): Finding[] {
   const { entries, oldestQueuedAt, futureDated, overdue, quarantined, writable } = stats;
   const waitedMs = oldestQueuedAt === null ? 0 : now - oldestQueuedAt;
   const waiting = counted(countIn(entries, "queued"), "mail");
@@ -32,12 +31,6 @@ export function checkStore(stats: OutboxStats, heldRequests: number, now: number
           "`eventsite-relay list --state queued` and `show` say why",
         ),
     none("store: dead", dead, `${counted(dead, "mail")} given up`, "`eventsite-relay list --state dead`, then `retry`"),
-    none(
-      "store: held",
-      heldRequests,
-      `${counted(heldRequests, "request")} held as suspicious`,
-      "`eventsite-relay list --held-for suspicion`, then `release`",
-    ),
     none(
       "store: clock",
       futureDated,

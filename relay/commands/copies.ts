@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { timeOf } from "../clock.ts";
 import { readConfig } from "../config/config.ts";
 import { readStore, type StoreTarget } from "../config/values.ts";
-import { StoreError, type StoreFailure } from "../errors.ts";
+import { StoreError } from "../errors.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
 import {
   identityOfStore,
@@ -32,22 +32,21 @@ export function addMoveCommand(cli: CommandLine): void {
     .add("move", "carry all rows over into another, empty store, and leave this one; while no relay uses it")
     .requiredOption("--to <address>", "the new store, as RELAY_STORE_URL names one")
     .action(async ({ to, json }: Flags & { to: string }) => {
-      const target = readStore(to);
-      if (target === null)
-        throw new CommandError("USAGE", "The address of the new store cannot be used.", {
-          hint: "sqlite:PATH or postgres://user:password@host/database, as in RELAY_STORE_URL",
-        });
-      const report = await move(readConfig(cli.env).store, target).catch(failedAs("STORE_FAILED"));
+      const report = await move(readConfig(cli.env).store, storeAt(to)).catch((error) => {
+        throw error instanceof StoreError ? storeProblem(error, "STORE_FAILED", error.message) : error;
+      });
       answer(json, report, moveText(report));
     });
 }
 
-/** For what is thrown: an error of the store as one of the command. */
-const failedAs =
-  (code: "STORE_FAILED" | "BACKUP_UNUSABLE", hints: Partial<Record<StoreFailure, string>> = {}) =>
-  (error: unknown): never => {
-    throw error instanceof StoreError ? storeProblem(error, code, error.message, hints[error.failure]) : error;
-  };
+/** Rejects with USAGE. */
+function storeAt(address: string): StoreTarget {
+  const target = readStore(address);
+  if (target !== null) return target;
+  throw new CommandError("USAGE", "The address of the store cannot be used.", {
+    hint: "sqlite:PATH or postgres://user:password@host/database, as in RELAY_STORE_URL",
+  });
+}
 
 function moveText({ to, rows }: MoveReport): string {
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0);
@@ -66,9 +65,13 @@ export function addVerifyBackupCommand(cli: CommandLine): void {
     .argument("<file>", "the backup, or postgres://… where one was restored")
     .option("--newer-than <time>", "fail where it was made before: 26h, 7d, 2026-03-14", parseTime)
     .action(async (name: string, { newerThan, json }: Flags & { newerThan?: number }) => {
-      const target = targetOf(name);
+      const isDatabase = /^postgres(?:ql)?:/.test(name);
+      const target = storeAt(isDatabase ? name : `sqlite:${resolve(name.replace(/^sqlite:/, ""))}`);
       const store = await storeToCompare(cli);
-      const found = await verifyBackup(target, store).catch(failedAs("BACKUP_UNUSABLE", BACKUP_HINTS));
+      const found = await verifyBackup(target, store).catch((error) => {
+        const hint = isDatabase ? undefined : NEW_BACKUP;
+        throw error instanceof StoreError ? storeProblem(error, "BACKUP_UNUSABLE", error.message, hint) : error;
+      });
       const problems = problemsOf(found, newerThan, store);
       const text = textOf(storeName(target), found, store, problems.length === 0).join("\n");
       answer(json, { backup: found, store: { name: store.name, isOf: store.isOf } }, text, problems);
@@ -94,23 +97,7 @@ async function storeToCompare(cli: CommandLine): Promise<StoreToCompare> {
 const nameOf = ({ isOf, name }: StoreToCompare): string =>
   isOf === "running relay" ? `the running relay's store, ${name}` : `the store ${name}, which RELAY_STORE_URL names`;
 
-function targetOf(name: string): StoreTarget {
-  if (!/^postgres(?:ql)?:/.test(name)) return { type: "sqlite", path: resolve(name.replace(/^sqlite:/, "")) };
-  const target = readStore(name);
-  if (target !== null) return target;
-  throw new CommandError("USAGE", "The address of the database cannot be used.", {
-    hint: "postgres://user:password@host/database, with ?schema=NAME where it is not the role's own",
-  });
-}
-
-const NEW_BACKUP = "make a new one with `eventsite-relay backup`, and verify it where it is kept";
-const BACKUP_HINTS: Partial<Record<StoreFailure, string>> = {
-  damaged: NEW_BACKUP,
-  unusable: NEW_BACKUP,
-  emptied: NEW_BACKUP,
-  foreign: "name a file that `eventsite-relay backup` wrote",
-  moved: "verify a backup of the store that it was moved to",
-};
+const NEW_BACKUP = "name a file that `eventsite-relay backup` wrote, or make a new one, and verify it where it is kept";
 
 function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): Problem[] {
   const madeAt = found.madeAt ?? found.newestAt;

@@ -1,7 +1,7 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
 import { type RelayConfig, warningsOf } from "../config/config.ts";
 import type { MailTarget } from "../config/values.ts";
-import { type StoreFailure, storeHints } from "../errors.ts";
+import { storeHints } from "../errors.ts";
 import type { FormsStatus } from "../requests/create-forms.ts";
 import type { About } from "../service/health.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
@@ -17,7 +17,7 @@ import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 interface RunningRelay {
   readonly about: () => About;
   readonly pauses: () => readonly Pause[];
-  readonly outbox: Pick<Outbox, "stats" | "openSubmissions">;
+  readonly outbox: Pick<Outbox, "stats">;
   /** Of the log, since the process began. */
   readonly droppedLines: () => number;
 }
@@ -80,19 +80,13 @@ function checkReady({ version, url, ready, problem }: About): Finding {
   const wrong = (what: string, hint: string) => failed("relay", `${which} ${what}.`, hint);
   if (problem === null) return wrong("is not ready", "it is ending, or its store takes no writes: see its log");
   if (problem === "delivery") return wrong("cannot read its mails from the store", 'see "event":"fault" in its log');
-  return wrong(`is not ready: its store is ${STORE_WORDS[problem] ?? problem}`, storeHints[problem]);
+  return wrong(`is not ready: its store is ${problem}`, storeHints[problem]);
 }
-
-const STORE_WORDS: Partial<Record<StoreFailure, string>> = {
-  full: "on a full disk",
-  "sync-failed": "on a disk that failed",
-  locked: "locked by another program",
-};
 
 async function checkRunning({ about, pauses, outbox, droppedLines }: RunningRelay, now: number): Promise<Finding[]> {
   const others = [checkForms(about().forms), checkPauses(pauses()), checkLog(droppedLines())];
   try {
-    return [...checkStore(await outbox.stats(now), (await outbox.openSubmissions()).held, now), ...others];
+    return [...checkStore(await outbox.stats(now), now), ...others];
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     return [skipped("store", `This could not be looked at (${code ?? message}).`), ...others];

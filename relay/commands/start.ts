@@ -49,7 +49,7 @@ const goOnAfterFaults = (relay: Relay): void =>
 
 /** The link opens the mailbox; in the log it would be read by others. */
 function startLines(
-  { url, mailboxUrl, metricsUrl, deskUrl, forms }: RelayAddresses,
+  { url, mailboxUrl, metricsUrl, deskUrl }: RelayAddresses,
   { controlPort, desk }: RelayConfig,
 ): string {
   const deskAt =
@@ -58,11 +58,6 @@ function startLines(
     ...(mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
     ...(deskAt === null ? [] : [`The desk of the office is at ${deskAt}`]),
     ...(controlPort === null ? [] : [`Its metrics are at ${metricsUrl}`]),
-    ...(forms.place === null || forms.source === "own"
-      ? []
-      : [
-          `Its forms are ${forms.forms.join(", ")}, from ${forms.source === "copy" ? "the last good copy" : forms.place} (${forms.hash})`,
-        ]),
     `The relay takes requests at ${url} (Ctrl-C ends it)`,
     "",
   ].join("\n");
@@ -97,17 +92,15 @@ function startProblem(error: unknown, config: Pick<RelayConfig, "host" | "port" 
     return storeProblem(error, error.failure === "locked" ? "RELAY_RUNNING" : "STORE_FAILED", message);
   }
   // The error names the port: there may be two.
-  const { code, port = config.port } = error as NodeJS.ErrnoException & { readonly port?: number };
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `Port ${port} is in use by another program.`,
-    EACCES: `Port ${port} may not be opened by this user.`,
-    EADDRNOTAVAIL: `This machine has no address ${config.host}.`,
-    ENOTFOUND: `There is no host ${config.host}.`,
-  };
-  const reason = reasons[code ?? ""];
-  if (reason === undefined) return error;
-  return new CommandError("SERVER_FAILED", reason, {
-    hint: `end the other program, or choose another port, such as ${port === config.port ? "PORT" : "RELAY_CONTROL_PORT"}=${port + 1}`,
-    cause: error,
-  });
+  const { code, syscall, port = config.port } = error as NodeJS.ErrnoException & { readonly port?: number };
+  if (syscall !== "listen" && syscall !== "getaddrinfo") return error;
+  const name = port === config.port ? "PORT" : "RELAY_CONTROL_PORT";
+  const isTaken = code === "EADDRINUSE";
+  const message = isTaken
+    ? `Port ${port} is in use by another program.`
+    : `Port ${port} of ${config.host} cannot be opened (${code}).`;
+  const hint = isTaken
+    ? `end the other program, or choose another port, such as ${name}=${port + 1}`
+    : `check HOST and ${name}`;
+  return new CommandError("SERVER_FAILED", message, { hint, cause: error });
 }

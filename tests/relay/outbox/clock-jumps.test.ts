@@ -28,7 +28,7 @@ test.each([
       if (!isRestarted) await outbox.adjustToClock(-6 * DAY, clock.now());
       const figures = await store.stats(clock.now());
       expect(figures.futureDated).toBe(1);
-      expect(checkStore(figures, 0, clock.now()).find(({ check }) => check === "store: clock")).toMatchObject({
+      expect(checkStore(figures, clock.now()).find(({ check }) => check === "store: clock")).toMatchObject({
         status: "warning",
       });
       const lives = (await store.find(id))?.entries.map(({ kind, expiresAt }) => [kind, expiresAt - clock.now()]);
