@@ -7,7 +7,8 @@ import { classifyFailure, type SmtpError } from "../delivery/classify-failure.ts
 import { createMailTransport } from "../delivery/entry-transport.ts";
 import { SendFailure } from "../delivery/mail-transport.ts";
 import { createGuard, openLine, type SmtpSettings } from "../delivery/smtp-transport.ts";
-import { mailFrame } from "../mail/mail-message.ts";
+import { paragraph } from "../mail/mail-layout.tsx";
+import { composeMail } from "../mail/mail-message.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 /** Bytes that the largest mail we make can have: every field full, each character written in base64, twice (text and HTML). */
@@ -90,19 +91,16 @@ export async function sendTest(to: string, mail: RelayConfig["mail"], now: numbe
   const check = "test mail";
   const { dkim } = mail;
   const transport = createMailTransport(mail);
-  const words = [
+  const said = [
     `This mail was sent by \`eventsite-relay doctor --send-test\` at ${new Date(now).toISOString()}.`,
     "It shows that mail of the relay arrives here. Nothing needs to be done.",
   ];
   try {
     const { reply, queueId } = await transport.send(
-      {
-        ...mailFrame({ id: randomUUID(), recipient: to, createdAt: now }, mail, "generated"),
-        replyTo: null,
+      composeMail({ id: randomUUID(), recipient: to, createdAt: now }, mail, {
         subject: "Test of the mail relay",
-        text: `${words.join("\n\n")}\n`,
-        html: words.map((each) => `<p>${each}</p>`).join(""),
-      },
+        blocks: said.map(paragraph),
+      }),
       new AbortController().signal,
     );
     const signed = dkim === null ? "" : `, signed as ${dkim.selector}._domainkey.${dkim.domain}`;

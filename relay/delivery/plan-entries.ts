@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, ofForm } from "../config/values.ts";
-import { acknowledgementKey, whyNotAcknowledged } from "../mail/email-address.ts";
+import { acknowledgementKey, mayBeAcknowledged } from "../mail/email-address.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submission.ts";
 import type { DigestPlan, LimitsOf } from "../store/outbox.ts";
 import type { NewEntry } from "../store/outbox-entry.ts";
@@ -33,7 +33,7 @@ export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayCo
       ...ofForm(mail.to, form).map(entryTo("team")),
       ...config.webhooks.urls.map(entryTo("webhook")),
     ];
-    if (!mail.acknowledge || whyNotAcknowledged(fields.email, own) !== null) return ours;
+    if (!mail.acknowledge || !mayBeAcknowledged(fields.email, own)) return ours;
     return [...ours, acknowledgementTo(fields.email, held)];
   };
 }

@@ -44,9 +44,8 @@ interface Outage {
   readonly beganAt: number;
   /** When it was reported last; null before. */
   reportedAt: number | null;
-  alert: Alert | null;
-  /** Those who did not get it yet. */
-  slips: MailRef[];
+  /** To those who did not get the alert yet. */
+  unsent: ((signal: AbortSignal) => Promise<unknown>)[];
 }
 
 export function createWatcher(parts: WatcherParts) {
@@ -87,28 +86,25 @@ export function createWatcher(parts: WatcherParts) {
 
   const onOutage = async (failure: StoreFailure): Promise<void> => {
     const [now, elapsed] = [clock.now(), clock.elapsed()];
-    outage ??= { since: now, beganAt: elapsed, reportedAt: null, alert: null, slips: [] };
-    if (MAY_PASS.includes(failure) && elapsed - outage.beganAt < PASSING_MS) return;
-    if (isReportDue(outage, elapsed)) {
-      const condition = { name: "store", count: 1, since: outage.since, references: [], reason: failure } as const;
-      const isNew = outage.reportedAt === null;
-      outage.alert = { at: now, begun: isNew ? [condition] : [], lasting: isNew ? [] : [condition], over: [] };
-      outage.slips = recipients.map((recipient) => ({ id: createId(now), recipient, createdAt: now }));
-      outage.reportedAt = elapsed;
-      report(outage.alert);
+    outage ??= { since: now, beganAt: elapsed, reportedAt: null, unsent: [] };
+    const current = outage;
+    const { since, beganAt, reportedAt } = current;
+    if (MAY_PASS.includes(failure) && elapsed - beganAt < PASSING_MS) return;
+    const everyMs = elapsed - beganAt >= DAY_MS ? DAY_MS : HOUR_MS;
+    if (reportedAt === null || elapsed - reportedAt >= everyMs) {
+      const all = [{ name: "store", count: 1, since, references: [], reason: failure }] as const;
+      const [begun, lasting] = reportedAt === null ? [all, []] : [[], all];
+      const alert: Alert = { at: now, begun, lasting, over: [] };
+      current.unsent = recipients.map((recipient) => {
+        const slip = { id: createId(now), recipient, createdAt: now };
+        return (signal) => send(slip, alert, signal);
+      });
+      current.reportedAt = elapsed;
+      report(alert);
     }
-    await sendAll(outage);
-  };
-
-  const isReportDue = ({ beganAt, reportedAt }: Outage, elapsed: number) =>
-    reportedAt === null || elapsed - reportedAt >= (elapsed - beganAt >= DAY_MS ? DAY_MS : HOUR_MS);
-
-  const sendAll = async (from: Outage): Promise<void> => {
-    const { alert, slips } = from;
-    if (alert === null) return;
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(SEND_MS)]);
-    const sent = await Promise.allSettled(slips.map((slip) => send(slip, alert, signal)));
-    from.slips = slips.filter((_, index) => sent[index]?.status === "rejected");
+    const sent = await Promise.allSettled(current.unsent.map((sendOne) => sendOne(signal)));
+    current.unsent = current.unsent.filter((_, index) => sent[index]?.status === "rejected");
   };
 
   const report = ({ begun, lasting, over }: Alert) =>

@@ -4,8 +4,8 @@ import { storeHints } from "../errors.ts";
 import { type Alert, CONDITION_WORDS, type Condition } from "./alert.ts";
 import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.ts";
 import { headerText } from "./fold-text.ts";
-import { heading, type MailBlock, paragraph, quiet, renderMail, subheading } from "./mail-layout.tsx";
-import { type MailMessage, type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
+import { heading, type MailBlock, paragraph, quiet, subheading } from "./mail-layout.tsx";
+import { composeMail, type MailMessage, type MailRef, type MailSender } from "./mail-message.ts";
 import { fillIn, type MailWords } from "./mail-words.ts";
 import { type ShownField, shownFields } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
@@ -17,12 +17,7 @@ export const composeAlert = (slip: MailRef, alert: Alert, sender: MailSender): M
 function alertMail(slip: MailRef, alert: Alert, sender: MailSender): MailMessage {
   const { words } = sender;
   const subject = `${words.company.name} relay: ${headline(alert)}`;
-  return {
-    ...mailFrame(slip, sender, "generated"),
-    replyTo: null,
-    subject,
-    ...renderMail({ subject, words, blocks: alertBlocks(alert, subject, words) }),
-  };
+  return composeMail(slip, sender, { subject, blocks: alertBlocks(alert, subject, words) });
 }
 
 /** The same alert makes the same bytes. */
@@ -114,15 +109,9 @@ const MAX_TEXT = 300;
 
 export function composeDigest(slip: MailRef, held: readonly Submission[], sender: MailSender): MailMessage {
   const subject = fillIn(sender.words.digest.subject, { count: String(held.length) });
-  const frame = mailFrame(slip, sender, "generated");
-  return {
-    ...frame,
-    // The only mail that is sent periodically: its recipients can ask to be taken off (RFC 2369).
-    headers: { ...frame.headers, "List-Unsubscribe": `<mailto:${sender.words.company.email}?subject=unsubscribe>` },
-    replyTo: null,
-    subject,
-    ...renderMail({ subject, words: sender.words, blocks: digestBlocks(held, sender) }),
-  };
+  // The only mail that is sent periodically: its recipients can ask to be taken off (RFC 2369).
+  const headers = { "List-Unsubscribe": `<mailto:${sender.words.company.email}?subject=unsubscribe>` };
+  return composeMail(slip, sender, { subject, blocks: digestBlocks(held, sender), headers });
 }
 
 function digestBlocks(held: readonly Submission[], { forms, words }: MailSender): MailBlock[] {

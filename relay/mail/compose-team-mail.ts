@@ -1,17 +1,8 @@
 // The mail that brings the team a request: everything the visitor sent, and a reply goes to the visitor.
 import type { FormsDefinition } from "../contract.ts";
 import { headerText, oneLine, severalLines } from "./fold-text.ts";
-import {
-  heading,
-  type MailBlock,
-  type MailText,
-  paragraph,
-  quiet,
-  type Row,
-  renderMail,
-  subheading,
-} from "./mail-layout.tsx";
-import { type MailMessage, type MailRef, type MailSender, mailFrame } from "./mail-message.ts";
+import { heading, type MailBlock, type MailText, paragraph, quiet, type Row, subheading } from "./mail-layout.tsx";
+import { composeMail, type MailMessage, type MailRef, type MailSender } from "./mail-message.ts";
 import { companyValues, dateText, fillIn, type MailWords } from "./mail-words.ts";
 import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
@@ -23,12 +14,8 @@ const MAX_SUBJECT = 180;
 
 export function composeTeamMail(slip: MailRef, request: Submission, sender: MailSender): MailMessage {
   const subject = requestSubject(request, sender.forms(), sender.words);
-  return {
-    ...mailFrame(slip, sender, "generated"),
-    replyTo: { name: visitorName(request) || null, address: request.fields.email },
-    subject,
-    ...renderMail({ subject, words: sender.words, blocks: teamBlocks(request, sender, subject) }),
-  };
+  const replyTo = { name: visitorName(request) || null, address: request.fields.email };
+  return composeMail(slip, sender, { subject, blocks: teamBlocks(request, sender, subject), replyTo });
 }
 
 const visitorName = ({ fields }: Submission) => headerText(`${fields.firstName} ${fields.lastName}`, MAX_NAME);
@@ -130,14 +117,10 @@ export function composeAcknowledgement(slip: MailRef, reference: string, sender:
   const values = { ...companyValues(words), reference };
   const fill = (text: string) => fillIn(text, values);
   const { subject, heading: title, paragraphs, why } = words.acknowledgement;
-  return {
-    ...mailFrame(slip, sender, "replied"),
-    replyTo: { name: words.company.name, address: words.company.email },
+  return composeMail(slip, sender, {
     subject: fill(subject),
-    ...renderMail({
-      subject: fill(subject),
-      words,
-      blocks: [heading(fill(title)), ...paragraphs.map(fill).map(paragraph), quiet(fill(why))],
-    }),
-  };
+    blocks: [heading(fill(title)), ...paragraphs.map(fill).map(paragraph), quiet(fill(why))],
+    replyTo: { name: words.company.name, address: words.company.email },
+    automatic: "replied",
+  });
 }

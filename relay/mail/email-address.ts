@@ -59,17 +59,12 @@ const PATTERNS = [
   /^(?:no|do-?not|never)[-_.]?reply/,
 ];
 
-/** Null where it may; otherwise why not, in one word. `own`: the keys (below) of addresses that lead back to us. */
-export function whyNotAcknowledged(
-  address: string,
-  own: ReadonlySet<string>,
-): "own-address" | "machine-address" | null {
+/** `own`: the keys (below) of addresses that lead back to us. */
+export function mayBeAcknowledged(address: string, own: ReadonlySet<string>): boolean {
   const key = addressKey(address);
-  if (own.has(withoutTag(key))) return "own-address";
   const local = key.slice(0, key.lastIndexOf("@"));
-  const bare = local.replace(/\+.*$/s, "");
-  const isMachine = MACHINES.has(bare.replace(/[-_.]/g, "")) || PATTERNS.some((pattern) => pattern.test(local));
-  return isMachine ? "machine-address" : null;
+  const bare = local.replace(/\+.*$/s, "").replace(/[-_.]/g, "");
+  return !own.has(withoutTag(key)) && !MACHINES.has(bare) && !PATTERNS.some((pattern) => pattern.test(local));
 }
 
 /** What is counted as one address: the part behind a plus sign leads to the same mailbox. */

@@ -1,5 +1,7 @@
 // A mail as the transports take it: finished text and addresses, nothing left to decide.
 import type { FormsDefinition } from "../contract.ts";
+import { domainOf } from "./email-address.ts";
+import { type MailBlock, renderMail } from "./mail-layout.tsx";
 import type { MailWords } from "./mail-words.ts";
 
 export interface MailAddress {
@@ -47,30 +49,40 @@ export interface MailRef {
   readonly createdAt: number;
 }
 
-type Frame = Pick<MailMessage, "messageId" | "from" | "to" | "envelopeFrom" | "date" | "headers">;
+/** What one mail says. */
+interface MailParts {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+  /** Default: nobody, so that nobody is invited to answer. */
+  readonly replyTo?: MailAddress;
+  /** RFC 3834: "replied" answers a visitor, "generated", the default, informs the team; neither wants an automatic answer. */
+  readonly automatic?: "replied" | "generated";
+  /** Besides those of all mails. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
-/**
- * The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks.
- * `automatic`, RFC 3834: "replied" answers a visitor, "generated" informs the team; neither wants an automatic answer.
- */
-export function mailFrame(
-  slip: MailRef,
-  { from }: Pick<MailSender, "from">,
-  automatic: "replied" | "generated",
-): Frame {
-  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
-  const messageId = `${slip.id}@${domain}`;
+/** The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks. */
+export function composeMail(
+  { id, recipient, createdAt }: MailRef,
+  { from, words }: Pick<MailSender, "from" | "words">,
+  { subject, blocks, replyTo, automatic = "generated", headers = {} }: MailParts,
+): MailMessage {
+  const messageId = `${id}@${domainOf(from.address)}`;
   return {
     messageId,
     from,
-    to: slip.recipient,
+    to: recipient,
     envelopeFrom: from.address,
-    date: slip.createdAt,
+    date: createdAt,
     headers: {
       "Auto-Submitted": `auto-${automatic}`,
       "X-Auto-Response-Suppress": "All",
       // Mail programs that gather equal subjects into one conversation keep requests apart by it.
       "X-Entity-Ref-ID": messageId,
+      ...headers,
     },
+    replyTo: replyTo ?? null,
+    subject,
+    ...renderMail({ subject, words, blocks }),
   };
 }
