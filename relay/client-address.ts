@@ -10,9 +10,9 @@ export function isLoopback(host: string): boolean {
 /** The same ranges where each is an address or a network ("10.0.0.0/8"); null where one is not, or there is none. */
 export function readAddressRanges(ranges: readonly string[]): readonly string[] | null {
   const isRange = (range: string) => {
-    const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
-    const most = { 4: 32, 6: 128 }[isIP(address)];
-    return most !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most));
+    const [address = "", bits = "1", ...more] = range.split("/");
+    const most = { 4: 32, 6: 128 }[isIP(address)] ?? 0;
+    return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
   };
   return ranges.length > 0 && ranges.every(isRange) ? ranges : null;
 }
@@ -61,20 +61,13 @@ export function readClient({ socket, headers }: IncomingMessage, isTrusted: IsTr
   return { address, peer };
 }
 
-/** With a port, in brackets, in quotes, with a zone, or IPv4 within IPv6: as proxies write them. */
-const WRITTEN_ADDRESSES = [
-  /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d*)?$/i,
-  /^\[(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)\](?::\d*)?$/i,
-  /^\[([^\]%]+)(?:%[^\]]*)?\](?::\d*)?$/,
-  /^((?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d+$/i,
-  /^([^%]+)(?:%.*)?$/,
-];
-
-/** The address alone; null where there is none. */
+/** The address alone, as proxies write it: with a port, in brackets, in quotes, with a zone, or IPv4 within IPv6; null where there is none. */
 function plainAddress(written: string): string | null {
   const text = written.replace(/^"(.*)"$/, "$1");
-  const found = WRITTEN_ADDRESSES.map((form) => form.exec(text)?.[1]).find((address) => address !== undefined);
-  return found !== undefined && isIP(found) > 0 ? found.toLowerCase() : null;
+  const [, bracketed] = /^\[([^\]]*)\](?::\d*)?$/.exec(text) ?? [];
+  const bare = bracketed ?? text.replace(/^((?:::ffff:)?[\d.]+|(?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d*$/i, "$1");
+  const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+  return isIP(address) > 0 ? address.toLowerCase() : null;
 }
 
 /** One household or office counts as one: an IPv4 address as it is, an IPv6 address by its first 64 bits. */

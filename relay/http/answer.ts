@@ -69,7 +69,6 @@ export function sendRefusal(response: ServerResponse, refusal: RefusedError, req
   sendJson(response, errorCodes[code], { data: null, error: { message, details, hint, code, requestId, fields } });
 }
 
-const MOST_DISCARDED = 1_048_576;
 const DISCARD_MS = 2000;
 
 /**
@@ -78,17 +77,7 @@ const DISCARD_MS = 2000;
  */
 export function cutOff(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete) return;
-  let discarded = 0;
-  const cut = () => {
-    clearTimeout(timer);
-    request.socket.destroy();
-  };
-  const timer = setTimeout(cut, DISCARD_MS).unref();
-  request.on("data", (chunk: Buffer) => {
-    discarded += chunk.length;
-    if (discarded > MOST_DISCARDED) cut();
-  });
-  request.once("end", () => clearTimeout(timer));
-  request.once("error", () => clearTimeout(timer));
-  if (!response.headersSent) response.setHeader("connection", "close");
+  response.setHeader("connection", "close");
+  request.resume();
+  setTimeout(() => request.socket.destroy(), DISCARD_MS).unref();
 }

@@ -91,7 +91,7 @@ export function createCallRoute(parts: HttpParts): Handle {
       throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
         hint: "The relay's operator adds the site's exact origin to RELAY_ALLOWED_ORIGINS.",
       });
-    if (request.method === "OPTIONS") return answerPreflight(request, response);
+    if (request.method === "OPTIONS") return answerPreflight(response);
     response.locals.route = isPlainForm(request) ? "form" : "call";
     if (request.method !== "POST")
       throw new RefusedError("method_not_allowed", "Forms are posted.", {
@@ -122,8 +122,6 @@ function createAnswerError({ config, observe }: AppParts) {
   };
 }
 
-type Origins = Pick<RelayConfig, "allowedOrigins" | "allowLoopbackOrigins">;
-
 /** What the functions clients send, all generations, and ours. */
 const ALLOWED_HEADERS =
   `authorization x-client-info apikey content-type x-region x-retry-count x-supabase-api-version accept
@@ -135,32 +133,27 @@ const EXPOSED_HEADERS = "retry-after, x-request-id, idempotent-replayed, x-relay
 /** Seconds; the most that Chromium takes. */
 const PREFLIGHT_LIFE = "7200";
 
-/** A request without an origin comes from no web page. */
-function isOriginAllowed(origin: string | undefined, { allowedOrigins, allowLoopbackOrigins }: Origins): boolean {
-  if (origin === undefined || allowedOrigins.includes(origin)) return true;
-  return allowLoopbackOrigins && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
-}
-
-/** Sets what every answer to a call carries, before anything can fail; answers whether the origin is allowed. */
-function setCorsHeaders(request: IncomingMessage, response: ServerResponse, origins: Origins): boolean {
-  const { origin } = request.headers;
-  const isAllowed = isOriginAllowed(origin, origins);
+/** Sets what every answer to a call carries, before anything can fail; answers whether the origin is allowed. A request without one comes from no web page. */
+function setCorsHeaders(
+  { headers: { origin } }: IncomingMessage,
+  response: ServerResponse,
+  config: RelayConfig,
+): boolean {
   response.setHeader("vary", "Origin");
-  if (origin === undefined || !isAllowed) return isAllowed;
+  if (origin === undefined) return true;
+  const isLocal = config.allowLoopbackOrigins && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+  if (!isLocal && !config.allowedOrigins.includes(origin)) return false;
   response.setHeader("access-control-allow-origin", origin);
   response.setHeader("access-control-expose-headers", EXPOSED_HEADERS);
   return true;
 }
 
-function answerPreflight(request: IncomingMessage, response: Answer): void {
+function answerPreflight(response: Answer): void {
   response.locals.route = "preflight";
-  response.setHeader("vary", "Origin, Access-Control-Request-Headers, Access-Control-Request-Private-Network");
+  response.setHeader("vary", "Origin, Access-Control-Request-Headers");
   response.setHeader("access-control-allow-methods", "POST, OPTIONS");
   response.setHeader("access-control-allow-headers", ALLOWED_HEADERS);
   response.setHeader("access-control-max-age", PREFLIGHT_LIFE);
-  // A site on the internet that calls a relay inside the same network needs this too.
-  if (request.headers["access-control-request-private-network"] === "true")
-    response.setHeader("access-control-allow-private-network", "true");
   response.statusCode = 204;
   response.end();
 }

@@ -19,9 +19,8 @@ describe("a browser that asks beforehand", () => {
     expect(headers.get("access-control-allow-origin")).toBe(ORIGIN);
     expect(headers.get("access-control-allow-methods")).toBe("POST, OPTIONS");
     expect(headers.get("access-control-max-age")).toBe("7200");
-    expect(headers.get("access-control-allow-private-network")).toBeNull();
     expect(headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-    expect(headers.get("vary")).toBe("Origin, Access-Control-Request-Headers, Access-Control-Request-Private-Network");
+    expect(headers.get("vary")).toBe("Origin, Access-Control-Request-Headers");
   });
 
   test("may send every header that a client of the functions sends, and its own key for repetitions", async () => {
@@ -33,12 +32,6 @@ describe("a browser that asks beforehand", () => {
         "x-supabase-api-version",
       ].sort(),
     );
-  });
-
-  test("may call a relay inside its own network", async () => {
-    const privately = (value: string) => ask({ "access-control-request-private-network": value });
-    expect((await privately("true")).headers.get("access-control-allow-private-network")).toBe("true");
-    expect((await privately("false")).headers.get("access-control-allow-private-network")).toBeNull();
   });
 
   test("spends no limit, and is an event of its own kind", async () => {
