@@ -25,9 +25,6 @@ export interface Engine {
   /** Nothing that was erased is left in unused parts of files. */
   emptyLog(): Promise<void>;
   bytes(): Promise<number>;
-  isWritable(): boolean;
-  /** Writes and fsyncs something small. Rejects where the store takes no writes. */
-  probe(): Promise<{ readonly fsyncMs: number }>;
   /** Finishes all operations, then closes the files. */
   close(): Promise<void>;
 }
@@ -41,12 +38,14 @@ export interface StoreReports extends StoreFindings {
   readonly onFailure?: (error: StoreError | null) => void;
 }
 
+export type StoreHealth = ReturnType<typeof createHealth>;
+
 /** Whether the store can be relied on. Callers hear of each change, once. In a file, what was damaged once stays so, whatever else succeeds or fails. */
-export function createFailure(onFailure: StoreReports["onFailure"], isFile: boolean) {
-  const isDamaged = () => isFile && failure?.failure === "damaged";
+export function createHealth(onFailure: StoreReports["onFailure"], isFile: boolean) {
   let failure: StoreError | null = null;
-  return {
-    current: () => failure,
+  const isDamaged = () => isFile && failure?.failure === "damaged";
+  const health = {
+    failure: () => failure,
     isFull: () => failure?.failure === "full",
     fail(error: StoreError): void {
       if (isDamaged() && error.failure !== "sync-failed") return;
@@ -59,7 +58,24 @@ export function createFailure(onFailure: StoreReports["onFailure"], isFile: bool
       failure = null;
       onFailure?.(null);
     },
+    /** What is taken must be delivered: not promised by a store that may not give it out again. */
+    assertWhole(): void {
+      if (isDamaged()) throw failure;
+    },
+    /** Whatever the store answers says whether it is there. */
+    async watch<Result>(work: () => Promise<Result>): Promise<Result> {
+      try {
+        const result = await work();
+        // What was written may have been the last that fits: whether there is room, the probe says.
+        if (!health.isFull()) health.recover();
+        return result;
+      } catch (error) {
+        if (error instanceof StoreError && error.failure !== "closed") health.fail(error);
+        throw error;
+      }
+    },
   };
+  return health;
 }
 
 // Whether a relay of this release can use a store, by the marks in it.

@@ -1,10 +1,8 @@
 // Many requests share one commit: what comes while more keeps coming is one transaction, and is answered when it is on the disk. One
 // operation that fails alone does not take the others with it; a store that fails takes all, and says so.
 import { StoreError } from "../errors.ts";
-import type { MaybePromise } from "./store.ts";
 
 export type Batches<Operation> = ReturnType<typeof createBatches<Operation>>;
-export type GroupCommit = ReturnType<typeof createGroupCommit>;
 
 /** So many at once: the first of them should not wait for the last of a flood. */
 const MOST_IN_ONE = 512;
@@ -67,16 +65,4 @@ async function commitBatch<Operation>(commit: Commit<Operation>, batch: readonly
     if (batch.length > 1 && !(error instanceof StoreError)) for (const each of batch) await commitBatch(commit, [each]);
     else for (const { reject } of batch) reject(error);
   }
-}
-
-/** Operations that run one after the other. `commit`: all of the work, committed and fsynced; rejects where nothing was written. */
-export function createGroupCommit(commit: (work: () => Promise<void>) => Promise<void>) {
-  const batches = createBatches<() => unknown>(async (runs) => {
-    const results: unknown[] = [];
-    await commit(async () => {
-      for (const run of runs) results.push(await run());
-    });
-    return results;
-  });
-  return { ...batches, add: <Result>(run: () => MaybePromise<Result>) => batches.add(run) as Promise<Result> };
 }

@@ -1,23 +1,27 @@
 // The store behind one interface, written once over its engine. Nothing is true because one process remembers it: a store that several relays
 // share can take the place of the embedded one.
+import { randomBytes } from "node:crypto";
 import type { PerForm } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { alertOf, digestItems, planAlert, planDigest } from "./alerts.ts";
 import { actions, block, blocks, openSubmissions, record, unblock } from "./blocks.ts";
 import { bounce, redirect, release, resend, retry } from "./command.ts";
 import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLease, renew } from "./deliver.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, StoreHealth } from "./engine.ts";
 import { erase, purgeAll, receipts } from "./erase.ts";
 import type { OutboxStats } from "./look-up.ts";
 import { figures, find, list, NO_FIGURES } from "./look-up.ts";
 import type { Limit } from "./outbox-entry.ts";
-import type { ErasureReceipt, SubmissionFilter } from "./records.ts";
-import { getSetting, setSetting } from "./rows.ts";
+import type { Acceptance, ErasureReceipt, SubmissionFilter } from "./records.ts";
+import { getSetting, setMark, setSetting } from "./rows.ts";
 import { search } from "./search.ts";
-import type { MaybePromise, Store } from "./store.ts";
+import type { MaybePromise, RunOperation, Store } from "./store.ts";
 
 export type * from "./records.ts";
 export { BEYOND_ERASURE, EVERYTHING } from "./records.ts";
+
+/** A disk that was full has room again when a megabyte fits: a few bytes nearly always do. */
+const megabyte = () => randomBytes(750_000).toString("base64");
 
 export type Outbox = ReturnType<typeof createOutboxOn>;
 
@@ -25,8 +29,9 @@ export type Outbox = ReturnType<typeof createOutboxOn>;
  * Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. `actor`: who does
  * it, as it is recorded; null, or left out, for the relay itself.
  */
-export function createOutboxOn(engine: Engine) {
-  const { run } = engine;
+export function createOutboxOn(engine: Engine, health: StoreHealth) {
+  const { watch } = health;
+  const run: RunOperation = (operation, kind) => watch(() => engine.run(operation, kind));
   /** An operation as a method: in a transaction. */
   const as =
     (kind?: "long") =>
@@ -40,15 +45,27 @@ export function createOutboxOn(engine: Engine) {
   return {
     isShared: engine.isShared,
     open: engine.open,
-    accept: engine.accept,
+    accept: (acceptance: Acceptance) =>
+      watch(() => {
+        health.assertWhole();
+        return engine.accept(acceptance);
+      }),
     /** Counts one under each limit, or none where one is used up: then, until when. */
     async spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }> {
-      const spentUntil = await engine.spend(limits, now);
+      const spentUntil = await watch(() => engine.spend(limits, now));
       return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
     },
-    claim: engine.claim,
+    claim: (...given: Parameters<Engine["claim"]>) => watch(() => engine.claim(...given)),
     backup: engine.backup,
-    probe: engine.probe,
+    /** Writes and fsyncs something small. Rejects where the store takes no writes. */
+    async probe(): Promise<{ readonly fsyncMs: number }> {
+      health.assertWhole();
+      const start = performance.now();
+      const wasFull = health.isFull();
+      await run(({ db }) => setMark(db, "probed", `${Date.now()} ${wasFull ? megabyte() : ""}`));
+      if (wasFull) health.recover();
+      return { fsyncMs: performance.now() - start };
+    },
     close: engine.close,
 
     /** Has a lease last until then; false where it is lost. */
@@ -136,7 +153,7 @@ export function createOutboxOn(engine: Engine) {
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
       }
-      return { ...latest, bytes, overdue, writable: engine.isWritable() };
+      return { ...latest, bytes, overdue, writable: health.failure() === null };
     },
   };
 }

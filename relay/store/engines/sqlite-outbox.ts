@@ -4,12 +4,12 @@ import type { Clock } from "../../clock.ts";
 import { StoreError } from "../../errors.ts";
 import { decide, type EarlierRequest, keysOf } from "../accept.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
-import { createFailure, type Engine, type StoreReports } from "../engine.ts";
+import { createHealth, type Engine, type StoreHealth, type StoreReports } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
-import { createGroupCommit, type GroupCommit } from "../group-commit.ts";
+import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
-import { insert, setMark } from "../rows.ts";
+import { insert } from "../rows.ts";
 import { type MaybePromise, type StoreFindings, sql } from "../store.ts";
 import { claim, setAsideOrphanedRows } from "./sqlite-deliver.ts";
 import { asStoreError, EMPTY_LOG, isDamage, openDatabase } from "./sqlite-open-database.ts";
@@ -21,35 +21,55 @@ interface SqliteOutboxOptions extends StoreReports {
   readonly clock: Clock;
 }
 
-const FULL_PROBE_BYTES = 131_072;
+interface Opened {
+  readonly store: SqliteStore;
+  readonly group: Batches<() => unknown>;
+}
 
-const closed = () => new StoreError("closed", "the store is not open");
+export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
+  const health = createHealth(options.onFailure, true);
+  return createOutboxOn(createEngine(options, health), health);
+}
 
-export const createSqliteOutbox = (options: SqliteOutboxOptions): Outbox => createOutboxOn(createEngine(options));
-
-function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOutboxOptions): Engine {
-  let opened: { readonly store: SqliteStore; readonly group: GroupCommit } | null = null;
-  const { current: failure, isFull, fail, recover } = createFailure(onFailure, true);
+function createEngine(
+  { path, clock, onDamage, onRedated }: SqliteOutboxOptions,
+  { failure, fail }: StoreHealth,
+): Engine {
+  let opened: Opened | null = null;
   /** Resolves when the backup that is being written has ended: until then nobody empties the log. */
   let copying: Promise<unknown> | null = null;
 
-  /** One transaction. After a failed sync none is begun again: what the disk holds is no longer known. */
-  const commit = async (store: SqliteStore, work: () => Promise<void>): Promise<void> => {
+  const parts = (): Opened => {
+    if (opened === null) throw new StoreError("closed", "the store is not open");
+    return opened;
+  };
+  /** After a failed sync nothing is begun again: what the disk holds is no longer known. */
+  const assertSynced = (): void => {
     const error = failure();
     if (error?.failure === "sync-failed") throw error;
+  };
+
+  /** One transaction, of one operation after the other. */
+  const commit = async (store: SqliteStore, operations: readonly (() => unknown)[]): Promise<unknown[]> => {
+    assertSynced();
     try {
-      await store.db.transaction(() => work().then(() => writeLimits(store)));
+      return await store.db.transaction(async () => {
+        const results: unknown[] = [];
+        for (const operation of operations) results.push(await operation());
+        writeLimits(store);
+        return results;
+      });
     } catch (cause) {
       store.limits.forget();
+      // At once: the next commit must know of it.
       if (cause instanceof StoreError) fail(cause);
       throw cause;
     }
   };
 
-  const run = <Result>(operation: (store: SqliteStore) => MaybePromise<Result>): Promise<Result> => {
-    if (opened === null) return Promise.reject(closed());
-    const { store, group } = opened;
-    return group.add(() => operation(store));
+  const run = async <Result>(operation: (store: SqliteStore) => MaybePromise<Result>): Promise<Result> => {
+    const { store, group } = parts();
+    return (await group.add(() => operation(store))) as Result;
   };
 
   const findings: StoreFindings = {
@@ -82,18 +102,10 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
           if (!isDamage(error)) throw error;
           fail(error);
         }
-      opened = { store, group: createGroupCommit((work) => commit(store, work)) };
+      opened = { store, group: createBatches((operations) => commit(store, operations)) };
     },
     run,
-    async accept(acceptance) {
-      // What is taken must be delivered: not promised by a store that may not give it out again.
-      const error = failure();
-      if (error?.failure === "damaged") throw error;
-      const result = await run((store) => accept(store, acceptance));
-      // It may have been the last that fits: whether there is room, the probe says.
-      if (result.kind === "accepted" && !isFull()) recover();
-      return result;
-    },
+    accept: (acceptance) => run((store) => accept(store, acceptance)),
     spend: (limits, now) => run((store) => store.limits.take(limits, now)),
     async claim(now, limit, _leaseMs, selection) {
       for (let damaged = 0; ; damaged += 1)
@@ -106,11 +118,10 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
         }
     },
     async backup(to) {
-      if (opened === null) throw closed();
       while (copying !== null) await copying;
-      const before = failure();
-      if (before?.failure === "sync-failed") throw before;
-      const copied = backUpFile(opened.store.db, opened.group.between, to, clock.now());
+      const { store, group } = parts();
+      assertSynced();
+      const copied = backUpFile(store.db, group.between, to, clock.now());
       copying = copied
         .catch(() => {})
         .finally(() => {
@@ -131,19 +142,6 @@ function createEngine({ path, clock, onFailure, onDamage, onRedated }: SqliteOut
     },
     bytes: async () =>
       [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
-    isWritable: () => failure() === null,
-    async probe() {
-      const start = process.hrtime.bigint();
-      const error = failure();
-      if (error?.failure === "damaged") throw error;
-      await run((store) => {
-        // A disk that was full has room again when a whole request fits: a few bytes nearly always do.
-        const filling = isFull() ? "x".repeat(FULL_PROBE_BYTES) : "";
-        return setMark(store.db, "probed", `${start} ${filling}`);
-      });
-      recover();
-      return { fsyncMs: Number(process.hrtime.bigint() - start) / 1e6 };
-    },
     async close() {
       while (copying !== null) await copying;
       if (opened === null) return;

@@ -1,15 +1,15 @@
 // A transaction that fails: what was in it and is in order is stored all the same, and nothing of it counts twice.
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { createGroupCommit } from "../../../relay/store/group-commit.ts";
+import { createBatches } from "../../../relay/store/group-commit.ts";
 import type { Acceptance } from "../../../relay/store/outbox.ts";
 import { acceptance, onFullDisk, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 test("operations that share a commit all fail, and are not tried again, where the store itself does", async () => {
   let commits = 0;
-  const group = createGroupCommit(async (work) => {
+  const group = createBatches(async (works: readonly (() => unknown)[]) => {
     commits += 1;
-    await work();
+    return Promise.all(works.map((work) => work()));
   });
   const full = () => Promise.reject(new StoreError("full", "no room"));
   const all = await Promise.allSettled([group.add(() => "a"), group.add(full), group.add(() => "b")]);
