@@ -90,6 +90,10 @@ export class StoreError extends Error {
   }
 }
 
+/** A page of the store's file is not what was written. */
+export const isDamage = (error: unknown): error is StoreError =>
+  error instanceof StoreError && error.failure === "damaged";
+
 export interface ConfigProblem {
   readonly variable: string;
   readonly message: string;

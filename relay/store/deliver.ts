@@ -1,18 +1,10 @@
-// What becomes of leased and waiting entries, on either store. The claim is the engine's own.
+// What becomes of leased and waiting entries.
+import { passable } from "./claim.ts";
 import { addEvent } from "./events.ts";
 import type { Attempt, AttemptEnd } from "./outbox-entry.ts";
-import { type ClaimedEntry, EVERYTHING, type Selection, type Waiting } from "./records.ts";
-import { entryOf, insert, NO_LEASE, rowOf, submissionOf, WAITING } from "./rows.ts";
-import { DamagedRowError, listOf, type Row, type Sql, type Store, sql } from "./store.ts";
-
-/** An entry that was leased, with its submission as `find` gives it. Throws DamagedRowError. */
-export function claimedOf(row: Row, find: (id: string) => Row | undefined, leaseToken: string): ClaimedEntry {
-  const entry = entryOf(row);
-  const { submissionId } = entry;
-  const found = submissionId === null ? null : find(submissionId);
-  if (found === undefined) throw new DamagedRowError("submissions", String(submissionId), "missing");
-  return { entry, submission: found && submissionOf(found), route: String(row.route), leaseToken };
-}
+import { EVERYTHING, type Selection, type Waiting } from "./records.ts";
+import { insert, NO_LEASE, rowOf, WAITING } from "./rows.ts";
+import { joined, listOf, type Sql, type Store, sql } from "./store.ts";
 
 export const releaseLease = ({ db }: Store, entryId: string, leaseToken: string, dueAt: number) =>
   db.run(sql`UPDATE entries SET due_at = ${dueAt}, ${NO_LEASE} WHERE ${leasedBy(entryId, leaseToken)}`);
@@ -75,25 +67,13 @@ export async function endLostLeases({ db, locking }: Store, now: number, over = 
     );
 }
 
-export async function nextDueAt(
-  { db, unreadable }: Store,
-  { kinds, except }: Selection = EVERYTHING,
-): Promise<number | null> {
-  const times: number[] = [];
-  for (const kind of kinds) {
-    // As many as cannot be read stay due for good.
-    const rows = await db.all(
-      sql`SELECT due_at FROM entries WHERE ${WAITING} AND kind = ${kind} ${passable(except)}
-       ORDER BY due_at LIMIT ${1 + unreadable.size}`,
-    );
-    if (rows.length > unreadable.size) times.push(Number(rows.at(-1)?.due_at));
-  }
-  return times.length === 0 ? null : Math.min(...times);
+export async function nextDueAt(store: Store, { kinds, except }: Selection = EVERYTHING): Promise<number | null> {
+  const earliest = kinds.map(
+    (kind) => sql`SELECT min(due_at) AS at FROM entries WHERE ${WAITING} AND kind = ${kind} ${passable(store, except)}`,
+  );
+  const row = await store.db.get(sql`SELECT min(at) AS at FROM (${joined(earliest, " UNION ALL ")}) AS of_kinds`);
+  return typeof row?.at === "number" ? row.at : null;
 }
-
-/** Not on one of these routes. */
-export const passable = (except: readonly string[]): Sql =>
-  except.length === 0 ? sql`` : sql`AND route NOT IN (${listOf(except)})`;
 
 export const makeDueNow = ({ db }: Store, { reasons, kinds, route, form }: Waiting, now: number) =>
   db.run(

@@ -84,7 +84,7 @@ export function createHealth(onFailure: StoreReports["onFailure"], isFile: boole
 export type Marks = ReadonlyMap<string, string>;
 
 /** `name`: as in "the store /data/relay.db". Rejects with StoreError "newer", "foreign", "moved", or "moving" unless that may be. */
-export function assertUsable(name: string, marks: Marks, shape: string, mayBeMoving = false): void {
+export function assertUsable(name: string, marks: Marks, mayBeMoving = false): void {
   const format = Number(marks.get("format") ?? 0);
   const refuse = (failure: StoreFailure, why: string): never => {
     throw new StoreError(failure, `${name} ${why}`);
@@ -92,8 +92,7 @@ export function assertUsable(name: string, marks: Marks, shape: string, mayBeMov
   // A later release says from which format on relays can use what it has added to.
   if (Number(marks.get("runs-with") ?? format) > FORMAT)
     refuse("newer", `was written by a later version of the relay (${format}; this one knows ${FORMAT})`);
-  if (format < FORMAT || (format === FORMAT && marks.get("shape") !== shape))
-    refuse("foreign", "was not made by a released version of the relay");
+  if (format < FORMAT) refuse("foreign", "was not made by a released version of the relay");
   if (marks.has("moved")) refuse("moved", `was moved to ${marks.get("moved")}, and is no longer used`);
   if (marks.has("moving") && !mayBeMoving) refuse("moving", "is the target of a move that did not end");
 }

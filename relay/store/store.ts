@@ -43,10 +43,12 @@ export interface Store extends StoreSecret {
   /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
   take(limits: readonly Limit[], now: number): MaybePromise<number | null>;
   readonly findings: StoreFindings;
-  /** Numbers of entries on pages that cannot be read. */
-  readonly unreadable: ReadonlySet<number>;
+  /** Entries that a page keeps from being read, by their ids; with their rows where only the submission is on it. */
+  readonly unreadable: Map<string, Row | null>;
   /** After a SELECT: the rows are this transaction's until it ends. */
   readonly locking: Sql;
+  /** The same, without the rows that are another's. */
+  readonly lockingFree: Sql;
   /** Where in a text another one begins, from 1; 0 where it is not in it. */
   readonly position: Sql;
   /** What is done under one name is done by one relay at a time, until the transaction ends. */

@@ -1,11 +1,9 @@
 // The tables of a store, described once: both databases are made from this, and a copy reads and writes by it.
-import { hash } from "node:crypto";
-
 /** What a store is written in. A store of another format is refused, unless it says that this one can use it. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
-/** "?": may be null; "0": is 0 where nothing is given. */
-type ColumnType = "text" | "text?" | "whole" | "whole?" | "whole 0";
+/** "?": may be null; "0": is 0 where nothing is given; "sequence": goes on behind the last row where nothing is given. */
+type ColumnType = "text" | "text?" | "whole" | "whole?" | "whole 0" | "sequence";
 
 type Columns = Readonly<Record<string, ColumnType>>;
 
@@ -80,7 +78,7 @@ export const TABLES = [
     queue_id: "text?",
   }),
   table("events", "sequence", {
-    sequence: "whole",
+    sequence: "sequence",
     submission_id: "text?",
     entry_id: "text?",
     at: "whole",
@@ -98,10 +96,10 @@ export const TABLES = [
     ...{ id: "text", at: "whole", reason: "text", submissions: "whole", entries: "whole", refs: "text" },
   }),
   table("quarantine", "sequence", {
-    ...{ sequence: "whole", at: "whole", table_name: "text", row_id: "text", problem: "text" },
+    ...{ sequence: "sequence", at: "whole", table_name: "text", row_id: "text", problem: "text" },
   }),
   // What people do that belongs to no submission.
-  table("actions", "sequence", { sequence: "whole", at: "whole", actor: "text?", type: "text", detail: "text?" }),
+  table("actions", "sequence", { sequence: "sequence", at: "whole", actor: "text?", type: "text", detail: "text?" }),
   // Senders whose requests are held; a block that was lifted stays for the record.
   table("blocks", "id", {
     ...{ id: "text", kind: "text", value: "text", created_at: "whole", actor: "text?" },
@@ -129,14 +127,34 @@ export type RecordOf<Name extends TableName> = {
   readonly [Column in keyof ColumnsOf<Name> as Camel<Column> & string]: ValueOf<ColumnsOf<Name>[Column]>;
 };
 
-/** Mails with the same route meet the same fate at a mail server: one recipient of the team, or one domain of visitors. */
-export const routeSql = (position: string): string =>
-  `CASE kind WHEN 'acknowledgement' THEN lower(substr(recipient, ${position}(recipient, '@') + 1)) ELSE lower(recipient) END`;
+/** What a database has of its own. */
+interface Dialect {
+  readonly types: Readonly<Record<ColumnType, string>>;
+  /** The function that says where in a text another one begins. */
+  readonly position: string;
+  /** Behind a table's columns. */
+  readonly storageOf: (table: Table) => string;
+  readonly indexes: readonly string[];
+}
 
-export const INDEXES: readonly string[] = [
+export function schemaOf({ types, position, storageOf, indexes }: Dialect): string {
+  // Mails with the same route meet the same fate at a mail server: one recipient of the team, or one domain of visitors.
+  const route = `route ${types["text?"]} GENERATED ALWAYS AS (CASE kind
+    WHEN 'acknowledgement' THEN lower(substr(recipient, ${position}(recipient, '@') + 1)) ELSE lower(recipient) END) STORED`;
+  const createTable = (each: Table): string => {
+    const lines = Object.entries(each.columns).map(([column, type]) => `${column} ${types[type]}`);
+    if (each.name === "entries") lines.push(route);
+    return `CREATE TABLE ${each.name} (${lines.join(", ")}, PRIMARY KEY (${each.key.join(", ")}))${storageOf(each)}`;
+  };
+  return [...[META, ...TABLES].map(createTable), ...INDEXES, ...indexes].join(";\n");
+}
+
+const INDEXES: readonly string[] = [
   "CREATE UNIQUE INDEX submissions_references ON submissions (reference)",
   "CREATE INDEX submissions_kept ON submissions (form, received_at) WHERE erased_at IS NULL",
   "CREATE INDEX entries_of_submission ON entries (submission_id)",
+  // Each worker looks for the kinds of mail it sends.
+  "CREATE INDEX entries_due ON entries (kind, due_at, id) WHERE state = 'queued' AND lease_token IS NULL",
   // For those who count, and for what waits for a person.
   "CREATE INDEX entries_states ON entries (state, kind)",
   "CREATE INDEX entries_digests ON entries (created_at) WHERE kind = 'digest'",
@@ -145,6 +163,3 @@ export const INDEXES: readonly string[] = [
   "CREATE INDEX events_fallbacks ON events (at) WHERE type = 'fell-back'",
   "CREATE INDEX keys_of_submission ON idempotency_keys (submission_id)",
 ];
-
-/** What a store is marked with: the shape that these statements lead to. */
-export const shapeOf = (sql: string): string => hash("sha256", sql, "hex").slice(0, 16);

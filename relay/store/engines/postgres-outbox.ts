@@ -3,6 +3,7 @@
 import type { Clock } from "../../clock.ts";
 import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
+import { claim } from "../claim.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
 import { createHealth, type Engine, type StoreReports } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
@@ -12,7 +13,6 @@ import type { AcceptResult } from "../records.ts";
 import { createSecret, sql } from "../store.ts";
 import { acceptAll, type Incoming } from "./postgres-accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres-connect.ts";
-import { claim } from "./postgres-deliver.ts";
 import { openSchema } from "./postgres-open-schema.ts";
 import { createStore, type Shared } from "./postgres-store.ts";
 import { backUpRows } from "./sqlite-write-backup.ts";
@@ -102,7 +102,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
         });
       }
       await open.caring;
-      return open.database.transaction((db) => claim(db, open.shared, now, limit, leaseMs, selection));
+      return open.database.transaction((db) => claim(createStore(db, open.shared), now, limit, leaseMs, selection));
     },
     /** As a store in a file, which can be opened in this one's place or moved into a database again. */
     backup: async (path) =>

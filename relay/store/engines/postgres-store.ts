@@ -21,8 +21,9 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
     db,
     findings,
     locking: sql` FOR UPDATE`,
+    lockingFree: sql` FOR UPDATE SKIP LOCKED`,
     position: sql`strpos`,
-    unreadable: new Set(),
+    unreadable: new Map(),
     async withLock(name) {
       await db.all(sql`SELECT pg_advisory_xact_lock(${LOCK}, ${LOCKS[name]} + hashtext(current_schema()))`);
     },

@@ -11,9 +11,8 @@ import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../audit.ts";
 import { assertUsable, type Marks } from "../engine.ts";
 import { type MaybePromise, type Row, raw, type Sql, type Statements, sql } from "../store.ts";
-import { FORMAT } from "../tables.ts";
+import { FORMAT, schemaOf } from "../tables.ts";
 import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity } from "./sqlite-identity.ts";
-import { SCHEMA, SHAPE } from "./sqlite-schema.ts";
 
 /** The log is copied into the file when it has so many. */
 const LOG_PAGES = 2000;
@@ -52,7 +51,7 @@ export async function openDatabase(path: string, { mayBeMoving = false } = {}): 
     database = openFile(path);
     makeDurable(database);
     const marks = marksOf(database);
-    if (marks !== null) assertUsable(`the store ${path}`, marks, SHAPE, mayBeMoving);
+    if (marks !== null) assertUsable(`the store ${path}`, marks, mayBeMoving);
     assertSameStore(database);
     if (marks === null) {
       database.exec("BEGIN IMMEDIATE");
@@ -100,9 +99,24 @@ function makeDurable(database: StoreDatabase): void {
   database.exec("BEGIN EXCLUSIVE; COMMIT");
 }
 
+const SCHEMA = schemaOf({
+  types: {
+    text: "TEXT NOT NULL",
+    "text?": "TEXT",
+    whole: "INTEGER NOT NULL",
+    "whole?": "INTEGER",
+    "whole 0": "INTEGER NOT NULL DEFAULT 0",
+    sequence: "INTEGER",
+  },
+  position: "instr",
+  // Large rows, and those that are found by their number, do not lie in their key's index.
+  storageOf: ({ name, key }) =>
+    key[0] === "sequence" || ["submissions", "entries"].includes(name) ? "" : " WITHOUT ROWID",
+  indexes: [],
+});
+
 function makeTables(database: StoreDatabase): void {
   database.exec(SCHEMA);
-  database.run(sql`INSERT INTO meta VALUES ('shape', ${SHAPE})`);
   database.exec(`PRAGMA user_version = ${FORMAT}`);
 }
 
@@ -218,10 +232,6 @@ function openFile(path: string): StoreDatabase {
   };
   return database;
 }
-
-/** A page of the file is not what was written. */
-export const isDamage = (error: unknown): error is StoreError =>
-  error instanceof StoreError && error.failure === "damaged";
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
 

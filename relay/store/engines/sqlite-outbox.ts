@@ -1,8 +1,9 @@
 // The embedded store: every operation joins the next commit.
 import { statSync } from "node:fs";
 import type { Clock } from "../../clock.ts";
-import { StoreError } from "../../errors.ts";
+import { isDamage, StoreError } from "../../errors.ts";
 import { decide, type EarlierRequest, keysOf } from "../accept.ts";
+import { claim, findUnreadable } from "../claim.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
 import { createHealth, type Engine, type StoreHealth, type StoreReports } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
@@ -11,8 +12,7 @@ import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
 import { insert } from "../rows.ts";
 import { type MaybePromise, type StoreFindings, sql } from "../store.ts";
-import { claim, setAsideOrphanedRows } from "./sqlite-deliver.ts";
-import { asStoreError, EMPTY_LOG, isDamage, openDatabase } from "./sqlite-open-database.ts";
+import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts";
 import { createStore, type SqliteStore, writeLimits } from "./sqlite-store.ts";
 import { backUpFile } from "./sqlite-write-backup.ts";
 
@@ -107,14 +107,16 @@ function createEngine(
     run,
     accept: (acceptance) => run((store) => accept(store, acceptance)),
     spend: (limits, now) => run((store) => store.limits.take(limits, now)),
-    async claim(now, limit, _leaseMs, selection) {
+    async claim(now, limit, leaseMs, selection) {
       for (let damaged = 0; ; damaged += 1)
         try {
-          return await run((store) => claim(store, now, limit, selection));
+          return await run((store) => claim(store, now, limit, leaseMs, selection));
         } catch (error) {
-          // Each failure finds one row that cannot be read, which the next claim leaves out.
           if (!isDamage(error) || damaged === 2 * limit) throw error;
-          await run((store) => setAsideOrphanedRows(store, now));
+          const { unreadable } = parts().store;
+          const { size } = unreadable;
+          await run((store) => findUnreadable(store, now, limit, selection)).catch(() => {});
+          if (unreadable.size === size) throw error;
         }
     },
     async backup(to) {

@@ -1,15 +1,11 @@
 // The embedded store's own: its file, counters in memory, and pages that cannot be read.
 import { type Counters, createCounters } from "../counters.ts";
-import { createSecret, type DamagedRowError, newSecret, type Store, type StoreFindings, sql } from "../store.ts";
+import { createSecret, newSecret, type Store, type StoreFindings, sql } from "../store.ts";
 import type { StoreDatabase } from "./sqlite-open-database.ts";
 
 export interface SqliteStore extends Store {
   readonly db: StoreDatabase;
   readonly limits: Counters;
-  /** Numbers of entries on pages that cannot be read. */
-  readonly unreadable: Set<number>;
-  /** Numbers of entries whose submission is on such a page: to be set aside. */
-  readonly orphanedRows: Map<number, DamagedRowError>;
 }
 
 export function createStore(db: StoreDatabase, findings: StoreFindings): SqliteStore {
@@ -24,10 +20,10 @@ export function createStore(db: StoreDatabase, findings: StoreFindings): SqliteS
     take: limits.take,
     findings,
     locking: sql``,
+    lockingFree: sql``,
     position: sql`instr`,
     withLock() {},
-    unreadable: new Set(),
-    orphanedRows: new Map(),
+    unreadable: new Map(),
   };
 }
 

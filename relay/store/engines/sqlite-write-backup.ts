@@ -9,7 +9,6 @@ import { copyRows } from "../copy.ts";
 import { assertUsable } from "../engine.ts";
 import { newSecret, raw, type Statements, sql } from "../store.ts";
 import { copyDatabase, marksOf, openCopy, openToRead, type StoreDatabase } from "./sqlite-open-database.ts";
-import { SHAPE } from "./sqlite-schema.ts";
 
 /** Of the embedded store itself; `now`: when it is made. */
 export const backUpFile = (
@@ -68,7 +67,7 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
       .filter((text) => text !== "ok");
     if (broken.length > 0) throw new StoreError("damaged", `${path} is damaged: ${broken.join("; ")}`);
     const marks = marksOf(db) ?? new Map();
-    assertUsable(path, marks, SHAPE);
+    assertUsable(path, marks);
     return await contentsOf(db, path, marks, bytes);
   } finally {
     await db.close();
