@@ -73,8 +73,9 @@ async function run(
     return answer(json, result, flushText(result));
   }
   const target: Target = every !== null && all ? { state: every[0], form } : { ids };
-  const { count, problems } = await cli.ask(name, name === "redirect" ? { target, to } : { target });
+  // As they are before: a server that is away is tried at once, and no pause meanwhile.
   const pauses = name === "release" || name === "redirect" ? [] : await cli.ask("pauses", {});
+  const { count, problems } = await cli.ask(name, name === "redirect" ? { target, to } : { target });
   answer(json, { count, pauses }, [`${mails(count)} ${done}.`, ...pauseLines(pauses)].join("\n"), problems);
 }
 
