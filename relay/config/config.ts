@@ -6,7 +6,6 @@ import { domainOf } from "../mail/email-address.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
 import { ownDefinition } from "../mail/shown-fields.ts";
-import { readForms } from "../requests/create-forms.ts";
 import type { DkimKey, MailTarget, PerForm, StoreTarget } from "./values.ts";
 import {
   type FormSetting,
@@ -33,7 +32,8 @@ export function readConfig(environment: Environment) {
   const isOpen = !isLoopback(host);
   const origins = values.RELAY_ALLOWED_ORIGINS;
   const words = values.RELAY_MAIL_WORDS ?? OWN_WORDS;
-  const forms = readForms(values.RELAY_FORMS ?? undefined, ownDefinition(words), report);
+  const given = values.RELAY_FORMS;
+  const first = given?.definition ?? ownDefinition(words);
 
   const need = (name: VariableName, isNeeded: boolean, why: string, hint: string) => {
     if (isNeeded && !isSet(name)) report(name, `is not set, and ${why}`, hint);
@@ -60,16 +60,17 @@ export function readConfig(environment: Environment) {
   for (const [one, other] of [DKIM, [...DKIM].reverse()] as [VariableName, VariableName][])
     need(one, isSet(other), `${other} is`, `${VARIABLES[one].hint}, or none of the two`);
 
+  const isFirstKnown = given === null ? !isSet("RELAY_FORMS") : given.definition !== null;
   /** A setting's own value for each form that has one; an address is asked for the forms when the relay has started. */
   const perForm = <Value>(setting: FormSetting, general: Value): PerForm<Value> => {
     const own = Object.keys(env).flatMap((name) => {
       const found = formOfVariable(name);
       if (found?.setting !== setting || !env[name]?.trim()) return [];
-      if (forms.isRead && !isKnownForm(forms.first, found.form))
+      if (isFirstKnown && !isKnownForm(first, found.form))
         report(
           name,
           `is for a form "${found.form}", which there is not`,
-          `the forms are ${knownForms(forms.first).join(", ")}`,
+          `the forms are ${knownForms(first).join(", ")}`,
         );
       const value = readValue(env, name, VARIABLES[`${setting}_<FORM>`], report) as Value | null;
       return [[found.form, value ?? general] as const];
@@ -122,7 +123,8 @@ export function readConfig(environment: Environment) {
       perAddress: values.RELAY_RATE_LIMIT_ADDRESS,
       overall: values.RELAY_RATE_LIMIT_OVERALL,
     },
-    forms,
+    /** Which definition holds at first; from an address there may be a newer one. */
+    forms: { place: given?.place ?? null, isAddress: given !== null && given.definition === null, first },
     retentionDays,
     socketPath: values.RELAY_SOCKET,
     logLevel: values.LOG_LEVEL,

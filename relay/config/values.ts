@@ -8,6 +8,7 @@ import type { MailAddress } from "../mail/mail-message.ts";
 import { type MailWordsResult, resolveMailWords } from "../mail/mail-words.ts";
 import { longestBounceLocal } from "../mail/parse-bounce.ts";
 import { parseJson } from "../parse-json.ts";
+import { parseDefinition } from "../requests/parse-definition.ts";
 
 /** A setting that forms may have of their own. */
 export interface PerForm<Value> {
@@ -56,7 +57,7 @@ const splitList = (text: string): string[] =>
 export const list = <Item>(item: z.ZodType<Item, string>) => z.string().transform(splitList).pipe(z.array(item).min(1));
 
 export const unique = (items: readonly string[]): readonly string[] => [...new Set(items)];
-export const matching = (form: RegExp, otherwise?: string) => z.string().regex(form, otherwise);
+export const matching = (form: RegExp) => z.string().regex(form);
 
 /** "20/10m". Null where there is none. */
 export const rateLimit = z.union([readBy(readLimit), matching(/^off$/i).transform(() => null)]);
@@ -177,22 +178,14 @@ export const deskOrigin = readBy((text) => {
   return url !== null && /^\/(?:desk\/?)?$/.test(url.pathname) && url.search + url.hash === "" ? url.origin : null;
 });
 
-/** In one spelling, and once each. */
-const receiver = z.string().transform((text, context) => {
-  const problem = receiverProblem(text);
-  if (problem !== null) context.addIssue(problem);
-  return problem === null ? new URL(text).href : z.NEVER;
-});
-export const receivers = list(receiver).transform(unique);
-
-function receiverProblem(text: string): string | null {
+/** https, or http on this machine; without a user, a password and what no server gets. In one spelling. */
+const readSafeUrl = (text: string): string | null => {
   const url = readUrl(text);
-  if (url === null) return "is no https address";
-  if (url.username !== "" || url.password !== "") return "holds a user or a password";
-  if (url.hash !== "") return "has a part behind #, which no server gets";
-  if (url.protocol === "http:" && !isLoopback(url.hostname)) return `would send requests unprotected to ${url.host}`;
-  return null;
-}
+  if (url === null || url.username + url.password + url.hash !== "") return null;
+  return url.protocol === "https:" || isLoopback(url.hostname) ? url.href : null;
+};
+
+export const receivers = list(readBy(readSafeUrl)).transform(unique);
 
 /** As addresses, or as ranges of them. */
 export const networks = readBy((text) => readAddressRanges(splitList(text)));
@@ -230,5 +223,26 @@ export function readMailWords(path: string): MailWordsResult {
   } catch (error) {
     const problem = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     return { words: null, problems: [`the file ${path} ${problem}`] };
+  }
+}
+
+/** What the site's forms ask, from a file; or null and the address that has it. */
+export const forms = z.string().transform((text, context) => {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
+    const place = readSafeUrl(text);
+    if (place === null) context.addIssue({ code: "custom" });
+    return { place: place ?? z.NEVER, definition: null };
+  }
+  const { definition, problems } = readDefinition(text);
+  for (const problem of problems) context.addIssue(`${text}${problem}`);
+  return { place: text, definition: definition ?? z.NEVER };
+});
+
+function readDefinition(path: string) {
+  try {
+    const { definition, problems } = parseDefinition(readFileSync(path));
+    return { definition, problems: problems.map((problem) => `: ${problem}`) };
+  } catch (error) {
+    return { definition: null, problems: [` cannot be read (${(error as NodeJS.ErrnoException).code})`] };
   }
 }

@@ -61,11 +61,9 @@ const target = kind(
 );
 const receivers = kind(
   values.receivers,
-  "https://crm.example.com/requests without user and password; several are separated by commas, and a comma in an address is written as %2C",
+  "https://crm.example.com/requests (http on this machine alone), without user, password and #; several are separated by commas, and a comma in an address is written as %2C",
 );
 
-/** Fewer characters could be found by trying. */
-const LEAST_TOKEN = 16;
 const MOST_KEYS = 10;
 
 export const VARIABLES = {
@@ -79,13 +77,13 @@ export const VARIABLES = {
   RELAY_CONTROL_TOKEN: secretOrNone(
     "none",
     "what the office signs in with at the desk, and callers of commands and bounces send, at least 16 characters (desk.md)",
-    z.string().min(LEAST_TOKEN, `has less than ${LEAST_TOKEN} characters`),
-    "`openssl rand -base64 24` makes one",
+    z.string().min(16),
+    "at least 16 characters, since fewer could be found by trying: `openssl rand -base64 24` makes one",
   ),
   RELAY_DESK_LOGIN_HEADER: none(
     "none",
     "the header in which a proxy says who has signed in; believed from networks of RELAY_TRUST_PROXY alone (desk.md)",
-    values.matching(/^[a-z0-9-]+$/i, "is no name of a header").toLowerCase(),
+    values.matching(/^[a-z0-9-]+$/i).toLowerCase(),
     "X-Forwarded-User or Remote-User, as the proxy sets it",
   ),
   RELAY_DESK_URL: none(
@@ -124,7 +122,8 @@ export const VARIABLES = {
   RELAY_FORMS: none(
     "the four forms as the relay knows them",
     "what the site's forms ask: a file, or the site's https://www.example.com/forms.json (forms.md)",
-    ...text,
+    values.forms,
+    "the site's https://www.example.com/forms.json (http on this machine alone), or such a file, as `npx eventsite build` writes it; relay/forms.md says how to write one by hand",
   ),
   RELAY_DKIM_KEY: secretOrNone(
     "none: unsigned",
@@ -184,7 +183,7 @@ export const VARIABLES = {
   RELAY_WEBHOOK_SECRET: secretOrNone(
     "none",
     "what calls are signed with; two, `new,old`, while one is replaced",
-    values.list(z.string()).refine(({ length }) => length <= 2, "holds more than two secrets"),
+    values.list(z.string()).refine(({ length }) => length <= 2),
     "one, or the new and the old one: new,old",
   ),
   RELAY_ALLOWED_ORIGINS: none(

@@ -1,10 +1,9 @@
 // The definition of the forms in use: read at the start, and from an address every few minutes. Without the site, the last good copy is used, or
 // the relay's own definition.
-import { readFileSync } from "node:fs";
-import { isLoopback } from "../client-address.ts";
 import type { JumpAwareClock } from "../clock.ts";
+import type { RelayConfig } from "../config/config.ts";
 import type { FormsDefinition } from "../contract.ts";
-import type { ConfigProblem, Report } from "../errors.ts";
+import type { ConfigProblem } from "../errors.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { MAX_DEFINITION_BYTES, parseDefinition } from "./parse-definition.ts";
@@ -15,7 +14,7 @@ export type FormsStatus = ReturnType<Forms["status"]>;
 type UsedSource = "own" | "file" | "address" | "copy";
 
 interface FormsParts {
-  readonly given: Pick<GivenForms, "source" | "first">;
+  readonly given: RelayConfig["forms"];
   readonly store: Pick<Outbox, "getSetting" | "setSetting">;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
@@ -27,9 +26,9 @@ const COPY = "forms";
 const LOOK_EVERY_MS = 300_000;
 const LOOK_AGAIN_MS = 5_000;
 
-export function createForms({ given: { source, first }, store, clock, observe }: FormsParts) {
+export function createForms({ given: { place, isAddress, first }, store, clock, observe }: FormsParts) {
   let definition = first;
-  let used: UsedSource = source.type === "file" ? "file" : "own";
+  let used: UsedSource = place === null || isAddress ? "own" : "file";
   let problem: string | null = null;
   let looking = Promise.resolve();
   let callOff = () => {};
@@ -38,7 +37,7 @@ export function createForms({ given: { source, first }, store, clock, observe }:
   const status = () => ({
     source: used,
     /** The path or address of RELAY_FORMS; null where there is none. */
-    place: source.place,
+    place,
     hash: definition.hash,
     forms: Object.keys(definition.forms),
     /** Why what RELAY_FORMS names is not what is used; null where it is. */
@@ -80,7 +79,7 @@ export function createForms({ given: { source, first }, store, clock, observe }:
     status,
     /** Once the store is open. */
     async start(): Promise<void> {
-      if (source.type === "address") await keepLooking(source.place);
+      if (place !== null && isAddress) await keepLooking(place);
       else report();
     },
     async stop(): Promise<void> {
@@ -98,30 +97,8 @@ export function formsWarnings({ problem, place, source }: FormsStatus): ConfigPr
     source === "copy"
       ? "the relay uses the last good copy that it kept"
       : "the relay uses its own four forms; it accepts and shows everything that pages send, and checks less";
-  const hint = problem.startsWith("is broken") ? FORMS_HINT : REACH_HINT;
+  const hint = "check the address, and that the site is published with its forms.json; the relay looks again by itself";
   return [{ variable: "RELAY_FORMS", message: `${place} ${problem}; ${instead}`, hint }];
-}
-
-const REACH_HINT =
-  "check the address, and that the site is published with its forms.json; the relay looks again by itself";
-
-// RELAY_FORMS: where the definition of the forms is, and the bytes that are there.
-
-const FORMS_HINT =
-  "`npx eventsite build` writes such a file as forms.json at the site's root; relay/forms.md says how to write one by hand";
-
-type FormsSource =
-  | { readonly type: "own"; readonly place: null }
-  | { readonly type: "file" | "address"; readonly place: string };
-
-/** Null where the text is neither a file nor an address. */
-export function readFormsSource(text: string): FormsSource | null {
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { type: "file", place: text };
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const isSafe = url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname));
-  if (!isSafe || url.hash !== "" || url.username !== "" || url.password !== "") return null;
-  return { type: "address", place: url.href };
 }
 
 const TIMEOUT_MS = 5000;
@@ -154,33 +131,5 @@ async function fetchDefinition(url: string, signal: AbortSignal) {
     const { name, cause } = error as { readonly name: string; readonly cause?: { readonly code?: unknown } };
     const code = typeof cause?.code === "string" ? ` (${cause.code})` : "";
     return none(name === "TimeoutError" ? "does not answer in time" : `cannot be reached${code}`);
-  }
-}
-
-type GivenForms = ReturnType<typeof readForms>;
-
-/** `first`: from the file, or the relay's own; `isRead`: whether it is what RELAY_FORMS names. */
-export function readForms(text: string | undefined, own: FormsDefinition, report: Report) {
-  const given = (source: FormsSource, first: FormsDefinition, isRead: boolean) => ({ source, first, isRead });
-  const fallback = given({ type: "own", place: null }, own, false);
-  if (text === undefined) return { ...fallback, isRead: true };
-  const source = readFormsSource(text);
-  if (source === null) {
-    report(
-      "RELAY_FORMS",
-      "the value cannot be used",
-      "a file, or the site's https://www.example.com/forms.json (http on this machine alone)",
-    );
-    return fallback;
-  }
-  if (source.type !== "file") return given(source, own, false);
-  const { place: path } = source;
-  try {
-    const { definition, problems } = parseDefinition(readFileSync(path));
-    for (const problem of problems) report("RELAY_FORMS", `${path}: ${problem}`, FORMS_HINT);
-    return given(source, definition ?? own, definition !== null);
-  } catch (error) {
-    report("RELAY_FORMS", `${path} cannot be read (${(error as NodeJS.ErrnoException).code})`, FORMS_HINT);
-    return fallback;
   }
 }

@@ -1,7 +1,7 @@
 // A definition of the forms is taken whole or not at all, and every mistake in it is reported at once, by its path.
 import { describe, expect, test } from "vitest";
+import { readConfig } from "../../../relay/config/config.ts";
 import { FIELD_TYPES, HIDDEN_SOURCES } from "../../../relay/contract.ts";
-import { readFormsSource } from "../../../relay/requests/create-forms.ts";
 import { MAX_DEFINITION_BYTES, parseDefinition } from "../../../relay/requests/parse-definition.ts";
 import { sampleForms } from "../../support/sample-forms.ts";
 
@@ -131,11 +131,12 @@ test("bytes that are not UTF-8 are no definition", () => {
 });
 
 test.each([
-  ["forms.json", { type: "file", place: "forms.json" }],
-  ["https://www.example.com/forms.json", { type: "address", place: "https://www.example.com/forms.json" }],
-  ["http://127.0.0.1:4321/forms.json", { place: "http://127.0.0.1:4321/forms.json" }],
-  ["http://localhost/forms.json", { type: "address" }],
-])("%s is where a definition may be", (text, source) => expect(readFormsSource(text)).toMatchObject(source));
+  ["https://www.example.com/forms.json"],
+  ["http://127.0.0.1:4321/forms.json"],
+  ["http://localhost/forms.json"],
+])("%s is where a definition may be", (text) =>
+  expect(readConfig({ RELAY_FORMS: text }).forms).toMatchObject({ place: text, isAddress: true }),
+);
 
 test.each([
   ["http://www.example.com/forms.json"],
@@ -143,4 +144,5 @@ test.each([
   ["https://user:secret@www.example.com/forms.json"],
   ["https://www.example.com/forms.json#sha256-12"],
   ["https://"],
-])("%s is none", (text) => expect(readFormsSource(text)).toBeNull());
+  ["nothing.json"],
+])("%s is none", (text) => expect(() => readConfig({ RELAY_FORMS: text })).toThrow("RELAY_FORMS: "));
