@@ -31,7 +31,6 @@ export interface DeliveryParts {
   /** In place of the one that the configuration names. */
   readonly transport?: MailTransport;
   readonly webhooks?: WebhookTransport;
-  readonly alertTransport?: MailTransport;
 }
 
 /** Connections at once; mail servers commonly allow a client 5 to 20. There are few acknowledgements: 60 in an hour. */
@@ -47,51 +46,36 @@ const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 
 export function createDelivery(parts: DeliveryParts) {
   const { outbox, clock, observe, config } = parts;
-  const connect = () => parts.transport ?? createMailTransport(config.mail);
-  const alertMail = { ...config.mail, target: config.alerts.target ?? config.mail.target };
-  const transports = {
-    team: connect(),
-    visitors: connect(),
-    alerts: parts.alertTransport ?? parts.transport ?? createMailTransport(alertMail),
-  };
+  const connect = (target = config.mail.target) => parts.transport ?? createMailTransport({ ...config.mail, target });
+  const mails = { team: connect(), visitors: connect(), alerts: connect(config.alerts.target ?? undefined) };
   const { from, words, bounceTo } = config.mail;
   const sender: MailSender = { from, words, bounceTo, forms: parts.forms, siteUrl: config.siteUrl };
-  const userAgent = `eventsite-relay/${version}`;
-  const callsTo = (urls: readonly string[]): WebhookTransport =>
-    parts.webhooks ?? createWebhookTransport({ ...config.webhooks, urls, userAgent, now: clock.now });
-  const calls = callsTo(config.webhooks.urls);
-  const alerting = { mail: transports.alerts, calls: callsTo(config.alerts.urls) };
+  const calls =
+    parts.webhooks ??
+    createWebhookTransport({
+      ...config.webhooks,
+      urls: [...config.webhooks.urls, ...config.alerts.urls],
+      userAgent: `eventsite-relay/${version}`,
+      now: clock.now,
+    });
   const throttle = createThrottle();
   const lease = outbox.isShared ? SHARED_LEASE : null;
   const worker = (
     kinds: Kinds,
     connections: number,
-    carriers: typeof alerting,
+    mail: MailTransport,
     more: Pick<WorkerParts, "fallback" | "canSuspend" | "after" | "onIdle"> = {},
   ) => {
-    const send = createSendEntry(sender, outbox, carriers);
+    const send = createSendEntry(sender, outbox, { mail, calls });
     return createWorker({ outbox, clock, observe, throttle, lease, kinds, connections, send, ...more });
   };
-  const team = worker(
-    ["team", "digest"],
-    TEAM_CONNECTIONS,
-    { mail: transports.team, calls },
-    {
-      fallback: config.mail.fallback,
-      onIdle: () => visitors.wake(),
-    },
-  );
-  const visitors = worker(
-    ["acknowledgement"],
-    ACKNOWLEDGEMENT_CONNECTIONS,
-    { mail: transports.visitors, calls },
-    {
-      canSuspend: true,
-      after: team,
-    },
-  );
-  const webhooks = worker(["webhook"], WEBHOOK_CONNECTIONS, { mail: transports.team, calls });
-  const alerts = worker(["alert"], ALERT_CONNECTIONS, alerting);
+  const { fallback } = config.mail;
+  const onIdle = () => visitors.wake();
+  const team = worker(["team", "digest"], TEAM_CONNECTIONS, mails.team, { fallback, onIdle });
+  const ofVisitors = { canSuspend: true, after: team };
+  const visitors = worker(["acknowledgement"], ACKNOWLEDGEMENT_CONNECTIONS, mails.visitors, ofVisitors);
+  const webhooks = worker(["webhook"], WEBHOOK_CONNECTIONS, mails.team);
+  const alerts = worker(["alert"], ALERT_CONNECTIONS, mails.alerts);
   const workers = [team, visitors, webhooks, alerts];
   /** A worker that is woken asks the store, twice: those that it does not concern are left alone. */
   const wake = (kinds: Kinds = ENTRY_KINDS) => {
@@ -99,7 +83,8 @@ export function createDelivery(parts: DeliveryParts) {
   };
   const watcher = createWatcher({
     ...{ outbox, clock, observe, digest: digestPlanOf(config.mail) },
-    send: (slip, alert, signal) => handOver(slip, composeAlert(slip, alert, sender), alerting, signal),
+    send: (slip, alert, signal) =>
+      handOver(slip, composeAlert(slip, alert, sender), { mail: mails.alerts, calls }, signal),
     recipients: [...config.alerts.to, ...config.alerts.urls],
     onPlanned: wake,
   });
@@ -130,7 +115,7 @@ export function createDelivery(parts: DeliveryParts) {
     /** Begins no mail; resolves when nothing is under way, after a few seconds at the latest. Before the store is closed. */
     async stop(): Promise<void> {
       await Promise.all([watcher.stop(LAST_MAILS_MS), ...workers.map((worker) => worker.stop(LAST_MAILS_MS))]);
-      await Promise.all(Object.values(transports).map((transport) => transport.close()));
+      await Promise.all(Object.values(mails).map((mail) => mail.close()));
     },
   };
 }

@@ -144,40 +144,21 @@ const Link = ({ href, text }: Exclude<MailText, string>) => (
   </a>
 );
 
+const TOP = { ...base, verticalAlign: "top" };
+const UNDERLINE = { borderBottom: `1px solid ${HAIRLINE}` };
+const SMALL = { color: SLATE, fontSize: "14px", fontWeight: "normal", textAlign: "left" };
+const LABEL = { ...TOP, width: "34%", padding: "9px 16px 9px 0", ...UNDERLINE, ...SMALL };
+const VALUE = { ...TOP, padding: "9px 0", ...UNDERLINE, color: INK, overflowWrap: "anywhere" };
+
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <table width="100%" cellpadding="0" cellspacing="0" style={{ width: "100%", borderCollapse: "collapse" }}>
     <tbody>
       {rows.map(({ label, value }) => (
         <tr key={label}>
-          <th
-            scope="row"
-            align="left"
-            class="label rule quiet"
-            style={{
-              ...base,
-              verticalAlign: "top",
-              width: "34%",
-              padding: "9px 16px 9px 0",
-              borderBottom: `1px solid ${HAIRLINE}`,
-              color: SLATE,
-              fontSize: "14px",
-              fontWeight: "normal",
-              textAlign: "left",
-            }}
-          >
+          <th scope="row" align="left" class="label rule quiet" style={LABEL}>
             {label}
           </th>
-          <td
-            class="value rule ink"
-            style={{
-              ...base,
-              verticalAlign: "top",
-              padding: "9px 0",
-              borderBottom: `1px solid ${HAIRLINE}`,
-              color: INK,
-              overflowWrap: "anywhere",
-            }}
-          >
+          <td class="value rule ink" style={VALUE}>
             {typeof value === "string" ? value : <Link {...value} />}
           </td>
         </tr>

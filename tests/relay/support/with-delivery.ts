@@ -41,22 +41,26 @@ export const withDelivery = (
     const sent: string[] = [];
     const mails: MailMessage[] = [];
     const answers: TestDelivery["answers"] = { team: async () => taken, alert: async () => taken };
-    const transport = (send: MailTransport["send"]): MailTransport => ({ send, close: async () => {} });
+    const sendAlert: MailTransport["send"] = async (mail) => {
+      const delivered = await answers.alert();
+      mails.push(mail);
+      return delivered;
+    };
+    const transport: MailTransport = {
+      send(mail, signal) {
+        if (mail.subject.includes(" relay: ")) return sendAlert(mail, signal);
+        sent.push(mail.to);
+        return answers.team(mail.to);
+      },
+      close: async () => {},
+    };
     const running: Delivery[] = [];
     const create = () => {
       const delivery = createDelivery({
         ...{ config, outbox: test.outbox, forms: () => config.forms.first },
         clock: createJumpAwareClock(test.clock),
         observe: (event) => events.push(event),
-        transport: transport(({ to }) => {
-          sent.push(to);
-          return answers.team(to);
-        }),
-        alertTransport: transport(async (mail) => {
-          const delivered = await answers.alert();
-          mails.push(mail);
-          return delivered;
-        }),
+        transport,
         ...parts,
       });
       running.push(delivery);
