@@ -1,4 +1,4 @@
-// What fields can refer to: slugs, addresses, pictures. From the listing: an invalid entry still exists for those that refer to it.
+// What fields can refer to: slugs, addresses, pictures. From the listing: an invalid or misnamed entry still exists for those that refer to it.
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
@@ -86,7 +86,7 @@ export interface ListedItems {
 
 export function linkTargets(
   collections: readonly CollectionDefinition[],
-  { entries, images, otherImages }: SourceList,
+  { entries, misnamed, images, otherImages }: SourceList,
   { lists, datedItems, tokens, clock }: Pick<LinkTargets, "tokens" | "clock"> & ListedItems,
   dated: readonly DatedTarget[] = [],
 ): LinkTargets {
@@ -100,7 +100,7 @@ export function linkTargets(
     const address = pathOf.get(collection)?.(slug);
     return address === undefined ? [] : [pageTarget(address) ?? []].flat();
   };
-  for (const { collection, slug } of entries) {
+  for (const { collection, slug } of [...entries, ...misnamed]) {
     slugs[collection]?.add(slug);
     for (const target of pageOf({ collection, slug })) paths.add(target);
   }

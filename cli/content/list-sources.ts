@@ -26,6 +26,8 @@ type CollectionFolder = Pick<CollectionDefinition, "name" | "format">;
 export interface SourceList {
   readonly site: SourceRef;
   readonly entries: readonly SourceRef[];
+  /** What files with a wrong name or ending are meant to be: it exists for those that refer to it. */
+  readonly misnamed: readonly Pick<SourceRef, "collection" | "slug">[];
   /** Pictures below content/images, relative to it, with forward slashes. */
   readonly images: readonly string[];
   /** Those in a format that is not published. */
@@ -83,6 +85,7 @@ export function listSources(root: string, contentDir: string, collections: reado
   requireContent(contentDir);
 
   const entries: SourceRef[] = [];
+  const misnamed: SourceList["misnamed"][number][] = [];
   const images: string[] = [];
   const otherImages: string[] = [];
   const listImages = (dir: string, prefix: string) => {
@@ -99,6 +102,8 @@ export function listSources(root: string, contentDir: string, collections: reado
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
       const isFolder = leadsToFolder(entry, path);
+      const found = isFolder ? undefined : entryAt(shownDir, dir, entry.name, { name: collection, format });
+      if (!found) misnamed.push({ collection, slug: latinName(entry.name.replace(/\..*$/, "")) });
       if (isFolder || extname(entry.name) !== ending) {
         const hint = isFolder
           ? "entries are files directly in this folder"
@@ -106,7 +111,6 @@ export function listSources(root: string, contentDir: string, collections: reado
         report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
         continue;
       }
-      const found = entryAt(shownDir, dir, entry.name, { name: collection, format });
       if (!found) {
         const base = basename(entry.name, ending);
         // A second extension before the real one is not part of the name.
@@ -143,7 +147,7 @@ export function listSources(root: string, contentDir: string, collections: reado
     const hint = `make that file first, or take "@${ref.variant}" out of the name of this one`;
     report("SOURCE_VARIANT_ALONE", ref.path, message, hint);
   }
-  return { site: siteSource(root, contentDir), entries, images, otherImages, diagnostics };
+  return { site: siteSource(root, contentDir), entries, misnamed, images, otherImages, diagnostics };
 }
 
 export function siteSource(root: string, contentDir: string): SourceRef {

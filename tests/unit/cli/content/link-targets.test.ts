@@ -78,16 +78,17 @@ test("what many pages use is in site.yaml and in entries without a page", () => 
   ]);
 });
 
-test("addresses have no slash at their ends, and are in their order", () => {
+test("addresses have no slash at their ends, are in their order, and those of misnamed files exist", () => {
   const odd = [
     { name: "pages", format: "yaml", path: (slug: string) => `/${slug}//` },
   ] as unknown as typeof collections;
-  const list = { entries: ["pages/b", "pages/a", "pages/a-c"].map(entry), images: [], otherImages: [] };
+  const misnamed = [entry("pages/d")];
+  const list = { entries: ["pages/b", "pages/a", "pages/a-c"].map(entry), misnamed, images: [], otherImages: [] };
   const { paths } = linkTargets(odd, list as unknown as Parameters<typeof linkTargets>[1], {
     lists: {},
     datedItems: [],
     tokens: undefined,
     clock: { moment: 0, timeZone: "UTC", showsAll: false },
   });
-  expect([...paths]).toEqual(["", "/a", "/a-c", "/b"]);
+  expect([...paths]).toEqual(["", "/a", "/a-c", "/b", "/d"]);
 });

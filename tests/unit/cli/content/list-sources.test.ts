@@ -59,6 +59,15 @@ describe("the files of a content folder", () => {
     expect(problems(files).map((report) => report.map((part) => part ?? null))).toEqual(reports);
   });
 
+  test("are what they are meant to be for those that refer to them", () => {
+    const { misnamed } = listed({
+      "content/pages/A b.yaml": "",
+      "content/pages/c.yml": "",
+      "content/pages/d.yaml.txt": "",
+    });
+    expect(misnamed.map(({ slug }) => slug)).toEqual(["a-b", "c", "d"]);
+  });
+
   test("are nowhere without a folder and its site.yaml", () => {
     const dir = join(root, "content");
     const expectRefused = (report: object) =>

@@ -115,7 +115,8 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
     return { ...sourceOf(""), collection, slug };
   };
   const entries = ["pages/contact", "pages/404", "files/guide", "quotes/one", "gone/x"].map(entry);
-  const list = { entries, images: ["b.png"], otherImages: ["c.heic"] } as unknown as Parameters<typeof linkTargets>[1];
+  const [images, otherImages] = [["b.png"], ["c.heic"]];
+  const list = { entries, misnamed: [], images, otherImages } as unknown as Parameters<typeof linkTargets>[1];
   const lists = { "site.offices": new Set(["toronto"]) };
   const { clock } = index;
   const window = { ...ALWAYS, until: 1, words: "until 1970-01-01" };
