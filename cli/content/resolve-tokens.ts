@@ -4,11 +4,11 @@ import type { Path } from "./yaml/source-document.ts";
 
 const TOKEN = /\{([a-z][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)*)\}/g;
 
-/** Any brace: one that is not a token is a mistake, and the page would show it. */
-const BRACE = /\{[^{}]*\}?|\}/g;
+/** Any braces, those of other programs with two on each side as well: what is not a token is a mistake, and the page would show it. */
+const BRACE = /\{+[^{}]*\}*|\}+/g;
 
 export interface UnknownToken {
-  /** As written: "{brand.nam}", or a single brace. */
+  /** As written: "{brand.nam}", "{{brand.name}}", or a brace alone. */
   readonly token: string;
   readonly path: Path;
 }
