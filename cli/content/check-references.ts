@@ -206,6 +206,8 @@ function checkMarkdown(source: string, use: Checked, index: EntryIndex, named: N
     if (kind === "deepHeading") {
       const message = `The heading "${words}" leaves out a level: the one above it is of level ${above}.`;
       report("VERIFY_HEADINGS", message, `begin it with "${"#".repeat(above + 1)} "`);
+    } else if (kind === "emptyHeading") {
+      report("VERIFY_HEADINGS", "This heading has no words.", "write them, or remove the line");
     } else if (kind === "mainHeading") {
       const message = `"${words}" is a main heading, and the page has one already.`;
       report("VERIFY_HEADINGS", message, 'begin it with "## " instead of "# "');

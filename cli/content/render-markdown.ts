@@ -6,7 +6,7 @@ import { latinName } from "./latin-name.ts";
 /** A link, picture or main heading of a Markdown text, and its line, starting at 1. */
 interface MarkdownTarget {
   /** "deepHeading": one that leaves out a level. */
-  readonly kind: "link" | "image" | "mainHeading" | "deepHeading";
+  readonly kind: "link" | "image" | "mainHeading" | "deepHeading" | "emptyHeading";
   /** The target; of a heading, its words. */
   readonly target: string;
   /** The words: the alternative text of a picture. */
@@ -57,6 +57,7 @@ export function markdownTargets(source: string): MarkdownTarget[] {
     const line = (block.map?.[0] ?? 0) + 1;
     if (block.type === "heading_open") {
       const words = blocks[index + 1]?.content ?? "";
+      if (!words.trim()) return [{ kind: "emptyHeading" as const, target: block.markup, words, line }];
       const above = level;
       level = Number(block.tag.slice(1));
       if (level === 1) return [{ kind: "mainHeading" as const, target: words, words, line }];

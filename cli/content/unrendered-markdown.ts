@@ -16,7 +16,7 @@ interface SignRule {
 }
 
 const TAGS =
-  "a|abbr|b|big|blockquote|br|button|center|cite|code|div|em|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|thead|tr|u|ul|video";
+  "a|abbr|b|big|blockquote|br|button|center|cite|code|div|em|font|form|h[1-6]|hr|i|iframe|img|input|ins|kbd|li|mark|o:p|ol|p|pre|q|s|script|small|span|strike|strong|style|sub|sup|svg|table|tbody|td|th|thead|tr|u|ul|video";
 const HTML: SignRule = {
   pattern: new RegExp(`</?(?:${TAGS})(?:\\s[^<>]*)?/?>|<!--`, "i"),
   hint: "HTML is shown as it is typed: remove it",
@@ -50,6 +50,7 @@ const IN_MARKDOWN: readonly SignRule[] = [
   { pattern: /(?<![\p{L}])`|`(?![\p{L}])/u, hint: "code has the same sign before and after it" },
   { pattern: /(?<=^|\n)-\p{L}.*\n-\p{L}/u, hint: 'a list has a space after its signs: "- first"' },
   { pattern: /(?<=^|\n)\d+[.)]\p{L}.*\n\d+[.)]\p{L}/u, hint: 'a list has a space after its numbers: "1. first"' },
+  { pattern: /(?<=^|\n)[•▪●◦‣].*/, hint: 'an item of a list begins with a hyphen and a space: "- first"' },
   { pattern: /(?<=^|\n)\|.*\|[^\S\n]*\n\|/, hint: "a table has a line |---|---| below its first row" },
   HTML,
 ];
@@ -64,7 +65,7 @@ const IN_TEXT: readonly SignRule[] = [
 ];
 
 /** Each rule needs one of these; hyphens and figures between words are no signs of a list. */
-const SIGN = /[*_#<[\]`|]|(?<![\p{L}\p{N}])-\p{L}|\d[.)]\p{L}/u;
+const SIGN = /[*_#<[\]`|•▪●◦‣]|(?<![\p{L}\p{N}])-\p{L}|\d[.)]\p{L}/u;
 
 /** In a Markdown text: at most one for each kind of mistake and paragraph. */
 export const unrenderedMarkdown = (source: string): UnrenderedMark[] =>
