@@ -80,11 +80,8 @@ function faultFinding(name: string, error: SmtpError, { host, port }: SmtpSettin
     TLS: "use a port with TLS (587 or 465) and the name in the certificate as host, or give its authority in NODE_EXTRA_CA_CERTS; RELAY_TLS=off where the network in between is yours",
     connection: `check host and port in ${variable}, and that this machine may open that port (many networks close 25); the server's log says more`,
   };
-  return failed(`${name}: ${what}`, `${host}:${port}: ${printable(reply ?? reason)}`, hints[what]);
+  return failed(`${name}: ${what}`, `${host}:${port}: ${reply ?? reason}`, hints[what]);
 }
-
-/** What a terminal may show of a stranger's words. */
-const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, "?").slice(0, 200);
 
 /** Sends one mail over the configured route, and reports what the server answered: the only mail that the doctor sends. */
 export async function sendTest(to: string, mail: RelayConfig["mail"], now: number): Promise<Finding> {
@@ -104,13 +101,13 @@ export async function sendTest(to: string, mail: RelayConfig["mail"], now: numbe
       new AbortController().signal,
     );
     const signed = dkim === null ? "" : `, signed as ${dkim.selector}._domainkey.${dkim.domain}`;
-    const named = queueId === null ? "" : ` (there called ${printable(queueId)})`;
-    return ok(check, `to ${to}: ${printable(reply)}${named}${signed}`);
+    const named = queueId === null ? "" : ` (there called ${queueId})`;
+    return ok(check, `to ${to}: ${reply}${named}${signed}`);
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
     const { reason, reply } = error.facts;
     const hint = "the checks of the mail server and of the sender say what else is wrong";
-    return failed(check, `to ${to}: not sent (${reason}): ${printable(reply ?? "no answer")}`, hint);
+    return failed(check, `to ${to}: not sent (${reason}): ${reply ?? "no answer"}`, hint);
   } finally {
     await transport.close();
   }

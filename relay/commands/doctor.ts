@@ -1,6 +1,6 @@
 import { readConfig } from "../config/config.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
-import { type CommandLine, type Diagnostic, EXIT, type Flags, printDocument, say } from "./command.ts";
+import { type CommandLine, type Diagnostic, EXIT, type Flags, printDocument, say, visible } from "./command.ts";
 import type { Finding } from "./finding.ts";
 
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
@@ -28,7 +28,7 @@ export function addDoctorCommand(cli: CommandLine): void {
 }
 
 const lineOf = ({ check, status, message, hint }: Finding): string =>
-  `${MARKS[status].padEnd(4)}  ${check}: ${message}${hint === null ? "" : `\n      hint: ${hint}`}`;
+  `${MARKS[status].padEnd(4)}  ${check}: ${visible(message)}${hint === null ? "" : `\n      hint: ${hint}`}`;
 
 function diagnosticOf({ check, status, message, hint }: Finding): Diagnostic[] {
   if (status !== "failed" && status !== "warning") return [];

@@ -25,19 +25,14 @@ export function addEraseCommand(cli: CommandLine): void {
     });
 }
 
-const MOST_SHOWN = 20;
-
 export function previewOf(email: string, found: readonly StoredSubmission[]): string {
   const there = found.filter(({ erasedAt }) => erasedAt === null);
   if (there.length === 0) return `Nothing of ${visible(email)} is stored. A receipt would say so.`;
   const mails = there.reduce((sum, { entries }) => sum + entries.length, 0);
-  const shown = there
-    .slice(0, MOST_SHOWN)
-    .map(({ reference, form, receivedAt }) => [reference, timeOf(receivedAt), form]);
+  const shown = there.map(({ reference, form, receivedAt }) => [reference, timeOf(receivedAt), form]);
   return [
     `${counted(there.length, "request")} of ${visible(email)} with ${counted(mails, "mail")}:`,
     tableOf([["REFERENCE", "RECEIVED", "FORM"], ...shown]),
-    ...(there.length > MOST_SHOWN ? [`and ${there.length - MOST_SHOWN} more`] : []),
     "No byte of them is left in the store, also of mails that were not delivered yet. Backups keep theirs.",
   ].join("\n");
 }

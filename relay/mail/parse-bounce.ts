@@ -1,18 +1,21 @@
 // A bounce as a mail server sends it (RFC 3464), and the few that report in a header alone. Anything else that comes to the return path,
 // such as "I am on holiday", is no bounce.
 import type { Email } from "postal-mime";
+import * as z from "zod";
 
 /** What somebody reports of a mail that did not arrive. */
-export interface BounceReport {
+export type BounceReport = z.infer<typeof bounceReport>;
+const words = z.string().max(1000).nullable();
+export const bounceReport = z.strictObject({
   /** Of the mail, by the return path that the bounce came to. Null where that is none that we gave out. */
-  readonly entryId: string | null;
+  entryId: z.string().max(40).nullable(),
   /** It will never arrive; otherwise it did not arrive yet, or for a reason that may pass. */
-  readonly isPermanent: boolean;
+  isPermanent: z.boolean(),
   /** RFC 3463: "5.1.1". */
-  readonly status: string | null;
+  status: words,
   /** The server's words. They often repeat the address. */
-  readonly diagnostic: string | null;
-}
+  diagnostic: words,
+});
 
 /** The report is at the beginning; what follows is our own mail. */
 export const MAX_BOUNCE_BYTES = 1_048_576;

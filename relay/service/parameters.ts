@@ -36,17 +36,6 @@ export const FILTER = {
 };
 export type Filter = z.input<z.ZodObject<typeof FILTER>>;
 
-const words = z.string().max(1000).nullable();
-/** A bounce as it was read; null for a mail that is none. */
-export const bounceReport = z
-  .strictObject({
-    entryId: z.string().max(40).nullable(),
-    isPermanent: z.boolean(),
-    status: words,
-    diagnostic: words,
-  })
-  .nullable();
-
 /** As the command's options are called. */
 export const DOCTOR = {
   /** Where browsers reach the relay; without it, the address it listens on. */

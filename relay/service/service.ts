@@ -3,8 +3,7 @@ import * as z from "zod";
 import type { FormsDefinition } from "../contract.ts";
 import { bounceLimitsOf, mailLimitsOf } from "../delivery/plan-entries.ts";
 import type { MailWords } from "../mail/mail-words.ts";
-import type { BounceReport } from "../mail/parse-bounce.ts";
-import { isKnownForm, knownForms } from "../mail/request-schema.ts";
+import { type BounceReport, bounceReport } from "../mail/parse-bounce.ts";
 import { readBlock } from "../mail/sender-block.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
 import type { Observe } from "../operators/relay-event.ts";
@@ -16,7 +15,6 @@ import {
   type Action,
   address,
   backupProblem,
-  bounceReport,
   DOCTOR,
   type DoctorParameters,
   FILTER,
@@ -70,16 +68,7 @@ export function createService(parts: ServiceParts) {
     ...item,
     shown: item.submission === null ? [] : shownFields(item.submission, forms(), words),
   });
-  /** A misspelt name would look like a form without requests. */
-  const assertForm = async (form: string | undefined): Promise<void> => {
-    if (form === undefined || isKnownForm(forms(), form)) return;
-    if ((await outbox.list({ form }, 1)).items.length > 0) return;
-    throw new CommandError("USAGE", `There is no form "${form}".`, {
-      hint: `one of ${knownForms(forms()).join(", ")}`,
-    });
-  };
   const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
-    if ("state" in target) await assertForm(target.form);
     const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };
     if (result.count > 0) observe({ type: "changed", action, count: result.count });
     tryNow();
@@ -90,7 +79,6 @@ export function createService(parts: ServiceParts) {
     "store-identity": operation({}, parts.storeIdentity),
     /** One page of them, newest first. */
     list: operation(FILTER, async ({ limit = PAGE_SIZE, after, ...filter }) => {
-      await assertForm(filter.form);
       const { items, next } = await outbox.list(filter, Math.min(limit, PAGE_SIZE), after);
       return { items: items.map(withShown), next };
     }),
@@ -99,7 +87,6 @@ export function createService(parts: ServiceParts) {
       outbox.record({ type: "exported", count }, now(), actor),
     ),
     "answer-columns": operation(FILTER, async ({ limit: _, after: __, ...filter }) => {
-      await assertForm(filter.form);
       const page = (from?: string) => outbox.list(filter, PAGE_SIZE, from);
       return answerColumns(eachItem(page), forms());
     }),
@@ -113,7 +100,6 @@ export function createService(parts: ServiceParts) {
     ),
     /** Makes all that waits due, and answers how many that were, and what stays: queued ones are due, or on their way. */
     flush: operation({ form: form.optional(), givenUp: z.boolean() }, async ({ form, givenUp }, actor) => {
-      await assertForm(form);
       const paused = pauses();
       const ofForm = form === undefined ? {} : { form };
       const waiting = { reasons: null, kinds: ENTRY_KINDS, route: null, ...ofForm };
@@ -143,7 +129,9 @@ export function createService(parts: ServiceParts) {
       return receipt;
     }),
     receipts: operation({}, () => outbox.receipts()),
-    bounce: operation({ report: bounceReport }, async ({ report }) => ({ outcome: await takeBounce(parts, report) })),
+    bounce: operation({ report: bounceReport.nullable() }, async ({ report }) => ({
+      outcome: await takeBounce(parts, report),
+    })),
     backup: operation({ path: z.string().startsWith("/").max(4096) }, async ({ path }) => {
       const began = now();
       const { bytes } = await outbox.backup(path).catch((cause) => {
