@@ -3,7 +3,7 @@
 // memory, and each relay sends its own.
 import { DAY_MS, every, HOUR_MS, type JumpAwareClock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
-import type { Alert } from "../mail/alert.ts";
+import type { Alert } from "../mail/compose-alert.ts";
 import type { MailRef } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";

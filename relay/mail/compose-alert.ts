@@ -1,7 +1,7 @@
-// An alert as a mail, or as a call: what is wrong, since when, and what to do.
+// The conditions that operators are alerted of, and the alert as a mail or a call: what is wrong, since when, and what to do. Alerts hold numbers
+// and references, and nothing that a visitor typed. Then the webhook of a request, and the daily digest.
 import type { FormsDefinition } from "../contract.ts";
-import { storeHints } from "../errors.ts";
-import { type Alert, CONDITION_WORDS, type Condition } from "./alert.ts";
+import { type StoreFailure, storeHints } from "../errors.ts";
 import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.ts";
 import { headerText } from "./fold-text.ts";
 import { heading, type MailBlock, paragraph, quiet, subheading } from "./mail-layout.tsx";
@@ -9,6 +9,80 @@ import { composeMail, type MailMessage, type MailRef, type MailSender } from "./
 import { fillIn, type MailWords } from "./mail-words.ts";
 import { type ShownField, shownFields } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
+
+export interface Condition {
+  readonly name: ConditionName;
+  /** How many requests, or mails, it concerns; 1 where it is there or not. */
+  readonly count: number;
+  /** When it was noticed first, in milliseconds since 1970. */
+  readonly since: number;
+  /** Some of the requests, the latest first. */
+  readonly references: readonly string[];
+  /** Of the store: why. */
+  readonly reason?: StoreFailure;
+}
+
+/** One message to operators: what is new, what goes on, and what is over. */
+export interface Alert {
+  readonly at: number;
+  readonly begun: readonly Condition[];
+  readonly lasting: readonly Condition[];
+  readonly over: readonly Condition[];
+}
+
+const requests = (count: number) => (count === 1 ? "1 request" : `${count} requests`);
+
+interface Words {
+  readonly is: (count: number) => string;
+  readonly isOver: string;
+  readonly action: string;
+}
+
+/** In the order of the mail. */
+const CONDITION_WORDS = {
+  store: {
+    is: () => "The store takes no writes: forms fail, and visitors are asked to try again",
+    isOver: "The store takes writes again",
+    action: "eventsite-relay doctor",
+  },
+  "team-mail-dead": {
+    is: (count) => `${requests(count)} did not reach the team: a mail was given up`,
+    isOver: "No mail to the team is given up any more",
+    action: "eventsite-relay show REFERENCE says why; then eventsite-relay retry or redirect",
+  },
+  "team-mail-late": {
+    is: (count) => `${requests(count)} waited for more than 15 minutes to reach the team`,
+    isOver: "No mail to the team waits for long any more",
+    action: "eventsite-relay list --state queued; eventsite-relay doctor",
+  },
+  "mail-login": {
+    is: () => "The mail server refuses the relay's login; mails wait",
+    isOver: "No mail waits because of the login any more",
+    action: "check user and password in RELAY_MAIL_URL; eventsite-relay doctor",
+  },
+  "mail-certificate": {
+    is: () => "The mail server's certificate is not accepted, or it speaks no TLS; mails wait",
+    isOver: "No mail waits because of the mail server's certificate any more",
+    action: "have the certificate renewed; eventsite-relay doctor",
+  },
+  "mailbox-refuses": {
+    is: (count) => `A mailbox of the team refuses mails: ${requests(count)} went to the fallback address within a day`,
+    isOver: "No mailbox of the team has refused a mail for a day",
+    action: "correct RELAY_MAIL_TO, or have the mailbox repaired; eventsite-relay show REFERENCE",
+  },
+  "webhook-dead": {
+    is: (count) => `${requests(count)} did not reach a receiver of webhooks: it refused the call`,
+    isOver: "No webhook is given up any more",
+    action: "eventsite-relay show REFERENCE says why; then eventsite-relay retry",
+  },
+  held: {
+    is: (count) => `${requests(count)} ${count === 1 ? "is" : "are"} held as suspicious`,
+    isOver: "No request is held any more",
+    action: "eventsite-relay list --held-for suspicion; eventsite-relay release REFERENCE",
+  },
+} satisfies Readonly<Record<string, Words>>;
+
+export type ConditionName = keyof typeof CONDITION_WORDS;
 
 /** Of an alert for an address, the mail; for a receiver, the body of the call. */
 export const composeAlert = (slip: MailRef, alert: Alert, sender: MailSender): MailMessage | string =>

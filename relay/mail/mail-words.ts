@@ -20,24 +20,17 @@ const pattern = (...names: readonly string[]) =>
 
 const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hours", "reply"] as const;
 
-/** Our own are known to be there: the first question of this kind loads all languages, which a start need not wait for. */
-const isLocale = (name: string) => {
-  if (name === ownWords.locale) return true;
+/** The language, or the zone, is one that Node.js has. Our own are: to ask loads all languages, which a start need not wait for. */
+const known = (own: string, ask: (name: string) => unknown) => (name: string) => {
+  if (name === own) return true;
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf([name]).length > 0;
+    return Boolean(ask(name));
   } catch {
     return false;
   }
 };
-
-const isTimeZone = (name: string) => {
-  if (name === ownWords.timeZone) return true;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
-  } catch {
-    return false;
-  }
-};
+const isLocale = known(ownWords.locale, (name) => Intl.DateTimeFormat.supportedLocalesOf(name)[0]);
+const isTimeZone = known(ownWords.timeZone, (timeZone) => new Intl.DateTimeFormat("en", { timeZone }));
 
 const mailWordsSchema = z.strictObject({
   /** Of dates, such as "en-CA". */

@@ -1,6 +1,6 @@
 // What happened, reported once by the part it happened in. Logs and metrics are made from these events and from nothing else.
 // An event holds nothing that a visitor typed, no address and no key: ids, names from fixed lists, numbers.
-import type { ConditionName } from "../mail/alert.ts";
+import type { ConditionName } from "../mail/compose-alert.ts";
 import type { Attempt, EntryKind } from "../store/outbox-entry.ts";
 
 type Route = "call" | "form" | "preflight" | "operations" | "mailbox" | "desk" | "commands" | "bounces" | "unknown";

@@ -1,7 +1,7 @@
 // What is wrong, for operators: found in the store, so that relays that share it find the same, and compared with what was reported last,
 // which is kept there too. One alert for all relays.
 import { DAY_MS, HOUR_MS } from "../clock.ts";
-import type { Alert, Condition, ConditionName } from "../mail/alert.ts";
+import type { Alert, Condition, ConditionName } from "../mail/compose-alert.ts";
 import type { Submission } from "../mail/submission.ts";
 import { newEntryRow } from "./events.ts";
 import type { OutboxEntry } from "./outbox-entry.ts";
