@@ -7,8 +7,7 @@ import { classifyFailure, type SmtpError } from "../delivery/classify-failure.ts
 import { createMailTransport } from "../delivery/entry-transport.ts";
 import { SendFailure } from "../delivery/mail-transport.ts";
 import { createGuard, openLine, type SmtpSettings } from "../delivery/smtp-transport.ts";
-import { paragraph } from "../mail/mail-layout.tsx";
-import { composeMail } from "../mail/mail-message.ts";
+import { composeMail, paragraph } from "../mail/mail-layout.tsx";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 /** Bytes that the largest mail we make can have: every field full, each character written in base64, twice (text and HTML). */

@@ -1,8 +1,17 @@
 // The mail that brings the team a request: everything the visitor sent, and a reply goes to the visitor.
 import type { FormsDefinition } from "../contract.ts";
 import { headerText, oneLine, severalLines } from "./fold-text.ts";
-import { heading, type MailBlock, type MailText, paragraph, quiet, type Row, subheading } from "./mail-layout.tsx";
-import { composeMail, type MailMessage, type MailRef, type MailSender } from "./mail-message.ts";
+import {
+  composeMail,
+  heading,
+  type MailBlock,
+  type MailText,
+  paragraph,
+  quiet,
+  type Row,
+  subheading,
+} from "./mail-layout.tsx";
+import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
 import { companyValues, dateText, fillIn, type MailWords } from "./mail-words.ts";
 import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";

@@ -2,6 +2,8 @@
 // The blocks mails are built of, as HTML that old mail programs lay out (tables, styles beside each element, a style sheet only for what is
 // extra, such as the dark colours), and as plain text. Nothing is loaded from anywhere.
 import { renderToStaticMarkup } from "preact-render-to-string";
+import { domainOf } from "./email-address.ts";
+import type { MailAddress, MailMessage, MailRef, MailSender } from "./mail-message.ts";
 import type { MailWords } from "./mail-words.ts";
 import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "./theme.ts";
 
@@ -167,7 +169,7 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </table>
 );
 
-export const renderMail = (mail: MailContent): { readonly html: string; readonly text: string } => ({
+const renderMail = (mail: MailContent): { readonly html: string; readonly text: string } => ({
   html: `<!DOCTYPE html>\n${renderToStaticMarkup(<Mail {...mail} />)}`,
   text: plainText(mail),
 });
@@ -189,4 +191,44 @@ function plainBlock(block: MailBlock): string {
       .map(({ label, value }) => `${label}: ${typeof value === "string" ? value : value.text}`)
       .join("\n");
   return block.type === "heading" ? `${block.text}\n${"=".repeat([...block.text].length)}` : block.text;
+}
+
+// A mail as the transports take it, of what it says and what is the same in all of them.
+
+/** What one mail says. */
+interface MailParts {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+  /** Default: nobody, so that nobody is invited to answer. */
+  readonly replyTo?: MailAddress;
+  /** RFC 3834: "replied" answers a visitor, "generated", the default, informs the team; neither wants an automatic answer. */
+  readonly automatic?: "replied" | "generated";
+  /** Besides those of all mails. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks. */
+export function composeMail(
+  { id, recipient, createdAt }: MailRef,
+  { from, words }: Pick<MailSender, "from" | "words">,
+  { subject, blocks, replyTo, automatic = "generated", headers = {} }: MailParts,
+): MailMessage {
+  const messageId = `${id}@${domainOf(from.address)}`;
+  return {
+    messageId,
+    from,
+    to: recipient,
+    envelopeFrom: from.address,
+    date: createdAt,
+    headers: {
+      "Auto-Submitted": `auto-${automatic}`,
+      "X-Auto-Response-Suppress": "All",
+      // Mail programs that gather equal subjects into one conversation keep requests apart by it.
+      "X-Entity-Ref-ID": messageId,
+      ...headers,
+    },
+    replyTo: replyTo ?? null,
+    subject,
+    ...renderMail({ subject, words, blocks }),
+  };
 }

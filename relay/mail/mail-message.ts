@@ -1,7 +1,5 @@
 // A mail as the transports take it: finished text and addresses, nothing left to decide.
 import type { FormsDefinition } from "../contract.ts";
-import { domainOf } from "./email-address.ts";
-import { type MailBlock, renderMail } from "./mail-layout.tsx";
 import type { MailWords } from "./mail-words.ts";
 
 export interface MailAddress {
@@ -27,7 +25,7 @@ export interface MailMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-// Who mails come from, and what is the same in all of them.
+// Who mails come from, and what they are for.
 
 export interface MailSender {
   /** Ours in every mail, never the visitor's: what SPF, DKIM and DMARC vouch for. */
@@ -47,42 +45,4 @@ export interface MailRef {
   readonly recipient: string;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
-}
-
-/** What one mail says. */
-interface MailParts {
-  readonly subject: string;
-  readonly blocks: readonly MailBlock[];
-  /** Default: nobody, so that nobody is invited to answer. */
-  readonly replyTo?: MailAddress;
-  /** RFC 3834: "replied" answers a visitor, "generated", the default, informs the team; neither wants an automatic answer. */
-  readonly automatic?: "replied" | "generated";
-  /** Besides those of all mails. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks. */
-export function composeMail(
-  { id, recipient, createdAt }: MailRef,
-  { from, words }: Pick<MailSender, "from" | "words">,
-  { subject, blocks, replyTo, automatic = "generated", headers = {} }: MailParts,
-): MailMessage {
-  const messageId = `${id}@${domainOf(from.address)}`;
-  return {
-    messageId,
-    from,
-    to: recipient,
-    envelopeFrom: from.address,
-    date: createdAt,
-    headers: {
-      "Auto-Submitted": `auto-${automatic}`,
-      "X-Auto-Response-Suppress": "All",
-      // Mail programs that gather equal subjects into one conversation keep requests apart by it.
-      "X-Entity-Ref-ID": messageId,
-      ...headers,
-    },
-    replyTo: replyTo ?? null,
-    subject,
-    ...renderMail({ subject, words, blocks }),
-  };
 }
