@@ -61,6 +61,8 @@ export function createLiveSite(
   let writeTimer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
   let firstTouch = 0;
+  /** Paths of which a change was reported since the last scan. */
+  let named: string[] = [];
   let mustWrite = false;
   let isClosed = false;
   let isFirst = true;
@@ -166,7 +168,8 @@ export function createLiveSite(
     const start = Date.now();
     clearTimeout(writeTimer);
     for (;;) {
-      const scan = session.scan();
+      const scan = session.scan(named);
+      named = [];
       // A touched file with the same stat, or an editor's own file beside it, is no change.
       if (scan.changed.length === 0 && !session.hasNews() && !isFirst) break;
       const wait = isFirst ? 0 : waitForWriters(scan.changed);
@@ -210,9 +213,10 @@ export function createLiveSite(
       ahead.get(path) ?? files.get(path) ?? maker.file(path),
     /** All problems of the current files, of making pictures and of writing the output folder. */
     problems: allProblems,
-    /** Something may have changed. */
-    touch(): void {
+    /** Something may have changed: this file, where it is known which. */
+    touch(path = ""): void {
       if (isClosed) return;
+      named.push(path);
       firstTouch ||= Date.now();
       clearTimeout(timer);
       timer = setTimeout(start, Math.max(0, Math.min(QUIET_MS, firstTouch + BURST_MS - Date.now())));

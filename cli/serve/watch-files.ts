@@ -1,6 +1,6 @@
 // The files and folders that a site is made of → a call whenever something in them may have changed. The session finds out what has changed.
 import { realpathSync, type Stats } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
 import { watch } from "chokidar";
 import { isPart } from "../config/tree-of.ts";
 
@@ -8,11 +8,15 @@ import { isPart } from "../config/tree-of.ts";
 const SCAN_EVERY_MS = 2000;
 
 /** `paths` gives the files and folders; `isChanged` is polled, and `onChange` called where it returns true. */
-export function watchFiles(paths: () => readonly string[], isChanged: () => boolean, onChange: () => void) {
+export function watchFiles(
+  paths: () => readonly string[],
+  isChanged: () => boolean,
+  onChange: (path?: string) => void,
+) {
   let isReported = false;
-  const report = () => {
+  const report = (path?: string) => {
     isReported = true;
-    onChange();
+    onChange(path);
   };
   const open = () => {
     const wanted = paths().map((path) => resolve(path));
@@ -27,8 +31,8 @@ export function watchFiles(paths: () => readonly string[], isChanged: () => bool
     return (
       watch([...above], { ignoreInitial: true, atomic: false, ignored })
         // Sent before the whole folder is listed, which takes tens of milliseconds where it holds a thousand files.
-        .on("raw", report)
-        .on("all", report)
+        .on("raw", (_, name, details) => report(reportedPath(name, details as RawDetails)))
+        .on("all", (_, path) => report(path))
         // Where watching fails, scanning remains.
         .on("error", () => {})
         .once("ready", () => isChanged() && onChange())
@@ -51,6 +55,17 @@ export function watchFiles(paths: () => readonly string[], isChanged: () => bool
       await watcher.close();
     },
   };
+}
+
+/** What chokidar leaves untyped: the folder or file that sent the event; not there while polling. */
+interface RawDetails {
+  readonly watchedPath?: string;
+}
+
+/** `name` is that of a file in the folder, of the file itself, or a whole path while polling; null where the system does not say it. */
+function reportedPath(name: string | null, { watchedPath }: RawDetails): string {
+  if (watchedPath === undefined || name === null) return name ?? "";
+  return basename(watchedPath) === name ? watchedPath : join(watchedPath, name);
 }
 
 /** A link to a folder that contains it would never end. */

@@ -12,16 +12,16 @@ let changes: number;
 /** What the next scan of the files finds. */
 let isChanged: boolean;
 let onScan: () => void;
-let onChange: () => void;
+let onChange: (path?: string) => void;
 
 const put = (path: string, text = "text\n") => writeFileSync(join(root, path), text);
 const scanned = () => new Promise<void>((resolve) => (onScan = resolve));
 
-/** Resolves when so many changes have been reported after `act`. */
+/** Resolves with the path of the last when so many changes have been reported after `act`. */
 const changed = (act: () => void, count = 1) =>
-  new Promise<void>((resolve) => {
+  new Promise<string | undefined>((resolve) => {
     changes = 0;
-    onChange = () => ++changes === count && resolve();
+    onChange = (path) => ++changes === count && resolve(path);
     act();
   });
 
@@ -51,7 +51,7 @@ async function open() {
       onScan();
       return isChanged;
     },
-    () => onChange(),
+    (path) => onChange(path),
   );
   await ready;
 }
@@ -98,7 +98,8 @@ test.each(["content/pages", "content"])(
 );
 
 test("a change that was reported is not taken for one that the watchers missed", async () => {
-  await changed(() => put("content/pages/home.yaml", "other\n"));
+  const path = await changed(() => put("content/pages/home.yaml", "other\n"));
+  expect(path).toBe(join(root, "content/pages/home.yaml"));
   let scans = 0;
   onScan = () => scans++;
   vi.advanceTimersByTime(2_000);
