@@ -62,11 +62,10 @@ export async function renderPages(
     };
   };
   for (let position = 0; ; position++) {
-    if (position % STRIDE === 0) {
-      onRendered(pages.length);
-      if (position > 0) await pause();
-      queue.look();
-    }
+    if (position % STRIDE === 0) onRendered(pages.length);
+    // Often, because the first pages of a process take long, and the page that is asked for meanwhile comes next.
+    if (position > 0) await pause();
+    queue.look();
     const job = queue.next();
     if (!job) {
       // A page that was handed over goes out before the rest of the work.
