@@ -32,15 +32,14 @@ export function chooseVariants(
         : { ...problem, message: `--variant ${page}=${variant}: ${message}` },
     );
   }
-  const found = new Set(entries.map(keyOf));
+  const variants = new Set(entries.flatMap((entry) => (entry.variant === undefined ? [] : keyOf(entry))));
   const wanted = new Map(Object.entries(choice));
   // An unknown choice has been reported; the plain page replaces it.
   const wantedOf = (entry: SourceRef) => {
     const variant = wanted.get(entry.slug);
-    return found.has(keyOf({ ...entry, variant })) ? variant : undefined;
+    return variant !== undefined && variants.has(keyOf({ ...entry, variant })) ? variant : undefined;
   };
-  const sources = entries.map((entry) => ({ ...entry, isChosen: wantedOf(entry) === entry.variant }));
-  return { sources, diagnostics };
+  return { isChosen: (entry: SourceRef): boolean => wantedOf(entry) === entry.variant, diagnostics };
 }
 
 const keyOf = ({ collection, slug, variant }: SourceRef): string =>

@@ -96,13 +96,14 @@ export function linkTargets(
   // A missing start page is reported once, not at every link to it.
   const paths = new Set<string>([""]);
   const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
-  const pageOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">): string[] => {
+  const pageOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">): string | undefined => {
     const address = pathOf.get(collection)?.(slug);
-    return address === undefined ? [] : [pageTarget(address) ?? []].flat();
+    return address === undefined ? undefined : pageTarget(address);
   };
-  for (const { collection, slug } of [...entries, ...misnamed]) {
-    slugs[collection]?.add(slug);
-    for (const target of pageOf({ collection, slug })) paths.add(target);
+  for (const entry of [...entries, ...misnamed]) {
+    slugs[entry.collection]?.add(entry.slug);
+    const target = pageOf(entry);
+    if (target !== undefined) paths.add(target);
   }
   return {
     slugs: { ...slugs, ...lists },
@@ -112,7 +113,8 @@ export function linkTargets(
     windows: new Map(
       [...datedItems, ...dated].flatMap(({ collection, slug, window }) => {
         const known = { ...window, isPublic: isPublicAt(window, clock.moment) };
-        return [`${collection}/${slug}`, ...pageOf({ collection, slug })].map((name) => [name, known] as const);
+        const names = [`${collection}/${slug}`, pageOf({ collection, slug }) ?? []].flat();
+        return names.map((name) => [name, known] as const);
       }),
     ),
     clock,
@@ -135,11 +137,11 @@ export function missingPages(
   const entries = all.filter(({ file }) => !leftOut.has(file));
   const used = new Set(entries.map(({ collection }) => collection));
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
-  const paths = new Set(entries.map(({ collection, slug }) => pathOf.get(collection)?.(slug)));
+  const isThere = (path: string) => entries.some(({ collection, slug }) => pathOf.get(collection)?.(slug) === path);
   const folder = site.file.replace(/site\.yaml$/, "");
   const needed = collections.flatMap(({ name, needs }) => (used.has(name) ? (needs ?? []) : []));
   return [...REQUIRED, ...needed.map((page) => ({ ...page, severity: "warning" as const }))]
-    .filter(({ path }) => !paths.has(path))
+    .filter(({ path }) => !isThere(path))
     .map(({ path, severity, message }) => {
       const slug = path.slice(1) || "home";
       const home = collections.find((collection) => collection.path?.(slug) === path);

@@ -1,6 +1,6 @@
 // content/ → the list of its files: the collection and entry of each, sorted, so that the order on disk does not matter.
 import { type Dirent, readdirSync, statSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { basename, extname, join, sep } from "node:path";
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { shownPath } from "../config/resolve-config.ts";
 import { leadsToFolder } from "../config/tree-of.ts";
@@ -57,11 +57,11 @@ export function entryAt(
   { name: collection, format }: CollectionFolder,
 ): SourceRef | undefined {
   const ending = FILE_ENDINGS[format];
-  if (extname(fileName) !== ending || PASSED_BY.test(fileName)) return undefined;
-  const name = NAME.exec(basename(fileName, ending));
+  // What is passed by has no such name.
+  const name = fileName.endsWith(ending) ? NAME.exec(fileName.slice(0, -ending.length)) : null;
   if (!name?.[1]) return undefined;
   const file = `${shownDir}/${fileName}`;
-  return { path: join(dir, fileName), file, collection, slug: name[1], variant: name[2], format };
+  return { path: dir + sep + fileName, file, collection, slug: name[1], variant: name[2], format };
 }
 
 /** Rejects with SOURCE_NO_CONTENT if there is no content at all; other problems are collected. */
@@ -100,27 +100,27 @@ export function listSources(root: string, contentDir: string, collections: reado
     const ending = FILE_ENDINGS[format];
     const shownDir = fileOf(dir);
     for (const entry of read(dir)) {
-      const path = join(dir, entry.name);
+      const path = dir + sep + entry.name;
       const isFolder = leadsToFolder(entry, path);
       const found = isFolder ? undefined : entryAt(shownDir, dir, entry.name, { name: collection, format });
-      if (!found) misnamed.push({ collection, slug: latinName(entry.name.replace(/\..*$/, "")) });
+      if (found) {
+        entries.push(found);
+        continue;
+      }
+      misnamed.push({ collection, slug: latinName(entry.name.replace(/\..*$/, "")) });
       if (isFolder || extname(entry.name) !== ending) {
         const hint = isFolder
           ? "entries are files directly in this folder"
           : unknownFileHint(entry.name, ending, contentFolder);
         report("SOURCE_UNKNOWN_FILE", path, `content/${collection} holds ${ending} files only.`, hint);
-        continue;
-      }
-      if (!found) {
+      } else {
         const base = basename(entry.name, ending);
         // A second extension before the real one is not part of the name.
         const named = base.replace(/\.(?:ya?ml|md|markdown|txt)$/i, "");
         const proposal = named.split("@").map(latinName).filter(Boolean).join("@") || "new-page";
         const hint = `use a-z, 0-9 and hyphens, such as ${proposal}${ending}`;
         report("SOURCE_BAD_NAME", path, `The file name "${base}" cannot be an address.`, hint);
-        continue;
       }
-      entries.push(found);
     }
   };
 

@@ -37,6 +37,7 @@ import {
 } from "../entries/read-entry.ts";
 import type { Fingerprint } from "../render/fingerprint.ts";
 import type { SiteData } from "../render/site-data.ts";
+import { entryRead } from "../render/site-fingerprints.ts";
 import { planRoutes, publishedPath, type Route } from "../routes/plan-routes.ts";
 import type { Facts } from "./facts.ts";
 import { type SiteRedirect, siteRedirects } from "./site-redirects.ts";
@@ -55,7 +56,7 @@ export interface Content {
   readonly site: Omit<SiteData, "fonts">;
   /** What the fields of entries can refer to. */
   readonly index: LinkTargets;
-  /** Fingerprints of what lists show of each entry, as "services/gala-dinners". */
+  /** Fingerprints of what lists show of each entry, by `entryRead`. */
   readonly summaryPrints: ReadonlyMap<string, Fingerprint>;
   /** Characters of the site that not every font always has. */
   readonly characters: string;
@@ -101,7 +102,11 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const { clock } = settings;
   const chosen = settings.values?.variants ?? config.variants;
   const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
-  const listed = variants.sources.map((source) => ({ ...source, stamp: stamps.get(inputPath(source.path)) }));
+  const listed = sources.entries.map((source) => ({
+    ...source,
+    isChosen: variants.isChosen(source),
+    stamp: stamps.get(inputPath(source.path)),
+  }));
   const index = await readStale(context, listed, (dated) => linkTargets(collections, sources, settings, dated));
   const visitSettings = compileFieldVisitor(settingsSchema);
   const resolved = resolveSettings(sources.site, settings, visitSettings, index);
@@ -162,7 +167,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
     },
     index,
     summaryPrints: new Map(
-      entries.map(({ collection, slug, summaryPrint }) => [`${collection}/${slug}`, summaryPrint]),
+      entries.map(({ collection, slug, summaryPrint }) => [entryRead(collection, slug), summaryPrint]),
     ),
     characters: [...new Set(rows.map(({ row }) => row.characters).join("") + ofSettings)].join(""),
     routes,

@@ -45,15 +45,15 @@ export function siteRedirects({ site, settings, entries, routes, index }: Redire
   const has = (path: string) => index.paths.has(path) && windowOf(index, path)?.isPublic !== false;
   const all = [...formerly, ...moved];
   const { problems, ...plan } = planRedirects<RedirectSource>({ moved: all, gone, routes, links, has });
-  const addresses = [...index.paths].map((path) => path || "/");
-  return { ...plan, diagnostics: problems.map((problem) => locate(problem, addresses)) };
+  return { ...plan, diagnostics: problems.map((problem) => locate(problem, index)) };
 }
 
 function locate(
   { code, source, part, message, hint, unknown }: RedirectProblem<RedirectSource>,
-  addresses: string[],
+  { paths }: LinkTargets,
 ): Diagnostic {
-  const advice = unknown === undefined ? hint : suggestionHint(unknown, addresses, "its pages are");
+  const addresses = () => [...paths].map((each) => each || "/");
+  const advice = unknown === undefined ? hint : suggestionHint(unknown, addresses(), "its pages are");
   const { ref, path } = source;
   const problem: Diagnostic = { code, severity: "error", message, file: ref.file, hint: advice };
   return reportAt(ref, path[0] === "moved" ? [...path, part] : path, problem);

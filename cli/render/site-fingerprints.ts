@@ -22,22 +22,18 @@ export const readName = (key: string): string =>
 
 export type SiteFingerprints = ReturnType<typeof createSiteFingerprints>;
 
-/**
- * `entries` has the fingerprints of what lists show of each entry, as "services/gala-dinners". Each key is computed once, when it is asked
- * for.
- */
+/** `entries` has the fingerprints of what lists show of each entry, by `entryRead`. Each other key is computed once, when it is asked for. */
 export function createSiteFingerprints(
   { settings, lists, images, ...frame }: SiteData,
   entries: ReadonlyMap<string, Fingerprint>,
   derived: readonly Derivation<unknown>[] = [],
 ) {
-  const prints = new Map<string, Fingerprint>();
+  const prints = new Map(entries);
   const results = new Map<string, unknown>();
-  const ofEntry = (name: string): Fingerprint => (entries.has(name) ? entries.get(name) : "none");
   const ofList = (name: string): Fingerprint => {
     let parts = "";
     for (const { slug, path } of lists[name] ?? []) {
-      const entry = ofEntry(`${name}/${slug}`);
+      const entry = prints.get(entryRead(name, slug));
       if (entry === undefined) return undefined;
       parts += `${slug} ${path} ${entry}\n`;
     }
@@ -52,7 +48,7 @@ export function createSiteFingerprints(
     const [kind, name = "", part] = key.split("\0");
     if (kind === FRAME_READ) return fingerprint({ ...frame, settings: Object.keys(settings) });
     if (kind === "list") return ofList(name);
-    if (kind === "entry") return ofEntry(name);
+    if (kind === "entry") return "none";
     if (kind === "setting") return fingerprint(settings[name]);
     if (kind === "picture") return fingerprint(images.get(name));
     try {

@@ -37,6 +37,7 @@ export interface RedirectJob<Source> {
  * that do not exist are problems.
  */
 export function planRedirects<Source>({ moved, gone, routes, links, has }: RedirectJob<Source>) {
+  if (moved.length + gone.length === 0) return { redirects: [], gone: [], problems: [] };
   const pages = new Map(routes.map((route) => [addressKey(route.path), route]));
   const problems: RedirectProblem<Source>[] = [];
   const isFree = (address: string, source: Source): boolean => {

@@ -33,7 +33,8 @@ const tooLarge = (size: string): PictureFinding =>
 export function findPicture(imagesDir: string, src: string): StatFile | PictureFinding {
   try {
     const path = realpathSync.native(join(imagesDir, src));
-    if (!path.startsWith(realpathSync.native(imagesDir) + sep))
+    const isIn = (dir: string) => path.startsWith(dir + sep);
+    if (!isIn(imagesDir) && !isIn(realpathSync.native(imagesDir)))
       return fault("CONTENT_IMAGE_OUTSIDE", "is a link to a file outside content/images.", "put the file itself there");
     const stat = statSync(path);
     if (!stat.isFile()) return unreadable("is not a file.", "put the picture itself there");

@@ -153,8 +153,8 @@ describe("the variant of a page that is published", () => {
     const paths = files.map((path) => `content/${path}.${path.startsWith("legal") ? "md" : "yaml"}`);
     write({ ...Object.fromEntries(paths.map((path) => [path, ""])), "content/site.yaml": text });
     const sources = listSources(root, join(root, "content"), collections);
-    const { sources: all, diagnostics } = chooseVariants(sources.entries, choice, sources.site, asked);
-    return { published: all.filter(({ isChosen }) => isChosen).map(({ file }) => file.slice(8)), diagnostics };
+    const { isChosen, diagnostics } = chooseVariants(sources.entries, choice, sources.site, asked);
+    return { published: sources.entries.filter(isChosen).map(({ file }) => file.slice(8)), diagnostics };
   };
 
   test("is the plain one, or the one that is chosen", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createDerived, listsOf } from "../../../../cli/render/derived.ts";
 import { fingerprint } from "../../../../cli/render/fingerprint.ts";
 import type { SiteData } from "../../../../cli/render/site-data.ts";
-import { createSiteFingerprints, readName } from "../../../../cli/render/site-fingerprints.ts";
+import { createSiteFingerprints, entryRead, readName } from "../../../../cli/render/site-fingerprints.ts";
 import { createSiteView } from "../../../../cli/render/site-view.ts";
 import type { Derivation, SiteLists } from "../../../../templates/kit/index.ts";
 
@@ -45,7 +45,7 @@ const derived = [first, slugsByKind];
 const printsOf = (site: SiteData, ofSite: readonly Derivation<unknown>[] = derived) =>
   createSiteFingerprints(
     site,
-    new Map((site.lists.bikes ?? []).map(({ slug, data }) => [`bikes/${slug}`, fingerprint(data)])),
+    new Map((site.lists.bikes ?? []).map(({ slug, data }) => [entryRead("bikes", slug), fingerprint(data)])),
     ofSite,
   );
 
