@@ -18,7 +18,7 @@ export async function block(
   );
   if (before !== undefined) return blockOf(before);
   const id = createId(now);
-  await insert(store, "blocks", { id, kind, value, created_at: now, actor });
+  await insert(store, "blocks", { id, kind, value, at: now, actor });
   await record(store, { type: "blocked", block: id }, now, actor);
   return { id, kind, value, at: now, actor, liftedAt: null, liftedBy: null };
 }
@@ -38,10 +38,7 @@ export async function unblock(store: Store, id: string, now: number, actor: Acto
 export const blocks = async (store: Store): Promise<Block[]> =>
   (await store.db.all(sql`SELECT * FROM blocks ORDER BY id DESC`)).map(blockOf);
 
-function blockOf(row: Row): Block {
-  const { createdAt: at, ...block } = recordOf("blocks", row);
-  return { ...block, at } as Block;
-}
+const blockOf = (row: Row) => recordOf("blocks", row) as Block;
 
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 

@@ -38,10 +38,10 @@ export interface StoreReports extends StoreFindings {
   readonly onFailure?: (error: StoreError | null) => void;
 }
 
-export type StoreHealth = ReturnType<typeof createHealth>;
+export type StoreHealth = ReturnType<typeof createStoreHealth>;
 
 /** Whether the store can be relied on. Callers hear of each change, once. In a file, what was damaged once stays so, whatever else succeeds or fails. */
-export function createHealth(onFailure: StoreReports["onFailure"], isFile: boolean) {
+export function createStoreHealth(onFailure: StoreReports["onFailure"], isFile: boolean) {
   let failure: StoreError | null = null;
   const isDamaged = () => isFile && failure?.failure === "damaged";
   const health = {

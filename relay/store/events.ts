@@ -8,15 +8,11 @@ import type { RecordOf, RowOf } from "./tables.ts";
 export type EntryRow = Omit<RowOf<"entries">, "attempts" | "tries" | "leased_at" | "lease_until" | "lease_token">;
 export type EventRow = Omit<RowOf<"events">, "sequence">;
 
-interface StoredEvent {
-  readonly submissionId: string | null;
-  readonly entryId: string | null;
-  readonly at: number;
-  readonly type: string;
+/** `actor`: null, or left out, for the relay itself. */
+type StoredEvent = Omit<RecordOf<"events">, "sequence" | "detail" | "actor"> & {
   readonly detail?: object;
-  /** Null for the relay itself. */
   readonly actor?: string | null;
-}
+};
 
 type PlannedEntry = Pick<RecordOf<"entries">, "submissionId" | "kind" | "recipient" | "state" | "lifeMs">;
 

@@ -198,9 +198,7 @@ export const countIn = (entries: readonly { readonly state: string; readonly cou
 // What people decide and do that belongs to no single submission: senders to hold, and the record of who did what.
 
 /** Lifted: null while it holds. */
-export interface Block extends BlockedSender, Omit<RecordOf<"blocks">, "kind" | "createdAt"> {
-  readonly at: number;
-}
+export type Block = BlockedSender & Omit<RecordOf<"blocks">, "kind">;
 
 /** Actions that belong to no submission. None names a visitor: a block is named by its id. */
 export type ActionDetail =

@@ -1,15 +1,12 @@
 // Names that the store gives: ids that sort by time, and references that people read to each other.
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 
 /** Crockford's base 32: no I, L, O and U, so that nothing is misread and no word appears. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** "EV-7K3M-9QXD": 40 random bits. The store sees to it that no two are the same. */
 export function createReference(): string {
-  // The last eight bytes of a UUID: the five bits of each that count are random. Node.js keeps random bytes for these alone.
-  const letters = [...Buffer.from(randomUUID().replaceAll("-", "").slice(16), "hex")]
-    .map((byte) => ALPHABET[byte % 32])
-    .join("");
+  const letters = [...randomBytes(8)].map((byte) => ALPHABET[byte % 32]).join("");
   return `EV-${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
@@ -24,6 +21,12 @@ export function readReference(text: string): string | null {
   return /^[0-9A-HJKMNP-TV-Z]{8}$/.test(letters) ? `EV-${letters.slice(0, 4)}-${letters.slice(4)}` : null;
 }
 
+/** The first twelve digits of an id. */
+function timeDigits(now: number): string {
+  const digits = now.toString(16).padStart(12, "0").slice(-12);
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
 let latest = 0;
 let counter = 0;
 
@@ -32,13 +35,9 @@ export function createId(now: number): string {
   const time = Math.max(0, Math.floor(now));
   counter = time === latest ? (counter + 1) % 4096 : 0;
   latest = time;
-  const clock = time.toString(16).padStart(12, "0").slice(-12);
   // Behind its version, every UUID ends the same way.
-  return `${clock.slice(0, 8)}-${clock.slice(8)}-7${counter.toString(16).padStart(3, "0")}-${randomUUID().slice(19)}`;
+  return `${timeDigits(time)}-7${counter.toString(16).padStart(3, "0")}-${randomUUID().slice(19)}`;
 }
 
 /** Ids that were made after `now`, and no others, sort behind this. */
-export function idsAfter(now: number): string {
-  const clock = Math.max(0, Math.floor(now)).toString(16).padStart(12, "0");
-  return `${clock.slice(0, 8)}-${clock.slice(8)}-8`;
-}
+export const idsAfter = (now: number): string => `${timeDigits(Math.max(0, Math.floor(now)))}-8`;

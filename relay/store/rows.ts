@@ -2,36 +2,14 @@
 import { crc32 } from "node:zlib";
 import { FORM_NAME } from "../contract.ts";
 import { addressKey } from "../mail/email-address.ts";
-import { type Answer, FIELD_NAMES, type NewSubmission, type Submission } from "../mail/submission.ts";
+import type { NewSubmission, Submission } from "../mail/submission.ts";
 import { ENTRY_KINDS, ENTRY_STATES, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
 import { DamagedRowError, listOf, type Row, raw, type Statements, type Store, sql, type Value } from "./store.ts";
 import { type RecordOf, type RowOf, TABLES, type TableName } from "./tables.ts";
 
-/**
- * Fields in the order of the contract, then page, suspicion and what else was answered, if anything: an array takes half the space and time
- * of an object.
- */
-export function payloadOf({ fields, page, suspicion, answers }: NewSubmission): string {
-  const more = answers.length === 0 ? [] : [answers.map(packed)];
-  return JSON.stringify([FIELD_NAMES.map((name) => fields[name]), page, suspicion.score, suspicion.reasons, ...more]);
-}
-
-const packed = ({ name, label, type, value, shown, unknown }: Answer) => [
-  name,
-  label,
-  type,
-  value,
-  ...(unknown ? [shown ?? null, 1] : shown === undefined ? [] : [shown]),
-];
-
-/** A consent's words are what was sent. */
-const answerOf = ([name, label, type, value, shown, unknown]: readonly unknown[]): Answer =>
-  ({
-    ...{ name, label, type, value },
-    ...(shown === undefined || shown === null ? {} : { shown }),
-    ...(type === "consent" ? { wording: [value].flat().join("\n") } : {}),
-    ...(unknown === 1 ? { unknown: true } : {}),
-  }) as Answer;
+/** What was sent, and why it looks suspicious. */
+export const payloadOf = ({ fields, answers, page, suspicion }: NewSubmission): string =>
+  JSON.stringify({ fields, answers, page, suspicion });
 
 export const checksumOf = (payload: string): number => crc32(payload);
 
@@ -45,19 +23,9 @@ export function submissionOf(row: Row): Submission {
   if (checksumOf(payload) !== row.checksum) throw damaged("checksum");
   const form = String(row.form);
   if (!FORM_NAME.test(form)) throw damaged("form");
+  const { reference, receivedAt } = recordOf("submissions", row);
   try {
-    const [values, page, score, reasons, answers = []] = JSON.parse(payload);
-    const fields = Object.fromEntries(FIELD_NAMES.map((name, index) => [name, String(values[index] ?? "")]));
-    return {
-      id,
-      reference: String(row.reference),
-      form,
-      fields: fields as Submission["fields"],
-      answers: answers.map(answerOf),
-      page,
-      suspicion: { score, reasons },
-      receivedAt: Number(row.received_at),
-    };
+    return { id, reference, form, receivedAt, ...JSON.parse(payload) };
   } catch {
     throw damaged("payload");
   }

@@ -102,7 +102,7 @@ export const TABLES = [
   table("actions", "sequence", { sequence: "sequence", at: "whole", actor: "text?", type: "text", detail: "text?" }),
   // Senders whose requests are held; a block that was lifted stays for the record.
   table("blocks", "id", {
-    ...{ id: "text", kind: "text", value: "text", created_at: "whole", actor: "text?" },
+    ...{ id: "text", kind: "text", value: "text", at: "whole", actor: "text?" },
     ...{ lifted_at: "whole?", lifted_by: "text?" },
   }),
   // What is wrong, as it was reported last: since when, how often, when the count was another one, and its end; null while it lasts.

@@ -5,7 +5,7 @@ import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { claim } from "../claim.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
-import { createHealth, type Engine, type StoreReports } from "../engine.ts";
+import { createStoreHealth, type Engine, type StoreReports } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
 import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
@@ -49,7 +49,7 @@ const SIZE = sql`SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS
   WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())`;
 
 export const createPostgresOutbox = (options: PostgresOutboxOptions): Outbox =>
-  createOutboxOn(createEngine(options), createHealth(options.onFailure, false));
+  createOutboxOn(createEngine(options), createStoreHealth(options.onFailure, false));
 
 function createEngine(options: PostgresOutboxOptions): Engine {
   const { target, clock } = options;

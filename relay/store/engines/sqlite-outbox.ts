@@ -5,7 +5,7 @@ import { isDamage, StoreError } from "../../errors.ts";
 import { decide, type EarlierRequest, keysOf } from "../accept.ts";
 import { claim, findUnreadable } from "../claim.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
-import { createHealth, type Engine, type StoreHealth, type StoreReports } from "../engine.ts";
+import { createStoreHealth, type Engine, type StoreHealth, type StoreReports } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
 import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
@@ -27,7 +27,7 @@ interface Opened {
 }
 
 export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
-  const health = createHealth(options.onFailure, true);
+  const health = createStoreHealth(options.onFailure, true);
   return createOutboxOn(createEngine(options, health), health);
 }
 

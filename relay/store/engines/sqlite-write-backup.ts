@@ -7,7 +7,7 @@ import { StoreError } from "../../errors.ts";
 import { type BackupContents, contentsOf } from "../audit.ts";
 import { copyRows } from "../copy.ts";
 import { assertUsable } from "../engine.ts";
-import { newSecret, raw, type Statements, sql } from "../store.ts";
+import { raw, type Statements } from "../store.ts";
 import { copyDatabase, marksOf, openCopy, openToRead, type StoreDatabase } from "./sqlite-open-database.ts";
 
 /** Of the embedded store itself; `now`: when it is made. */
@@ -27,7 +27,6 @@ export const backUpRows = (rows: Statements, path: string, now: number): Promise
   writeAside(path, async (aside) => {
     const copy = openCopy(aside, now);
     try {
-      copy.run(sql`INSERT INTO meta VALUES ('secret', ${newSecret()})`);
       await copy.transaction(() => copyRows(rows, copy));
     } finally {
       await copy.close();
