@@ -1,6 +1,7 @@
 // The one file that knows the SQLite library: opening, statements, transactions, and what its errors mean for us.
 // One connection in exclusive mode: a second relay on the same file is turned away, and the write-ahead log's index stays in memory.
 // Statements are answered at once, from memory nearly always; what waits for the disk runs in the library's own threads.
+import { randomBytes } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +13,7 @@ import { BACKED_UP } from "../audit.ts";
 import { assertUsable, type Marks } from "../engine.ts";
 import { type MaybePromise, type Row, raw, type Sql, type Statements, sql } from "../store.ts";
 import { FORMAT, schemaOf } from "../tables.ts";
-import { assertNotEmptied, assertSameStore, insertIdentity, keepIdentity } from "./sqlite-identity.ts";
+import { assertNotEmptied, assertSameStore, keepIdentity } from "./sqlite-identity.ts";
 
 /** The log is copied into the file when it has so many. */
 const LOG_PAGES = 2000;
@@ -52,13 +53,13 @@ export async function openDatabase(path: string, { mayBeMoving = false } = {}): 
     makeDurable(database);
     const marks = marksOf(database);
     if (marks !== null) assertUsable(`the store ${path}`, marks, mayBeMoving);
-    assertSameStore(database);
+    assertSameStore(path, marks);
     if (marks === null) {
       database.exec("BEGIN IMMEDIATE");
       makeTables(database);
       database.exec("COMMIT");
     }
-    await keepIdentity(database);
+    await keepIdentity(path, (marks ?? marksOf(database))?.get("identity") ?? "");
     return database;
   } catch (error) {
     await database?.close();
@@ -117,6 +118,7 @@ const SCHEMA = schemaOf({
 
 function makeTables(database: StoreDatabase): void {
   database.exec(SCHEMA);
+  database.run(sql`INSERT INTO meta VALUES ('identity', ${randomBytes(16).toString("hex")})`);
   database.exec(`PRAGMA user_version = ${FORMAT}`);
 }
 
@@ -163,10 +165,7 @@ export function openCopy(path: string, madeAt: number): StoreDatabase {
   const copy = openFile(path);
   copy.all(sql`PRAGMA journal_mode = MEMORY`);
   copy.all(sql`PRAGMA synchronous = OFF`);
-  if (copy.get(sql`SELECT 1 AS found FROM sqlite_schema LIMIT 1`) === undefined) {
-    makeTables(copy);
-    insertIdentity(copy);
-  }
+  if (marksOf(copy) === null) makeTables(copy);
   copy.run(sql`INSERT OR REPLACE INTO meta VALUES (${BACKED_UP}, ${String(Math.round(madeAt))})`);
   return copy;
 }
