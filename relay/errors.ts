@@ -57,7 +57,7 @@ export const storeHints = {
   locked: "stop the other relay first; a second one needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
   full: "make room on the disk",
   damaged:
-    "`eventsite-relay export --csv` and `list` show what can still be read; then stop the relay and put a backup in its place (relay/README.md)",
+    "where a relay runs on it, `eventsite-relay export --csv` and `list` show what can still be read; then stop it and put a backup in its place (relay/backups.md)",
   newer: "start the newer version of the relay again",
   foreign:
     "let RELAY_STORE_URL name another store: another file, another database, or a schema of its own (?schema=relay)",
@@ -67,7 +67,7 @@ export const storeHints = {
   emptied:
     "bring the file back, or a backup of it; to begin with an empty store on purpose, delete the .id file beside it",
   unreachable:
-    "check the database, its address in RELAY_STORE_URL and the way to it; the relay goes on by itself when it answers",
+    "check the database, its address in RELAY_STORE_URL and the way to it; a relay that runs goes on by itself when it answers",
   denied:
     "let the role in RELAY_STORE_URL own the database, or `GRANT ALL ON SCHEMA … TO …`; check its password, and sslmode and sslrootcert (relay/postgresql.md)",
   unsafe:

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Socket } from "node:net";
 import type { Express, Request, Response } from "express";
 import { isAskedInside } from "../client-address.ts";
-import { RefusedError } from "../errors.ts";
+import { RefusedError, StoreError, storeHints } from "../errors.ts";
 import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
 import { DESK_PATH } from "../operators/desk-frame.ts";
 import { parseJson } from "../parse-json.ts";
@@ -124,8 +124,7 @@ async function runCommand(
     sendText(response, 200, JSON_TYPE, JSON.stringify({ result }));
   } catch (error) {
     if (!(error instanceof CommandError)) observe({ type: "fault", where: "control", error });
-    const problem = error instanceof CommandError ? error.problem : FAULT;
-    sendText(response, 400, JSON_TYPE, JSON.stringify({ problem }));
+    sendText(response, 400, JSON_TYPE, JSON.stringify({ problem: problemOf(error) }));
   }
 }
 
@@ -136,11 +135,15 @@ function actorOf({ headers }: IncomingMessage): string {
   return `command:${new URLSearchParams(`name=${given}`).get("name")}`;
 }
 
-const FAULT: Problem = {
-  code: "STORE_FAILED",
-  message: "The relay failed at this command.",
-  hint: 'its log has a line with "event":"fault" that says where',
-};
+function problemOf(error: unknown): Problem {
+  if (error instanceof CommandError) return error.problem;
+  const code = "STORE_FAILED";
+  // An outage of the store is no fault in the log.
+  if (error instanceof StoreError)
+    return { code, message: "The relay's store cannot be used at the moment.", hint: storeHints[error.failure] };
+  const hint = 'its log has a line with "event":"fault" that says where';
+  return { code, message: "The relay failed at this command.", hint };
+}
 
 async function readParameters(request: IncomingMessage, bodyMs: number): Promise<unknown> {
   try {

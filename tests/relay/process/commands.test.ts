@@ -149,15 +149,16 @@ describe("with a running relay", () => {
     expect((await fetch(`${relay.url}/readyz`)).status).toBe(200);
   });
 
-  test("a port in use is reported plainly", async () => {
-    const port = new URL(relay.url).port;
-    const { code, stderr } = await relays.run([], {
-      ...NOWHERE,
-      PORT: port,
-      RELAY_STORE_URL: "sqlite:other.db",
-      RELAY_SOCKET: "other.sock",
-    });
-    expect([code, stderr]).toEqual([1, expect.stringContaining(`Port ${port} is in use by another program.`)]);
+  test.each([
+    [{}, /Port \d+ is in use by another program\.\s+hint: .*another port/],
+    [
+      { HOST: "127.0.0.1.9", RELAY_ALLOWED_ORIGINS: "http://a.test" },
+      /cannot be opened \(ENOTFOUND\)\.\s+hint: check HOST/,
+    ],
+  ])("an address that cannot be listened on is reported plainly", async (more, expected) => {
+    const apart = { RELAY_STORE_URL: "sqlite:other.db", RELAY_SOCKET: "other.sock" };
+    const { code, stderr } = await relays.run([], { ...NOWHERE, PORT: new URL(relay.url).port, ...apart, ...more });
+    expect([code, stderr]).toEqual([1, expect.stringMatching(expected)]);
     expect(stderr).not.toMatch(/^ +at /m);
   });
 
