@@ -7,7 +7,7 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 
 export interface InitOptions {
-  /** A folder that is empty or not there yet: "harbour-walks". The site gets its name. */
+  /** A folder that is empty, but for .git, or not there yet: "harbour-walks". The site gets its name. */
   readonly folder: string;
 }
 
@@ -34,7 +34,7 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
       });
     const isThere = fs.existsSync(path);
     const target = isThere ? fs.realpathSync(path) : path;
-    if (isThere && !(fs.statSync(target).isDirectory() && fs.readdirSync(target).length === 0))
+    if (isThere && !(fs.statSync(target).isDirectory() && fs.readdirSync(target).every((part) => part === ".git")))
       throw new EventsiteError("NEW_EXISTS", `There is something at ${folder} already; nothing was written.`, {
         hint: "choose a folder that is empty or not there yet",
       });

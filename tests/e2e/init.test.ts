@@ -84,9 +84,9 @@ describe("a site that init wrote", () => {
     );
   });
 
-  test("is written into an empty folder, and the folder stays the same", async () => {
+  test("is written into an empty folder, a new repository too, and the folder stays the same", async () => {
     const cwd = join(home, " bay ");
-    mkdirSync(cwd);
+    mkdirSync(join(cwd, ".git"), { recursive: true });
     const { ino } = statSync(cwd);
     expect(await run(["init", "."], { cwd })).toMatchObject({ code: 0, stderr: "" });
     expect(readFileSync(join(cwd, "content/site.yaml"), "utf8")).toContain('name: "Bay"\n');
