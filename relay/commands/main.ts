@@ -82,14 +82,11 @@ function problemsOf(error: unknown): readonly Problem[] {
   }));
 }
 
-function usageProblem({ message }: CommanderError): Problem {
-  const [, what = "", suggestion] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(message) ?? [];
-  return {
-    code: "USAGE",
-    message: what,
-    hint: suggestion ?? "run `eventsite-relay --help` for the commands and options",
-  };
-}
+const usageProblem = ({ message }: CommanderError): Problem => ({
+  code: "USAGE",
+  message: message.replace(/^error: /, ""),
+  hint: "run `eventsite-relay --help` for the commands and options",
+});
 
 /** A reader that goes before the end, as in `eventsite-relay list | head`, has seen what it wanted. */
 function ignoreHangUp(error: NodeJS.ErrnoException): void {

@@ -19,11 +19,12 @@ export interface Variable<Value> {
   readonly isSecret: boolean;
 }
 
-type Described<Value> = [without: string, meaning: string, ...Kind<Value>];
+/** Without a hint the meaning says it. */
+type Described<Value> = [without: string, meaning: string, schema: z.ZodType<Value>, hint?: string];
 type Kind<Value> = readonly [schema: z.ZodType<Value>, hint: string];
 
 /** Has a value in any case. */
-const set = <Value>(...[without, meaning, schema, hint]: Described<Value>): Variable<Value> => ({
+const set = <Value>(...[without, meaning, schema, hint = meaning]: Described<Value>): Variable<Value> => ({
   ...{ without, meaning, schema, hint },
   ...{ isRead: true, isSecret: false },
 });
@@ -82,15 +83,13 @@ export const VARIABLES = {
   ),
   RELAY_DESK_LOGIN_HEADER: none(
     "none",
-    "the header in which a proxy says who has signed in; believed from networks of RELAY_TRUST_PROXY alone (desk.md)",
+    "the header in which a proxy says who has signed in, such as X-Forwarded-User; believed from networks of RELAY_TRUST_PROXY alone (desk.md)",
     values.matching(/^[a-z0-9-]+$/i).toLowerCase(),
-    "X-Forwarded-User or Remote-User, as the proxy sets it",
   ),
   RELAY_DESK_URL: none(
     "none",
     "the address at which the office opens the desk through a proxy: https://desk.example.com",
     values.deskOrigin,
-    "the address at which people open the desk: https://desk.example.com",
   ),
   RELAY_MAIL_URL: secret(
     set("maildir:.eventsite/mail", "where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", ...target),
@@ -109,15 +108,13 @@ export const VARIABLES = {
   ),
   RELAY_MAIL_FALLBACK: none(
     "nobody",
-    "who gets a mail to the team that its own mailbox refuses (monitoring.md)",
+    "one address that gets a mail to the team that its own mailbox refuses (monitoring.md)",
     values.emailAddress,
-    "one address: backup@example.net",
   ),
   RELAY_MAIL_WORDS: none(
     "our own",
     "a JSON file with the words of the mails, as `eventsite mail-words` writes it",
     values.mailWords,
-    "`npx eventsite mail-words` writes such a file; its shape is that of relay/mail/words.json, of which keys may be left out",
   ),
   RELAY_FORMS: none(
     "the four forms as the relay knows them",
@@ -133,9 +130,8 @@ export const VARIABLES = {
   ),
   RELAY_DKIM_SELECTOR: none(
     "none",
-    "the name of its public half in the DNS: NAME._domainkey.<the sender's domain>",
+    "the name of its public half in the DNS, such as relay1: NAME._domainkey.<the sender's domain>",
     values.matching(/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i).toLowerCase(),
-    "letters, digits, dots and dashes: relay1",
   ),
   RELAY_BOUNCE_TO: none(
     "the sender's address",
@@ -152,7 +148,6 @@ export const VARIABLES = {
     "on",
     "`on` or `off`: an acknowledgement to the visitor",
     z.stringbool({ truthy: ["on"], falsy: ["off"] }),
-    "one of on, off",
   ),
   RELAY_STORE_URL: secret(
     set(
@@ -184,13 +179,11 @@ export const VARIABLES = {
     "none",
     "what calls are signed with; two, `new,old`, while one is replaced",
     values.list(z.string()).refine(({ length }) => length <= 2),
-    "one, or the new and the old one: new,old",
   ),
   RELAY_ALLOWED_ORIGINS: none(
     "any on this machine",
-    "the sites that may call, a comma list; needed unless HOST is loopback",
+    "the sites that may call, as exact origins without a path, a comma list: https://www.example.com,https://example.com; needed unless HOST is loopback",
     values.origins,
-    "exact origins without a path, separated by commas: https://www.example.com,https://example.com",
   ),
   RELAY_PUBLIC_KEY: secretOrNone(
     "none",
@@ -202,15 +195,13 @@ export const VARIABLES = {
   ),
   RELAY_SITE_URL: none(
     "none",
-    "the site, for the pages that forms without script lead to",
+    "the site's address, https://www.example.com, for the pages that forms without script lead to",
     values.siteUrl,
-    "the site's address: https://www.example.com",
   ),
   RELAY_TRUST_PROXY: set(
     "0",
-    "proxies in front: how many, or their networks, a comma list",
+    "proxies in front: how many (0 to 10), or their networks, a comma list: 10.0.0.0/8,192.168.1.7",
     z.union([whole(0, 10)[0], values.networks]),
-    "how many proxies are in front (0 to 10), or their networks: 10.0.0.0/8,192.168.1.7",
   ),
   RELAY_RATE_LIMIT: set("20/10m", "new requests per client address; `off` for none", ...limit),
   RELAY_RATE_LIMIT_ADDRESS: set("10/1h", "new requests per email address; `off` for none", ...limit),
