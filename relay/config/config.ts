@@ -30,20 +30,23 @@ export function readConfig(environment: Environment) {
   const values = readValues(env, report);
   const host = values.HOST;
   const isOpen = !isLoopback(host);
-  const origins = values.RELAY_ALLOWED_ORIGINS;
   const words = values.RELAY_MAIL_WORDS ?? OWN_WORDS;
   const given = values.RELAY_FORMS;
   const first = given?.definition ?? ownDefinition(words);
 
-  const need = (name: VariableName, isNeeded: boolean, why: string, hint: string) => {
-    if (isNeeded && !isSet(name)) report(name, `is not set, and ${why}`, hint);
-  };
   const isMailed = values.RELAY_MAIL_URL.type === "smtp";
-  const mailed = "mail is to go to a mail server";
-  need("RELAY_MAIL_FROM", isMailed, mailed, "RELAY_MAIL_FROM='Evenhall <website@example.com>'");
-  need("RELAY_MAIL_TO", isMailed, mailed, "RELAY_MAIL_TO=team@example.com");
-  const reached = `HOST ${host} can be reached from other machines`;
-  need("RELAY_ALLOWED_ORIGINS", isOpen, reached, "the site's address: RELAY_ALLOWED_ORIGINS=https://www.example.com");
+  const isCalling = isSet("RELAY_WEBHOOK") || isSet("RELAY_ALERT_WEBHOOK");
+  const needed: readonly (readonly [name: VariableName, isNeeded: boolean, why: string])[] = [
+    ["RELAY_MAIL_FROM", isMailed, "mail is to go to a mail server"],
+    ["RELAY_MAIL_TO", isMailed, "mail is to go to a mail server"],
+    ["RELAY_ALLOWED_ORIGINS", isOpen, `HOST ${host} can be reached from other machines`],
+    ["RELAY_ALERT_TO", isSet("RELAY_ALERT_MAIL_URL"), "alerts are to go by mail"],
+    ["RELAY_WEBHOOK_SECRET", isCalling, "receivers know a call of this relay by its signature"],
+    ["RELAY_DKIM_KEY", isSet("RELAY_DKIM_SELECTOR"), "RELAY_DKIM_SELECTOR is"],
+    ["RELAY_DKIM_SELECTOR", isSet("RELAY_DKIM_KEY"), "RELAY_DKIM_KEY is"],
+  ];
+  for (const [name, isNeeded, why] of needed)
+    if (isNeeded && !isSet(name)) report(name, `is not set, and ${why}`, VARIABLES[name].hint);
   if (values.RELAY_CONTROL_PORT === values.PORT && values.PORT !== 0)
     report("RELAY_CONTROL_PORT", `is ${values.PORT}, as PORT is`, "another port, which visitors cannot reach");
   if (values.RELAY_DESK_LOGIN_HEADER !== null && typeof values.RELAY_TRUST_PROXY === "number")
@@ -52,13 +55,6 @@ export function readConfig(environment: Environment) {
       "is believed from proxies that RELAY_TRUST_PROXY names by their networks alone, and it gives a number",
       "RELAY_TRUST_PROXY=10.0.0.0/8, or the proxy's address",
     );
-  const isAlerted = isSet("RELAY_ALERT_MAIL_URL");
-  need("RELAY_ALERT_TO", isAlerted, "alerts are to go by mail", "RELAY_ALERT_TO=operator@example.net");
-  const isCalling = isSet("RELAY_WEBHOOK") || isSet("RELAY_ALERT_WEBHOOK");
-  const signed = "receivers know a call of this relay by its signature";
-  need("RELAY_WEBHOOK_SECRET", isCalling, signed, "32 random bytes: openssl rand -hex 32");
-  for (const [one, other] of [DKIM, [...DKIM].reverse()] as [VariableName, VariableName][])
-    need(one, isSet(other), `${other} is`, `${VARIABLES[one].hint}, or none of the two`);
 
   const isFirstKnown = given === null ? !isSet("RELAY_FORMS") : given.definition !== null;
   /** A setting's own value for each form that has one; an address is asked for the forms when the relay has started. */
@@ -67,11 +63,7 @@ export function readConfig(environment: Environment) {
       const found = formOfVariable(name);
       if (found?.setting !== setting || !env[name]?.trim()) return [];
       if (isFirstKnown && !isKnownForm(first, found.form))
-        report(
-          name,
-          `is for a form "${found.form}", which there is not`,
-          `the forms are ${knownForms(first).join(", ")}`,
-        );
+        report(name, `is for a form "${found.form}", which there is not`, `one of ${knownForms(first).join(", ")}`);
       const value = readValue(env, name, VARIABLES[`${setting}_<FORM>`], report) as Value | null;
       return [[found.form, value ?? general] as const];
     });
@@ -110,7 +102,7 @@ export function readConfig(environment: Environment) {
     },
     webhooks: { urls: values.RELAY_WEBHOOK ?? [], secrets: values.RELAY_WEBHOOK_SECRET ?? [] },
     store: withPool(values.RELAY_STORE_URL, values.RELAY_STORE_CONNECTIONS, values.RELAY_STORE_TIMEOUT),
-    allowedOrigins: origins ?? [],
+    allowedOrigins: values.RELAY_ALLOWED_ORIGINS ?? [],
     /** Any origin on this machine, on any port: only where the relay itself listens on loopback and no origin is given. */
     allowLoopbackOrigins: !isOpen && !isSet("RELAY_ALLOWED_ORIGINS"),
     /** Each is valid; empty where callers need none. */
@@ -130,8 +122,6 @@ export function readConfig(environment: Environment) {
     logLevel: values.LOG_LEVEL,
   };
 }
-
-const DKIM = ["RELAY_DKIM_KEY", "RELAY_DKIM_SELECTOR"] as const;
 
 type Values = { readonly [Name in VariableName]: ValueOf<Name> };
 

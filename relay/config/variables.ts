@@ -177,7 +177,7 @@ export const VARIABLES = {
   ),
   RELAY_WEBHOOK_SECRET: secretOrNone(
     "none",
-    "what calls are signed with; two, `new,old`, while one is replaced",
+    "what calls are signed with, 32 random bytes of `openssl rand -hex 32`; two, `new,old`, while one is replaced",
     values.list(z.string()).refine(({ length }) => length <= 2),
   ),
   RELAY_ALLOWED_ORIGINS: none(
