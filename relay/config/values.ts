@@ -5,7 +5,7 @@ import * as z from "zod";
 import { isLoopback, readAddressRanges } from "../client-address.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { MailAddress } from "../mail/mail-message.ts";
-import { type MailWordsResult, resolveMailWords } from "../mail/mail-words.ts";
+import { resolveMailWords } from "../mail/mail-words.ts";
 import { longestBounceLocal } from "../mail/parse-bounce.ts";
 import { parseJson } from "../parse-json.ts";
 import { parseDefinition } from "../requests/parse-definition.ts";
@@ -217,7 +217,7 @@ export const mailWords = z.string().transform((path, context) => {
   return words ?? z.NEVER;
 });
 
-export function readMailWords(path: string): MailWordsResult {
+function readMailWords(path: string): ReturnType<typeof resolveMailWords> {
   try {
     return resolveMailWords(parseJson(readFileSync(path, "utf8")));
   } catch (error) {

@@ -2,10 +2,10 @@
 import type { FailureReason } from "../operators/plain-words.ts";
 import type { RelayEvent } from "../operators/relay-event.ts";
 import type { ClaimedEntry } from "../store/outbox.ts";
-import type { Attempt, AttemptEnd, OutboxEntry } from "../store/outbox-entry.ts";
+import type { Attempt, AttemptEnd } from "../store/outbox-entry.ts";
 import { parseReply } from "./classify-failure.ts";
 import type { Delivered, FailureFacts } from "./mail-transport.ts";
-import { jitter } from "./send-policy.ts";
+import { delayAt } from "./send-policy.ts";
 
 type Entry = Pick<ClaimedEntry["entry"], "id" | "recipient" | "tries" | "expiresAt">;
 
@@ -88,20 +88,14 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 ];
 
 /** `tries`: attempts that failed since the entry was queued, this one included. */
-export function retryDelayMs(entryId: string, tries: number): number {
-  const delay = RETRY_DELAYS_MS[Math.min(tries, RETRY_DELAYS_MS.length) - 1] ?? 0;
-  return Math.round(delay * jitter(`${entryId} ${tries}`));
-}
+export const retryDelayMs = (entryId: string, tries: number): number =>
+  delayAt(RETRY_DELAYS_MS, tries - 1, `${entryId} ${tries}`);
 
 /**
  * What a failure at `now` does to the entry, which has failed `entry.tries` times before. None is given up before it went through every
  * step of the schedule: a relay that was down for a week, or whose clock was wrong, still tries.
  */
-function afterFailure(
-  entry: Pick<OutboxEntry, "id" | "tries" | "expiresAt">,
-  { outcome, reason }: Pick<FailureFacts, "outcome" | "reason">,
-  now: number,
-): Exclude<AttemptEnd, { to: "delivered" }> {
+function afterFailure(entry: Entry, { outcome, reason }: FailureFacts, now: number): AttemptEnd {
   if (outcome === "dead") return { to: "dead", reason };
   const dueAt = now + retryDelayMs(entry.id, entry.tries + 1);
   const isOver = dueAt >= entry.expiresAt && entry.tries >= RETRY_DELAYS_MS.length;

@@ -92,9 +92,6 @@ type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 /** Pauses one after the other; the last goes on. A server that recovered is noticed within five minutes. */
 const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
 
-const pauseMs = (level: number, seed: string): number =>
-  Math.round((PAUSES_MS[Math.min(level, PAUSES_MS.length - 1)] ?? 0) * jitter(seed));
-
 /** A single lost connection is nothing. A refused login is: trying on gets accounts locked. */
 const FAULTS_IN_A_ROW = 3;
 const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
@@ -127,7 +124,7 @@ function createCircuitBreaker() {
       if (state(now) === "open") return;
       faults += 1;
       if (opensAt === null && faults < FAULTS_IN_A_ROW && !AT_ONCE.has(reason)) return;
-      opensAt = now + pauseMs(pauses, `${now}`);
+      opensAt = now + delayAt(PAUSES_MS, pauses, `${now}`);
       pauses += 1;
     },
   };
@@ -136,8 +133,9 @@ function createCircuitBreaker() {
 /** So that what failed together does not come back together. */
 const JITTER = 0.2;
 
-/** 0.8 to 1.2, always the same for the same seed. */
-export function jitter(seed: string): number {
+/** The delay of that step, the last one from its end on, times 0.8 to 1.2: always the same for the same seed. */
+export function delayAt(delaysMs: readonly number[], step: number, seed: string): number {
   const share = createHash("sha256").update(seed).digest().readUInt32BE() / 2 ** 32;
-  return 1 - JITTER + 2 * JITTER * share;
+  const delayMs = delaysMs[Math.min(step, delaysMs.length - 1)] ?? 0;
+  return Math.round(delayMs * (1 - JITTER + 2 * JITTER * share));
 }

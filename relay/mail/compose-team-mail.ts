@@ -12,7 +12,7 @@ import {
   subheading,
 } from "./mail-layout.tsx";
 import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
-import { companyValues, dateText, fillIn, type MailWords } from "./mail-words.ts";
+import { dateText, fillIn, type MailWords } from "./mail-words.ts";
 import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
@@ -123,7 +123,7 @@ export const suspicions = ({ suspicion }: Submission, words: MailWords): string 
 
 export function composeAcknowledgement(slip: MailRef, reference: string, sender: MailSender): MailMessage {
   const { words } = sender;
-  const values = { ...companyValues(words), reference };
+  const values = { ...words.company, company: words.company.name, reference };
   const fill = (text: string) => fillIn(text, values);
   const { subject, heading: title, paragraphs, why } = words.acknowledgement;
   return composeMail(slip, sender, {

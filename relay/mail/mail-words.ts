@@ -96,21 +96,14 @@ function eachOf<Name extends string, Schema>(names: readonly Name[], schema: Sch
 
 export type MailWords = z.infer<typeof mailWordsSchema>;
 
-export type MailWordsResult =
-  | { readonly words: MailWords; readonly problems: readonly [] }
-  | { readonly words: null; readonly problems: readonly string[] };
-
 /** Valid by a test, not by a look at each start. */
 export const OWN_WORDS: MailWords = ownWords;
 
 /** The relay's own words with `given` laid over them, key by key; a list replaces a list. Every problem is reported at once, by its path. */
-export function resolveMailWords(given: unknown = {}): MailWordsResult {
-  const result = mailWordsSchema.safeParse(overlay(ownWords, given));
-  if (result.success) return { words: result.data, problems: [] };
-  return {
-    words: null,
-    problems: result.error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`),
-  };
+export function resolveMailWords(given: unknown = {}) {
+  const { data: words = null, error } = mailWordsSchema.safeParse(overlay(ownWords, given));
+  const problems = error?.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`) ?? [];
+  return { words, problems };
 }
 
 function overlay(base: unknown, given: unknown): unknown {
@@ -129,12 +122,6 @@ export const fillIn = (text: string, values: Readonly<Record<string, string>>): 
   text.replace(/\{([^{}]*)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
-
-/** The values of `{company}`, `{phone}` and so on. */
-export const companyValues = ({ company: { name, ...rest } }: MailWords): Record<string, string> => ({
-  company: name,
-  ...rest,
-});
 
 export type When = Pick<MailWords, "locale" | "timeZone">;
 
