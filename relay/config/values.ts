@@ -217,7 +217,7 @@ export const mailWords = z.string().transform((path, context) => {
   return words ?? z.NEVER;
 });
 
-function readMailWords(path: string): ReturnType<typeof resolveMailWords> {
+export function readMailWords(path: string): ReturnType<typeof resolveMailWords> {
   try {
     return resolveMailWords(parseJson(readFileSync(path, "utf8")));
   } catch (error) {
