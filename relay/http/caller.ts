@@ -1,10 +1,9 @@
-// Who calls, and how: the key they bring, whether a script reads JSON or a person sees the answer, what the relay has signed, and who has the
-// control token.
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+// Who calls, and how: the key they bring, whether a script reads JSON or a person sees the answer, and who has the control token.
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, readClient } from "../client-address.ts";
 import { RefusedError } from "../errors.ts";
-import type { HttpParts, Sign } from "./http-parts.ts";
+import type { HttpParts } from "./http-parts.ts";
 import { isFormType } from "./read-body.ts";
 
 const header = ({ headers }: IncomingMessage, name: string): string => String(headers[name] ?? "").trim();
@@ -52,13 +51,6 @@ export function readIdempotencyKey(request: IncomingMessage): string | null {
   const problem = { field: "idempotency-key", message: `must be at most ${MAX_KEY} plain characters` };
   throw new RefusedError("validation_failed", "The idempotency-key cannot be used.", { fields: [problem] });
 }
-
-export const createSign =
-  (secret: string): Sign =>
-  (purpose, ...of) =>
-    createHmac("sha256", secret)
-      .update(JSON.stringify([purpose, ...of]))
-      .digest("base64url");
 
 /** Wrong tokens from one address. A right one is never refused: a provider sends its reports from many. */
 const TRIES = { count: 10, windowMs: 900_000 };

@@ -9,7 +9,6 @@ import { createTrust } from "../client-address.ts";
 import { CALL_PATH } from "../contract.ts";
 import { DESK_PATH } from "../operators/desk-frame.ts";
 import { CommandError } from "../service/protocol.ts";
-import { createSign } from "./caller.ts";
 import { createApp, createCallRoute } from "./create-app.ts";
 import {
   closeServer,
@@ -23,15 +22,14 @@ import type { HttpParts } from "./http-parts.ts";
 import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.ts";
 import { addHealthRoutes, createOperatorApp } from "./operator-app.ts";
 
-type Given = Omit<HttpParts, "isTrusted" | "sign" | "bodyMs"> & { readonly limits?: HttpLimits };
+type Given = Omit<HttpParts, "isTrusted" | "bodyMs"> & { readonly limits?: HttpLimits };
 
 export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
   const { config, clock, observe, outbox, health, metrics } = given;
   const { now } = clock;
   const isTrusted = createTrust(config.trustProxy);
   const connections = createConnections({ ...limits, isProxy: (peer) => isTrusted(peer, 0), clock, observe });
-  const sign = createSign(config.desk?.token ?? randomBytes(32).toString("base64url"));
-  const parts: HttpParts = { ...given, isTrusted, sign, bodyMs: limits.bodyMs };
+  const parts: HttpParts = { ...given, isTrusted, bodyMs: limits.bodyMs };
   const stats = () => outbox.stats(now());
   const mailboxDir = mailboxDirOf(config);
   const token = randomBytes(18).toString("base64url");

@@ -1,5 +1,5 @@
 // Access to the desk: where a request comes from, by which host name, and who is signed in.
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, isAskedInside, readClient } from "../client-address.ts";
 import { HOUR_MS } from "../clock.ts";
@@ -16,6 +16,7 @@ export interface Visitor {
 }
 
 const COOKIE = "relay-desk";
+const SESSION = new RegExp(`(?:^|;)\\s*${COOKIE}=(\\d{1,16})\\.([\\w-]{1,40})\\.([\\w-]{1,60})(?:\\s|;|$)`);
 /** A working day. */
 const SESSION_MS = 10 * HOUR_MS;
 /** Wrong tokens, from one address and from all: guessing has no chance, and nobody is locked out by another for long. */
@@ -23,19 +24,19 @@ const TRIES = { count: 10, windowMs: 900_000 };
 const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
-export function createDeskAuth(desk: Desk, { sign, isTrusted, outbox, clock: { now } }: HttpParts) {
+export function createDeskAuth(desk: Desk, { isTrusted, outbox, clock: { now } }: HttpParts) {
   const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
+  const secret = desk.token ?? randomBytes(32);
+  /** What the desk gives out is known by it: its sessions, and the token in each of its forms. */
+  const sign = (purpose: "session" | "form", ...of: readonly string[]) =>
+    createHmac("sha256", secret)
+      .update(JSON.stringify([purpose, ...of]))
+      .digest("base64url");
   const isByName = ({ headers }: IncomingMessage) => ownHost !== null && headers.host?.toLowerCase() === ownHost;
-  const isByProxy = (request: IncomingMessage) => isTrusted(readClient(request, isTrusted).peer, 0);
-
-  const isFromOwnPage = ({ headers }: IncomingMessage): boolean => {
-    const { origin, host } = headers;
-    return origin !== undefined && (origin === desk.origin || origin === `http://${host}`);
-  };
   const login = (request: IncomingMessage): string | null => {
-    if (desk.loginHeader === null || !isByProxy(request)) return null;
+    if (desk.loginHeader === null || !isTrusted(readClient(request, isTrusted).peer, 0)) return null;
     // Given twice, one of them is not the proxy's.
     const [given = "", ...others] = request.headersDistinct[desk.loginHeader] ?? [];
     const name = Buffer.from(given, "latin1").toString("utf8").trim();
@@ -51,16 +52,14 @@ export function createDeskAuth(desk: Desk, { sign, isTrusted, outbox, clock: { n
     visitorOf(request: IncomingMessage): Visitor | null {
       const name = login(request);
       if (name !== null) return { actor: name, csrf: sign("form", "login", name), hasSession: false };
-      const [, until = "", id = "", mark = ""] =
-        /^(\d{1,16})\.([\w-]{1,40})\.([\w-]{1,60})$/.exec(cookieOf(request)) ?? [];
+      const [, until = "", id = "", mark = ""] = SESSION.exec(request.headers.cookie ?? "") ?? [];
       const isOurs = desk.token !== null && isSame(mark, sign("session", until, id));
       if (!isOurs || Number(until) <= now()) return null;
       return { actor: "desk", csrf: sign("form", "session", id), hasSession: true };
     },
-    isFromOwnPage,
-    /** Whether a form was sent from a page of the desk that this visitor was shown. */
-    isOwnForm: (request: IncomingMessage, visitor: Visitor, token: string) =>
-      isFromOwnPage(request) && isSame(token, visitor.csrf),
+    /** Whether a form was sent from a page of the desk. */
+    isFromOwnPage: ({ headers: { origin, host } }: IncomingMessage) =>
+      origin !== undefined && (origin === desk.origin || origin === `http://${host}`),
     /** A cookie for the right token. Rejects with StoreError. */
     async signIn(request: IncomingMessage, token: string): Promise<{ readonly cookie: string } | "wrong" | "limited"> {
       const client = clientKey(readClient(request, isTrusted).address);
@@ -82,8 +81,5 @@ export function createDeskAuth(desk: Desk, { sign, isTrusted, outbox, clock: { n
     signedOut: `${COOKIE}=; ${attributes}; Max-Age=0`,
   };
 }
-
-const cookieOf = ({ headers }: IncomingMessage): string =>
-  new RegExp(`(?:^|;)\\s*${COOKIE}=([^;\\s]*)`).exec(headers.cookie ?? "")?.[1] ?? "";
 
 export type Desk = NonNullable<HttpParts["config"]["desk"]>;

@@ -6,6 +6,7 @@ import { type Failure, renderFailurePage, renderLoginPage } from "../operators/l
 import { PAGE_STYLE } from "../operators/style.ts";
 import { CommandError } from "../service/protocol.ts";
 import { sendHtml, sendText, sendTo } from "./answer.ts";
+import { isSame } from "./caller.ts";
 import { createDeskAuth, type Desk } from "./desk-auth.ts";
 import { addDeskPages, type DeskLocals, searchOf } from "./desk-pages.ts";
 import type { HttpParts } from "./http-parts.ts";
@@ -64,7 +65,7 @@ export function addDeskRoutes(desk: Router, parts: HttpParts, access: Desk): voi
       return sendTo(response, loginAddress(request));
     }
     const fields = request.method === "POST" ? await readForm(request, parts.bodyMs) : {};
-    if (request.method === "POST" && !auth.isOwnForm(request, visitor, fields.csrf ?? ""))
+    if (request.method === "POST" && !(auth.isFromOwnPage(request) && isSame(fields.csrf ?? "", visitor.csrf)))
       return sendHtml(response, 403, renderFailurePage(words, FOREIGN_FORM));
     Object.assign(response.locals, { visitor, fields } satisfies DeskLocals);
     next();

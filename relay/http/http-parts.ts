@@ -12,9 +12,6 @@ import type { Health } from "../service/health.ts";
 import type { Service } from "../service/service.ts";
 import type { Outbox } from "../store/outbox.ts";
 
-/** Each signature is for one purpose: the session of the desk, or the token in each of its forms. */
-export type Sign = (purpose: "session" | "form", ...of: readonly string[]) => string;
-
 export interface HttpParts {
   readonly config: RelayConfig;
   readonly clock: Clock;
@@ -30,8 +27,6 @@ export interface HttpParts {
   /** There are new entries: the workers need not wait for their next look. */
   readonly onAccepted: Delivery["onAccepted"];
   readonly isTrusted: IsTrusted;
-  /** With the control token: what the desk gives out is known by it. */
-  readonly sign: Sign;
   /** Milliseconds that a body may take. */
   readonly bodyMs: number;
 }
