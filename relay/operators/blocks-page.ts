@@ -5,7 +5,7 @@ import type { Block } from "../store/records.ts";
 import { actionTo, DESK_PATH, type DeskView, formTo, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
 import { type Html, html } from "./html.ts";
 import { listAddress } from "./list-page.ts";
-import { actionText, actorText, blockText, counted, momentText } from "./plain-words.ts";
+import { actionText, actorText, BLOCKS, counted, momentText } from "./plain-words.ts";
 
 /** `held`: how many requests are held because of them. */
 export function renderBlocksPage(view: DeskView, blocks: readonly Block[], held: number): string {
@@ -45,7 +45,7 @@ function blocksOf(blocks: readonly Block[], view: DeskView): Html {
     (block) => html`<li>
   <span><bdi>${block.value}</bdi></span>
   ${block.liftedAt === null && lift(block)}
-  <p class="quiet">${blockText(block.kind)}, ${story(block)}</p>
+  <p class="quiet">${BLOCKS[block.kind]}, ${story(block)}</p>
 </li>`,
   );
   return html`<ul class="rows">${rows}</ul>`;

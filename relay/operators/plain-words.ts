@@ -114,8 +114,12 @@ export function eventText(
       return what.kind === "acknowledgement"
         ? "No confirmation was sent: this address had one that day, mail to it came back lately, or many were sent that hour"
         : `${kindText(what.kind)} left out`;
-    case "attempted":
-      return `${mail}: ${attemptText(what.attempt, entry?.kind)}`;
+    case "attempted": {
+      const { outcome, reason } = what.attempt;
+      if (outcome === "delivered") return `${mail}: delivered`;
+      const why = reasonText(reason, entry?.kind);
+      return `${mail}: ${outcome === "dead" ? "given up" : "not delivered yet"}${why === null ? "" : `: ${why}`}`;
+    }
     case "bounced":
       return what.permanent === false
         ? `${mail}: has not arrived yet`
@@ -140,24 +144,12 @@ const CHANGES: Readonly<Record<string, string>> = {
   quarantined: "given up, its record is damaged",
 };
 
-function attemptText(
-  { outcome, reason }: { readonly outcome: string; readonly reason: string | null },
-  kind: string | undefined,
-): string {
-  const why = reasonText(reason, kind);
-  const because = why === null ? "" : `: ${why}`;
-  if (outcome === "delivered") return "delivered";
-  return outcome === "dead" ? `given up${because}` : `not delivered yet${because}`;
-}
-
-const BLOCKS: Readonly<Record<Block["kind"], string>> = {
+export const BLOCKS: Readonly<Record<Block["kind"], string>> = {
   address: "Email address",
   domain: "Everyone at this domain",
   network: "Network",
   words: "Requests with these words",
 };
-
-export const blockText = (kind: Block["kind"]): string => BLOCKS[kind];
 
 const DID: Readonly<Record<string, string>> = {
   ...CHANGES,
