@@ -45,7 +45,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
   const operatorApp = (isLocal: boolean) => createOperatorApp(parts, renderMetrics, isLocal);
   const server = createHttpServer(app, limits, connections);
   const control = config.controlPort === null ? null : createHttpServer(operatorApp(false), limits, connections);
-  let socket: LocalSocket | null = null;
+  let socket: Server | null = null;
   /** Without a listener an error while a connection is taken would end the process. */
   const open = async (one: Server, port: number): Promise<number> => {
     const address = await listen(one, port, config.host);
@@ -70,35 +70,40 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
     },
     /** What is being answered is answered. */
     async close(): Promise<void> {
-      await Promise.all([closeServer(server), control && closeServer(control), socket?.stop()]);
+      await Promise.all([closeServer(server), control && closeServer(control), socket && closeServer(socket)]);
     },
   };
 }
 
 // The relay's end of the local socket. A user who may open the socket is an operator: the file's mode is the lock.
 
-export type LocalSocket = Awaited<ReturnType<typeof openLocalSocket>>;
-
 /** Bytes that a socket's path may have on the systems we run on, its closing zero not counted: a longer one would be cut off. */
 const MAX_SOCKET_PATH = 103;
 
 /** Rejects with RELAY_RUNNING where another relay answers there, and SOCKET_FAILED where the socket cannot be made. */
-export async function openLocalSocket(path: string, app: RequestListener) {
+export async function openLocalSocket(path: string, app: RequestListener): Promise<Server> {
   if (Buffer.byteLength(path) > MAX_SOCKET_PATH)
     throw new CommandError("SOCKET_FAILED", `The path of the local socket is too long: ${path}`, {
       hint: "set RELAY_SOCKET to a path of less than 100 characters",
     });
   await makeRoom(path);
   const server = createServer(app);
-  await listenLocally(server, path);
-  return {
-    /** Ends commands that still run and takes the socket away. */
-    stop: () =>
-      new Promise<void>((done) => {
-        server.close(() => done());
-        server.closeAllConnections();
-      }),
-  };
+  // The file is made with its mode: there is no moment in which another user may open it.
+  const before = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(before);
+  }
+  await once(server, "listening").catch((cause: NodeJS.ErrnoException) => {
+    throw new CommandError("SOCKET_FAILED", `The local socket ${path} could not be opened (${cause.code}).`, {
+      hint: "set RELAY_SOCKET to a path in a folder that the relay may write to",
+      cause,
+    });
+  });
+  // A connection that could not be taken is the caller's to see: nobody is held up, and the process goes on.
+  server.on("error", () => {});
+  return server;
 }
 
 /** A socket that nobody answers on was left by a relay that was killed. */
@@ -124,22 +129,4 @@ function isAnswered(path: string): Promise<boolean> {
   return once(socket, "connect")
     .then(() => true, mayRun)
     .finally(() => socket.destroy());
-}
-
-async function listenLocally(server: Server, path: string): Promise<void> {
-  // The file is made with its mode: there is no moment in which another user may open it.
-  const before = process.umask(0o177);
-  try {
-    server.listen(path);
-  } finally {
-    process.umask(before);
-  }
-  await once(server, "listening").catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandError("SOCKET_FAILED", `The local socket ${path} could not be opened (${cause.code}).`, {
-      hint: "set RELAY_SOCKET to a path in a folder that the relay may write to",
-      cause,
-    });
-  });
-  // A connection that could not be taken is the caller's to see: nobody is held up, and the process goes on.
-  server.on("error", () => {});
 }

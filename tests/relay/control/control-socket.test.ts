@@ -1,10 +1,12 @@
 // The local socket between the command line and the relay.
 import { spawnSync } from "node:child_process";
 import { statSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { StoreError } from "../../../relay/errors.ts";
-import { type LocalSocket, openLocalSocket } from "../../../relay/http/create-http.ts";
+import { openLocalSocket } from "../../../relay/http/create-http.ts";
+import { closeServer } from "../../../relay/http/create-server.ts";
 import { createOperatorApp } from "../../../relay/http/operator-app.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { callRelay } from "../../../relay/service/control-client.ts";
@@ -13,7 +15,7 @@ import { testFolder } from "../../support/own-folder.ts";
 
 const at = testFolder();
 let socketPath = "";
-let server: LocalSocket | undefined;
+let server: Server | undefined;
 let events: RelayEvent[] = [];
 
 beforeEach(() => {
@@ -21,7 +23,7 @@ beforeEach(() => {
   events = [];
 });
 afterEach(async () => {
-  await server?.stop();
+  if (server) await closeServer(server);
   server = undefined;
 });
 
@@ -101,7 +103,7 @@ describe("the local socket", () => {
 
   test("is gone when the relay has stopped", async () => {
     await serve();
-    await server?.stop();
+    if (server) await closeServer(server);
     expect(statSync(socketPath, { throwIfNoEntry: false })).toBeUndefined();
     expect(await codeOf(ask("ping"))).toBe("RELAY_NOT_RUNNING");
   });
