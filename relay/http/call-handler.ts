@@ -19,8 +19,6 @@ import { readBody } from "./read-body.ts";
 const REPEAT_WINDOW_MS = 600_000;
 /** A key is remembered for a week: longer than any client tries. */
 const KEY_LIFE_MS = 7 * DAY_MS;
-/** Requests that are refused cost little, and people correct themselves: this many times the limit of accepted ones. */
-const REFUSED_FACTOR = 10;
 
 export function createCallHandler(parts: HttpParts): (request: IncomingMessage, response: Answer) => Promise<void> {
   const { config, outbox, clock, observe, forms } = parts;
@@ -30,7 +28,11 @@ export function createCallHandler(parts: HttpParts): (request: IncomingMessage, 
     const { address: clientAddress } = readClient(request, parts.isTrusted);
     const client = clientKey(clientAddress);
     const { requestId } = response.locals;
-    const { read, idempotencyKey } = await readCall(request, client);
+    const position = checkKey(request, config.publicKeys);
+    if (position !== null) observe({ type: "key-used", position });
+    const idempotencyKey = readIdempotencyKey(request);
+    const { fields, json } = await readBody(request, parts.bodyMs);
+    const read = readRequest(fields ?? json, forms.current());
     const submission: NewSubmission = {
       form: read.form,
       fields: read.fields,
@@ -80,27 +82,6 @@ export function createCallHandler(parts: HttpParts): (request: IncomingMessage, 
     if (page !== null) sendTo(response, page);
     else sendJson(response, 200, { data: { id: reference, status: "accepted" }, error: null });
   };
-
-  /** What the caller sent. A caller that is refused again and again has to wait. */
-  async function readCall(request: IncomingMessage, client: string) {
-    try {
-      const position = checkKey(request, config.publicKeys);
-      if (position !== null) observe({ type: "key-used", position });
-      const idempotencyKey = readIdempotencyKey(request);
-      const { fields, json } = await readBody(request, parts.bodyMs);
-      return { read: readRequest(fields ?? json, forms.current()), idempotencyKey };
-    } catch (error) {
-      const limit = config.limits.perClient;
-      if (!(error instanceof RefusedError) || limit === null) throw error;
-      const refused: Limit = {
-        key: `refused:${client}`,
-        count: limit.count * REFUSED_FACTOR,
-        windowMs: limit.windowMs,
-      };
-      const { retryAfterMs } = await outbox.spend([refused], clock.now());
-      throw retryAfterMs === null ? error : rateLimited(retryAfterMs);
-    }
-  }
 }
 
 /** What looks suspicious is counted apart: a flood of it ends, and takes no visitor's turn. */

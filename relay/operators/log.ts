@@ -52,23 +52,13 @@ function levelOf<Type extends EventType>(event: RelayEvent<Type>): Level {
   return typeof level === "string" ? level : level(event);
 }
 
-interface ErrorDescription {
-  readonly name: string;
-  readonly code: string | null;
-  readonly syscall: string | null;
-  readonly smtpCode: number | null;
-  readonly smtpCommand: string | null;
-  /** "deliver (relay/delivery/worker.ts:40:7)", innermost first, eight at most. */
-  readonly at: readonly string[];
-  readonly cause: ErrorDescription | null;
-}
-
 const MAX_FRAMES = 8;
 const MAX_CAUSES = 3;
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{0,49}$/;
 const FRAME = /^ {4}at (.{1,300})$/;
 
-export function describeError(error: unknown, causes = MAX_CAUSES): ErrorDescription {
+/** Its kind and its codes; `at`: "deliver (relay/delivery/worker.ts:40:7)", innermost first, eight at most; and its cause. Null where there is none. */
+export function describeError(error: unknown, causes = MAX_CAUSES): object {
   // Of what is no object: one without any of these.
   const found = Object(error) as Record<string, unknown>;
   return {

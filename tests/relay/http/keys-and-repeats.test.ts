@@ -115,28 +115,13 @@ describe("limits", () => {
     }, env),
   );
 
-  test("let people correct themselves, and stop who never does", () =>
+  test("let people correct themselves", () =>
     withRelay(
       async ({ post }) => {
-        const codes = [];
-        for (let index = 0; index < 11; index++) codes.push(codeOf(await post({})));
-        expect(codes).toEqual([...Array(10).fill("validation_failed"), "rate_limited"]);
+        for (let index = 0; index < 3; index++) expect((await post({})).status).toBe(400);
         expect((await post(REQUEST)).status).toBe(200);
       },
       { RELAY_RATE_LIMIT: "1/10m" },
-    ));
-
-  test("stop nobody else where one never corrects anything", () =>
-    withRelay(
-      async ({ post }) => {
-        const from = (address: string) => post({}, { "x-forwarded-for": address });
-        for (let count = 0; count < 10; count += 1) await from("192.0.2.1");
-        expect([codeOf(await from("192.0.2.1")), codeOf(await from("192.0.2.2"))]).toEqual([
-          "rate_limited",
-          "validation_failed",
-        ]);
-      },
-      { RELAY_RATE_LIMIT: "1/10m", RELAY_TRUST_PROXY: "1" },
     ));
 });
 
