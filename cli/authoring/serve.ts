@@ -1,10 +1,11 @@
 // The command `serve`: the site, with what its open pages can do, or as a host would answer.
-import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { EventsiteError, isError } from "../diagnostics/diagnostic.ts";
 import { createPageTools } from "../edit/page-tools.ts";
 import { createHostAnswers } from "../publish/hosts/emulate-host.ts";
 import type { HostName } from "../publish/hosts/host-rules.ts";
 import { answerFromFolder } from "../serve/send-file.ts";
 import { type ServedOptions, type SiteServer, serveSite } from "../serve/serve-site.ts";
+import { checkNow } from "./check.ts";
 import { renameEntry } from "./rename-entry.ts";
 import { retireEntry } from "./retire-entry.ts";
 
@@ -31,6 +32,7 @@ export async function serve({ as, edit = false, watch, ...options }: ServeOption
           onSaved,
           retire: (entry, to) => retireEntry({ ...options, entry, to }),
           rename: (from, to) => renameEntry({ ...options, from, to }),
+          errors: async () => (await checkNow(options)).diagnostics.filter(isError),
         }),
       answers: (dir, result) =>
         as === undefined

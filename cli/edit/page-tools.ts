@@ -36,7 +36,7 @@ const NOT_LOADED = "The templates could not be read yet.";
 /** By path, what a posted body leads to, and what is answered. They throw Refusal. */
 type Actions = Readonly<Record<string, (body: unknown) => unknown>>;
 
-interface PageToolsOptions extends Pick<CmsSite, "retire" | "rename"> {
+interface PageToolsOptions extends Pick<CmsSite, "retire" | "rename" | "errors"> {
   /** Texts can be changed. */
   readonly edit: boolean;
   /** The site has to be built again. */

@@ -177,8 +177,11 @@ describe("a change in a form", () => {
       expect(status).toBe(422);
       expect(body.error).toMatch(/^Not saved\. Sections › 1 › Actions › 1 › Href: .*no-such-page/);
       expect((await saveChanged(HOME, set("title", ""))).body.error).toMatch(/title/);
-      await changing(GALA, async () => {
-        expect(await saveChanged(GALA, set("draft", true))).toMatchObject(saved);
+      await changing(GALA, async (linked) => {
+        const { body } = await saveChanged(GALA, set("draft", true));
+        expect(body.error).toMatch(/^Nothing was changed.*\ncontent\/pages\/home\.yaml:\d+: .*is a draft/);
+        expect(read(GALA)).toBe(linked);
+        writeFileSync(at(GALA), `draft: true\n${linked}`);
         expect(await (await fetch(`${cms.frozen.url}/services/gala-dinners/`)).text()).toContain("<h1");
         const toDraft = await saveChanged(HOME, set("sections.0.actions.0.href", "/services/gala-dinners"));
         expect(toDraft.body.error).toMatch(/\/services\/gala-dinners" is a draft/);

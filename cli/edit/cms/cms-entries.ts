@@ -1,5 +1,6 @@
 // Entries for the CMS: read as its forms show them, and written after the checks of a build, with only what differs changed in the file.
 import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
@@ -9,7 +10,7 @@ import { parseSource } from "../../content/parse-source.ts";
 import type { SourceFile } from "../../content/read-source.ts";
 import { writeYaml } from "../../content/yaml/read-yaml.ts";
 import { openDocument, type Path, type SourceDocument } from "../../content/yaml/source-document.ts";
-import { isError, sentenceOf } from "../../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, isError, sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { writeWhole } from "../../emit/write-whole.ts";
 import { Refusal } from "../../serve/request-guard.ts";
@@ -34,12 +35,14 @@ export interface CmsSite {
   /** Both have changed nothing where they reject; with `rename`, links and references follow, and the old address leads on. */
   readonly retire: (entry: string, to: string | undefined) => Promise<unknown>;
   readonly rename: (entry: string, to: string) => Promise<unknown>;
+  /** Of the whole site, as a build would find them now. */
+  readonly errors: () => Promise<readonly Diagnostic[]>;
   /** A file has been written or removed. */
   readonly onSaved: () => void;
 }
 
 /** Paths are those from the project's root. All throw Refusal. */
-export function openEntries({ config: { root, contentDir }, templates, rules, filled, retire }: CmsSite) {
+export function openEntries({ config: { root, contentDir }, templates, rules, filled, retire, errors }: CmsSite) {
   const { collections } = templates.templates;
   const schemas = entrySchemas(templates);
   const schemaOf = (ref: SourceRef) => schemas.get(ref.collection) ?? {};
@@ -74,7 +77,7 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       return `---\n${JSON.stringify({ ...values, [VERSION]: version })}\n---\n${body}`;
     },
     /** `renamed` are pictures that were kept under other names than the form has. */
-    save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): void {
+    async save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): Promise<void> {
       const ref = refOf(path);
       const { [VERSION]: form = path, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
       const known = rules.sourceOf(path) && open(ref);
@@ -86,8 +89,22 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       const text = known ? editValues(ref, known.raw, values) : newText(ref, values);
       if (typeof text !== "string") throw new Refusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
-      const problem = known ? known.raw !== text && replaceFile(known, text) : writeWhole(ref.path, text);
-      if (problem) throw new Refusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
+      const write = (from: string | undefined, to: string) => {
+        const was = known && { ...known, hash: contentHash(Buffer.from(from ?? "")) };
+        const problem = was ? from !== to && replaceFile(was, to) : writeWhole(ref.path, to);
+        if (problem) throw new Refusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
+      };
+      write(known?.raw, text);
+      const found = known?.raw === text ? [] : await errors();
+      if (found.length > 0) {
+        // What other files have of it, such as a link, may be broken now. Mistakes of before are no reason to refuse.
+        if (known) write(text, known.raw);
+        else rmSync(ref.path);
+        const before = (await errors()).map(sentenceOf);
+        const added = found.filter((each) => !before.includes(sentenceOf(each)));
+        if (added.length > 0) throw new BuildFailedError(added);
+        write(known?.raw, text);
+      }
       filled.set(String(form), contentHash(Buffer.from(text)));
     },
     /** What could take the place of an entry: "services/award-nights". Its own collection comes first. */

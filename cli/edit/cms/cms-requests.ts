@@ -52,7 +52,7 @@ export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> 
         for (const asset of params.assets ?? []) added.push(await pictures.keep(asset));
         const renamed = new Map(added.map(({ name, src }) => [name, src]));
         for (const { path, raw } of params.dataFiles)
-          entries.save(path, raw, params.options?.newEntry === true, renamed);
+          await entries.save(path, raw, params.options?.newEntry === true, renamed);
       } catch (error) {
         for (const { undo } of added) undo();
         throw error;
