@@ -1,7 +1,7 @@
 // The words and facts that mails are written in. words.json holds the relay's own; operations give a file of the same shape with
 // what should differ, and it is laid over them.
 import * as z from "zod";
-import { FORM_NAME, FORM_NAMES } from "../contract.ts";
+import { FORM_NAME } from "../contract.ts";
 import { FIELD_NAMES } from "./submission.ts";
 import ownWords from "./words.json" with { type: "json" };
 
@@ -49,7 +49,7 @@ const mailWordsSchema = z.strictObject({
     /** Within what time a person answers, such as "24 hours". */
     reply: line,
   }),
-  fields: z.strictObject(eachOf(FIELD_NAMES, line)),
+  fields: z.record(z.enum(FIELD_NAMES), line),
   /**
    * Form → field → value that the form sends → label that the visitor chose; of fields of the contract alone. Where RELAY_FORMS names a
    * definition of the forms, its labels are shown instead of these and of `fields` and `team.kinds`.
@@ -59,7 +59,7 @@ const mailWordsSchema = z.strictObject({
     z.record(z.string(), z.record(z.string(), line)),
   ),
   team: z.strictObject({
-    kinds: z.object(eachOf(FORM_NAMES, line)).catchall(line),
+    kinds: z.record(z.string(), line),
     guest: pattern("count"),
     guests: pattern("count"),
     reference: line,
@@ -89,10 +89,6 @@ const mailWordsSchema = z.strictObject({
   /** In plain words, what each sign of abuse means; a sign without words is shown by its name. */
   suspicions: z.record(z.string(), line),
 });
-
-function eachOf<Name extends string, Schema>(names: readonly Name[], schema: Schema): Record<Name, Schema> {
-  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
-}
 
 export type MailWords = z.infer<typeof mailWordsSchema>;
 

@@ -5,20 +5,15 @@ import { createTrust, readAddressRanges } from "../client-address.ts";
 import { acknowledgementKey, addressKey, parseEmailAddress } from "./email-address.ts";
 import { foldBlanks, foldText } from "./fold-text.ts";
 import type { ReadRequest } from "./request-schema.ts";
-import { type Answer, BLOCKED_REASON, type SubmissionFields, type Suspicion } from "./submission.ts";
-
-const BLOCK_KINDS = ["address", "domain", "network", "words"] as const;
-type BlockKind = (typeof BLOCK_KINDS)[number];
+import { BLOCKED_REASON, type Suspicion } from "./submission.ts";
 
 /** `value` as it is compared: an address without case and tag, a domain in ASCII, a network, words without case and accents. */
 export interface BlockedSender {
-  readonly kind: BlockKind;
+  readonly kind: "address" | "domain" | "network" | "words";
   readonly value: string;
 }
 
-export interface Sender {
-  readonly fields: SubmissionFields;
-  readonly answers: readonly Answer[];
+export interface Sender extends Pick<ReadRequest, "fields" | "answers"> {
   /** The other end of the connection, as far as proxies are trusted. */
   readonly clientAddress: string;
 }
@@ -68,7 +63,7 @@ function readDomain(text: string): string | null {
 
 /** Whether one of the blocks matches this sender. */
 export function createBlockMatch(blocks: readonly BlockedSender[]): (sender: Sender) => boolean {
-  const of = (kind: BlockKind) => blocks.filter((block) => block.kind === kind).map(({ value }) => value);
+  const of = (kind: BlockedSender["kind"]) => blocks.filter((block) => block.kind === kind).map(({ value }) => value);
   const addresses = new Set(of("address"));
   const domains = new Set(of("domain"));
   const networks = of("network");

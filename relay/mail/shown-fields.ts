@@ -97,7 +97,7 @@ export function ownDefinition(words: Pick<MailWords, "fields" | "values" | "team
   const names = new Set([...FORM_NAMES, ...Object.keys(kinds), ...Object.keys(words.values)]);
   const forms = Object.fromEntries(
     [...names].map((form): [string, FormDefinition] => {
-      const title = (Object.hasOwn(kinds, form) && (kinds as Record<string, string>)[form]) || form;
+      const title = (Object.hasOwn(kinds, form) && kinds[form]) || form;
       return [form, { title, fields: fieldsOf(words, form) }];
     }),
   );
@@ -108,7 +108,7 @@ function fieldsOf({ fields, values }: Pick<MailWords, "fields" | "values">, form
   const labels = Object.hasOwn(values, form) ? values[form] : undefined;
   return CONTRACT_FIELDS.map((field): FieldDefinition => {
     const { name } = field;
-    const options = Object.entries((labels && Object.hasOwn(labels, name) && labels[name]) || {});
+    const options = Object.entries(labels?.[name] ?? {});
     const asked = { ...field, label: fields[name] };
     if (options.length === 0) return asked;
     return { ...asked, type: "choice", options: options.map(([value, label]) => ({ value, label })) };
