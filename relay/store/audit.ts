@@ -1,5 +1,4 @@
 // A look at all rows of a store that nobody writes to: are they whole, how many are there, how old is the newest? Changes nothing.
-import { StoreError } from "../errors.ts";
 import { pagesOf } from "./copy.ts";
 import type { Marks } from "./engine.ts";
 import { entryCounts } from "./look-up.ts";
@@ -11,13 +10,12 @@ import { SUBMISSIONS } from "./tables.ts";
 export type BackupContents = Awaited<ReturnType<typeof contentsOf>>;
 
 /**
- * Rejects with StoreError where the store lacks what its hashes depend on. `bytes`: null of a database. `fileIdentity`: what the file beside a
- * store in a file holds, null where it has none; `identity`: the same in every copy of a store, wherever it is.
+ * `bytes`: null of a database. `fileIdentity`: what the file beside a store in a file holds, null where it has none; `identity`: the same in
+ * every copy of a store, wherever it is.
  */
-export async function contentsOf(db: Statements, name: string, marks: Marks, bytes: number | null) {
-  const secret = marks.get("secret");
-  if (secret === undefined) throw new StoreError("foreign", `${name} lacks the secret that its hashes depend on`);
-  const identities = { fileIdentity: marks.get("identity") ?? null, identity: createSecret(secret).hash("store") };
+export async function contentsOf(db: Statements, marks: Marks, bytes: number | null) {
+  const identity = createSecret(marks.get("secret") ?? "").hash("store");
+  const identities = { fileIdentity: marks.get("identity") ?? null, identity };
   return { ...(await audit(db)), format: Number(marks.get("format")), bytes, ...identities };
 }
 

@@ -93,6 +93,7 @@ export function assertUsable(name: string, marks: Marks, mayBeMoving = false): v
   if (Number(marks.get("runs-with") ?? format) > FORMAT)
     refuse("newer", `was written by a later version of the relay (${format}; this one knows ${FORMAT})`);
   if (format < FORMAT) refuse("foreign", "was not made by a released version of the relay");
+  if (!marks.has("secret")) refuse("foreign", "lacks the secret that its hashes depend on");
   if (marks.has("moved")) refuse("moved", `was moved to ${marks.get("moved")}, and is no longer used`);
   if (marks.has("moving") && !mayBeMoving) refuse("moving", "is the target of a move that did not end");
 }

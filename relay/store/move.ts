@@ -6,28 +6,22 @@ import { assertSameRows, clear, copyRows, isEmpty } from "./copy.ts";
 import { connectPostgres, databaseName } from "./engines/postgres-connect.ts";
 import { NUMBERED, openSchema } from "./engines/postgres-open-schema.ts";
 import { openDatabase } from "./engines/sqlite-open-database.ts";
-import { createStore } from "./engines/sqlite-store.ts";
-import { setMark } from "./rows.ts";
-import { createSecret, raw, type Statements, sql } from "./store.ts";
+import { readSecret, setMark } from "./rows.ts";
+import { raw, type Statements, sql } from "./store.ts";
 
 export type MoveReport = Awaited<ReturnType<typeof move>>;
 
 interface OpenedStore {
   readonly name: string;
-  /** Distinguishes one store from another; its copy has the same. */
-  readonly identity: string;
   /** All or nothing, and nobody else changes anything meanwhile. */
   alone<Result>(work: (rows: Statements) => Promise<Result>): Promise<Result>;
-  /** Behind the last row: numbers go on behind it. `rows` as `alone` gives them. */
-  setNumbers(rows: Statements): Promise<void>;
-  /** From now on it is refused as "moved". */
-  leave(rows: Statements, to: string): Promise<void>;
+  /** Relays that are still there, or come back, find no tables: nothing is taken that nobody would deliver. `rows` as `alone` gives them. */
+  hide(rows: Statements): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A target that was filled and not yet released is marked: a move that broke off is begun again. */
-const MOVING = "moving";
-const MARK = sql`FROM meta WHERE name = ${MOVING}`;
+const MARK = sql`FROM meta WHERE name = 'moving'`;
 
 /**
  * Answers what the new store is called in messages, and how many rows there are of each table. Rejects with StoreError, "locked" where a relay
@@ -44,8 +38,10 @@ export async function move(source: StoreTarget, target: StoreTarget) {
     if (from === null) return { to: to.name, rows: {} };
     try {
       const rows = await from.alone(async (old) => {
-        const copied = await to.alone((db) => fill(db, old, from, to));
-        await from.leave(old, to.name);
+        const copied = await to.alone((db) => fill(db, old, to.name));
+        // From now on it is refused.
+        await setMark(old, "moved", to.name);
+        await from.hide(old);
         return copied;
       });
       await release(to);
@@ -58,22 +54,22 @@ export async function move(source: StoreTarget, target: StoreTarget) {
   }
 }
 
-async function fill(db: Statements, old: Statements, from: OpenedStore, to: OpenedStore) {
-  await makeRoom(db, to.name, from.identity);
+async function fill(db: Statements, old: Statements, name: string) {
+  await makeRoom(db, old, name);
   const rows = await copyRows(old, db);
   await assertSameRows(old, db);
-  await to.setNumbers(db);
-  await setMark(db, MOVING, from.identity);
+  await setMark(db, "moving", name);
   return rows;
 }
 
 /** Answers whether it was the target of a move. */
 const release = (to: OpenedStore): Promise<boolean> => to.alone(async (db) => (await db.run(sql`DELETE ${MARK}`)) > 0);
 
-async function makeRoom(db: Statements, name: string, identity: string): Promise<void> {
-  const unfinished = (await db.get(sql`SELECT value ${MARK}`))?.value;
-  if (unfinished !== identity && (unfinished !== undefined || !(await isEmpty(db))))
-    throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
+/** A copy has the secret of its store. */
+async function makeRoom(db: Statements, old: Statements, name: string): Promise<void> {
+  const isUnfinished = (await db.get(sql`SELECT value ${MARK}`)) !== undefined;
+  const isFree = isUnfinished ? (await readSecret(db)) === (await readSecret(old)) : await isEmpty(db);
+  if (!isFree) throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
   await clear(db);
   await db.run(sql`DELETE ${MARK}`);
 }
@@ -83,17 +79,7 @@ const open = (target: StoreTarget, mayBeMoving: boolean): Promise<OpenedStore> =
 
 async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore> {
   const db = await openDatabase(path, { mayBeMoving });
-  const { hash } = createStore(db, {});
-  return {
-    name: path,
-    identity: hash("store"),
-    alone: (work) => db.transaction(() => work(db)),
-    async setNumbers() {},
-    async leave(rows, to) {
-      await setMark(rows, "moved", to);
-    },
-    close: () => db.close(),
-  };
+  return { name: path, alone: (work) => db.transaction(() => work(db)), async hide() {}, close: db.close };
 }
 
 async function openPostgres(
@@ -108,27 +94,24 @@ async function openPostgres(
        WHERE datname = current_database() AND application_name = ${database.applicationName} AND pid <> pg_backend_pid() LIMIT 1`,
     );
     if (used !== undefined) throw new StoreError("locked", `a relay uses the store in ${name}; nothing was moved`);
-    const secret = await openSchema(database, target.schema, { mayBeMoving });
+    await openSchema(database, target.schema, { mayBeMoving });
     return {
       name,
-      identity: createSecret(secret).hash("store"),
       alone: (work) =>
         database.transaction(
           async (db) => {
             await db.all(sql`LOCK TABLE submissions, entries, meta IN EXCLUSIVE MODE`);
-            return work(db);
+            const result = await work(db);
+            // Numbers go on behind the last row.
+            for (const table of NUMBERED)
+              await db.all(
+                sql`SELECT setval(pg_get_serial_sequence(${table}, 'sequence'), greatest(coalesce(max(sequence), 0), 1)) FROM ${raw(table)}`,
+              );
+            return result;
           },
           { isLong: true },
         ),
-      async setNumbers(db) {
-        for (const table of NUMBERED)
-          await db.all(
-            sql`SELECT setval(pg_get_serial_sequence(${table}, 'sequence'), greatest(coalesce(max(sequence), 0), 1)) FROM ${raw(table)}`,
-          );
-      },
-      /** Relays that are still there, or come back, find no tables: nothing is taken that nobody would deliver. */
-      async leave(db, to) {
-        await setMark(db, "moved", to);
+      async hide(db) {
         for (const name of ["submissions", "entries"]) await db.run(raw(`ALTER TABLE ${name} RENAME TO moved_${name}`));
       },
       close: () => database.close(),

@@ -114,6 +114,10 @@ export const setMark = (db: Statements, name: string, value: string) =>
     sql`INSERT INTO meta (name, value) VALUES (${name}, ${value}) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   );
 
+/** What its hashes depend on. */
+export const readSecret = async (db: Statements): Promise<string> =>
+  String((await db.get(sql`SELECT value FROM meta WHERE name = 'secret'`))?.value);
+
 type SettingName = "forms";
 
 export const getSetting = async ({ db }: Store, name: SettingName): Promise<string | null> => {

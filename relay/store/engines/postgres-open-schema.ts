@@ -3,7 +3,7 @@ import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { type BackupContents, contentsOf } from "../audit.ts";
 import { assertUsable, type Marks } from "../engine.ts";
-import { setMark } from "../rows.ts";
+import { readSecret, setMark } from "../rows.ts";
 import { createSecret, newSecret, raw, sql } from "../store.ts";
 import { FORMAT, schemaOf, TABLES } from "../tables.ts";
 import { connectPostgres, type PostgresDatabase, type PostgresStatements } from "./postgres-connect.ts";
@@ -30,7 +30,7 @@ export async function openSchema(
       await assertOurs(db, database.name, meta, mayBeMoving);
       if (meta.size === 0) await makeTables(db);
       await assertRights(db, database.name, schema);
-      return meta.get("secret") ?? (await keepSecret(db));
+      return readSecret(db);
     },
     { isLong: true },
   );
@@ -70,12 +70,7 @@ async function assertOurs(db: PostgresStatements, name: string, meta: Marks, may
 async function makeTables(db: PostgresStatements): Promise<void> {
   await db.all(raw(SCHEMA));
   await setMark(db, "format", String(FORMAT));
-}
-
-async function keepSecret(db: PostgresStatements): Promise<string> {
-  const secret = newSecret();
-  await setMark(db, "secret", secret);
-  return secret;
+  await setMark(db, "secret", newSecret());
 }
 
 /** A right that is missing would otherwise show at the first request. */
@@ -135,7 +130,7 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
         await db.all(sql`SET TRANSACTION READ ONLY`);
         const meta = await readMeta(db);
         await assertOurs(db, database.name, meta);
-        return contentsOf(db, database.name, meta, null);
+        return contentsOf(db, meta, null);
       },
       { isLong: true, isSnapshot: true },
     );
@@ -149,8 +144,7 @@ export async function identityOfSchema(target: PostgresTarget): Promise<string |
   let database: PostgresDatabase | null = null;
   try {
     database = await connectPostgres(target);
-    const [row] = await database.all(sql`SELECT value FROM meta WHERE name = 'secret'`);
-    return row === undefined ? null : createSecret(String(row.value)).hash("store");
+    return createSecret(await database.transaction(readSecret)).hash("store");
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return null;

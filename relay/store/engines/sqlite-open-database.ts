@@ -11,7 +11,7 @@ import { makeFolder, sync } from "../../durable-files.ts";
 import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../audit.ts";
 import { assertUsable, type Marks } from "../engine.ts";
-import { type MaybePromise, type Row, raw, type Sql, type Statements, sql } from "../store.ts";
+import { type MaybePromise, newSecret, type Row, raw, type Sql, type Statements, sql } from "../store.ts";
 import { FORMAT, schemaOf } from "../tables.ts";
 import { assertNotEmptied, assertSameStore, keepIdentity } from "./sqlite-identity.ts";
 
@@ -118,7 +118,9 @@ const SCHEMA = schemaOf({
 
 function makeTables(database: StoreDatabase): void {
   database.exec(SCHEMA);
-  database.run(sql`INSERT INTO meta VALUES ('identity', ${randomBytes(16).toString("hex")})`);
+  database.run(
+    sql`INSERT INTO meta VALUES ('identity', ${randomBytes(16).toString("hex")}), ('secret', ${newSecret()})`,
+  );
   database.exec(`PRAGMA user_version = ${FORMAT}`);
 }
 

@@ -86,7 +86,7 @@ function createEngine(
       const db = await openDatabase(path);
       let store: SqliteStore;
       try {
-        store = createStore(db, findings);
+        store = await createStore(db, findings);
       } catch (error) {
         await db.close();
         throw error;

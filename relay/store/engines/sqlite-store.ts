@@ -1,6 +1,7 @@
 // The embedded store's own: its file, counters in memory, and pages that cannot be read.
 import { type Counters, createCounters } from "../counters.ts";
-import { createSecret, newSecret, type Store, type StoreFindings, sql } from "../store.ts";
+import { readSecret } from "../rows.ts";
+import { createSecret, type Store, type StoreFindings, sql } from "../store.ts";
 import type { StoreDatabase } from "./sqlite-open-database.ts";
 
 export interface SqliteStore extends Store {
@@ -8,8 +9,8 @@ export interface SqliteStore extends Store {
   readonly limits: Counters;
 }
 
-export function createStore(db: StoreDatabase, findings: StoreFindings): SqliteStore {
-  const secret = createSecret(readSecret(db));
+export async function createStore(db: StoreDatabase, findings: StoreFindings): Promise<SqliteStore> {
+  const secret = createSecret(await readSecret(db));
   const read = (key: string) => db.get(sql`SELECT count, ends_at FROM limits WHERE key = ${key}`);
   // Of one process: a request is no later than the way through it takes.
   const limits = createCounters(secret, read, 1000);
@@ -25,14 +26,6 @@ export function createStore(db: StoreDatabase, findings: StoreFindings): SqliteS
     withLock() {},
     unreadable: new Map(),
   };
-}
-
-function readSecret(db: StoreDatabase): string {
-  const found = db.get(sql`SELECT value FROM meta WHERE name = 'secret'`)?.value;
-  if (typeof found === "string") return found;
-  const secret = newSecret();
-  db.run(sql`INSERT INTO meta VALUES ('secret', ${secret})`);
-  return secret;
 }
 
 /** What changed, within a transaction: an address with a thousand requests costs one row a commit. */

@@ -67,7 +67,7 @@ export async function readBackupFile(path: string): Promise<BackupContents> {
     if (broken.length > 0) throw new StoreError("damaged", `${path} is damaged: ${broken.join("; ")}`);
     const marks = marksOf(db) ?? new Map();
     assertUsable(path, marks);
-    return await contentsOf(db, path, marks, bytes);
+    return await contentsOf(db, marks, bytes);
   } finally {
     await db.close();
   }

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const database = async (name: string): Promise<StoreDatabase> => {
   const db = await openDatabase(at(name));
-  db.run(sql`INSERT OR IGNORE INTO meta VALUES ('secret', ${`secret of ${name}`})`);
+  db.run(sql`UPDATE meta SET value = ${`secret of ${name}`} WHERE name = 'secret'`);
   opened.push(db);
   return db;
 };
