@@ -3,21 +3,14 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { lstatSync, mkdirSync, unlinkSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { dirname } from "node:path";
 import { createTrust } from "../client-address.ts";
 import { CALL_PATH } from "../contract.ts";
 import { DESK_PATH } from "../operators/desk-frame.ts";
 import { CommandError } from "../service/protocol.ts";
 import { createApp, createCallRoute } from "./create-app.ts";
-import {
-  closeServer,
-  createConnections,
-  createHttpServer,
-  HTTP_LIMITS,
-  type HttpLimits,
-  listen,
-} from "./create-server.ts";
+import { closeServer, createConnections, createHttpServer, HTTP_LIMITS, type HttpLimits } from "./create-server.ts";
 import type { HttpParts } from "./http-parts.ts";
 import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.ts";
 import { addHealthRoutes, createOperatorApp } from "./operator-app.ts";
@@ -28,8 +21,8 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
   const { config, clock, observe, outbox, health, metrics } = given;
   const { now } = clock;
   const isTrusted = createTrust(config.trustProxy);
-  const connections = createConnections({ ...limits, isProxy: (peer) => isTrusted(peer, 0), clock, observe });
   const parts: HttpParts = { ...given, isTrusted, bodyMs: limits.bodyMs };
+  const connections = createConnections(limits, parts);
   const stats = () => outbox.stats(now());
   const mailboxDir = mailboxDirOf(config);
   const token = randomBytes(18).toString("base64url");
@@ -46,14 +39,14 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
   const server = createHttpServer(app, limits, connections);
   const control = config.controlPort === null ? null : createHttpServer(operatorApp(false), limits, connections);
   let socket: Server | null = null;
-  /** Without a listener an error while a connection is taken would end the process. */
   const open = async (one: Server, port: number): Promise<number> => {
-    const address = await listen(one, port, config.host);
+    await once(one.listen(port, config.host), "listening");
+    // Without a listener an error while a connection is taken would end the process.
     one.on("error", (error) => observe({ type: "fault", where: "server", error }));
-    return address.port;
+    return (one.address() as AddressInfo).port;
   };
   return {
-    /** Gives the addresses of what there is: null for what there is not. Rejects with CommandError, or as `listen` does. */
+    /** Gives the addresses of what there is: null for what there is not. Rejects with CommandError, or with what keeps an address from being listened on. */
     async open() {
       socket = await openLocalSocket(config.socketPath, operatorApp(true));
       const port = await open(server, config.port);

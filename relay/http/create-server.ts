@@ -1,10 +1,8 @@
 // The listener, with an end to everything: headers, bodies, idle lines and how many there may be.
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { clientKey } from "../client-address.ts";
-import type { Clock } from "../clock.ts";
-import type { Observe } from "../operators/relay-event.ts";
+import type { HttpParts } from "./http-parts.ts";
 
 /** Milliseconds, but for the connections. */
 export const HTTP_LIMITS = {
@@ -68,12 +66,6 @@ const unreadable: Readonly<Record<string, readonly [string, string, string]>> = 
 /** How long an answer under way may still take when the relay stops. */
 const DRAIN_MS = 5000;
 
-/** Rejects where the address cannot be listened on. */
-export async function listen(server: Server, port: number, host: string): Promise<AddressInfo> {
-  await once(server.listen(port, host), "listening");
-  return server.address() as AddressInfo;
-}
-
 /** Idle lines are closed at once, busy ones when they are answered, and after a while in any case. */
 export const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
@@ -88,18 +80,9 @@ export const closeServer = (server: Server): Promise<void> =>
 // How many connections there may be, in all and from one address. Where one is too many, the one that has been idle for longest makes
 // room: who holds connections without using them keeps nobody else out.
 
-interface ConnectionParts {
-  readonly maxConnections: number;
-  readonly maxPerAddress: number;
-  /** The peers that bring the connections of many: the limit per address does not count them. */
-  readonly isProxy: (address: string) => boolean;
-  readonly clock: Clock;
-  readonly observe: Observe;
-}
-
 interface Connection {
   readonly socket: Socket;
-  /** Null for a proxy. */
+  /** Null for a proxy, which brings the connections of many. */
   readonly address: string | null;
   /** The request that is being received or answered. */
   request: IncomingMessage | null;
@@ -112,7 +95,7 @@ type Reason = "address" | "overall";
 /** Closed connections are reported together: a flood of them must not become a flood of lines. */
 const REPORT_EVERY_MS = 1000;
 
-export function createConnections({ maxConnections, maxPerAddress, isProxy, clock, observe }: ConnectionParts) {
+export function createConnections(limits: HttpLimits, { isTrusted, clock, observe }: HttpParts) {
   // In the order in which they were last at work.
   const all = new Map<Socket, Connection>();
   const closed = new Map<Reason, number>();
@@ -130,15 +113,15 @@ export function createConnections({ maxConnections, maxPerAddress, isProxy, cloc
 
   const take = (socket: Socket): void => {
     const peer = socket.remoteAddress ?? "";
-    const connection: Connection = { socket, address: isProxy(peer) ? null : clientKey(peer), request: null };
+    const connection: Connection = { socket, address: isTrusted(peer, 0) ? null : clientKey(peer), request: null };
     all.set(socket, connection);
     socket.once("close", () => all.delete(socket));
     const ofAll = [...all.values()];
     const sameAddress =
       connection.address === null ? [] : ofAll.filter(({ address }) => address === connection.address);
     // One too many, the new one among them: it goes itself where all others are being answered.
-    if (sameAddress.length > maxPerAddress) close(sameAddress.find(isIdle) ?? connection, "address");
-    else if (ofAll.length > maxConnections) close(ofAll.find(isIdle) ?? connection, "overall");
+    if (sameAddress.length > limits.maxPerAddress) close(sameAddress.find(isIdle) ?? connection, "address");
+    else if (ofAll.length > limits.maxConnections) close(ofAll.find(isIdle) ?? connection, "overall");
   };
 
   const watch = (request: IncomingMessage, response: ServerResponse): void => {
