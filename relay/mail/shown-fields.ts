@@ -28,10 +28,13 @@ type Said = Pick<NewSubmission, "form" | "fields" | "answers">;
 export function shownFields(said: Said, forms: FormsDefinition, words: Pick<MailWords, "fields">): ShownField[] {
   const asked = new Map(formOf(forms, said.form)?.fields.map((field) => [field.name, field]));
   const fields = isOneField(asked.get("firstName"), asked.get("lastName")) ? withWholeName(said) : said.fields;
-  const contract = FIELD_NAMES.filter((name) => fields[name] !== "").map((name) =>
-    shownField(name, fields[name], asked.get(name), words),
-  );
-  const answers = said.answers.map((answer) => shownAnswer(answer, asked.get(answer.name)));
+  const contract = FIELD_NAMES.filter((name) => fields[name] !== "").map((name) => {
+    const field = asked.get(name);
+    const type = CONTRACT_TYPES[name] ?? field?.type ?? "text";
+    return shownField({ name, label: words.fields[name], type, value: fields[name] }, field);
+  });
+  // What was answered is shown as the visitor read it; a field that the relay has learned of since has its label by now.
+  const answers = said.answers.map((answer) => shownField(answer, answer.unknown ? asked.get(answer.name) : undefined));
   const order = [...asked.keys()];
   const placeOf = ({ name }: ShownField) => {
     const place = order.indexOf(name);
@@ -66,25 +69,12 @@ export const titleOf = (forms: FormsDefinition, form: string): string => formOf(
 const formOf = ({ forms }: FormsDefinition, form: string): FormDefinition | undefined =>
   Object.hasOwn(forms, form) ? forms[form] : undefined;
 
-const shownField = (
-  name: FieldName,
-  value: string,
-  field: FieldDefinition | undefined,
-  words: Pick<MailWords, "fields">,
-): ShownField => ({
-  name,
-  label: field?.label ?? words.fields[name],
-  type: CONTRACT_TYPES[name] ?? field?.type ?? "text",
-  text: textOf(shownAs(field ?? {}, value)),
-  isUnknown: false,
-});
-
-/** A field that the relay has learned of since has its label by now. */
-function shownAnswer(answer: Answer, field: FieldDefinition | undefined): ShownField {
-  const { name, label, type, value, shown, unknown } = answer;
-  if (unknown && field !== undefined)
-    return { name, label: field.label, type: field.type, text: textOf(shownAs(field, value)), isUnknown: false };
-  return { name, label, type, text: textOf(shown ?? value), isUnknown: unknown === true };
+/** `field`: what it is called in the form as it is now, where that counts. */
+function shownField(answer: Answer, field: FieldDefinition | undefined): ShownField {
+  const { name, label, type, value, shown = value, unknown = false } = answer;
+  if (field === undefined) return { name, label, type, text: textOf(shown), isUnknown: unknown };
+  const text = textOf(shownAs(field, value));
+  return { name, label: field.label, type: unknown ? field.type : type, text, isUnknown: false };
 }
 
 const textOf = (value: string | readonly string[]): string => (typeof value === "string" ? value : value.join("; "));
