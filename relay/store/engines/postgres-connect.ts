@@ -164,16 +164,19 @@ function assertDurable(name: string, { fsync, synchronous_commit, encoding, stan
   if (fsync !== "on")
     throw new StoreError(
       "unsafe",
-      `${name} runs with fsync = ${String(fsync)}: what it commits is lost when its machine fails`,
+      `the database ${name} runs with fsync = ${String(fsync)}: what it commits is lost when its machine fails`,
     );
   if (synchronous_commit === "off")
     throw new StoreError(
       "unsafe",
-      `${name} runs with synchronous_commit = off: what it commits last is lost when it fails`,
+      `the database ${name} runs with synchronous_commit = off: what it commits last is lost when it fails`,
     );
   if (encoding !== "UTF8")
-    throw new StoreError("unsafe", `${name} has the encoding ${String(encoding)}: it cannot hold every name`);
-  if (standby === true) throw new StoreError("unreachable", `${name} is a standby, which takes no writes`);
+    throw new StoreError(
+      "unsafe",
+      `the database ${name} has the encoding ${String(encoding)}: it cannot hold every name`,
+    );
+  if (standby === true) throw new StoreError("unreachable", `the database ${name} is a standby, which takes no writes`);
 }
 
 function tlsOf({ tls }: PostgresTarget): PoolConfig["ssl"] {

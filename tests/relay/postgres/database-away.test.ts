@@ -99,7 +99,7 @@ describe("a server of its own", () => {
         return null;
       } catch (error) {
         const { failure, message } = error as StoreError;
-        return [failure, message.includes(`${setting} = off`)];
+        return [failure, new RegExp(`^the database .* runs with ${setting} = off`).test(message)];
       }
     };
     await administer(`ALTER SYSTEM SET ${setting} = off`, "SELECT pg_reload_conf()");
