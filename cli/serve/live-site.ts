@@ -9,7 +9,7 @@ import { createHalfWritten } from "./half-written.ts";
 import { createOnDemandFiles } from "./on-demand-files.ts";
 
 /** A burst of events is one change: debounced after the last event, at most this long after the first. */
-const QUIET_MS = 2;
+const QUIET_MS = 1;
 const BURST_MS = 60;
 /** Files that change all the time are shown now and then anyway. */
 const CHANGING_AT_MOST_MS = 1500;
@@ -63,6 +63,8 @@ export function createLiveSite(
   let firstTouch = 0;
   /** Paths of which a change was reported since the last scan. */
   let named: string[] = [];
+  /** Ends the wait for a half-written file. */
+  let wake = () => {};
   let mustWrite = false;
   let isClosed = false;
   let isFirst = true;
@@ -174,7 +176,10 @@ export function createLiveSite(
       if (scan.changed.length === 0 && !session.hasNews() && !isFirst) break;
       const wait = isFirst ? 0 : waitForWriters(scan.changed);
       if (wait > 0) {
-        await new Promise((done) => setTimeout(done, wait));
+        await new Promise<void>((done) => {
+          wake = done;
+          setTimeout(done, wait);
+        });
         continue;
       }
       isFirst = !(await attempt(scan, Date.now() - start > CHANGING_AT_MOST_MS)) && isFirst;
@@ -185,6 +190,7 @@ export function createLiveSite(
     clearTimeout(timer);
     timer = undefined;
     firstTouch = 0;
+    wake();
     running ??= run()
       .catch((error) => {
         if (!signal?.aborted) throw error;
