@@ -3,17 +3,9 @@ import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, isAskedInside, readClient } from "../client-address.ts";
 import { HOUR_MS } from "../clock.ts";
-import { DESK_PATH } from "../operators/desk-frame.ts";
+import { DESK_PATH, type Visitor } from "../operators/desk-frame.ts";
 import { isSame } from "./caller.ts";
 import type { HttpParts } from "./http-parts.ts";
-
-export interface Visitor {
-  /** As it is recorded. */
-  readonly actor: string;
-  /** What is in the forms that this visitor is shown. */
-  readonly csrf: string;
-  readonly hasSession: boolean;
-}
 
 const COOKIE = "relay-desk";
 const SESSION = new RegExp(`(?:^|;)\\s*${COOKIE}=(\\d{1,16})\\.([\\w-]{1,40})\\.([\\w-]{1,60})(?:\\s|;|$)`);

@@ -1,7 +1,7 @@
 // The pages of the desk, and its forms: each form runs an operation of the command line, and leads to a page that shows the result.
 import type { Request, Response, Router } from "express";
 import { renderBlocksPage, renderReceiptPage, renderRecordPage } from "../operators/blocks-page.ts";
-import { DESK_PATH, type DeskView, type Notice, requestPath } from "../operators/desk-frame.ts";
+import { DESK_PATH, type DeskView, type Notice, requestPath, type Visitor } from "../operators/desk-frame.ts";
 import { type ListQuery, renderListPage } from "../operators/list-page.ts";
 import { dayOf } from "../operators/plain-words.ts";
 import { renderErasePage, renderRequestPage } from "../operators/request-page.ts";
@@ -11,7 +11,6 @@ import { CommandError, eachItem } from "../service/protocol.ts";
 import type { ChangeResult } from "../service/service.ts";
 import type { OpenSubmissions } from "../store/blocks.ts";
 import { sendHtml, sendTo } from "./answer.ts";
-import type { Visitor } from "./desk-auth.ts";
 import type { HttpParts } from "./http-parts.ts";
 
 const ROWS = 50;
@@ -40,9 +39,8 @@ export function addDeskPages(desk: Router, parts: HttpParts): void {
     render: (view: DeskView, name: string, search: URLSearchParams) => Promise<string | null>,
   ) =>
     desk.get(path, async (request: Named, response: DeskResponse, next) => {
-      const { actor, csrf, hasSession } = response.locals.visitor;
       const search = searchOf(request);
-      const view = { words, forms: forms.current(), actor, csrf, hasSession, notice: noticeOf(search) };
+      const view = { ...response.locals.visitor, words, forms: forms.current(), notice: noticeOf(search) };
       const html = await render(view, request.params.name, search);
       if (html === null) next();
       else sendHtml(response, 200, html);
@@ -57,9 +55,8 @@ export function addDeskPages(desk: Router, parts: HttpParts): void {
   page("/", async (view, _name, search) => {
     const query = queryOf(search);
     const filter = { ...filterOf(query), after: query.after || undefined, limit: ROWS };
-    const { items, next } = await service.list(filter, view.actor);
-    const open = await service["open-submissions"]({}, view.actor);
-    return renderListPage(view, { query, items, next, open });
+    const found = await service.list(filter, view.actor);
+    return renderListPage(view, query, found, await service["open-submissions"]({}, view.actor));
   });
   page("/requests/:name", async (view, id) => renderRequestPage(view, await service.show({ id }, view.actor)));
   page("/requests/:name/erase", async (view, id) => {
@@ -67,8 +64,7 @@ export function addDeskPages(desk: Router, parts: HttpParts): void {
     if (submission === null)
       throw new CommandError("STATE_CONFLICT", "There is nothing left in it that could be erased.");
     const { email } = submission.fields;
-    const { items, next } = await service.list({ email, limit: ROWS }, view.actor);
-    return renderErasePage(view, { reference, email, found: items, hasMore: next !== null });
+    return renderErasePage(view, reference, email, await service.list({ email, limit: ROWS }, view.actor));
   });
   page("/blocks", async (view) => {
     const { blocked } = await service["open-submissions"]({}, view.actor);

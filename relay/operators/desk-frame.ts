@@ -6,15 +6,18 @@ import { momentText } from "./plain-words.ts";
 
 export const DESK_PATH = "/desk";
 
-export interface DeskView {
-  readonly words: MailWords;
-  readonly forms: FormsDefinition;
+export interface Visitor {
   /** The login as it is recorded. */
   readonly actor: string;
   /** Goes into every form. */
   readonly csrf: string;
   /** Signed in here, and so may sign out here. */
   readonly hasSession: boolean;
+}
+
+export interface DeskView extends Visitor {
+  readonly words: MailWords;
+  readonly forms: FormsDefinition;
   /** What has just been done, in words of ours. */
   readonly notice: Notice | null;
 }
@@ -60,7 +63,7 @@ export const formTo = (view: DeskView, action: string, content: Part, look = "")
   html`<form method="post" action="${action}" class="${look}">${csrfOf(view)}${content}</form>`;
 
 interface Action {
-  readonly look?: "main" | "danger" | "plain";
+  readonly look?: "main" | "danger";
   readonly fields?: Readonly<Record<string, string>>;
 }
 

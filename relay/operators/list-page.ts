@@ -3,6 +3,7 @@ import { requestSubject } from "../mail/compose-team-mail.ts";
 import { headerText, oneLine } from "../mail/fold-text.ts";
 import type { OpenSubmissions } from "../store/blocks.ts";
 import type { StoredSubmission } from "../store/outbox.ts";
+import type { Page } from "../store/records.ts";
 import { actionTo, DESK_PATH, type DeskView, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
 import { type Html, html } from "./html.ts";
 import { dayOf, dayText, hourText, PLACES, placeOf } from "./plain-words.ts";
@@ -14,21 +15,18 @@ export interface ListQuery {
   readonly after: string;
 }
 
-interface ListPage {
-  readonly query: ListQuery;
-  readonly items: readonly StoredSubmission[];
-  /** The id of the last one, where there are more. */
-  readonly next: string | null;
-  readonly open: OpenSubmissions;
-}
-
 export function listAddress(query: Partial<ListQuery>): string {
   const filters = Object.entries(query).filter(([, value]) => value !== "");
   return filters.length === 0 ? DESK_PATH : `${DESK_PATH}?${new URLSearchParams(filters)}`;
 }
 
-export function renderListPage(view: DeskView, page: ListPage): string {
-  const { query, items, next } = page;
+/** `next`: the id of the last one, where there are more. */
+export function renderListPage(
+  view: DeskView,
+  query: ListQuery,
+  { items, next }: Page<StoredSubmission>,
+  open: OpenSubmissions,
+): string {
   const isLimited = query.search !== "" || query.state !== "";
   const label = isLimited ? "Export this list (CSV)" : "Export all requests (CSV)";
   return renderDesk(
@@ -36,7 +34,7 @@ export function renderListPage(view: DeskView, page: ListPage): string {
     query.search === "" ? "Requests" : `“${query.search}”`,
     "requests",
     html`<h1>Requests</h1>
-${tabs(page)}
+${tabs(query, open)}
 ${searchForm(query)}
 ${items.length === 0 ? html`<p class="empty">${isLimited ? NOTHING_FOUND : NO_REQUESTS}</p>` : days(view, items)}
 <nav class="pages" aria-label="Pages">
@@ -50,7 +48,7 @@ ${items.length > 0 && actionTo(view, `${DESK_PATH}/export`, label, { fields: { .
 const NOTHING_FOUND = html`Nothing was found. Try fewer words, or show <a href="${DESK_PATH}">all requests</a>.`;
 const NO_REQUESTS = "There are no requests yet. They appear here as soon as somebody sends a form of the site.";
 
-function tabs({ query, open }: ListPage): Html {
+function tabs(query: ListQuery, open: OpenSubmissions): Html {
   const links = (["", "held", "dead", "waiting", "blocked"] as const).map((state) => {
     const count = state === "" ? 0 : open[state];
     return html`<li>
@@ -72,7 +70,7 @@ const searchForm = ({ search, state }: ListQuery): Html => html`<search><form me
   </div>
 </form></search>`;
 
-function days(view: DeskView, items: ListPage["items"]): Html[] {
+function days(view: DeskView, items: readonly StoredSubmission[]): Html[] {
   const { words } = view;
   const found = new Map<string, StoredSubmission[]>();
   for (const item of items) {

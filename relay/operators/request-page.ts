@@ -6,6 +6,7 @@ import { linkOf, type ShownField, shownFields, titleOf } from "../mail/shown-fie
 import type { Submission } from "../mail/submission.ts";
 import { BEYOND_ERASURE, type StoredSubmission, type SubmissionDetails, type TimelineEvent } from "../store/outbox.ts";
 import type { OutboxEntry } from "../store/outbox-entry.ts";
+import type { Page } from "../store/records.ts";
 import { actionTo, DESK_PATH, type DeskView, formTo, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
 import { type Html, html, type Part } from "./html.ts";
 import { nameOf } from "./list-page.ts";
@@ -166,18 +167,9 @@ ${task(
 </div>`;
 }
 
-// The question before a person is erased.
-
-interface Question {
-  readonly reference: string;
-  readonly email: string;
-  /** What goes; the first ones of it. */
-  readonly found: readonly StoredSubmission[];
-  readonly hasMore: boolean;
-}
-
-export function renderErasePage(view: DeskView, { reference, email, found, hasMore }: Question): string {
-  const rows = found.map(
+/** The question before a person is erased; of what goes, the first ones are shown. */
+export function renderErasePage(view: DeskView, reference: string, email: string, found: Page<StoredSubmission>) {
+  const rows = found.items.map(
     ({ reference: own, receivedAt }) =>
       html`<li><a href="${requestPath(own)}">${own}</a>${timeAt(receivedAt, view.words)}</li>`,
   );
@@ -188,7 +180,7 @@ export function renderErasePage(view: DeskView, { reference, email, found, hasMo
     html`<h1>Erase all that <bdi>${email}</bdi> sent?</h1>
 <p class="lead">This cannot be taken back. Mails that wait are not sent any more, and a block of this address is lifted.
 Ids, times and states stay, so that it can be proved that it was done.</p>
-<ul class="rows">${rows}${hasMore && html`<li><span>and more</span></li>`}</ul>
+<ul class="rows">${rows}${found.next !== null && html`<li><span>and more</span></li>`}</ul>
 <h2>What stays</h2>
 <p class="lead">Out of the relay's reach are ${BEYOND_ERASURE.join("; and ")}.</p>
 <div class="actions">
