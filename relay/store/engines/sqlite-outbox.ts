@@ -4,21 +4,26 @@ import type { Clock } from "../../clock.ts";
 import { isDamage, StoreError } from "../../errors.ts";
 import { decide, type EarlierRequest, keysOf } from "../accept.ts";
 import { claim, findUnreadable } from "../claim.ts";
+import { type Counters, createCounters } from "../counters.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
 import { createStoreHealth, type Engine, type StoreHealth, type StoreReports } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
 import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
-import { insert } from "../rows.ts";
-import { type MaybePromise, type StoreFindings, sql } from "../store.ts";
-import { asStoreError, EMPTY_LOG, openDatabase } from "./sqlite-open-database.ts";
-import { createStore, type SqliteStore, writeLimits } from "./sqlite-store.ts";
+import { insert, readSecret } from "../rows.ts";
+import { createSecret, type MaybePromise, type Store, type StoreFindings, sql } from "../store.ts";
+import { asStoreError, EMPTY_LOG, openDatabase, type StoreDatabase } from "./sqlite-open-database.ts";
 import { backUpFile } from "./sqlite-write-backup.ts";
 
 interface SqliteOutboxOptions extends StoreReports {
   readonly path: string;
   readonly clock: Clock;
+}
+
+interface SqliteStore extends Store {
+  readonly db: StoreDatabase;
+  readonly limits: Counters;
 }
 
 interface Opened {
@@ -154,6 +159,31 @@ function createEngine(
       if (failure()?.failure !== "sync-failed") await store.db.close();
     },
   };
+}
+
+async function createStore(db: StoreDatabase, findings: StoreFindings): Promise<SqliteStore> {
+  const secret = createSecret(await readSecret(db));
+  const read = (key: string) => db.get(sql`SELECT count, ends_at FROM limits WHERE key = ${key}`);
+  // Of one process: a request is no later than the way through it takes.
+  const limits = createCounters(secret, read, 1000);
+  return {
+    ...secret,
+    db,
+    limits,
+    take: limits.take,
+    findings,
+    locking: sql``,
+    lockingFree: sql``,
+    position: sql`instr`,
+    withLock() {},
+    unreadable: new Map(),
+  };
+}
+
+/** What changed, within a transaction: an address with a thousand requests costs one row a commit. */
+function writeLimits({ db, limits }: SqliteStore): void {
+  for (const { key, count, ends_at } of limits.takeChanged())
+    db.run(sql`INSERT OR REPLACE INTO limits VALUES (${key}, ${count}, ${ends_at})`);
 }
 
 // One accepted request in the embedded store: looked up and written row by row, which costs no journeys here.
