@@ -1,7 +1,6 @@
 // The configuration of each host, by name. Netlify, Cloudflare Pages and GitHub Pages read the files of the site, or nothing: theirs says
 // where to build, and what they need besides.
 import { caddyConfig } from "./caddy.ts";
-import { azureConfig, gcsConfig } from "./cloud-storage.ts";
 import { s3CloudfrontConfig } from "./cloudfront.ts";
 import { type ConfigInput, comment, hostNameOf, relayPlace } from "./config-input.ts";
 import { nginxConfig } from "./nginx.ts";
@@ -88,8 +87,6 @@ const configs = {
   "cloudflare-pages": cloudflarePagesConfig,
   "github-pages": githubPagesConfig,
   "s3-cloudfront": s3CloudfrontConfig,
-  gcs: (input: ConfigInput) => gcsConfig(input, relayNote(input)),
-  azure: (input: ConfigInput) => azureConfig(input, relayNote(input)),
 } as const;
 
 export type ConfigName = keyof typeof configs;

@@ -36,17 +36,6 @@ test.each(configNames)("%s names the site, and is the same twice", (name) => {
   expect(text.endsWith("\n")).toBe(true);
 });
 
-test.each(["gcs", "azure"] as const)(
-  "%s says which headers all answers have, and those of single files not",
-  (name) => {
-    const text = hostConfigText(name, input);
-    for (const header of ["Content-Security-Policy: default-src 'none'", "Permissions-Policy: camera=()"])
-      expect(text).toContain(header);
-    expect(text).not.toContain("sandbox");
-    expect(text).toContain("Forms are posted to https://relay.example.com");
-  },
-);
-
 test("the relay's addresses are those of its contract", () => {
   expect(CALL_PATHS).toContain(CALL_PATH);
 });
