@@ -73,7 +73,7 @@ ${reason === "request" ? "on request" : "by age"}</a>
     "Record",
     "record",
     html`<h1>Record</h1>
-<p class="lead">Everything that somebody did here or by command. The relay's own work is in each request.</p>
+<p class="lead">What people did last, here or by command. The relay's own work is in each request.</p>
 ${done.length === 0 ? html`<p class="empty">Nobody has done anything yet.</p>` : html`<ol class="rows">${done}</ol>`}
 ${erased.length > 0 && html`<h2>Receipts of erasures</h2><ul class="rows">${erased}</ul>`}`,
   );
