@@ -218,6 +218,8 @@ describe("a change in a form", () => {
     const { width, height, orientation } = await sharp(readFileSync(at("content/images/pier-hall.jpg"))).metadata();
     expect({ width, height, orientation }).toEqual({ width: 1000, height: 1600, orientation: undefined });
     expect(await create()).toMatchObject({ status: 409 });
+    const unnamed = await cms.frozen.save("content/venues/.yaml", { ...values, name: "東京" });
+    expect(unnamed.body.error).toMatch(/Spell that in Latin letters/);
     expect(await cms.frozen.ask("deleteFile", { path: "content/images/pier-hall.jpg" })).toMatchObject({
       status: 422,
       body: { error: expect.stringMatching(/still shown by content\/venues\/pier-hall\.yaml:\d+/) },

@@ -25,6 +25,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** A key that the form carries and does not show: its name in `filled`. */
 const VERSION = "eventsite-version";
+const NAMED_BY = "its file is named from the first field. Spell that in Latin letters, at least until it is saved.";
 
 export interface CmsSite {
   readonly config: Pick<Config, "root" | "contentDir">;
@@ -52,7 +53,7 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
     const dir = resolve(root, dirname(path));
     const collection = collections.find(({ name }) => dir === join(contentDir, name));
     const ref = rules.sourceOf(path) ?? (collection && entryAt(shownPath(root, dir), dir, basename(path), collection));
-    if (ref?.file !== path) throw new Refusal(404, `${path} cannot be an entry of the site.`);
+    if (ref?.file !== path) throw new Refusal(404, `${path} cannot be an entry: ${NAMED_BY}`);
     return ref;
   };
   const open = (ref: SourceRef) => {
