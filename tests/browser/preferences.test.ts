@@ -22,6 +22,7 @@ async function visit<Result>(
 }
 
 const printed = [
+  "/",
   "/terms-of-service/",
   "/privacy-policy/",
   "/services/event-planning/",
@@ -33,7 +34,7 @@ test.each(printed)("%s on paper has its words and a number to call, and nothing 
     await page.emulateMedia({ media: "print" });
     // A4 between its margins.
     await page.setViewportSize({ width: 670, height: 980 });
-    for (const gone of ["header.site-header", ".site-footer nav", ".button", "main nav", "form"])
+    for (const gone of ["header.site-header", ".site-footer nav", ".button", "main nav", "form", "main button"])
       expect(await page.locator(gone).filter({ visible: true }).count(), gone).toBe(0);
     expect(await page.locator("h1").isVisible()).toBe(true);
     expect(await page.locator(".site-footer address").isVisible()).toBe(true);
@@ -44,6 +45,12 @@ test.each(printed)("%s on paper has its words and a number to call, and nothing 
         .map((each) => getComputedStyle(each).backgroundColor),
     );
     expect(new Set(night)).toEqual(new Set(["rgb(255, 255, 255)"]));
+    const pale = await page.evaluate(() =>
+      [...document.querySelectorAll("main .section :is(h1, h2, h3, p, li)")].flatMap((each) =>
+        /^rgb\(2\d\d, 2/.test(getComputedStyle(each).color) ? (each.textContent ?? "") : [],
+      ),
+    );
+    expect(pale).toEqual([]);
   });
 });
 
@@ -84,7 +91,7 @@ test("with colours of the visitor's own, buttons, fields and dark grounds keep a
   }
 });
 
-test("with colours of the visitor's own, arrows and dots on a picture have a ground", async () => {
+test("with colours of the visitor's own, the bar, buttons, arrows and dots on a picture have a ground", async () => {
   await visit({ forcedColors: "active" }, "/", async (page) => {
     await page.locator(".hero-carousel .carousel[data-alive]").waitFor();
     const looks = await page.locator(".hero-carousel .carousel-controls").evaluate(async (controls) => {
@@ -101,6 +108,9 @@ test("with colours of the visitor's own, arrows and dots on a picture have a gro
       return { ground: getComputedStyle(controls).backgroundColor, canvas, buttonText, dots, arrows };
     });
     expect(looks.ground).toBe(looks.canvas);
+    const others = await page.locator(".site-header, .hero-carousel .button").all();
+    for (const each of others)
+      expect(await each.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(looks.canvas);
     expect(new Set(looks.arrows)).toEqual(new Set([looks.buttonText]));
     expect(looks.dots[1]).toEqual([looks.buttonText, looks.buttonText]);
     for (const dot of looks.dots.flat()) expect(dot).not.toBe(looks.canvas);
