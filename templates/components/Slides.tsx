@@ -52,7 +52,7 @@ export function Slides({ of, label, labelledBy, slides, site, look, loops, secon
 function Controls({ count, site }: Pick<Props, "site"> & { readonly count: number }) {
   const { play, pause, previous, next, goTo } = site.settings.labels.carousel;
   return (
-    <div className="carousel-controls">
+    <div className="carousel-controls screen-only">
       <button type="button" className="icon-button pause" aria-label={pause} data-play={play} data-pause={pause}>
         <Icon name="pause" />
         <Icon name="play" />

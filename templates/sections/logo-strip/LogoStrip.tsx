@@ -17,7 +17,7 @@ export function LogoStrip({ section, site, page }: SectionProps<LogoStripData>) 
     ));
   return (
     <TitledSection id={page.anchorId} section={section} className="logo-strip light">
-      <label className="icon-button pause">
+      <label className="icon-button pause screen-only">
         <input type="checkbox" aria-label={site.settings.labels.pauseLogos} />
         <Icon name="pause" />
         <Icon name="play" />
