@@ -1,7 +1,7 @@
 // Builds the site and serves it as a static host would; or watches its sources, and updates open pages.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { RequestListener, Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter } from "node:path";
 import { templateInputs } from "../bundle/template-inputs.ts";
@@ -13,9 +13,6 @@ import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
 import { countPages } from "../routes/plan-routes.ts";
 import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
-
-// An import of it loads what it names besides, such as Node's own WebSocket: ten milliseconds of a start.
-const { createServer } = process.getBuiltinModule("node:http");
 
 const DEFAULT_PORT = 4321;
 
