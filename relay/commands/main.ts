@@ -19,7 +19,8 @@ export async function main(args: readonly string[], env: CommandContext["env"]):
   for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => interruption.abort(name));
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreHangUp);
   try {
-    await programOf({ env, signal: interruption.signal }, json).parseAsync(args, { from: "user" });
+    const program = programOf({ env, signal: interruption.signal }, json);
+    await program.parseAsync(args.length === 0 ? ["start"] : args, { from: "user" });
   } catch (error) {
     process.exitCode = exitCodeOf(error, interruption.signal, json);
   }

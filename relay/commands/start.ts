@@ -17,7 +17,7 @@ const LAST_WORDS_MS = 200;
 
 export function addStartCommand({ program, env, signal }: CommandLine): void {
   program
-    .command("start", { isDefault: true })
+    .command("start")
     .description("take requests and mail them until SIGTERM or Ctrl-C; configured by variables, see relay/README.md")
     .action(async () => {
       const config = readConfig(env);

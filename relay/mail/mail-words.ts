@@ -21,7 +21,7 @@ const pattern = (...names: readonly string[]) =>
 const COMPANY_NAMES = ["company", "legalName", "phone", "email", "address", "hours", "reply"] as const;
 
 /** The language, or the zone, is one that Node.js has. Our own are: to ask loads all languages, which a start need not wait for. */
-const known = (own: string, ask: (name: string) => unknown) => (name: string) => {
+const knownToNode = (own: string, ask: (name: string) => unknown) => (name: string) => {
   if (name === own) return true;
   try {
     return Boolean(ask(name));
@@ -29,8 +29,8 @@ const known = (own: string, ask: (name: string) => unknown) => (name: string) =>
     return false;
   }
 };
-const isLocale = known(ownWords.locale, (name) => Intl.DateTimeFormat.supportedLocalesOf(name)[0]);
-const isTimeZone = known(ownWords.timeZone, (timeZone) => new Intl.DateTimeFormat("en", { timeZone }));
+const isLocale = knownToNode(ownWords.locale, (name) => Intl.DateTimeFormat.supportedLocalesOf(name)[0]);
+const isTimeZone = knownToNode(ownWords.timeZone, (timeZone) => new Intl.DateTimeFormat("en", { timeZone }));
 
 const mailWordsSchema = z.strictObject({
   /** Of dates, such as "en-CA". */

@@ -143,6 +143,10 @@ describe("with a running relay", () => {
     expect([ended.code, ended.stderr, codesOf(JSON.parse(ended.stdout))]).toEqual([code, "", [problem]]);
   });
 
+  test("a command that does not exist is named, with one that does", async () => {
+    expect((await relays.run(["lst"])).stderr).toMatch(/unknown command 'lst'\s+\(Did you mean list\?\)/);
+  });
+
   test("a second relay on its store is refused, and the first one goes on", async () => {
     const second = await relays.run([], NOWHERE);
     expect([second.code, second.stderr]).toEqual([1, expect.stringContaining("RELAY_RUNNING")]);
