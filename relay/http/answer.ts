@@ -79,5 +79,7 @@ export function cutOff(request: IncomingMessage, response: ServerResponse): void
   if (request.complete) return;
   response.setHeader("connection", "close");
   request.resume();
-  setTimeout(() => request.socket.destroy(), DISCARD_MS).unref();
+  const timer = setTimeout(() => request.socket.destroy(), DISCARD_MS).unref();
+  // It would keep each request in memory for so long.
+  request.once("close", () => clearTimeout(timer));
 }
