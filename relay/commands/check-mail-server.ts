@@ -35,11 +35,11 @@ export async function checkMailServer(
   try {
     const { connection } = await guard.during(openLine({ ...server, timeouts: TIMEOUTS }, guard));
     connection.quit();
-    const known = connection as unknown as Connection;
+    const details = connection as unknown as Connection;
     return [
-      connectionFinding(`${name}: connection`, known, server),
-      loginFinding(`${name}: login`, known, server, variable),
-      sizeFinding(`${name}: size`, known),
+      connectionFinding(`${name}: connection`, details, server),
+      loginFinding(`${name}: login`, details, server, variable),
+      sizeFinding(`${name}: size`, details),
     ];
   } catch (error) {
     return [faultFinding(name, (guard.reason() ?? error) as SmtpError, server, variable)];

@@ -95,11 +95,11 @@ function startProblem(error: unknown, config: Pick<RelayConfig, "host" | "port" 
   const { code, syscall, port = config.port } = error as NodeJS.ErrnoException & { readonly port?: number };
   if (syscall !== "listen" && syscall !== "getaddrinfo") return error;
   const name = port === config.port ? "PORT" : "RELAY_CONTROL_PORT";
-  const isTaken = code === "EADDRINUSE";
-  const message = isTaken
+  const isInUse = code === "EADDRINUSE";
+  const message = isInUse
     ? `Port ${port} is in use by another program.`
     : `Port ${port} of ${config.host} cannot be opened (${code}).`;
-  const hint = isTaken
+  const hint = isInUse
     ? `end the other program, or choose another port, such as ${name}=${port + 1}`
     : `check HOST and ${name}`;
   return new CommandError("SERVER_FAILED", message, { hint, cause: error });
