@@ -5,7 +5,7 @@ import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-ma
 import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
 import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
-import { type Delivered, type MailTransport, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
+import { type Delivered, type MailTransport, SendFailure } from "./mail-transport.ts";
 import { createMaildirTransport } from "./maildir-transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 import type { WebhookTransport } from "./webhook-transport.ts";
@@ -51,8 +51,7 @@ export function createSendEntry(
   };
   return async (claimed, signal) => {
     const content = await compose(claimed);
-    if (content === null)
-      throw nonSmtpFailure({ outcome: "dead", reason: "nothing-to-tell", scope: "none", reply: null });
+    if (content === null) throw new SendFailure({ outcome: "dead", reason: "nothing-to-tell", scope: "none" });
     const { entry } = claimed;
     return handOver(entry, content, carriers, signal).catch((error) => {
       throw entry.kind === "alert" ? onItsRoute(error) : error;

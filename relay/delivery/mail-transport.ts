@@ -34,7 +34,7 @@ export interface FailureFacts {
   readonly outcome: FailureOutcome;
   readonly reason: FailureReason;
   readonly scope: FailureScope;
-  /** 550; of a webhook, the status of the answer. */
+  /** 550; of a webhook, the status of the answer; null where no server answered. */
   readonly smtpCode: number | null;
   readonly enhancedCode: string | null;
   /** The server's words, or ours where it said none. They may repeat an address. */
@@ -45,12 +45,9 @@ export class SendFailure extends Error {
   override readonly name = "SendFailure";
   readonly facts: FailureFacts;
 
-  constructor(facts: FailureFacts, cause?: unknown) {
-    super(`${facts.reason}${facts.smtpCode === null ? "" : ` (${facts.smtpCode})`}`, { cause });
-    this.facts = facts;
+  /** Null is what is left out. */
+  constructor(facts: Pick<FailureFacts, "outcome" | "reason" | "scope"> & Partial<FailureFacts>, cause?: unknown) {
+    super(facts.reason, { cause });
+    this.facts = { smtpCode: null, enhancedCode: null, reply: null, ...facts };
   }
 }
-
-/** A failure that is no answer of a mail server. */
-export const nonSmtpFailure = (facts: Omit<FailureFacts, "smtpCode" | "enhancedCode">, cause?: unknown): SendFailure =>
-  new SendFailure({ smtpCode: null, enhancedCode: null, ...facts }, cause);

@@ -7,7 +7,7 @@ import type { DkimKey } from "../config/values.ts";
 import { makeFolder, sync, writeWhole } from "../durable-files.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
-import { type Delivered, type MailTransport, nonSmtpFailure } from "./mail-transport.ts";
+import { type Delivered, type MailTransport, SendFailure } from "./mail-transport.ts";
 
 const FOLDERS = ["tmp", "new", "cur"] as const;
 
@@ -57,5 +57,5 @@ function writeNew(dir: string, name: string, mime: Buffer): Promise<void> {
 
 function maildirFailure(error: unknown) {
   const reply = `The folder for mails cannot be written (${(error as NodeJS.ErrnoException).code ?? "unknown"}).`;
-  return nonSmtpFailure({ outcome: "deferred", reason: "maildir", scope: "connection", reply }, error);
+  return new SendFailure({ outcome: "deferred", reason: "maildir", scope: "connection", reply }, error);
 }

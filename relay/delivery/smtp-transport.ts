@@ -7,7 +7,7 @@ import type { DkimKey, MailTarget } from "../config/values.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
 import { classifyFailure, parseReply, queueIdOf, type SmtpError } from "./classify-failure.ts";
-import { type Delivered, type MailTransport, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
+import { type Delivered, type MailTransport, SendFailure } from "./mail-transport.ts";
 
 /** Idle connections are closed well before servers do it, which would cost the next mail an attempt. */
 const IDLE_MS = 20_000;
@@ -83,7 +83,7 @@ async function sendOver(
   const { to, envelopeFrom: from } = message;
   const { isInternational: international } = line;
   if (needsSmtpUtf8(to) && !international)
-    throw nonSmtpFailure({ outcome: "dead", reason: "international-address", scope: "mail", reply: NO_SMTPUTF8 });
+    throw new SendFailure({ outcome: "dead", reason: "international-address", scope: "mail", reply: NO_SMTPUTF8 });
   const mime = await buildMime(message, { international, dkim });
   const body = Readable.from([mime], { objectMode: false });
   body.once("end", () => {

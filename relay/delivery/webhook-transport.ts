@@ -7,7 +7,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { FailureReason } from "../operators/plain-words.ts";
 import { parseReply } from "./classify-failure.ts";
-import { type Delivered, type FailureFacts, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
+import { type Delivered, type FailureFacts, SendFailure } from "./mail-transport.ts";
 
 export interface WebhookCall {
   /** The same at every attempt: by it a receiver knows a call that comes again. */
@@ -45,7 +45,8 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
   return {
     async send({ id, url: text, body }, signal) {
       const url = new URL(text);
-      if (!origins.has(url.origin)) throw waiting("deferred", "not-allowed", NOT_ALLOWED);
+      if (!origins.has(url.origin))
+        throw new SendFailure({ outcome: "deferred", reason: "not-allowed", scope: "route", reply: NOT_ALLOWED });
       const timestamp = String(Math.floor(settings.now() / 1000));
       const headers = {
         "content-type": "application/json",
@@ -123,7 +124,7 @@ const AWAY: readonly number[] = [502, 503, 504];
 /** An answer that is not 2xx. Given up where the receiver will not have the call; a redirect is not followed and counts as a fault. */
 function refusedCall({ status, text }: CallAnswer): SendFailure {
   const [outcome, reason, scope] = judgementOf(status);
-  return new SendFailure({ outcome, reason, scope, smtpCode: status, enhancedCode: null, reply: text });
+  return new SendFailure({ outcome, reason, scope, smtpCode: status, reply: text });
 }
 
 function judgementOf(status: number): [FailureFacts["outcome"], FailureReason, FailureFacts["scope"]] {
@@ -137,13 +138,11 @@ function judgementOf(status: number): [FailureFacts["outcome"], FailureReason, F
 function brokenCall(error: NodeJS.ErrnoException, isSent: boolean, isTimeout: boolean, isStopped: boolean) {
   const { code = "" } = error;
   const reason = isTimeout ? "timeout" : isStopped ? "stopped" : reasonOf(code);
-  const reply = WORDS[reason] ?? `The call failed (${code}).`;
-  if (!isSent) return waiting("deferred", reason, reply, error);
-  return waiting("broken-after-data", reason === "stopped" ? "no-answer" : reason, reply, error);
+  const facts = { scope: "route", reply: WORDS[reason] ?? `The call failed (${code}).` } as const;
+  if (!isSent) return new SendFailure({ outcome: "deferred", reason, ...facts }, error);
+  const broken = reason === "stopped" ? "no-answer" : reason;
+  return new SendFailure({ outcome: "broken-after-data", reason: broken, ...facts }, error);
 }
-
-const waiting = (outcome: FailureFacts["outcome"], reason: FailureReason, reply: string, cause?: unknown) =>
-  nonSmtpFailure({ outcome, reason, scope: "route", reply }, cause);
 
 /** Our own setting, not the request's fault: it waits until that is right. */
 const NOT_ALLOWED = "Its address is no longer one of those that the relay may call.";

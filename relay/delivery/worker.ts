@@ -7,7 +7,7 @@ import type { EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
 import { ENDING_TOGETHER, eventsOf, outcomeOf } from "./attempt-outcome.ts";
 import type { SendEntry } from "./entry-transport.ts";
-import { type Delivered, type FailureFacts, nonSmtpFailure, SendFailure } from "./mail-transport.ts";
+import { type Delivered, type FailureFacts, SendFailure } from "./mail-transport.ts";
 import { createWakeUp, type Throttle } from "./pace.ts";
 import { createSendPolicy } from "./send-policy.ts";
 
@@ -176,7 +176,7 @@ export function createWorker(parts: WorkerParts) {
     } catch (error) {
       if (error instanceof SendFailure) return error.facts;
       fault(error);
-      return nonSmtpFailure({ outcome: "deferred", reason: "internal", scope: "none", reply: null }).facts;
+      return new SendFailure({ outcome: "deferred", reason: "internal", scope: "none" }).facts;
     }
   };
 

@@ -28,28 +28,20 @@ export const quiet = textBlock("quiet");
 
 const { ink: INK, quiet: SLATE, ground: PAPER, sheet: WHITE, rule: HAIRLINE, link: LAKE, mark: BRASS } = LIGHT;
 
-/** Some programs darken by a mark of their own. */
-const DARK_RULES: readonly (readonly [string, string])[] = [
-  [".ground", `background-color:${DARK.ground} !important`],
-  [".sheet", `background-color:${DARK.sheet} !important;border-color:${DARK.rule} !important`],
-  [".rule", `border-color:${DARK.rule} !important`],
-  [".ink", `color:${DARK.ink} !important`],
-  [".quiet", `color:${DARK.quiet} !important`],
-  [".link,.mark", `color:${DARK.link} !important`],
-];
+const DARK_RULES = [
+  `.ground{background-color:${DARK.ground} !important}`,
+  `.sheet{background-color:${DARK.sheet} !important;border-color:${DARK.rule} !important}`,
+  `.rule{border-color:${DARK.rule} !important}`,
+  `.ink{color:${DARK.ink} !important}`,
+  `.quiet{color:${DARK.quiet} !important}`,
+  `.link,.mark{color:${DARK.link} !important}`,
+].join("");
 
 const STYLE_SHEET = [
   ":root{color-scheme:light dark;supported-color-schemes:light dark}",
   "body{margin:0;padding:0}",
   "@media (max-width:37.5em){.sheet{padding:24px 20px !important}.label,.value{display:block !important;width:auto !important}.label{border-bottom:0 !important;padding-bottom:0 !important}.value{padding-top:2px !important}}",
-  `@media (prefers-color-scheme:dark){${DARK_RULES.map(([where, what]) => `${where}{${what}}`).join("")}}`,
-  DARK_RULES.map(
-    ([where, what]) =>
-      `${where
-        .split(",")
-        .map((name) => `[data-ogsc] ${name}`)
-        .join(",")}{${what}}`,
-  ).join(""),
+  `@media (prefers-color-scheme:dark){${DARK_RULES}}`,
 ].join("\n");
 
 const base = { fontFamily: TEXT_FONT, fontSize: "16px", lineHeight: "1.5" };

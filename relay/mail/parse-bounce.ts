@@ -1,28 +1,25 @@
-// A bounce as a mail server sends it (RFC 3464), and the few that report in a header alone. Anything else that comes to the return path,
-// such as "I am on holiday", is no bounce.
+// A bounce as a mail server sends it (RFC 3464). Anything else that comes to the return path, such as "I am on holiday", is no bounce.
 import type { Email } from "postal-mime";
 import * as z from "zod";
 
 /** What somebody reports of a mail that did not arrive. */
 export type BounceReport = z.infer<typeof bounceReport>;
-const words = z.string().max(1000).nullable();
+const text = z.string().max(1000).nullable();
 export const bounceReport = z.strictObject({
   /** Of the mail, by the return path that the bounce came to. Null where that is none that we gave out. */
   entryId: z.string().max(40).nullable(),
   /** It will never arrive; otherwise it did not arrive yet, or for a reason that may pass. */
   isPermanent: z.boolean(),
   /** RFC 3463: "5.1.1". */
-  status: words,
+  status: text,
   /** The server's words. They often repeat the address. */
-  diagnostic: words,
+  diagnostic: text,
 });
 
-/** The report is at the beginning; what follows is our own mail. */
 export const MAX_BOUNCE_BYTES = 1_048_576;
 
-/** So many lines of it are read: the library takes its time for each. */
-const MOST_LINES = 1000;
-const MOST_BYTES = 65_536;
+/** So much is read, since the library takes its time for each line: the report is at the beginning, what follows is our own mail. */
+const MOST_BYTES = 32_768;
 const MOST_LEVELS = 20;
 
 /** Headers in which the return path is found, where the server that took the bounce does not say it. */
@@ -32,23 +29,13 @@ const RECIPIENT_HEADERS = ["x-original-to", "delivered-to", "envelope-to", "to"]
 export async function parseBounce(raw: Uint8Array, recipient: string | null): Promise<BounceReport | null> {
   const { default: PostalMime } = await import("postal-mime");
   const options = { forceRfc822Attachments: true, maxNestingDepth: MOST_LEVELS };
-  const mail = await PostalMime.parse(raw.subarray(0, endOfReport(raw)), options).catch(() => null);
+  const mail = await PostalMime.parse(raw.subarray(0, MOST_BYTES), options).catch(() => null);
   if (mail === null) return null;
-  const found = fromDeliveryStatus(mail) ?? fromHeader(mail);
+  const found = fromDeliveryStatus(mail);
   if (found === null) return null;
   const addresses = [recipient ?? "", ...RECIPIENT_HEADERS.flatMap((name) => headerOf(mail, name))];
   const entryId = addresses.map(readBounceAddress).find((one) => one !== null) ?? null;
   return { entryId, ...found };
-}
-
-function endOfReport(raw: Uint8Array): number {
-  let end = 0;
-  for (let lines = 0; lines < MOST_LINES && end < MOST_BYTES; lines += 1) {
-    const next = raw.indexOf(0x0a, end);
-    if (next < 0) return Math.min(raw.length, MOST_BYTES);
-    end = next + 1;
-  }
-  return Math.min(end, MOST_BYTES);
 }
 
 type Found = Pick<BounceReport, "isPermanent" | "status" | "diagnostic">;
@@ -70,16 +57,13 @@ function fromDeliveryStatus({ attachments }: Email): Found | null {
   const action = fields.get("action")?.toLowerCase() ?? null;
   if (action !== "failed" && action !== "delayed") return null;
   const [status = null] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get("status") ?? "") ?? [];
-  const diagnostic = shortWords(fields.get("diagnostic-code")?.replace(/^[\w-]+\s*;\s*/, "") ?? null);
+  const words = (fields.get("diagnostic-code") ?? "").replace(/^[\w-]+\s*;\s*/, "").replace(/[\p{Cc}\s]+/gu, " ");
+  const diagnostic = words.trim().slice(0, MAX_WORDS) || null;
   // RFC 3464: what failed for a reason of the class 5 is permanent; what is delayed, or failed for one of the class 4, is not.
   return { isPermanent: action === "failed" && !status?.startsWith("4"), status, diagnostic };
 }
 
 const MAX_WORDS = 300;
-const shortWords = (text: string | null): string | null => {
-  const words = text?.replace(/[\p{Cc}\s]+/gu, " ").trim() ?? "";
-  return words === "" ? null : words.slice(0, MAX_WORDS);
-};
 
 function fieldsOf(group: string): Map<string, string> {
   const lines = group.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
@@ -89,13 +73,6 @@ function fieldsOf(group: string): Map<string, string> {
       return name === undefined ? [] : [[name.toLowerCase(), value.trim()] as const];
     }),
   );
-}
-
-/** Exim, as many have it set up. */
-function fromHeader(mail: Email): Found | null {
-  if (headerOf(mail, "x-failed-recipients").length === 0) return null;
-  const isWarning = /delayed|warning/i.test(mail.subject ?? "");
-  return { isPermanent: !isWarning, status: null, diagnostic: shortWords(mail.subject ?? null) };
 }
 
 // The return path of a mail, by which a bounce says which mail it is about (VERP): bounces+ID@example.com. Its id is half random, and nobody

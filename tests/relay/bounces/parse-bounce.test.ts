@@ -100,14 +100,6 @@ describe("a report", () => {
     expect(await parse(dsn({ head: "To: postmaster@evenhall.ca" }))).toMatchObject({ entryId: null });
   });
 
-  test("in a header alone is read too", async () => {
-    const exim = `From: Mailer-Daemon@mx.example.net\r\nTo: ${PATH}\r\nX-Failed-Recipients: zoe@example.org\r\nSubject: Mail delivery failed\r\n\r\nSorry\r\n`;
-    expect(await parse(exim)).toMatchObject({ entryId: MAIL, isPermanent: true, status: null });
-    expect(await parse(exim.replace("Mail delivery failed", "Warning: message delayed 24 hours"))).toMatchObject({
-      isPermanent: false,
-    });
-  });
-
   test.each([
     [
       "an automatic answer",
