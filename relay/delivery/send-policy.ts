@@ -38,8 +38,10 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
     },
     /** "open": nothing reaches the server; "trial": it may be back, and one mail shows it. */
     line: line.state,
-    /** The line is tried now. */
-    tryLine: line.endPause,
+    /** What is paused is tried now, by one mail each. */
+    tryNow(now: number): void {
+      for (const breaker of [...ofAll(), ...routes.values()]) breaker.endPause(now);
+    },
     mayGo,
     /** Routes that no mail may go on. */
     closedRoutes: (busy: ReadonlySet<string>, now: number) =>

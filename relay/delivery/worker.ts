@@ -245,9 +245,9 @@ export function createWorker(parts: WorkerParts) {
       const until = (opensAt: number) => clock.now() + Math.max(0, opensAt - elapsed);
       return policy.pauses(elapsed).map(({ opensAt, ...paused }) => ({ ...paused, kinds, until: until(opensAt) }));
     },
-    /** As `wake`; and a server that is away is tried. */
+    /** As `wake`; and what is paused is tried. */
     tryNow() {
-      policy.tryLine(clock.elapsed());
+      policy.tryNow(clock.elapsed());
       if (isRunning()) wake();
     },
     start() {

@@ -1,7 +1,7 @@
 // Which worker sends what, and when.
 import { expect, test, vi } from "vitest";
 import { withDelivery } from "../support/with-delivery.ts";
-import { fail, settle } from "../support/with-worker.ts";
+import { fail, settle, taken } from "../support/with-worker.ts";
 
 const MINUTE = 60_000;
 const [TEAM, VISITOR] = ["team@evenhall.test", "zoe@example.org"];
@@ -48,12 +48,24 @@ test("a mail that is under way has five seconds when the relay stops", () => {
   );
 });
 
-test("a server that is away is a pause of visitors' mails as well", () =>
-  withDelivery(async ({ delivery, accept, answers }) => {
+test("a server that is away is a pause of visitors' mails as well, until one to the team shows that it is back", () =>
+  withDelivery(async ({ delivery, accept, answers, sent, clock, pass }) => {
     answers.team = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
     await accept("Waits");
-    const pauses = delivery.pauses().map(({ kinds, cause }) => `${kinds} ${cause}`);
-    expect(pauses).toEqual(["team,digest away", "acknowledgement away"]);
+    const inSeconds = (time: number) => Math.round((time - clock.now()) / 15_000) * 15;
+    const pauses = delivery.pauses().map(({ kinds, cause, until }) => `${kinds} ${cause} ${inSeconds(until)} s`);
+    expect(pauses).toEqual(["team,digest away 30 s", "acknowledgement away 30 s"]);
+    delivery.tryNow();
+    await settle();
+    expect([sent, delivery.pauses().length]).toEqual([[TEAM, TEAM], 2]);
+    let end = () => {};
+    answers.team = () => new Promise((resolve) => (end = () => resolve(taken)));
+    await pass(5 * MINUTE);
+    expect([sent, delivery.pauses()]).toEqual([[TEAM, TEAM, TEAM], []]);
+    answers.team = async () => taken;
+    end();
+    await settle();
+    expect(sent.slice(3)).toEqual([VISITOR]);
   }));
 
 test("a digest of what was erased before it could be sent is none", () =>
