@@ -275,6 +275,8 @@ describe("a store that takes no writes", () => {
       breakStore(test, "full");
       await pass(MINUTE);
       expect(news()).toEqual([NO_WRITES]);
+      await pass(HOUR);
+      expect(news()).toEqual(["still 1 problem"]);
     }));
 });
 

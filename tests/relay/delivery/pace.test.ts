@@ -1,6 +1,8 @@
 // Requests first: in a rush of them mails go one by one, with pauses.
-import { expect, test } from "vitest";
-import { createThrottle } from "../../../relay/delivery/pace.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { createJumpAwareClock } from "../../../relay/clock.ts";
+import { createThrottle, createWakeUp } from "../../../relay/delivery/pace.ts";
+import { createTestClock } from "../support/test-clock.ts";
 
 test.each([
   ["after a pause", 0, 39],
@@ -12,4 +14,31 @@ test.each([
   for (let count = 0; count < 21; count += 1) throttle.onAccepted();
   await throttle.turn(() => underWay);
   expect(performance.now() - began).toBeGreaterThanOrEqual(leastMs);
+});
+
+test("requests that come over a longer time keep no mail waiting", async () => {
+  const throttle = createThrottle();
+  const time = vi.spyOn(performance, "now");
+  onTestFinished(() => time.mockRestore());
+  for (let at = 1000; at < 2000; at += 10) {
+    time.mockReturnValue(at);
+    throttle.onAccepted();
+    await throttle.turn(() => 1);
+  }
+});
+
+test("a worker wakes at the earliest of the times that it waits for, once, and in any case after the longest", () => {
+  const clock = createTestClock();
+  const woken: number[] = [];
+  const wakeUp = createWakeUp(createJumpAwareClock(clock), 60_000, () => woken.push(clock.elapsed()));
+  for (const ms of [5000, 2000, 3000]) wakeUp.within(ms);
+  clock.advance(10_000);
+  wakeUp.within(Number.POSITIVE_INFINITY);
+  clock.advance(100_000);
+  wakeUp.within(-1);
+  clock.advance(0);
+  wakeUp.within(1);
+  wakeUp.end();
+  clock.advance(100_000);
+  expect(woken).toEqual([2000, 70_000, 110_000]);
 });

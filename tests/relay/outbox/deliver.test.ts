@@ -34,9 +34,10 @@ describe("a claim", () => {
       expect(await relay.outbox.nextDueAt()).toBeNull();
       const dueAt = relay.clock.now() + 30_000;
       const deferred = attempt(relay.clock, { outcome: "deferred", reason: "greylisted", smtpCode: 451 });
-      expect(
-        await relay.outbox.finish(entry.id, leaseToken, deferred, { to: "queued", dueAt, reason: "greylisted" }),
-      ).toBe("recorded");
+      const end = { to: "queued", dueAt, reason: "greylisted" } as const;
+      // Again, where the answer to the first was lost: it counts once.
+      for (let time = 0; time < 2; time += 1)
+        expect(await relay.outbox.finish(entry.id, leaseToken, deferred, end)).toBe("recorded");
       expect(await relay.outbox.nextDueAt()).toBe(dueAt);
       expect(await relay.outbox.claim(dueAt - 1, 1, LEASE)).toEqual([]);
       // What came later and is due earlier goes first, whatever kind it is of.

@@ -1,5 +1,4 @@
 // A file is there after a power cut when the folder that names it was synced after it was made or moved.
-import fs from "node:fs";
 import promises, { type FileHandle } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { expect, test } from "vitest";
@@ -14,34 +13,12 @@ const at = testFolder();
 /** Runs `use` and gives what was done meanwhile, as "mkdir /a", "rename /a/x /a/y" and "sync /a". */
 async function watchFiles(use: () => Promise<unknown> | unknown): Promise<string[]> {
   const done: string[] = [];
-  const nameOf = new Map<number, string>();
-  const { mkdirSync, renameSync, openSync, fsyncSync } = fs;
   const { mkdir, rename, open } = promises;
   const watch = (handle: FileHandle, path: string) => {
     const sync = handle.sync.bind(handle);
     handle.sync = () => sync().then(() => void done.push(`sync ${path}`));
     return handle;
   };
-  Object.assign(fs, {
-    mkdirSync: (path: string, options: object) => {
-      const made = mkdirSync(path, options);
-      done.push(`mkdir ${path}`);
-      return made;
-    },
-    renameSync: (from: string, to: string) => {
-      renameSync(from, to);
-      done.push(`rename ${from} ${to}`);
-    },
-    openSync: (path: string, flags: string, mode?: number) => {
-      const handle = openSync(path, flags, mode);
-      nameOf.set(handle, path);
-      return handle;
-    },
-    fsyncSync: (handle: number) => {
-      fsyncSync(handle);
-      done.push(`sync ${nameOf.get(handle)}`);
-    },
-  });
   Object.assign(promises, {
     mkdir: async (path: string, options: object) => {
       const made = await mkdir(path, options);
@@ -59,7 +36,6 @@ async function watchFiles(use: () => Promise<unknown> | unknown): Promise<string
     await use();
     return done;
   } finally {
-    Object.assign(fs, { mkdirSync, renameSync, openSync, fsyncSync });
     Object.assign(promises, { mkdir, rename, open });
     syncBuiltinESMExports();
   }

@@ -13,10 +13,11 @@ let dir = "";
 beforeEach(() => {
   dir = at("mail");
 });
+const ZOE = { name: "Zoë", address: "zoë@visitor.test" };
 const filesIn = (folder: string) => readdir(join(dir, folder));
 
 test("a mail lies in new/, readable by its owner alone, as any mail program reads it", async () => {
-  const { reply } = await createMaildirTransport(dir).send(sampleMail({ text: "Zoë\n" }), idle);
+  const { reply } = await createMaildirTransport(dir).send(sampleMail({ text: "Zoë\n", replyTo: ZOE }), idle);
   const [name = ""] = await filesIn("new");
   expect(reply).toBe(`written to new/${name}`);
   expect(await filesIn("tmp")).toEqual([]);
@@ -24,8 +25,8 @@ test("a mail lies in new/, readable by its owner alone, as any mail program read
   expect((await stat(path)).mode & 0o077).toBe(0);
   const raw = await readFile(path);
   expect(raw.includes("\r")).toBe(false);
-  const { subject, text } = await PostalMime.parse(raw);
-  expect([subject, text?.trimEnd()]).toEqual(["Venue request", "Zoë"]);
+  const { subject, text, replyTo } = await PostalMime.parse(raw);
+  expect([subject, text?.trimEnd(), replyTo]).toEqual(["Venue request", "Zoë", [ZOE]]);
 });
 
 test("two mails are two files, and one that is written again is one", async () => {
@@ -43,6 +44,8 @@ test("one that was read in the meantime does not come again", async () => {
   await rename(join(dir, "new", name), join(dir, "cur", `${name}:2,S`));
   await transport.send(sampleMail(), idle);
   expect(await filesIn("new")).toEqual([]);
+  await transport.send(sampleMail({ messageId: "row-2@evenhall.test" }), idle);
+  expect(await filesIn("new")).toHaveLength(1);
 });
 
 test("a folder that cannot be made is a fault for all mails, and is made once it can", async () => {
