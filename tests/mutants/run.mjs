@@ -53,30 +53,31 @@ const filesBelow = (folder) =>
  * crowds of callers, rounds with a mail server of the test's own, and several builds with pictures take seconds for each change.
  */
 const BLIND =
-  /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process)\/|\/(?:crowds|refused-acknowledgements|emit-beside-builds)\.test\.ts$/;
+  /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process|relay\/postgres)\/|\/(?:crowds|refused-acknowledgements|emit-beside-builds)\.test\.ts$/;
 
 /**
- * Of the program, the tests in the folder of the same name and those that import a file of the folder themselves. Where there are none of
- * these, and of the relay, the tests in the folder of the same name, or of the one around it; where there are none, those that import a file
- * of the folder, then those that reach one through other files. Tests that build sites come last: they take long. The stages have no others.
+ * The tests in the folder of the same name, and those that import a file of the folder themselves or, of the relay, through what tests share.
+ * Where there are none, those in the folder around it, then those that reach a file through others. Tests that build sites come last: they
+ * take long. The stages have no others.
  */
 function testsNear(folder) {
-  const all = filesBelow("tests").filter((path) => path.endsWith(".test.ts") && !BLIND.test(path));
+  const all = filesBelow("tests").filter(
+    (path) => path.endsWith(".test.ts") && !BLIND.test(path) && !startsPrograms(path),
+  );
   const ownOf = (name) =>
     all.filter((path) => path.startsWith(`tests/${name}/`) || path.startsWith(`tests/unit/${name}/`));
   const outer = dirname(folder);
-  const direct = all.filter((path) => importsOf(path).some((target) => target.startsWith(`${folder}/`)));
+  const importing = all.filter((path) =>
+    folder.startsWith("cli/") ? importsOf(path).some(isOf(folder)) : meets(path, folder),
+  );
+  const near = [...new Set([...ownOf(folder), ...importing])];
   const reaching = () => all.filter((path) => reaches(path, folder, new Set()));
   const quick = (paths) => paths.filter((path) => !path.startsWith("tests/build/") && !buildsSites(path));
   const building = () => all.filter((path) => BUILDS.test(path));
   const choices = [
-    () => (STAGES.test(folder) ? [...new Set([...ownOf(folder), ...direct, ...building()])] : []),
-    () => (folder.startsWith("cli/") ? [...new Set([...ownOf(folder), ...direct])] : []),
-    () => quick(ownOf(folder)),
-    () => ownOf(folder),
+    () => (STAGES.test(folder) ? [...new Set([...near, ...building()])] : []),
+    () => near,
     () => (outer.includes("/") ? ownOf(outer) : []),
-    () => quick(direct),
-    () => direct,
     () => quick(reaching()),
     reaching,
   ];
@@ -91,6 +92,12 @@ const BUILDS =
 
 /** Whether each change would have to wait for whole sites to be built. */
 const buildsSites = (path) => importsOf(path).some((target) => /^cli\/(?:index|pipeline\/[\w-]+)\.ts$/.test(target));
+
+const isOf = (folder) => (path) => path.startsWith(`${folder}/`);
+
+/** Whether a test imports a file of the folder, itself or through what tests share. */
+const meets = (path, folder) =>
+  importsOf(path).some((target) => isOf(folder)(target) || (isOf("tests")(target) && meets(target, folder)));
 
 const startsPrograms = (path) => importsOf(path).some((target) => target.endsWith("/relay-process.ts"));
 
@@ -113,7 +120,7 @@ const { folder, files, concurrency, share, seed, isPostgres } = readOptions();
 const ON_FILES = /\/(?:store-file|store-damage|durable-folders)\.test\.ts$/;
 const tests = isPostgres
   ? [...testsNear(folder), ...filesBelow("tests/relay/postgres")].filter(
-      (path) => path.endsWith(".test.ts") && !ON_FILES.test(path) && !startsPrograms(path),
+      (path) => path.endsWith(".test.ts") && !ON_FILES.test(path),
     )
   : testsNear(folder);
 if (tests.length === 0) {
