@@ -9,7 +9,7 @@ import { readMailWords } from "../../relay/config/values.ts";
 import { CALL_PATH, MAX_BODY_BYTES } from "../../relay/contract.ts";
 import { normaliseText } from "../../relay/mail/fold-text.ts";
 import { parseBounce } from "../../relay/mail/parse-bounce.ts";
-import { parseDefinition } from "../../relay/requests/parse-definition.ts";
+import { parseDefinition } from "../../relay/mail/parse-definition.ts";
 import { ORIGIN, sharedRelay } from "../relay/support/with-relay.ts";
 import { fileFolder } from "../support/own-folder.ts";
 import { rounds } from "../support/rounds.ts";
@@ -227,12 +227,12 @@ describe("of a shape that has no end, no more is looked at than is bounded", () 
     );
   });
 
-  test("a bounce is read as far as its thousandth line, and to its twentieth level", async () => {
+  test("a bounce is read as far as its thirty-second kilobyte, and to its twentieth level", async () => {
     const report = (before: string) =>
       `Content-Type: multipart/report; boundary=b\r\n\r\n--b\r\n\r\n${before}--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; x\r\n\r\nAction: failed\r\nStatus: 5.1.1\r\n\r\n--b--\r\n`;
     const read = (mailed: string) => parseBounce(Buffer.from(mailed), null);
     expect(await read(report("word\r\n".repeat(900)))).toMatchObject({ status: "5.1.1" });
-    expect(await read(report("word\r\n".repeat(1000)))).toBeNull();
+    expect(await read(report("word\r\n".repeat(6000)))).toBeNull();
     const nested = Array.from(
       { length: 300 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,
