@@ -107,22 +107,22 @@ function writeFile(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-/** Key by key; labels of options are replaced as a whole, so that labels of removed options disappear. */
+/** Key by key; what the forms ask is replaced as a whole, so that what was removed disappears. */
 const laidOver = (base: Words, words: MailWords): Words => ({
   ...base,
   ...Object.fromEntries(
     Object.entries(words).map(([name, value]) => {
       const current = base[name];
-      return [name, name !== "values" && isMapping(current) && isMapping(value) ? laidOver(current, value) : value];
+      return [name, name !== "forms" && isMapping(current) && isMapping(value) ? laidOver(current, value) : value];
     }),
   ),
 });
 
 /** Each text that differs between file and content, as part of a sentence. */
 function differences(current: unknown, wanted: unknown, path: readonly string[] = []): string[] {
-  if (isMapping(wanted))
+  if (typeof wanted === "object" && wanted !== null)
     return Object.entries(wanted).flatMap(([name, value]) =>
-      differences(isMapping(current) ? current[name] : undefined, value, [...path, name]),
+      differences(Object(current)[name], value, [...path, name]),
     );
   if (current === wanted) return [];
   const shown = current === undefined ? "nothing" : JSON.stringify(current);

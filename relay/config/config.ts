@@ -4,8 +4,8 @@ import { isLoopback } from "../client-address.ts";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
 import { domainOf } from "../mail/email-address.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
+import { definitionOf } from "../mail/parse-definition.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
-import { ownDefinition } from "../mail/shown-fields.ts";
 import type { DkimKey, MailTarget, PerForm, StoreTarget } from "./values.ts";
 import {
   type FormSetting,
@@ -32,7 +32,7 @@ export function readConfig(environment: Environment) {
   const isOpen = !isLoopback(host);
   const words = values.RELAY_MAIL_WORDS ?? OWN_WORDS;
   const given = values.RELAY_FORMS;
-  const first = given?.definition ?? ownDefinition(words);
+  const first = given?.definition ?? definitionOf(words.forms);
 
   const isMailed = values.RELAY_MAIL_URL.type === "smtp";
   const isCalling = isSet("RELAY_WEBHOOK") || isSet("RELAY_ALERT_WEBHOOK");

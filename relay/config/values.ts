@@ -7,8 +7,8 @@ import { parseEmailAddress } from "../mail/email-address.ts";
 import type { MailAddress } from "../mail/mail-message.ts";
 import { resolveMailWords } from "../mail/mail-words.ts";
 import { longestBounceLocal } from "../mail/parse-bounce.ts";
+import { parseDefinition } from "../mail/parse-definition.ts";
 import { parseJson } from "../parse-json.ts";
-import { parseDefinition } from "../requests/parse-definition.ts";
 
 /** A setting that forms may have of their own. */
 export interface PerForm<Value> {

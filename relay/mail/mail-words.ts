@@ -1,7 +1,7 @@
 // The words and facts that mails are written in. words.json holds the relay's own; operations give a file of the same shape with
 // what should differ, and it is laid over them.
 import * as z from "zod";
-import { FORM_NAME } from "../contract.ts";
+import { formsSchema } from "./parse-definition.ts";
 import { FIELD_NAMES } from "./submission.ts";
 import ownWords from "./words.json" with { type: "json" };
 
@@ -50,16 +50,9 @@ const mailWordsSchema = z.strictObject({
     reply: line,
   }),
   fields: z.record(z.enum(FIELD_NAMES), line),
-  /**
-   * Form → field → value that the form sends → label that the visitor chose; of fields of the contract alone. Where RELAY_FORMS names a
-   * definition of the forms, its labels are shown instead of these and of `fields` and `team.kinds`.
-   */
-  values: z.record(
-    z.string().regex(FORM_NAME, "is no name of a form"),
-    z.record(z.string(), z.record(z.string(), line)),
-  ),
+  /** As a definition of the forms has them; where RELAY_FORMS names one, that one counts. */
+  forms: formsSchema,
   team: z.strictObject({
-    kinds: z.record(z.string(), line),
     guest: pattern("count"),
     guests: pattern("count"),
     reference: line,
@@ -93,7 +86,7 @@ const mailWordsSchema = z.strictObject({
 export type MailWords = z.infer<typeof mailWordsSchema>;
 
 /** Valid by a test, not by a look at each start. */
-export const OWN_WORDS: MailWords = ownWords;
+export const OWN_WORDS = ownWords as MailWords;
 
 /** The relay's own words with `given` laid over them, key by key; a list replaces a list. Every problem is reported at once, by its path. */
 export function resolveMailWords(given: unknown = {}) {

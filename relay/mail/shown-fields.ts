@@ -1,16 +1,8 @@
 // What a submission says, field by field, as people read it: the one place where names become labels and values become words.
-import { hash } from "node:crypto";
-import {
-  type FieldDefinition,
-  type FieldName,
-  type FieldType,
-  FORM_NAMES,
-  type FormDefinition,
-  type FormsDefinition,
-} from "../contract.ts";
+import type { FieldDefinition, FieldName, FieldType, FormDefinition, FormsDefinition } from "../contract.ts";
 import type { MailWords } from "./mail-words.ts";
 import { shownAs } from "./read-answers.ts";
-import { type Answer, CONTRACT_FIELDS, CONTRACT_TYPES, FIELD_NAMES, type NewSubmission } from "./submission.ts";
+import { type Answer, CONTRACT_TYPES, FIELD_NAMES, type NewSubmission } from "./submission.ts";
 
 export interface ShownField {
   readonly name: string;
@@ -78,33 +70,3 @@ function shownField(answer: Answer, field: FieldDefinition | undefined): ShownFi
 }
 
 const textOf = (value: string | readonly string[]): string => (typeof value === "string" ? value : value.join("; "));
-
-// The four forms as the relay knows them by itself, from the words of its mails: what mails show where no definition is given. Nothing is
-// checked against it, since no page is built with it.
-
-export function ownDefinition(words: Pick<MailWords, "fields" | "values" | "team">): FormsDefinition {
-  const { kinds } = words.team;
-  const names = new Set([...FORM_NAMES, ...Object.keys(kinds), ...Object.keys(words.values)]);
-  const forms = Object.fromEntries(
-    [...names].map((form): [string, FormDefinition] => {
-      const title = (Object.hasOwn(kinds, form) && kinds[form]) || form;
-      return [form, { title, fields: fieldsOf(words, form) }];
-    }),
-  );
-  return { version: 1, hash: definitionHash(forms), forms };
-}
-
-function fieldsOf({ fields, values }: Pick<MailWords, "fields" | "values">, form: string): FieldDefinition[] {
-  const labels = Object.hasOwn(values, form) ? values[form] : undefined;
-  return CONTRACT_FIELDS.map((field): FieldDefinition => {
-    const { name } = field;
-    const options = Object.entries(labels?.[name] ?? {});
-    const asked = { ...field, label: fields[name] };
-    if (options.length === 0) return asked;
-    return { ...asked, type: "choice", options: options.map(([value, label]) => ({ value, label })) };
-  });
-}
-
-/** The first 16 hexadecimal digits of the SHA-256 of `JSON.stringify(forms)`. */
-export const definitionHash = (forms: FormsDefinition["forms"]): string =>
-  hash("sha256", JSON.stringify(forms), "hex").slice(0, 16);

@@ -4,9 +4,9 @@ import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import type { FormsDefinition } from "../contract.ts";
 import type { ConfigProblem } from "../errors.ts";
+import { MAX_DEFINITION_BYTES, parseDefinition } from "../mail/parse-definition.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { MAX_DEFINITION_BYTES, parseDefinition } from "./parse-definition.ts";
 
 export type Forms = ReturnType<typeof createForms>;
 export type FormsStatus = ReturnType<Forms["status"]>;

@@ -39,9 +39,9 @@ export interface SiteFile {
   readonly text: string;
 }
 
-/** Texts by name, in groups. */
+/** Texts by name, in groups, and what the forms ask. */
 export interface MailWords {
-  readonly [name: string]: string | MailWords;
+  readonly [name: string]: unknown;
 }
 
 /** A script of every page. */

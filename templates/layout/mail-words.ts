@@ -1,14 +1,10 @@
 // What the relay's mails say of this company and its forms, in the shape of relay/mail/words.json.
 import type { SiteView } from "eventsite/kit";
-import { contractNames } from "../model/form-fields.ts";
-import type { FormData } from "../model/forms.ts";
+import { formsDefinition } from "../forms/definition.ts";
 
-/**
- * Facts of the company, and the labels of options in the fields of the contract, for a relay that does not read /forms.json. All of it is on
- * the site's pages too.
- */
-export function mailWords({ settings, list }: Pick<SiteView, "settings" | "list">) {
-  const { brand, contact, promises, language, timeZone } = settings;
+/** Facts of the company, and what the forms ask, for a relay that does not read /forms.json. All of it is on the site's pages too. */
+export function mailWords(site: Pick<SiteView, "settings" | "list" | "digest">) {
+  const { brand, contact, promises, language, timeZone } = site.settings;
   const { street, city, region, postalCode, country } = contact.address;
   return {
     locale: language,
@@ -22,15 +18,6 @@ export function mailWords({ settings, list }: Pick<SiteView, "settings" | "list"
       hours: contact.hours.label,
       reply: promises.reply,
     },
-    values: Object.fromEntries(list("forms").map(({ data }) => [data.form, labelsOf(data)])),
+    forms: formsDefinition(site).forms,
   };
 }
-
-const labelsOf = ({ fields }: FormData) =>
-  Object.fromEntries(
-    fields.flatMap((field) =>
-      field.input === "select" && (contractNames as readonly string[]).includes(field.name)
-        ? [[field.name, Object.fromEntries(field.options.map(({ value, label }) => [value, label]))]]
-        : [],
-    ),
-  );

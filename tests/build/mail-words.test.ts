@@ -19,7 +19,7 @@ test("the command derives the words from site.yaml and the forms, and the site p
       expect(await mailWords({ root })).toEqual({ file: FILE, stale: true });
       const words = wordsIn(root);
       expect(words).toMatchObject({ timeZone: "America/Toronto", company: { legalName: "Evenhall Ltd." } });
-      expect(words.values.consultation).toEqual({});
+      expect(words.forms.consultation).toMatchObject({ title: "Consultation request" });
       expect(resolveMailWords(words).problems).toEqual([]);
       expect(await mailWords({ root, write: false })).toEqual({ file: FILE, stale: false });
       const { files } = await build({ root, write: false });
@@ -52,20 +52,20 @@ test("a check warns once the content says something else, and not where there is
     expect(await staleOf(root)).toMatchObject([{ message: `${FILE} is not a JSON object.` }]);
   }));
 
-test("words that operations wrote into the file stay, and an option that is gone loses its label", () =>
+test("words that operations wrote into the file stay, and a form that is gone is forgotten", () =>
   withSite(
     {
       "words.json": JSON.stringify({
         acknowledgement: { heading: "Merci" },
         company: { phone: "1" },
-        values: { venue: { eventType: { gone: "Gone" } } },
+        forms: { gone: {} },
       }),
     },
     async ({ root, write }) => {
       await mailWords({ root, file: "words.json" });
       const words = wordsIn(root, "words.json");
       expect(words).toMatchObject({ acknowledgement: { heading: "Merci" }, company: { phone: "416-555-0142" } });
-      expect(words.values).toEqual({ consultation: {} });
+      expect(Object.keys(words.forms)).toEqual(["consultation"]);
       write({ "words.json": "[]" });
       await expect(mailWords({ root, file: "words.json" })).rejects.toThrow(BuildFailedError);
       expect(wordsIn(root, "words.json")).toEqual([]);

@@ -8,10 +8,10 @@ import { CALL_NAMES, FIELD_LIMITS, FIELD_TYPES, type FieldDefinition, OWN_FIELDS
 import { RefusedError } from "../../relay/errors.ts";
 import { composeWebhook } from "../../relay/mail/compose-alert.ts";
 import { composeTeamMail } from "../../relay/mail/compose-team-mail.ts";
+import { parseDefinition } from "../../relay/mail/parse-definition.ts";
 import { readRequest } from "../../relay/mail/request-schema.ts";
 import { shownFields } from "../../relay/mail/shown-fields.ts";
 import type { Submission } from "../../relay/mail/submission.ts";
-import { parseDefinition } from "../../relay/requests/parse-definition.ts";
 import { writeTable } from "../../relay/service/csv.ts";
 import { checksumOf, payloadOf, submissionOf } from "../../relay/store/rows.ts";
 import { anyCharacter } from "../support/any-character.ts";

@@ -1,6 +1,8 @@
 // A definition of forms with a field of every type, to change one thing of.
 import type { FieldDefinition, FormsDefinition } from "../../relay/contract.ts";
-import { definitionHash } from "../../relay/mail/shown-fields.ts";
+import { definitionOf } from "../../relay/mail/parse-definition.ts";
+
+export { definitionOf };
 
 const field = (name: string, type: FieldDefinition["type"], more: Partial<FieldDefinition> = {}): FieldDefinition => ({
   name,
@@ -40,10 +42,6 @@ export const WEDDING: readonly FieldDefinition[] = [
   field("newsletter", "consent", { label: "Newsletter", limit: 2000, wording: WORDING }),
   field("utm_source", "hidden", { label: "Campaign: source", from: "utm_source" }),
 ];
-
-export function definitionOf(forms: FormsDefinition["forms"]): FormsDefinition {
-  return { version: 1, hash: definitionHash(forms), forms };
-}
 
 export const sampleForms: FormsDefinition = definitionOf({
   contact: {

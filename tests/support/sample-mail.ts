@@ -1,7 +1,7 @@
 // A mail and a request to change one thing of.
 import type { MailMessage, MailSender } from "../../relay/mail/mail-message.ts";
 import { type MailWords, OWN_WORDS } from "../../relay/mail/mail-words.ts";
-import { ownDefinition } from "../../relay/mail/shown-fields.ts";
+import { definitionOf } from "../../relay/mail/parse-definition.ts";
 import type { Submission, SubmissionFields } from "../../relay/mail/submission.ts";
 
 export const sampleWords: MailWords = OWN_WORDS;
@@ -9,7 +9,7 @@ export const sampleWords: MailWords = OWN_WORDS;
 export const sampleSender: MailSender = {
   from: { name: "Evenhall", address: "website@evenhall.test" },
   words: sampleWords,
-  forms: () => ownDefinition(sampleWords),
+  forms: () => definitionOf(sampleWords.forms),
   siteUrl: "https://www.evenhall.test/",
 };
 

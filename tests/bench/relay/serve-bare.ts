@@ -2,10 +2,10 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { OWN_WORDS } from "../../../relay/mail/mail-words.ts";
+import { definitionOf } from "../../../relay/mail/parse-definition.ts";
 import { readRequest } from "../../../relay/mail/request-schema.ts";
-import { ownDefinition } from "../../../relay/mail/shown-fields.ts";
 
-const forms = ownDefinition(OWN_WORDS);
+const forms = definitionOf(OWN_WORDS.forms);
 const app = express();
 app.disable("x-powered-by").disable("etag");
 app.use(express.json({ limit: "32kb" }));

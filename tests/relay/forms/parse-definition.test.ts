@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
 import { FIELD_TYPES, HIDDEN_SOURCES } from "../../../relay/contract.ts";
-import { MAX_DEFINITION_BYTES, parseDefinition } from "../../../relay/requests/parse-definition.ts";
+import { MAX_DEFINITION_BYTES, parseDefinition } from "../../../relay/mail/parse-definition.ts";
 import { sampleForms } from "../../support/sample-forms.ts";
 
 const parse = (document: unknown) =>

@@ -1,8 +1,9 @@
 // The words that operations may give in place of the relay's own.
 import { expect, test } from "vitest";
-import { type MailWords, resolveMailWords } from "../../../relay/mail/mail-words.ts";
+import { type MailWords, OWN_WORDS, resolveMailWords } from "../../../relay/mail/mail-words.ts";
+import { definitionOf, parseDefinition } from "../../../relay/mail/parse-definition.ts";
 import { SUSPICIONS } from "../../../relay/mail/sender-block.ts";
-import { ownDefinition, shownText } from "../../../relay/mail/shown-fields.ts";
+import { shownText } from "../../../relay/mail/shown-fields.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
 
 test("given words are laid over our own, key by key, and a list in place of a list", () => {
@@ -28,19 +29,27 @@ test("every problem is reported at once, by its path", () => {
 });
 
 test("a value is shown by its form's label, and as it is where there is none", () => {
-  const given = { values: { venue: { eventType: { rave: "Rave, all night" }, colour: { red: "Red" } }, party: {} } };
-  const words = resolveMailWords(given).words as MailWords;
+  const { contact } = OWN_WORDS.forms;
+  const fields = contact?.fields.map((field) =>
+    field.name === "eventType" ? { ...field, options: [{ value: "rave", label: "Rave, all night" }] } : field,
+  );
+  const words = resolveMailWords({ forms: { venue: { fields } } }).words as MailWords;
   const label = (form: string, value: string, field: "eventType" | "budgetRange" = "eventType") =>
-    shownText({ form, fields: { ...NO_FIELDS, [field]: value } }, field, ownDefinition(words));
+    shownText({ form, fields: { ...NO_FIELDS, [field]: value } }, field, definitionOf(words.forms));
   expect(label("venue", "rave")).toBe("Rave, all night");
-  expect(label("venue", "product-launch")).toBe("Product Launch");
+  expect(label("contact", "launch")).toBe("Product Launch");
   expect(label("contact", "rave")).toBe("rave");
   expect(label("contact", "constructor")).toBe("constructor");
   expect(label("constructor", "rave")).toBe("rave");
   // Nothing was chosen.
   expect(label("venue", "")).toBe("");
-  expect(label("venue", "under-10k", "budgetRange")).toBe("under-10k");
-  expect(resolveMailWords({ values: { "No form": {}, venue: { eventType: { rave: 3 } } } }).problems).toHaveLength(2);
+  expect(label("talent", "under-10k", "budgetRange")).toBe("under-10k");
+  expect(resolveMailWords({ forms: { "No form": contact, venue: { title: 3 } } }).problems).toHaveLength(2);
+});
+
+test("our own forms are a definition, in the spelling whose hash it has", () => {
+  const definition = definitionOf(OWN_WORDS.forms);
+  expect(parseDefinition(Buffer.from(JSON.stringify(definition)))).toEqual({ definition, problems: [] });
 });
 
 test.each([[null], [[]], ["words"], [3]])("%j is no file of words", (given) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import type { FormsDefinition } from "../../../../relay/contract.ts";
-import { parseDefinition } from "../../../../relay/requests/parse-definition.ts";
+import { parseDefinition } from "../../../../relay/mail/parse-definition.ts";
 import { formsDefinition, formsFile } from "../../../../templates/forms/definition.ts";
 import { type FormData, forms } from "../../../../templates/model/forms.ts";
 import { siteSchema } from "../../../../templates/model/index.ts";

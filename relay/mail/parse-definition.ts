@@ -1,5 +1,6 @@
 // The text of a definition of the forms → the definition. Every problem is reported at once, by its path in the document;
 // what parts of it say together, once each of them is right.
+import { hash } from "node:crypto";
 import * as z from "zod";
 import {
   CALL_NAMES,
@@ -12,7 +13,6 @@ import {
   OWN_FIELD_NAME,
   OWN_FIELDS,
 } from "../contract.ts";
-import { definitionHash } from "../mail/shown-fields.ts";
 import { parseJson } from "../parse-json.ts";
 
 type DefinitionResult =
@@ -84,15 +84,15 @@ const formSchema = z.strictObject(
 
 const BAD_NAME = "is no name of a form: small letters, digits and hyphens, beginning with a letter, at most 40";
 
+export const formsSchema = z.record(z.string().regex(FORM_NAME), formSchema, {
+  error: ({ code }) => (code === "invalid_key" ? BAD_NAME : "must be an object"),
+});
+
 const definitionSchema = z.strictObject(
   {
     version: z.literal(1, { error: "must be 1" }),
     hash: z.string({ error: "must be a text" }).optional(),
-    forms: z
-      .record(z.string().regex(FORM_NAME), formSchema, {
-        error: ({ code }) => (code === "invalid_key" ? BAD_NAME : "must be an object"),
-      })
-      .refine((forms) => Object.keys(forms).length > 0, "has no form"),
+    forms: formsSchema.refine((forms) => Object.keys(forms).length > 0, "has no form"),
   },
   { error: "must be an object" },
 );
@@ -168,3 +168,14 @@ const problemsOf = (issue: z.core.$ZodIssue): string[] => {
   if (issue.code !== "unrecognized_keys") return [`${path || "the document"}: ${issue.message}`];
   return issue.keys.map((key) => `${[path, key].filter(Boolean).join(".")}: is no key that is known here`);
 };
+
+/** The first 16 hexadecimal digits of the SHA-256 of `JSON.stringify(forms)`. */
+const definitionHash = (forms: FormsDefinition["forms"]): string =>
+  hash("sha256", JSON.stringify(forms), "hex").slice(0, 16);
+
+/** Of forms that are valid: such as those that the relay knows by itself, from the words of its mails. */
+export const definitionOf = (forms: FormsDefinition["forms"]): FormsDefinition => ({
+  version: 1,
+  hash: definitionHash(forms),
+  forms,
+});
