@@ -1,24 +1,17 @@
 // The one call: bytes in, a stored submission out, and an answer that is true. Whatever throws on the way is answered in one place.
 import type { IncomingMessage } from "node:http";
 import { clientKey, readClient } from "../client-address.ts";
-import { DAY_MS } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { RefusedError } from "../errors.ts";
 import { addressKey } from "../mail/email-address.ts";
 import { isKnownForm, readRequest } from "../mail/request-schema.ts";
 import { assessSuspicion } from "../mail/sender-block.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submission.ts";
-import type { Acceptance, AcceptResult } from "../store/outbox.ts";
 import type { Limit } from "../store/outbox-entry.ts";
 import { type Answer, replyPageOf, sendJson, sendTo } from "./answer.ts";
 import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
 import type { HttpParts } from "./http-parts.ts";
 import { readBody } from "./read-body.ts";
-
-/** The same request within this time is one submission, where the caller brings no key (double clicks, second tries). */
-const REPEAT_WINDOW_MS = 600_000;
-/** A key is remembered for a week: longer than any client tries. */
-const KEY_LIFE_MS = 7 * DAY_MS;
 
 export function createCallHandler(parts: HttpParts): (request: IncomingMessage, response: Answer) => Promise<void> {
   const { config, outbox, clock, observe, forms } = parts;
@@ -33,33 +26,23 @@ export function createCallHandler(parts: HttpParts): (request: IncomingMessage, 
     const idempotencyKey = readIdempotencyKey(request);
     const { fields, json } = await readBody(request, parts.bodyMs);
     const read = readRequest(fields ?? json, forms.current());
-    const submission: NewSubmission = {
-      form: read.form,
-      fields: read.fields,
-      answers: read.answers,
-      page: read.page,
-      suspicion: assessSuspicion(
-        read,
-        await parts.blocked.isBlocked({ fields: read.fields, answers: read.answers, clientAddress }),
-      ),
-      receivedAt: clock.now(),
-    };
-    const acceptance: Acceptance = {
-      submission,
-      entries: parts.planEntries(submission),
-      idempotencyKey,
-      repeatWindowMs: REPEAT_WINDOW_MS,
-      keyLifeMs: KEY_LIFE_MS,
-      limits: limitsOf(config.limits, client, submission),
-    };
-    const stored = takenOrThrown(await outbox.accept(acceptance));
-    const { id, reference, kind } = stored;
-    if (kind === "repeated") {
+    const { form, answers, page } = read;
+    const isBlocked = await parts.blocked.isBlocked({ fields: read.fields, answers, clientAddress });
+    const suspicion = assessSuspicion(read, isBlocked);
+    const submission = { form, fields: read.fields, answers, page, suspicion, receivedAt: clock.now() };
+    const entries = parts.planEntries(submission);
+    const limits = limitsOf(config.limits, client, submission);
+    const stored = await outbox.accept({ submission, entries, idempotencyKey, limits });
+    if (stored.kind === "limited") throw rateLimited(stored.retryAfterMs);
+    if (stored.kind === "conflict")
+      throw new RefusedError("idempotency_conflict", "This idempotency-key came with another request before.", {
+        hint: "Use a new key for each request, and the same one for its repetitions.",
+      });
+    const { id, reference } = stored;
+    if (stored.kind === "repeated") {
       response.setHeader("idempotent-replayed", "true");
       observe({ type: "repeated", requestId, submissionId: id });
     } else {
-      const { form, suspicion } = submission;
-      const ms = clock.now() - startedAt;
       const { isOtherDefinition, unknownFields, leftOutFields } = read;
       observe({
         type: "accepted",
@@ -68,18 +51,18 @@ export function createCallHandler(parts: HttpParts): (request: IncomingMessage, 
         reference,
         // The name of a form that the relay does not know is what a caller typed.
         form: isKnownForm(forms.current(), form) ? form : "other",
-        held: stored.isHeld,
+        held: isSuspicious(suspicion),
         blocked: isFromBlocked(suspicion),
         score: suspicion.score,
         isOtherDefinition,
         unknownFields,
         leftOutFields,
-        ms,
+        ms: clock.now() - startedAt,
       });
-      parts.onAccepted(acceptance.entries.map((entry) => entry.kind));
+      parts.onAccepted(entries.map(({ kind }) => kind));
     }
-    const page = isPlainForm(request) ? replyPageOf(config.siteUrl, "accepted") : null;
-    if (page !== null) sendTo(response, page);
+    const next = isPlainForm(request) ? replyPageOf(config.siteUrl, "accepted") : null;
+    if (next !== null) sendTo(response, next);
     else sendJson(response, 200, { data: { id: reference, status: "accepted" }, error: null });
   };
 }
@@ -93,19 +76,6 @@ function limitsOf(limits: RelayConfig["limits"], client: string, { fields, suspi
     ...(perAddress === null ? [] : [{ key: `${apart}address:${addressKey(fields.email)}`, ...perAddress }]),
     ...(overall === null ? [] : [{ key: `${apart}overall`, ...overall }]),
   ];
-}
-
-function takenOrThrown(result: AcceptResult) {
-  switch (result.kind) {
-    case "conflict":
-      throw new RefusedError("idempotency_conflict", "This idempotency-key came with another request before.", {
-        hint: "Use a new key for each request, and the same one for its repetitions.",
-      });
-    case "limited":
-      throw rateLimited(result.retryAfterMs);
-    default:
-      return result;
-  }
 }
 
 function rateLimited(retryAfterMs: number): RefusedError {

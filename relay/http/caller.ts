@@ -19,6 +19,8 @@ export function isPlainForm(request: IncomingMessage): boolean {
   return !accepted.includes("application/json") || accepted.includes("text/html");
 }
 
+const bearerOf = (request: IncomingMessage): string => header(request, "authorization").replace(/^bearer\s+/i, "");
+
 /** Compared by their hashes, which are of one length, in a time that says nothing of where they differ. */
 export function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
@@ -32,8 +34,7 @@ export function isSame(given: string, expected: string): boolean {
  */
 export function checkKey(request: IncomingMessage, publicKeys: readonly string[]): number | null {
   if (publicKeys.length === 0 || (isPlainForm(request) && request.headers.origin !== undefined)) return null;
-  const bearer = header(request, "authorization").replace(/^bearer\s+/i, "");
-  const given = [header(request, "apikey"), bearer];
+  const given = [header(request, "apikey"), bearerOf(request)];
   const found = publicKeys.map((key) => given.map((each) => isSame(each, key)).includes(true));
   if (found.includes(true)) return found.indexOf(true) + 1;
   throw new RefusedError("key_not_allowed", "The key is none that this relay knows.", {
@@ -55,17 +56,10 @@ export function readIdempotencyKey(request: IncomingMessage): string | null {
 /** Wrong tokens from one address. A right one is never refused: a provider sends its reports from many. */
 const TRIES = { count: 10, windowMs: 900_000 };
 
-/** A bearer, or the password of an address such as https://relay:TOKEN@…, which is all that some providers can send; rejects with RefusedError. */
+/** Rejects with RefusedError where the control token is not the bearer. */
 export function createTokenCheck(token: string, { outbox, isTrusted, clock }: HttpParts) {
   return async (request: IncomingMessage): Promise<void> => {
-    const [, scheme = "", value = ""] = /^(bearer|basic)\s+(.+)$/i.exec(request.headers.authorization ?? "") ?? [];
-    const isBasic = scheme.toLowerCase() === "basic";
-    const given = isBasic
-      ? Buffer.from(value, "base64")
-          .toString("utf8")
-          .replace(/^[^:]*:/, "")
-      : value;
-    if (isSame(given, token)) return;
+    if (isSame(bearerOf(request), token)) return;
     const key = `control:${clientKey(readClient(request, isTrusted).address)}`;
     const { retryAfterMs } = await outbox.spend([{ key, ...TRIES }], clock.now());
     if (retryAfterMs !== null)
@@ -74,7 +68,7 @@ export function createTokenCheck(token: string, { outbox, isTrusted, clock }: Ht
       });
     throw new RefusedError("key_not_allowed", "The token is missing or wrong.", {
       hint: "Send RELAY_CONTROL_TOKEN as authorization: Bearer.",
-      headers: { "www-authenticate": 'Basic realm="relay"' },
+      headers: { "www-authenticate": 'Bearer realm="relay"' },
     });
   };
 }

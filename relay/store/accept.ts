@@ -1,4 +1,5 @@
 // One accepted request: what becomes of it, and the rows it leaves. Decided here for both stores; they look up and write in their own ways.
+import { DAY_MS } from "../clock.ts";
 import type { NewSubmission } from "../mail/submission.ts";
 import { type EntryRow, type EventRow, eventRow, leftOut, newEntryRow } from "./events.ts";
 import type { Limit, NewEntry } from "./outbox-entry.ts";
@@ -24,7 +25,6 @@ export interface EarlierRequest {
   readonly fingerprint: string | null;
   readonly id: string;
   readonly reference: string;
-  readonly isHeld: boolean;
 }
 
 /** What of the store a decision rests on. */
@@ -34,13 +34,16 @@ export interface Known {
   take(limits: readonly Limit[], now: number): number | null;
 }
 
-export type Keys = ReturnType<typeof keysOf>;
+/** The same request within this time is one, where the caller brings no key: a double click, a second try after a lost answer. */
+const REPEAT_WINDOW_MS = 600_000;
+/** A key is remembered for a week: longer than any client tries. */
+const KEY_LIFE_MS = 7 * DAY_MS;
 
-const isHeldAcceptance = ({ entries }: Acceptance) => entries.some(({ state }) => state === "held");
+export type Keys = ReturnType<typeof keysOf>;
 
 /** What a request is known by when it comes again: the caller's key, if any, and its words. */
 export function keysOf({ hash }: StoreSecret, acceptance: Acceptance) {
-  const { submission, idempotencyKey } = acceptance;
+  const { submission, entries, idempotencyKey } = acceptance;
   const { form, fields, page, answers } = submission;
   const said = answers.map(({ name, value }) => JSON.stringify([name, value]));
   const fingerprint = hash("request", form, ...Object.values(fields), page ?? "", ...said);
@@ -48,7 +51,7 @@ export function keysOf({ hash }: StoreSecret, acceptance: Acceptance) {
     key: idempotencyKey === null ? null : hash("key", idempotencyKey),
     fingerprint,
     /** What is held is no answer to the same words from somebody who is not suspicious. */
-    kept: isHeldAcceptance(acceptance) ? hash("held", fingerprint) : fingerprint,
+    kept: entries.some(({ state }) => state === "held") ? hash("held", fingerprint) : fingerprint,
   };
 }
 
@@ -68,8 +71,8 @@ export function decide(
   const earlier = known.earlier(key ?? kept, now);
   if (earlier !== undefined) {
     const isSame = earlier.fingerprint === null || earlier.fingerprint === fingerprint;
-    const { id, reference, isHeld } = earlier;
-    return { result: isSame ? { kind: "repeated", id, reference, isHeld } : { kind: "conflict" }, rows: null };
+    const { id, reference } = earlier;
+    return { result: isSame ? { kind: "repeated", id, reference } : { kind: "conflict" }, rows: null };
   }
   const spentUntil = known.take(acceptance.limits, now);
   if (spentUntil !== null) return { result: { kind: "limited", retryAfterMs: spentUntil - now }, rows: null };
@@ -87,11 +90,11 @@ export function decide(
     submission_id: row.id,
     expires_at: now + lifeMs,
   });
-  const idempotencyKeys = [keyRow(kept, null, acceptance.repeatWindowMs)];
-  if (key !== null) idempotencyKeys.push(keyRow(key, fingerprint, acceptance.keyLifeMs));
+  const idempotencyKeys = [keyRow(kept, null, REPEAT_WINDOW_MS)];
+  if (key !== null) idempotencyKeys.push(keyRow(key, fingerprint, KEY_LIFE_MS));
   const { id, reference } = row;
   return {
-    result: { kind: "accepted", id, reference, isHeld: isHeldAcceptance(acceptance) },
+    result: { kind: "accepted", id, reference },
     rows: { submission: row, entries: queued, events, idempotencyKeys },
   };
 }

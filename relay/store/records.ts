@@ -18,23 +18,14 @@ import type { RecordOf } from "./tables.ts";
 export interface Acceptance {
   readonly submission: NewSubmission;
   readonly entries: readonly NewEntry[];
-  /** The caller's `idempotency-key`; null where there is none, and equal requests within `repeatWindowMs` are one. */
+  /** The caller's `idempotency-key`; null where there is none. */
   readonly idempotencyKey: string | null;
-  /** Ten minutes: a double click, a second try after a lost answer. */
-  readonly repeatWindowMs: number;
-  /** How long a key is remembered. */
-  readonly keyLifeMs: number;
   /** Counted for new submissions only: a repetition always gets the answer that is already there. */
   readonly limits: readonly Limit[];
 }
 
 export type AcceptResult =
-  | {
-      readonly kind: "accepted" | "repeated";
-      readonly id: string;
-      readonly reference: string;
-      readonly isHeld: boolean;
-    }
+  | { readonly kind: "accepted" | "repeated"; readonly id: string; readonly reference: string }
   /** The key was used with another body. */
   | { readonly kind: "conflict" }
   | { readonly kind: "limited"; readonly retryAfterMs: number };

@@ -62,9 +62,8 @@ async function acceptOnce(
     if (decided.rows === null) return decided.result;
     rows.push(decided.rows);
     const { id, reference } = decided.rows.submission;
-    const isHeld = decided.result.kind === "accepted" && decided.result.isHeld;
     for (const { key, fingerprint, expires_at } of decided.rows.idempotencyKeys)
-      earlier.set(key, { key, fingerprint, expires_at, id, reference, isHeld });
+      earlier.set(key, { key, fingerprint, expires_at, id, reference });
     return decided.result;
   });
   await write(db, incoming, keys, rows, counters.takeChanged());
@@ -93,8 +92,7 @@ async function readBefore(
     sql`WITH counters AS (${lockCounters(secret, limits)})
      SELECT (SELECT coalesce(json_agg(counters), '[]') FROM counters) AS counters,
        (SELECT coalesce(json_agg(found), '[]') FROM (
-         SELECT keys.key, keys.fingerprint, keys.expires_at, submissions.id, submissions.reference,
-           EXISTS (SELECT 1 FROM entries WHERE submission_id = submissions.id AND state = 'held') AS "isHeld"
+         SELECT keys.key, keys.fingerprint, keys.expires_at, submissions.id, submissions.reference
          FROM idempotency_keys AS keys JOIN submissions ON submissions.id = keys.submission_id
          WHERE keys.key = ANY(${decisive(keys)}::text[])
        ) AS found) AS earlier`,

@@ -204,12 +204,9 @@ function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult {
 
 function findEarlier({ db }: SqliteStore, key: string, now: number): EarlierRequest | undefined {
   const row = db.get(
-    sql`SELECT fingerprint, submission_id FROM idempotency_keys WHERE key = ${key} AND expires_at > ${now}`,
+    sql`SELECT fingerprint, submissions.id, reference
+     FROM idempotency_keys JOIN submissions ON submissions.id = submission_id
+     WHERE key = ${key} AND expires_at > ${now}`,
   );
-  if (row === undefined) return undefined;
-  const id = String(row.submission_id);
-  const found = db.get(sql`SELECT reference FROM submissions WHERE id = ${id}`);
-  const held = db.get(sql`SELECT 1 AS held FROM entries WHERE submission_id = ${id} AND state = 'held' LIMIT 1`);
-  const fingerprint = row.fingerprint === null ? null : String(row.fingerprint);
-  return { fingerprint, id, reference: String(found?.reference), isHeld: held !== undefined };
+  return row as EarlierRequest | undefined;
 }

@@ -32,7 +32,5 @@ export const acceptanceOf = ({ form, email, message, entries }: Asked): Acceptan
   },
   entries,
   idempotencyKey: null,
-  repeatWindowMs: 600_000,
-  keyLifeMs: DAY,
   limits: [],
 });

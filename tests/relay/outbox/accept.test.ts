@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { acceptance, submission, withOutbox } from "../support/with-outbox.ts";
 
-const accepted = { kind: "accepted", isHeld: false };
+const accepted = { kind: "accepted" };
 
 test("an accepted request is there after a restart, with an entry for each mail", () =>
   withOutbox(async ({ outbox, reopen }) => {

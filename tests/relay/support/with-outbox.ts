@@ -46,8 +46,6 @@ export function acceptance(more: Partial<Acceptance> = {}): Acceptance {
       { kind: "acknowledgement", recipient: "zoe@example.org", state, lifeMs: DAY },
     ],
     idempotencyKey: null,
-    repeatWindowMs: 600_000,
-    keyLifeMs: DAY,
     limits: [],
     ...more,
   };
