@@ -17,7 +17,7 @@ test("an accepted request is there after a restart, with an entry for each mail"
       ["team", "team@example.com", "queued"],
       ["acknowledgement", "zoe@example.org", "queued"],
     ]);
-    expect(found?.timeline.map(({ what }) => what.type)).toEqual(["accepted"]);
+    expect(found?.timeline.map(({ what }) => what)).toEqual([{ type: "accepted", held: false, score: 0, reasons: [] }]);
   }));
 
 test("the same request again is one submission where two hundred come at once under one key, and after a restart", () =>

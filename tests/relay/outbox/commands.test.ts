@@ -27,10 +27,14 @@ describe("held submissions", () => {
       const lives = async () =>
         (await outbox.claim(clock.now(), 10, LEASE)).map(({ entry }) => entry.expiresAt - clock.now());
       expect(await lives()).toEqual([]);
+      const came = async () => (await outbox.find(id))?.timeline[0]?.what;
+      const before = await came();
+      expect(before).toEqual({ type: "accepted", held: true, ...HELD.suspicion });
       expect(await outbox.release({ ids: [id] }, clock.now(), () => [])).toBe(2);
       expect(await lives()).toEqual([5 * DAY, DAY]);
       const history = (await outbox.find(id))?.timeline.map(({ what }) => what.type);
       expect(history).toEqual(["accepted", "released", "released"]);
+      expect(await came()).toEqual(before);
       expect(await outbox.release({ ids: [id] }, clock.now(), () => [])).toBe(0);
     }));
 
@@ -120,11 +124,10 @@ test("looking goes page by page, newest first, and by form, state, address and t
         await accepted(relay, index === 3 ? { ...HELD, form: "venue" } : {}, { email: `Zoe${index}@Example.org` }),
       );
     }
-    const first = await relay.outbox.list({}, 2);
+    const first = await relay.outbox.list({}, 3);
     const second = await relay.outbox.list({}, 2, first.next);
-    const third = await relay.outbox.list({}, 2, second.next);
-    expect([first, second, third].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids);
-    expect(third.next).toBeNull();
+    expect([first, second].flatMap(({ items }) => items.map(({ id }) => id))).toEqual(ids);
+    expect(second.next).toBeNull();
     const found = async (filter: Parameters<typeof relay.outbox.list>[0]) =>
       (await relay.outbox.list(filter, 10)).items.map(({ id }) => id);
     expect(await found({ form: "venue" })).toEqual([ids[1]]);

@@ -72,6 +72,7 @@ test("a phone number is found however either side writes it", () =>
       ["+1 416.555.0199", [one]],
       ["416 555 0199 one", [one]],
       ["555-0199", [one]],
+      ["55-0199", [one]],
       ["416 555 0198", []],
       ["020 7946 0018", [two]],
       ["0044 (20) 79460018", [two]],
