@@ -72,8 +72,8 @@ export function checkPauses(pauses: readonly Pause[]): Finding {
   const more = named.length > MOST_NAMED ? ` and ${named.length - MOST_NAMED} more` : "";
   return warning(
     PAUSES,
-    `Not sent until ${until}, when the mail server is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${more}.`,
-    "the checks of the mail server say what is wrong; `eventsite-relay retry --all` asks it at once",
+    `Not sent until ${until}, when it is tried again: ${named.slice(0, MOST_NAMED).join(", ")}${more}.`,
+    "the checks of the mail server, or `eventsite-relay show`, say what is wrong; `eventsite-relay retry --all` tries it at once",
   );
 }
 

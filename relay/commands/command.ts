@@ -151,7 +151,10 @@ export function tableOf(rows: readonly (readonly string[])[]): string {
 }
 
 export const pauseLines = (pauses: readonly Pause[]): string[] =>
-  pauses.map(
-    ({ cause, until, ...mails }) =>
-      `Paused until ${timeOf(until)}: ${visible(pausedMails(mails))} (the mail server ${cause === "away" ? "is away" : "refuses them"})`,
-  );
+  pauses.map((pause) => `Paused until ${timeOf(pause.until)}: ${visible(pausedMails(pause))} (${pauseReason(pause)})`);
+
+/** The route of calls is the receiver's address. */
+export const pauseReason = ({ cause, route }: Pause): string =>
+  route?.includes("://")
+    ? "the receiver takes no calls"
+    : `the mail server ${cause === "away" ? "is away" : "refuses such mails"}`;

@@ -18,6 +18,7 @@ import {
   filterOf,
   parseCount,
   pauseLines,
+  pauseReason,
   tableOf,
   visible,
 } from "./command.ts";
@@ -70,8 +71,7 @@ function mailOf({ kind, recipient, state, attempts, dueAt, reason, id }: OutboxE
 }
 
 function nextAttempt(dueAt: number, pause: Pause | null): string {
-  if (pause !== null)
-    return `paused until ${timeOf(pause.until)}: the mail server ${pause.cause === "away" ? "is away" : "refuses such mails"}`;
+  if (pause !== null) return `paused until ${timeOf(pause.until)}: ${pauseReason(pause)}`;
   return dueAt <= Date.now() ? "due now" : `next attempt ${timeOf(dueAt)}`;
 }
 

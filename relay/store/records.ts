@@ -162,7 +162,7 @@ export interface Pause {
   readonly kinds: readonly EntryKind[];
   /** A recipient of the team, or the domain of visitors; null for all. */
   readonly route: string | null;
-  /** "away": the server does not answer. "refused": it refuses mails on this route, or of these kinds. */
+  /** "away": the server does not answer. "refused": it refuses mails on this route, or of these kinds; a receiver takes no calls. */
   readonly cause: "away" | "refused";
   /** When it is tried again, in milliseconds since 1970. */
   readonly until: number;

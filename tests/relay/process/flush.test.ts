@@ -11,17 +11,19 @@ const ENV = { RELAY_TLS: "off", RELAY_MAIL_FROM: "web@evenhall.test", RELAY_MAIL
 test("what waits is shown as paused with the time it ends, and `retry --all` sends it as soon as the server is back", async () => {
   const smtp = closeLater(await startFakeSmtp({ greeting: "421 4.3.2 away" }));
   await withRelayFolder(async ({ start, run, ask }) => {
-    const relay = await start({ ...ENV, RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}` });
+    const calls = { RELAY_WEBHOOK: "http://127.0.0.1:9/crm", RELAY_WEBHOOK_SECRET: "s".repeat(32) };
+    const relay = await start({ ...ENV, ...calls, RELAY_MAIL_URL: `smtp://127.0.0.1:${smtp.port}` });
     const references: (string | null)[] = [];
     for (const message of ["one", "two", "three"]) references.push(await send(relay.url, { message }));
     const show = async () => (await run(["show", String(references[0])])).stdout;
     await expect
       .poll(show)
       .toMatch(/team to team@evenhall.test: queued .*paused until \d{4}-.* UTC: the mail server is away/);
+    await expect.poll(show).toMatch(/webhook to http:.*\/crm: queued .*paused until .*: the receiver takes no calls/);
     const listed = await run(["list"]);
     expect(listed.stdout).toMatch(/\nPaused until .* UTC: team and digest \(the mail server is away\)\n/);
     const checked = await run(["doctor"]);
-    expect(checked.stdout).toMatch(/WARN {2}delivery: pauses: Not sent until .* UTC.*team and digest, acknowledgement/);
+    expect(checked.stdout).toMatch(/WARN {2}delivery: pauses: Not sent until .* UTC.*: team.*, webhook .*, acknowledgement/);
 
     const early = await run(["retry", "--all"]);
     expect([early.code, early.stdout]).toEqual([
