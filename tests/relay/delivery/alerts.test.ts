@@ -52,10 +52,10 @@ const counted = async (events: readonly RelayEvent[]): Promise<string[]> => {
 const refused = fail({ outcome: "dead", reason: "mailbox-unknown", smtpCode: 550 });
 
 test("nothing is reported while nothing is wrong, nor where nobody is named", async () => {
-  await withAlerts(async ({ accept, pass, news }) => {
+  await withAlerts(async ({ accept, pass, news, events }) => {
     await accept("Fine");
     await pass(20 * MINUTE);
-    expect(news()).toEqual([]);
+    expect([news(), events.filter(({ type }) => type === "fault")]).toEqual([[], []]);
   });
   await withAlerts(
     async ({ accept, pass, outbox, clock }) => {
@@ -343,7 +343,7 @@ describe("a mailbox of the team that refuses", () => {
     }, env));
 
   test("has nothing sent elsewhere where it is its content, or for a while only", () =>
-    withAlerts(async ({ accept, pass, answers, outbox }) => {
+    withAlerts(async ({ accept, pass, answers, outbox, events }) => {
       answers.team = () => Promise.reject(fail({ outcome: "dead", reason: "content-refused", smtpCode: 554 }));
       const { id } = await accept("Spam");
       answers.team = () => Promise.reject(fail({ reason: "mailbox-full", smtpCode: 452 }));
@@ -352,5 +352,6 @@ describe("a mailbox of the team that refuses", () => {
       expect((await outbox.find(id))?.entries).toMatchObject([{ state: "dead", recipient: "team@evenhall.test" }]);
       const [later] = (await outbox.find(other.id))?.entries ?? [];
       expect(later).toMatchObject({ state: "queued", recipient: "team@evenhall.test" });
+      expect(events.filter(({ type }) => type === "fell-back")).toEqual([]);
     }, env));
 });

@@ -1,6 +1,7 @@
 // Which worker sends what, and when.
 import { expect, test, vi } from "vitest";
 import { withDelivery } from "../support/with-delivery.ts";
+import { acceptance } from "../support/with-outbox.ts";
 import { fail, settle, taken } from "../support/with-worker.ts";
 
 const MINUTE = 60_000;
@@ -68,6 +69,19 @@ test("a server that is away is a pause of visitors' mails as well, until one to 
     expect(sent.slice(3)).toEqual([VISITOR]);
   }));
 
+test("visitors' mails go after a pause though the team has none that would show that the server is back", () =>
+  withDelivery(async ({ delivery, outbox, clock, accept, answers, sent, pass }) => {
+    answers.team = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
+    await accept("Waits");
+    await outbox.erase(VISITOR, clock.now());
+    answers.team = async () => taken;
+    const entry = { kind: "acknowledgement", recipient: VISITOR, state: "queued", lifeMs: 60 * MINUTE } as const;
+    await outbox.accept(acceptance({ entries: [entry] }));
+    delivery.onAccepted(["acknowledgement"]);
+    await pass(2 * MINUTE);
+    expect(sent).toEqual([TEAM, VISITOR]);
+  }));
+
 test("a digest of what was erased before it could be sent is none", () =>
   withDelivery(async ({ sent, accept, pass, answers, outbox, clock }) => {
     answers.team = () => Promise.reject(fail());
@@ -77,6 +91,7 @@ test("a digest of what was erased before it could be sent is none", () =>
     await outbox.erase(VISITOR, clock.now());
     await pass(10 * MINUTE);
     expect(sent).toEqual([TEAM]);
+    expect((await outbox.stats(clock.now())).entries).toContainEqual({ state: "dead", kind: "digest", count: 1 });
   }));
 
 test("a digest of what is held goes to all of the team, without anything else to wake the workers", () =>

@@ -172,26 +172,6 @@ describe("a server that is down", () => {
     }),
   );
 
-  test("is left alone though a mail from before still goes through", () =>
-    withWorker(async ({ create, transport, accept }) => {
-      const ends: (() => void)[] = [];
-      transport.answer = () => new Promise((resolve) => ends.push(() => resolve(taken)));
-      await accept(9);
-      const worker = create({ connections: 2 });
-      worker.start();
-      await settle();
-      transport.answer = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
-      ends.shift()?.();
-      await settle();
-      expect(transport.sent).toHaveLength(3);
-      ends.shift()?.();
-      await settle();
-      worker.wake();
-      await settle();
-      expect(transport.sent).toHaveLength(3);
-      await worker.stop(0);
-    }));
-
   test("for one mail's sake alone keeps no other from going", () =>
     withWorker(async ({ worker, transport, accept, attempted }) => {
       let count = 0;

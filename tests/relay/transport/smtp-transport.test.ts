@@ -95,50 +95,52 @@ describe("a mail that is taken", () => {
 });
 
 describe("a refusal of the server", () => {
-  test.each([
-    ["recipient", "450 4.2.0 Greylisted, come back later", "deferred", "greylisted", "mail"],
-    ["recipient", "451 4.3.0 try again", "deferred", "temporary", "mail"],
-    ["recipient", "452 4.2.2 mailbox is full", "deferred", "mailbox-full", "mail"],
-    ["recipient", "452 no space", "deferred", "server-full", "mail"],
-    ["recipient", "450 4.3.1 no space", "deferred", "server-full", "mail"],
-    ["recipient", "421 4.7.0 too many", "deferred", "server-busy", "route"],
-    ["recipient", "550 5.1.1 no such user", "dead", "mailbox-unknown", "mail"],
-    ["recipient", "550 User unknown", "dead", "mailbox-unknown", "mail"],
-    ["recipient", "550 5.1.10 no", "dead", "mailbox-unknown", "mail"],
-    ["recipient", "550 5.2.1 no", "dead", "mailbox-unknown", "mail"],
-    ["recipient", "550 5.7.1 does not exist", "dead", "address-refused", "mail"],
-    ["recipient", "552 over quota", "dead", "mailbox-full", "mail"],
-    ["recipient", "553 not here", "dead", "address-refused", "mail"],
-    ["recipient", "554 5.7.1 Relay access denied", "deferred", "relaying-denied", "route"],
-    ["recipient", "454 4.7.1 Relay access denied", "deferred", "relaying-denied", "route"],
-    ["recipient", "550 5.7.54 Unable to relay recipient", "deferred", "relaying-denied", "route"],
-    ["recipient", "553 sorry, not in my list of allowed rcpthosts", "deferred", "relaying-denied", "route"],
-    ["recipient", "550 5.1.1 User unknown in relay recipient table", "dead", "mailbox-unknown", "mail"],
-    ["recipient", "550 No such user here (relay.example.com)", "dead", "mailbox-unknown", "mail"],
-    ["recipient", "550 5.1.1 <spf-relay-denied@example.com> no such user", "dead", "mailbox-unknown", "mail"],
-    ["recipient", "550 SPF check failed", "deferred", "sender-refused", "route"],
-    ["recipient", "450 4.1.8 Sender address rejected: Domain not found", "deferred", "sender-refused", "route"],
-    ["recipient", "530 5.7.0 Authentication required", "deferred", "login", "route"],
-    ["mail", "550 5.7.1 Sender address rejected: not owned by user", "deferred", "sender-refused", "route"],
-    ["mail", "451 4.7.1 later", "deferred", "temporary", "route"],
-    ["mail", "550 5.7.0 no", "deferred", "sender-refused", "route"],
-    ["mail", "550 5.1.7 no", "deferred", "sender-refused", "route"],
-    ["mail", "538 5.7.11 not without encryption", "deferred", "login", "route"],
-    ["mail", "550 5.7.8 no", "deferred", "login", "route"],
-    ["mail", "550 Authentication is required", "deferred", "login", "route"],
-    ["mail", "550 5.2.3 no", "dead", "too-large", "mail"],
-    ["mail", "552 5.3.4 message size exceeds limit", "dead", "too-large", "mail"],
-    ["data", "451 4.7.1 try later", "deferred", "temporary", "mail"],
-    ["data", "550 5.7.1 looks like spam", "dead", "content-refused", "mail"],
-    ["data", "550 5.7.26 unauthenticated sender, SPF failed", "deferred", "sender-refused", "route"],
-    ["data", "550 5.7.60 no", "deferred", "sender-refused", "route"],
-    ["data", "550 5.1.2 no", "dead", "mailbox-unknown", "mail"],
-    ["data", "550 mail too big", "dead", "too-large", "mail"],
-    ["data", "550 5.2.2 over quota", "dead", "mailbox-full", "mail"],
-    ["data", "552 over quota", "dead", "mailbox-full", "mail"],
-    ["data", "554 transaction failed", "dead", "content-refused", "mail"],
-    ["data", "421 4.3.2 shutting down", "deferred", "server-busy", "route"],
-  ] as const)("to the %s with %s is %s", async (step, answer, outcome, reason, scope) => {
+  const REFUSALS = [
+    ["recipient", "deferred", "greylisted", "mail", "450 4.2.0 Greylisted, come back later", "451 grey-listing"],
+    ["recipient", "deferred", "greylisted", "mail", "450 graylist"],
+    ["recipient", "deferred", "temporary", "mail", "451 4.3.0 try again"],
+    ["recipient", "deferred", "mailbox-full", "mail", "452 4.2.2 mailbox is full"],
+    ["recipient", "deferred", "server-full", "mail", "452 no space", "450 4.3.1 no space"],
+    ["recipient", "deferred", "server-busy", "route", "421 4.7.0 too many"],
+    ["recipient", "dead", "mailbox-unknown", "mail", "550 5.1.1 no such user", "550 5.1.10 no", "550 5.1.6 no"],
+    ["recipient", "dead", "mailbox-unknown", "mail", "550 5.2.1 no", "550 User unknown", "550 does not exist"],
+    ["recipient", "dead", "mailbox-unknown", "mail", "550 not found", "550 mailbox unavailable", "550 no such mailbox"],
+    ["recipient", "dead", "mailbox-unknown", "mail", "550 5.1.1 User unknown in relay recipient table"],
+    ["recipient", "dead", "mailbox-unknown", "mail", "550 No such user here (relay.example.com)"],
+    ["recipient", "dead", "mailbox-unknown", "mail", "550 5.1.1 <spf-relay-denied@example.com> no such user"],
+    ["recipient", "dead", "mailbox-full", "mail", "552 over quota", "550 5.2.2 over quota"],
+    ["recipient", "dead", "address-refused", "mail", "553 not here", "550 5.7.1 does not exist", "550 5.1.11 no"],
+    ["recipient", "dead", "address-refused", "mail", "550 5.1.9 no", "550 5.7.28 no", "550 5.7.260 no"],
+    ["recipient", "deferred", "relaying-denied", "route", "554 5.7.1 Relay access denied"],
+    ["recipient", "deferred", "relaying-denied", "route", "454 4.7.1 Relay access denied", "550 relaying prohibited"],
+    ["recipient", "deferred", "relaying-denied", "route", "550 5.7.54 Unable to relay", "550 we do not relay"],
+    ["recipient", "deferred", "relaying-denied", "route", "553 sorry, not in my list of allowed rcpthosts"],
+    ["recipient", "deferred", "relaying-denied", "route", "550 this is no open relay", "550 cannot be relayed"],
+    ["recipient", "deferred", "sender-refused", "route", "550 SPF check failed", "550 5.7.20 no", "550 5.7.27 no"],
+    ["recipient", "deferred", "sender-refused", "route", "450 4.1.8 Sender address rejected: Domain not found"],
+    ["recipient", "deferred", "sender-refused", "route", "550 not allowed to send as zoe", "550 SendAsDenied"],
+    ["recipient", "deferred", "login", "route", "530 5.7.0 Authentication required"],
+    ["mail", "deferred", "sender-refused", "route", "550 5.7.1 Sender address rejected: not owned by user"],
+    ["mail", "deferred", "sender-refused", "route", "550 5.7.0 no", "550 5.1.7 no", "550 not authorised to send as"],
+    ["mail", "deferred", "login", "route", "530 no", "534 no", "535 no", "538 no", "550 5.7.8 no"],
+    ["mail", "deferred", "login", "route", "550 Authentication is required"],
+    ["mail", "deferred", "temporary", "route", "451 4.7.1 later"],
+    ["mail", "dead", "too-large", "mail", "552 5.3.4 message size exceeds limit", "550 5.2.3 no", "550 5.3.4 no"],
+    ["data", "deferred", "temporary", "mail", "451 4.7.1 try later"],
+    ["data", "deferred", "server-busy", "route", "421 4.3.2 shutting down"],
+    ["data", "deferred", "sender-refused", "route", "550 5.7.26 unauthenticated sender, SPF failed"],
+    ["data", "deferred", "sender-refused", "route", "550 5.7.60 no", "550 DMARC policy", "550 sender denied"],
+    ["data", "dead", "mailbox-unknown", "mail", "550 5.1.2 no"],
+    ["data", "dead", "mailbox-full", "mail", "552 over quota", "550 5.2.2 over quota"],
+    ["data", "dead", "too-large", "mail", "550 mail too big", "550 message too large", "550 message size is over"],
+    ["data", "dead", "content-refused", "mail", "550 5.7.1 looks like spam", "554 transaction failed", "550 5.1.10 no"],
+  ] as const;
+
+  test.each(
+    REFUSALS.flatMap(([step, outcome, reason, scope, ...answers]) =>
+      answers.map((answer) => [step, answer, outcome, reason, scope] as const),
+    ),
+  )("to the %s with %s is %s", async (step, answer, outcome, reason, scope) => {
     const server = closeLater(await startFakeSmtp({ [step]: () => answer }));
     const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
     expect(facts).toMatchObject({ outcome, reason, scope, smtpCode: Number(answer.slice(0, 3)) });
@@ -168,7 +170,7 @@ describe("a refusal of the server", () => {
   test("to speak at all concerns every mail", async () => {
     const server = closeLater(await startScriptedSmtp({ greeting: "554 no service here" }));
     const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", scope: "connection" });
+    expect(facts).toMatchObject({ outcome: "deferred", reason: "server-busy", scope: "connection" });
   });
 
   test("to take international addresses ends with plain words, and only the mail that needs them", async () => {

@@ -1,5 +1,6 @@
 // A call's way to a receiver: what arrives, who is called at all, and what is made of every answer.
-import { describe, expect, test } from "vitest";
+import dns from "node:dns";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createWebhookTransport, type WebhookSettings } from "../../../relay/delivery/webhook-transport.ts";
 import { startRawServer, testCertificate, testKey } from "../../support/fake-smtp.ts";
 import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../support/webhook-receiver.ts";
@@ -56,26 +57,24 @@ describe("a call", () => {
 });
 
 describe("an answer", () => {
-  test.each([
-    [200, "delivered", null, null],
-    [202, "delivered", null, null],
-    [301, "deferred", "redirected", "route"],
-    [307, "deferred", "redirected", "route"],
-    [400, "dead", "receiver-refused", "mail"],
-    [401, "dead", "receiver-refused", "mail"],
-    [404, "dead", "receiver-refused", "mail"],
-    [408, "deferred", "receiver-busy", "mail"],
-    [410, "dead", "receiver-refused", "mail"],
-    [425, "deferred", "receiver-busy", "mail"],
-    [429, "deferred", "receiver-busy", "mail"],
-    [500, "deferred", "receiver-failed", "mail"],
-    [503, "deferred", "receiver-failed", "route"],
-  ])("of %i: %s", async (status, outcome, reason, scope) => {
+  const ANSWERS = [
+    ["delivered", null, null, 200, 202, 299],
+    ["deferred", "redirected", "route", 300, 301, 307, 399],
+    ["dead", "receiver-refused", "mail", 400, 401, 404, 410, 499],
+    ["deferred", "receiver-busy", "mail", 408, 425, 429],
+    ["deferred", "receiver-failed", "mail", 500, 599],
+    ["deferred", "receiver-failed", "route", 502, 503, 504],
+  ] as const;
+
+  test.each(
+    ANSWERS.flatMap(([outcome, reason, scope, ...all]) =>
+      all.map((status) => [status, outcome, reason, scope] as const),
+    ),
+  )("of %i: %s", async (status, outcome, reason, scope) => {
     const [receiver, elsewhere] = [await start(), await start()];
-    receiver.answer = (response) =>
-      response.writeHead(status, { location: elsewhere.url }).end(status === 204 ? undefined : "Not\r\nnow");
+    receiver.answer = (response) => response.writeHead(status, { location: elsewhere.url }).end("Not\r\nnow");
     const sending = call(receiver.url);
-    if (outcome === "delivered") expect((await sending).reply).toMatch(/^20\d \w+ Not now$/);
+    if (outcome === "delivered") expect((await sending).reply).toMatch(/^2\d\d \w+ Not now$/);
     else {
       const facts = await failureOf(sending);
       expect(facts).toMatchObject({ outcome, reason, scope, smtpCode: status });
@@ -130,6 +129,15 @@ describe("without an answer", () => {
     if (answer === null) await server.close();
     else closeLater(server);
     expect(await failureOf(call(url))).toMatchObject({ ...expected, scope: "route", smtpCode: null });
+  });
+
+  test("since there is no such name, it is tried again", async () => {
+    const none = Object.assign(new Error("no such name"), { code: "ENOTFOUND" });
+    const lookup = vi
+      .spyOn(dns, "lookup")
+      .mockImplementation(((...given: unknown[]) => (given.at(-1) as (error: Error) => void)(none)) as never);
+    onTestFinished(() => lookup.mockRestore());
+    expect(await failureOf(call("https://crm.test/"))).toMatchObject({ outcome: "deferred", reason: "dns" });
   });
 
   test("because the relay ends, a call that was not sent counts as not begun", async () => {
