@@ -103,6 +103,15 @@ describe("what is wrong", () => {
       ]);
     }));
 
+  test("is summed up every hour for a day, and daily from then on while nothing changes", () =>
+    withAlerts(async ({ accept, pass, news }) => {
+      await accept("Held", { suspicion: HELD });
+      await pass(DAY);
+      expect(news().length).toBeGreaterThan(9);
+      await pass(DAY - HOUR);
+      expect(news().length).toBeLessThan(2);
+    }));
+
   test("what blocks hold is held on purpose, and nobody is alerted", () =>
     withAlerts(async ({ outbox, clock, pass, news }) => {
       const blocked = submission({ receivedAt: clock.now(), suspicion: { score: 100, reasons: ["blocked"] } });

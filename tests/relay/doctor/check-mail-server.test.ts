@@ -78,16 +78,9 @@ describe("a mail server", () => {
   });
 
   test("that knows the login in two steps gets it so", async () => {
-    let step = 0;
-    const replies = ["334 VXNlcm5hbWU6\r\n", "334 UGFzc3dvcmQ6\r\n", "235 in\r\n"];
-    const next = () => replies[step++] ?? "500 x\r\n";
-    const words = {
-      AUTH: next,
-      [Buffer.from("u").toString("base64")]: next,
-      [Buffer.from("p").toString("base64")]: next,
-    };
-    const probed = await serverThat("220 mx\r\n", { EHLO: "250-mx\r\n250 AUTH LOGIN\r\n", ...words });
-    expect((await look({ ...probed, ...LOGIN })).login).toMatchObject({ status: "ok" });
+    const rules = { login: (_user: string, password: string) => (password === "p" ? null : "535 no") };
+    const smtp = closeLater(await startFakeSmtp(rules, { authMethods: ["LOGIN"] }));
+    expect(await look(overTls(smtp.port, { tls: "opportunistic" }))).toMatchObject({ login: { status: "ok" } });
   });
 
   test.each([

@@ -30,8 +30,9 @@ test("one that is not open does nothing, and says that it is closed", async () =
   ])
     await expect(ask()).rejects.toMatchObject(closed);
   await outbox.open();
-  await outbox.accept(acceptance());
+  const accepting = outbox.accept(acceptance());
   await outbox.close();
+  expect(await accepting).toMatchObject({ kind: "accepted" });
   await outbox.close();
   await expect(outbox.find("x")).rejects.toMatchObject(closed);
 });
@@ -42,6 +43,7 @@ test("a probe writes to the disk", async () => {
   const before = statSync(`${path}-wal`).size;
   expect((await outbox.probe()).fsyncMs).toBeGreaterThan(0);
   const after = statSync(`${path}-wal`).size;
+  expect((await outbox.stats(clock.now())).bytes).toBe(statSync(path).size + after);
   expect(after).toBeGreaterThan(before);
   // On a full disk, as much as a large request: a few bytes nearly always fit.
   await expect(outbox.accept(onFullDisk())).rejects.toMatchObject({ failure: "full" });
@@ -77,6 +79,7 @@ test("a transaction is durable: the settings that this rests on are those that w
 test.each([
   ["SQLITE_FULL", "full", "the disk is full"],
   ["SQLITE_LOCKED_SHAREDCACHE", "locked", "the store is locked by another program"],
+  ["SQLITE_BUSY_SNAPSHOT", "locked", "the store is locked by another program"],
   ["SQLITE_IOERR_FSYNC", "sync-failed", "the disk failed (SQLITE_IOERR_FSYNC)"],
   ["SQLITE_READONLY_DBMOVED", "unusable", "the store cannot be written (SQLITE_READONLY_DBMOVED)"],
   ["SQLITE_CONSTRAINT", undefined, "x"],
