@@ -138,12 +138,14 @@ process.env.MUTANT_STORE = isPostgres ? "postgres" : "sqlite";
 process.env.EVENTSITE_IMAGE_CACHE ??= join(projectDir, ".eventsite/images");
 console.log(`Tests near ${folder}:\n${tests.map((path) => `  ${path}\n`).join("")}`);
 
+/** A move goes from or to PostgreSQL: its tests are there. */
+const NEEDS_DATABASE = /\/(?:postgres\b|move\.ts$)/;
 const isSample = share !== "100";
 const reportDir = `.eventsite/mutants/${folder}${isPostgres ? "-on-postgres" : ""}`;
 const sources =
   files.length > 0
     ? files.map((file) => `${folder}/${file}`)
-    : filesBelow(folder).filter((path) => /\.tsx?$/.test(path) && /\/postgres\b/.test(path) === isPostgres);
+    : filesBelow(folder).filter((path) => /\.tsx?$/.test(path) && NEEDS_DATABASE.test(path) === isPostgres);
 await new Stryker({
   testRunner: "vitest",
   vitest: { configFile: "tests/mutants/vitest.config.ts", related: false },
