@@ -3,6 +3,7 @@
 // never delays the team's: they share nothing but the store.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
+import { ofAllForms, unique } from "../config/values.ts";
 import { composeAlert } from "../mail/compose-alert.ts";
 import type { MailSender } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
@@ -13,7 +14,6 @@ import { version } from "../version.ts";
 import { createMailTransport, createSendEntry, handOver } from "./entry-transport.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createThrottle } from "./pace.ts";
-import { digestPlanOf } from "./plan-entries.ts";
 import { createWatcher } from "./watcher.ts";
 import { createWebhookTransport, type WebhookTransport } from "./webhook-transport.ts";
 import { createWorker, type WorkerParts } from "./worker.ts";
@@ -82,7 +82,7 @@ export function createDelivery(parts: DeliveryParts) {
     for (const worker of workers) if (worker.kinds.some((kind) => kinds.includes(kind))) worker.wake();
   };
   const watcher = createWatcher({
-    ...{ outbox, clock, observe, digest: digestPlanOf(config.mail) },
+    ...{ outbox, clock, observe, team: unique(ofAllForms(config.mail.to).flat()) },
     send: (slip, alert, signal) =>
       handOver(slip, composeAlert(slip, alert, sender), { mail: mails.alerts, calls }, signal),
     recipients: [...config.alerts.to, ...config.alerts.urls],

@@ -4,7 +4,7 @@ import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, ofForm } from "../config/values.ts";
 import { acknowledgementKey, mayBeAcknowledged } from "../mail/email-address.ts";
 import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submission.ts";
-import type { DigestPlan, LimitsOf } from "../store/outbox.ts";
+import type { LimitsOf } from "../store/outbox.ts";
 import type { NewEntry } from "../store/outbox-entry.ts";
 
 /** How long a mail or a call is tried (decisions: five days, an acknowledgement 24 hours). */
@@ -62,10 +62,3 @@ export const mailLimitsOf: LimitsOf = ({ kind, recipient }) =>
 export const bounceLimitsOf: LimitsOf = ({ recipient }) => [
   { key: `bounced:${acknowledgementKey(recipient)}`, count: 1, windowMs: BOUNCED_MS },
 ];
-
-/** Once a day the team gets a report of what is held. */
-export const digestPlanOf = ({ to }: Pick<Mail, "to">): DigestPlan => ({
-  recipients: [...new Set(ofAllForms(to).flat())],
-  lifeMs: TEAM_LIFE_MS,
-  everyMs: DAY_MS,
-});

@@ -8,14 +8,14 @@ import type { MailRef } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import type { EntryKind } from "../store/outbox-entry.ts";
-import type { DigestPlan } from "../store/records.ts";
 import { createId } from "../store/reference.ts";
 
 interface WatcherParts {
   readonly outbox: Pick<Outbox, "planAlert" | "planDigest" | "probe">;
   /** Addresses and receivers of alerts. Where there are none, nobody looks at what is wrong. */
   readonly recipients: readonly string[];
-  readonly digest: DigestPlan;
+  /** Who gets the digest. */
+  readonly team: readonly string[];
   /** Past the store. Rejects where it was not taken. */
   readonly send: (slip: MailRef, alert: Alert, signal: AbortSignal) => Promise<unknown>;
   readonly clock: JumpAwareClock;
@@ -27,7 +27,6 @@ interface WatcherParts {
 const LOOK_MS = 30_000;
 /** A first held request is reported within this time, with those that came meanwhile; the next ones a day later. */
 const DIGEST_MS = 600_000;
-const ALERT_LIFE_MS = DAY_MS;
 
 /** A database that answers again within this time had a failover. */
 const MAY_PASS: readonly StoreFailure[] = ["unreachable", "locked"];
@@ -63,7 +62,7 @@ export function createWatcher(parts: WatcherParts) {
     try {
       await outbox.probe();
       const storeFailedAt = outage?.reportedAt == null ? null : outage.since;
-      const alert = await outbox.planAlert({ recipients, lifeMs: ALERT_LIFE_MS, storeFailedAt }, clock.now());
+      const alert = await outbox.planAlert(recipients, storeFailedAt, clock.now());
       outage = null;
       if (alert === null) return;
       report(alert);
@@ -78,7 +77,7 @@ export function createWatcher(parts: WatcherParts) {
     if (clock.elapsed() < digestAt) return;
     digestAt = clock.elapsed() + DIGEST_MS;
     try {
-      if ((await outbox.planDigest(parts.digest, clock.now())).length > 0) onPlanned(["digest"]);
+      if ((await outbox.planDigest(parts.team, clock.now())).length > 0) onPlanned(["digest"]);
     } catch (error) {
       observe({ type: "fault", where: "digest", error });
     }

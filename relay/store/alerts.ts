@@ -3,10 +3,8 @@
 import { DAY_MS, HOUR_MS } from "../clock.ts";
 import type { Alert, Condition, ConditionName } from "../mail/compose-alert.ts";
 import type { Submission } from "../mail/submission.ts";
-import { newEntryRow } from "./events.ts";
-import type { OutboxEntry } from "./outbox-entry.ts";
-import type { AlertPlan, DigestPlan } from "./records.ts";
-import { ENTRY_COLUMNS, entryOf, insert, NOT_BLOCKED, readable, recordOf, submissionOf } from "./rows.ts";
+import { type EntryRow, newEntryRow } from "./events.ts";
+import { insert, NOT_BLOCKED, readable, recordOf, submissionOf } from "./rows.ts";
 import { joined, type Row, raw, type Sql, type Store, sql } from "./store.ts";
 import type { RecordOf } from "./tables.ts";
 
@@ -19,8 +17,16 @@ const MOST_REFERENCES = 20;
 /** What was reported last of a condition. */
 type Reported = RecordOf<"conditions">;
 
-/** Null where there is nothing to report now. */
-export async function planAlert(store: Store, plan: AlertPlan, now: number): Promise<Alert | null> {
+/**
+ * Null where there is nothing to report now. `recipients`: addresses and receivers; `storeFailedAt`: since when the store took no writes, where
+ * this was reported and is over now.
+ */
+export async function planAlert(
+  store: Store,
+  recipients: readonly string[],
+  storeFailedAt: number | null,
+  now: number,
+): Promise<Alert | null> {
   await store.withLock("alert");
   const all = (await store.db.all(sql`SELECT * FROM conditions`)).map((row) => recordOf("conditions", row));
   const reported = new Map(all.filter(({ overAt }) => overAt === null).map((one) => [one.name, one]));
@@ -28,8 +34,8 @@ export async function planAlert(store: Store, plan: AlertPlan, now: number): Pro
   const lasting: Condition[] = [];
   const over: Condition[] = [];
   let isSummaryDue = false;
-  if (plan.storeFailedAt !== null && isNews(all, plan.storeFailedAt))
-    over.push({ name: "store", count: 1, since: plan.storeFailedAt, references: [] });
+  if (storeFailedAt !== null && isNews(all, storeFailedAt))
+    over.push({ name: "store", count: 1, since: storeFailedAt, references: [] });
   const counts = await countAll(store, now);
   for (const name of FOUND_IN_STORE) {
     const before = reported.get(name);
@@ -50,7 +56,11 @@ export async function planAlert(store: Store, plan: AlertPlan, now: number): Pro
     await remember(store, one, before?.count === one.count ? before.changedAt : now, now);
   }
   for (const one of over) await remember(store, one, now, now, now);
-  await insertAlert(store, plan, alert, now);
+  for (const recipient of recipients) {
+    const row = newEntryRow({ submissionId: null, kind: "alert", recipient, state: "queued", lifeMs: DAY_MS, now });
+    await insert(store, "entries", row);
+    await store.db.run(sql`INSERT INTO alerts VALUES (${row.id}, ${JSON.stringify(alert)})`);
+  }
   return alert;
 }
 
@@ -74,14 +84,6 @@ async function remember(
 ): Promise<void> {
   await store.db.run(sql`DELETE FROM conditions WHERE name = ${name}`);
   await insert(store, "conditions", { name, since, count, changed_at: changedAt, reported_at: now, over_at: overAt });
-}
-
-async function insertAlert(store: Store, { recipients, lifeMs }: AlertPlan, alert: Alert, now: number): Promise<void> {
-  for (const recipient of recipients) {
-    const row = newEntryRow({ submissionId: null, kind: "alert", recipient, state: "queued", lifeMs, now });
-    await insert(store, "entries", row);
-    await store.db.run(sql`INSERT INTO alerts VALUES (${row.id}, ${JSON.stringify(alert)})`);
-  }
 }
 
 /** What the alert of an entry says; null where it is none. */
@@ -129,10 +131,14 @@ async function referencesOf({ db }: Store, name: keyof typeof ROWS_OF, now: numb
 // The daily mail about what is held, except requests of blocked senders: which submissions it lists is fixed when it is planned, so that none is
 // reported twice; those of a digest that reached nobody are reported again.
 
-export async function planDigest(store: Store, plan: DigestPlan, now: number): Promise<OutboxEntry[]> {
+/** How long one is tried, as other mails to the team are. */
+const DIGEST_LIFE_MS = 5 * DAY_MS;
+
+/** One for each recipient, at most once a day. */
+export async function planDigest(store: Store, recipients: readonly string[], now: number): Promise<EntryRow[]> {
   await store.withLock("digest");
   // One from a time when the clock was ahead does not count.
-  const recent = sql`kind = 'digest' AND created_at > ${now - plan.everyMs} AND created_at <= ${now}`;
+  const recent = sql`kind = 'digest' AND created_at > ${now - DAY_MS} AND created_at <= ${now}`;
   if ((await store.db.get(sql`SELECT 1 AS found FROM entries WHERE ${recent} LIMIT 1`)) !== undefined) return [];
   const held = await store.db.all(
     sql`SELECT DISTINCT submission_id AS id FROM entries
@@ -142,13 +148,11 @@ export async function planDigest(store: Store, plan: DigestPlan, now: number): P
      ORDER BY submission_id`,
   );
   if (held.length === 0) return [];
-  const planned: OutboxEntry[] = [];
-  for (const recipient of plan.recipients) {
-    const { lifeMs } = plan;
-    const row = newEntryRow({ submissionId: null, kind: "digest", recipient, state: "queued", lifeMs, now });
+  const digest = { submissionId: null, kind: "digest", state: "queued", lifeMs: DIGEST_LIFE_MS, now } as const;
+  const planned = recipients.map((recipient) => newEntryRow({ ...digest, recipient }));
+  for (const row of planned) {
     await insert(store, "entries", row);
     for (const { id } of held) await store.db.run(sql`INSERT INTO digest_items VALUES (${id}, ${row.id})`);
-    planned.push(entryOf((await store.db.get(sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ${row.id}`)) ?? {}));
   }
   return planned;
 }

@@ -58,13 +58,11 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
     claim: (...given: Parameters<Engine["claim"]>) => watch(() => engine.claim(...given)),
     backup: engine.backup,
     /** Writes and fsyncs something small. Rejects where the store takes no writes. */
-    async probe(): Promise<{ readonly fsyncMs: number }> {
+    async probe(): Promise<void> {
       health.assertWhole();
-      const start = performance.now();
       const wasFull = health.isFull();
       await run(({ db }) => setMark(db, "probed", `${Date.now()} ${wasFull ? megabyte() : ""}`));
       if (wasFull) health.recover();
-      return { fsyncMs: performance.now() - start };
     },
     close: engine.close,
 

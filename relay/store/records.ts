@@ -141,21 +141,6 @@ export type BounceResult =
   /** Of no acknowledgement that is still here. */
   | { readonly kind: "unknown" };
 
-export interface DigestPlan {
-  readonly recipients: readonly string[];
-  readonly lifeMs: number;
-  /** No second digest to the same address within this time. */
-  readonly everyMs: number;
-}
-
-export interface AlertPlan {
-  /** Addresses and receivers. */
-  readonly recipients: readonly string[];
-  readonly lifeMs: number;
-  /** Since when the store took no writes, where this was reported and is over now. */
-  readonly storeFailedAt: number | null;
-}
-
 // What a relay does not send for a while, since the mail server refuses it or is away, and which mails that concerns.
 
 export interface Pause {

@@ -149,7 +149,7 @@ test("a relay whose store hangs in a write answers within a second, and is not r
       outbox.probe = () => {
         resolve();
         return new Promise((written) => {
-          end = () => written({ fsyncMs: 10_000 });
+          end = written;
         });
       };
     });

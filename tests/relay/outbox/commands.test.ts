@@ -40,7 +40,7 @@ describe("held submissions", () => {
 
   test("are reported once, in one digest a day to each of the team", () =>
     withOutbox(async (relay) => {
-      const plan = { recipients: ["a@example.com", "b@example.com"], lifeMs: DAY, everyMs: DAY };
+      const plan = ["a@example.com", "b@example.com"];
       expect(await relay.outbox.planDigest(plan, relay.clock.now())).toEqual([]);
       const first = await accepted(relay, HELD);
       await accepted(relay, {}, { message: "An honest one" });
@@ -65,7 +65,7 @@ describe("held submissions", () => {
 test("what a digest was about is reported again where the digest was given up, and not where another of the team got it", () =>
   withOutbox(async (relay) => {
     const { outbox, clock } = relay;
-    const plan = { recipients: ["a@example.com", "b@example.com"], lifeMs: DAY, everyMs: DAY };
+    const plan = ["a@example.com", "b@example.com"];
     const held = await accepted(relay, HELD);
     const end = (...dead: string[]) =>
       attemptAll(relay, ({ entry }) =>

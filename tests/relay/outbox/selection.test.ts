@@ -57,11 +57,11 @@ describe("what a worker claims", () => {
 test("a digest from a time when the clock was ahead keeps no other from being planned", () =>
   withOutbox(async (relay) => {
     const { outbox, clock } = relay;
-    const plan = { recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY };
+    const plan = ["team@example.com"];
     clock.set(10 * DAY);
     await accepted(relay, { suspicion: HELD });
     const [digest] = await outbox.planDigest(plan, clock.now());
-    expect(digest?.expiresAt).toBe(clock.now() + DAY);
+    expect(digest?.expires_at).toBe(clock.now() + 5 * DAY);
     clock.set(-10 * DAY);
     await accepted(relay, { suspicion: HELD }, { message: "Another" });
     expect(await outbox.planDigest(plan, clock.now())).toHaveLength(1);
@@ -78,7 +78,7 @@ test("a damaged row is left out of lists and digests, and the rest is shown", ()
       await accepted(relay, { suspicion: HELD }, { message: "Bad" }),
       await accepted(relay, { suspicion: HELD }, { message: "Good" }),
     ];
-    const plan = { recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY };
+    const plan = ["team@example.com"];
     const [digest] = await relay.outbox.planDigest(plan, relay.clock.now());
     await relay.spoil(
       `UPDATE submissions SET payload = 'x' WHERE id = '${bad}'; UPDATE entries SET kind = 'x' WHERE submission_id = '${bad}' AND kind = 'acknowledgement'`,

@@ -41,7 +41,7 @@ test("a probe writes to the disk", async () => {
   const outbox = createSqliteOutbox({ path, clock });
   await outbox.open();
   const before = statSync(`${path}-wal`).size;
-  expect((await outbox.probe()).fsyncMs).toBeGreaterThan(0);
+  await outbox.probe();
   const after = statSync(`${path}-wal`).size;
   expect((await outbox.stats(clock.now())).bytes).toBe(statSync(path).size + after);
   expect(after).toBeGreaterThan(before);

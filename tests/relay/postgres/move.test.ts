@@ -85,7 +85,7 @@ async function fill(outbox: Outbox, clock: TestClock): Promise<void> {
     submission: held,
     entries: [{ kind: "team", recipient: "team@example.com", state: "held", lifeMs: DAY }],
   });
-  await outbox.planDigest({ recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY }, clock.now());
+  await outbox.planDigest(["team@example.com"], clock.now());
   for (let n = 0; n < 120; n += 1) await accept(`queued ${n}`);
   const [first] = (await outbox.list({ state: "queued" }, 1)).items;
   await outbox.redirect({ ids: [String(first?.id)] }, "other@example.com", clock.now());

@@ -63,8 +63,9 @@ describe("relays on one database", () => {
   test("report one alert together, one summary, and one end of it", () =>
     withRelays(3, async (relays, rows) => {
       const planAll = async (at: number, storeFailedAt: number | null = null) => {
-        const plan = { recipients: ["operator@example.net"], lifeMs: DAY, storeFailedAt };
-        const planned = await Promise.all(relays.map((outbox) => outbox.planAlert(plan, at)));
+        const planned = await Promise.all(
+          relays.map((outbox) => outbox.planAlert(["operator@example.net"], storeFailedAt, at)),
+        );
         return planned.filter((alert) => alert !== null);
       };
       const begun = now();
@@ -128,7 +129,7 @@ describe("relays on one database", () => {
     withRelays(3, async (relays) => {
       const held = acceptance({ submission: submission({ receivedAt: now(), suspicion: { score: 60, reasons: [] } }) });
       await on(relays, 0).accept(held);
-      const plan = { recipients: ["team@example.com"], lifeMs: DAY, everyMs: DAY };
+      const plan = ["team@example.com"];
       const planned = await Promise.all(relays.map((outbox) => outbox.planDigest(plan, now())));
       expect(planned.flat()).toHaveLength(1);
       await Promise.all(relays.map((outbox) => outbox.release({ state: "held" }, now(), () => [])));
