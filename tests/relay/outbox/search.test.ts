@@ -101,6 +101,15 @@ test("text that a database cannot hold is found all the same", () =>
     expect(words[0]).toMatch(/^odd .* under \/contact\/\n.*4165550199/s);
   }));
 
+test("what is older than thousands of others is found on a further page", () =>
+  withOutbox(async (relay) => {
+    const old = await accepted(relay, { firstName: "Zoë" });
+    await relay.spoil(`WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000)
+      INSERT INTO submissions (id, reference, form, received_at, email_key, checksum, payload, words)
+      SELECT 'z' || n, 'z' || n, form, received_at, '', checksum, payload, '' FROM submissions, numbers`);
+    expect(await found(relay, "zoe")).toEqual([old]);
+  }));
+
 test("nothing of an erased request is found", () =>
   withOutbox(async (relay) => {
     const reference = await accepted(relay, { firstName: "Zoë", message: "A café" });

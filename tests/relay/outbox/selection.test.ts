@@ -48,7 +48,7 @@ describe("what a worker claims", () => {
       expect(await makeDueNow({ route: "example.org" })).toBe(1);
       expect(await claimedOf(relay, ["team", "acknowledgement"])).toEqual(["zoe@example.org"]);
       // What is under way is left alone, and what is due counts no more.
-      expect(await makeDueNow({})).toBe(1);
+      expect(await makeDueNow({ reasons: null, form: "contact" })).toBe(1);
       expect(await makeDueNow({})).toBe(0);
       expect(await claimedOf(relay, ["team", "acknowledgement"])).toEqual(["team@example.com"]);
     }));
