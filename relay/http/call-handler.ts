@@ -1,6 +1,6 @@
 // The one call: bytes in, a stored submission out, and an answer that is true. Whatever throws on the way is answered in one place.
-import type { IncomingMessage } from "node:http";
-import { clientKey, readClient } from "../client-address.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientKey, isLoopback, readClient } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { RefusedError } from "../errors.ts";
 import { addressKey } from "../mail/email-address.ts";
@@ -13,10 +13,28 @@ import { checkKey, isPlainForm, readIdempotencyKey } from "./caller.ts";
 import type { HttpParts } from "./http-parts.ts";
 import { readBody } from "./read-body.ts";
 
+/** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
 export function createCallHandler(parts: HttpParts): (request: IncomingMessage, response: Answer) => Promise<void> {
-  const { config, outbox, clock, observe, forms } = parts;
+  const { config, outbox, clock, observe, forms, health } = parts;
 
   return async (request, response) => {
+    response.setHeader("cross-origin-resource-policy", "cross-origin");
+    if (!setCorsHeaders(request, response, config))
+      throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
+        hint: "The relay's operator adds the site's exact origin to RELAY_ALLOWED_ORIGINS.",
+      });
+    if (request.method === "OPTIONS") return answerPreflight(response);
+    response.locals.route = isPlainForm(request) ? "form" : "call";
+    if (request.method !== "POST")
+      throw new RefusedError("method_not_allowed", "Forms are posted.", {
+        hint: "Use POST.",
+        headers: { allow: "POST, OPTIONS" },
+      });
+    if (health.isDraining())
+      throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
+        hint: "Send it again in a few seconds.",
+        headers: { "retry-after": "5", connection: "close" },
+      });
     const startedAt = clock.now();
     const { address: clientAddress } = readClient(request, parts.isTrusted);
     const client = clientKey(clientAddress);
@@ -84,4 +102,40 @@ function rateLimited(retryAfterMs: number): RefusedError {
     hint: `Try again in ${seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}, or call us.`,
     headers: { "retry-after": String(seconds) },
   });
+}
+
+/** What the functions clients send, all generations, and ours. */
+const ALLOWED_HEADERS =
+  `authorization x-client-info apikey content-type x-region x-retry-count x-supabase-api-version accept
+  accept-profile content-profile prefer traceparent tracestate baggage idempotency-key`.replace(/\s+/g, ", ");
+
+/** What a page may read of the answer. */
+const EXPOSED_HEADERS = "retry-after, x-request-id, idempotent-replayed, x-relay-error, sb-error-code";
+
+/** Seconds; the most that Chromium takes. */
+const PREFLIGHT_LIFE = "7200";
+
+/** Sets what every answer to a call carries, before anything can fail; answers whether the origin is allowed. A request without one comes from no web page. */
+function setCorsHeaders(
+  { headers: { origin } }: IncomingMessage,
+  response: ServerResponse,
+  config: RelayConfig,
+): boolean {
+  response.setHeader("vary", "Origin");
+  if (origin === undefined) return true;
+  const isLocal = config.allowLoopbackOrigins && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
+  if (!isLocal && !config.allowedOrigins.includes(origin)) return false;
+  response.setHeader("access-control-allow-origin", origin);
+  response.setHeader("access-control-expose-headers", EXPOSED_HEADERS);
+  return true;
+}
+
+function answerPreflight(response: Answer): void {
+  response.locals.route = "preflight";
+  response.setHeader("vary", "Origin, Access-Control-Request-Headers");
+  response.setHeader("access-control-allow-methods", "POST, OPTIONS");
+  response.setHeader("access-control-allow-headers", ALLOWED_HEADERS);
+  response.setHeader("access-control-max-age", PREFLIGHT_LIFE);
+  response.statusCode = 204;
+  response.end();
 }

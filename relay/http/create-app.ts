@@ -3,12 +3,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ErrorRequestHandler, Express, Router } from "express";
-import { isLoopback } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
 import { type Answer, asRefused, cutOff, replyPageOf, sendRefusal, sendTo } from "./answer.ts";
-import { createCallHandler } from "./call-handler.ts";
 import { isPlainForm } from "./caller.ts";
 import type { HttpParts } from "./http-parts.ts";
 
@@ -81,32 +79,6 @@ function beginAnswer({ clock, observe }: AppParts, request: IncomingMessage, pla
 /** The short address is there for callers whose functions live at the root. */
 const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
 
-/** The call alone is open to pages of other origins; nothing else that the relay answers is theirs to read. */
-export function createCallRoute(parts: HttpParts): Handle {
-  const { config, health } = parts;
-  const handle = createCallHandler(parts);
-  return async (request, response) => {
-    response.setHeader("cross-origin-resource-policy", "cross-origin");
-    if (!setCorsHeaders(request, response, config))
-      throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
-        hint: "The relay's operator adds the site's exact origin to RELAY_ALLOWED_ORIGINS.",
-      });
-    if (request.method === "OPTIONS") return answerPreflight(response);
-    response.locals.route = isPlainForm(request) ? "form" : "call";
-    if (request.method !== "POST")
-      throw new RefusedError("method_not_allowed", "Forms are posted.", {
-        hint: "Use POST.",
-        headers: { allow: "POST, OPTIONS" },
-      });
-    if (health.isDraining())
-      throw new RefusedError("not_durable", "The relay is restarting; nothing was accepted.", {
-        hint: "Send it again in a few seconds.",
-        headers: { "retry-after": "5", connection: "close" },
-      });
-    await handle(request, response);
-  };
-}
-
 function createAnswerError({ config, observe }: AppParts) {
   return (error: unknown, request: IncomingMessage, response: Answer) => {
     const refusal = asRefused(error);
@@ -120,40 +92,4 @@ function createAnswerError({ config, observe }: AppParts) {
     for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
     sendTo(response, page);
   };
-}
-
-/** What the functions clients send, all generations, and ours. */
-const ALLOWED_HEADERS =
-  `authorization x-client-info apikey content-type x-region x-retry-count x-supabase-api-version accept
-  accept-profile content-profile prefer traceparent tracestate baggage idempotency-key`.replace(/\s+/g, ", ");
-
-/** What a page may read of the answer. */
-const EXPOSED_HEADERS = "retry-after, x-request-id, idempotent-replayed, x-relay-error, sb-error-code";
-
-/** Seconds; the most that Chromium takes. */
-const PREFLIGHT_LIFE = "7200";
-
-/** Sets what every answer to a call carries, before anything can fail; answers whether the origin is allowed. A request without one comes from no web page. */
-function setCorsHeaders(
-  { headers: { origin } }: IncomingMessage,
-  response: ServerResponse,
-  config: RelayConfig,
-): boolean {
-  response.setHeader("vary", "Origin");
-  if (origin === undefined) return true;
-  const isLocal = config.allowLoopbackOrigins && URL.canParse(origin) && isLoopback(new URL(origin).hostname);
-  if (!isLocal && !config.allowedOrigins.includes(origin)) return false;
-  response.setHeader("access-control-allow-origin", origin);
-  response.setHeader("access-control-expose-headers", EXPOSED_HEADERS);
-  return true;
-}
-
-function answerPreflight(response: Answer): void {
-  response.locals.route = "preflight";
-  response.setHeader("vary", "Origin, Access-Control-Request-Headers");
-  response.setHeader("access-control-allow-methods", "POST, OPTIONS");
-  response.setHeader("access-control-allow-headers", ALLOWED_HEADERS);
-  response.setHeader("access-control-max-age", PREFLIGHT_LIFE);
-  response.statusCode = 204;
-  response.end();
 }

@@ -9,7 +9,8 @@ import { createTrust } from "../client-address.ts";
 import { CALL_PATH } from "../contract.ts";
 import { DESK_PATH } from "../operators/desk-frame.ts";
 import { CommandError } from "../service/protocol.ts";
-import { createApp, createCallRoute } from "./create-app.ts";
+import { createCallHandler } from "./call-handler.ts";
+import { createApp } from "./create-app.ts";
 import { closeServer, createConnections, createHttpServer, HTTP_LIMITS, type HttpLimits } from "./create-server.ts";
 import type { HttpParts } from "./http-parts.ts";
 import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.ts";
@@ -27,7 +28,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
   const mailboxDir = mailboxDirOf(config);
   const token = randomBytes(18).toString("base64url");
   const app = createApp(parts, {
-    call: createCallRoute(parts),
+    call: createCallHandler(parts),
     addRoutes(app) {
       addHealthRoutes(app, health);
       if (mailboxDir !== null) addMailboxRoutes(app, mailboxDir, token, stats);
