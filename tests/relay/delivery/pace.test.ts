@@ -35,10 +35,8 @@ test("a worker wakes at the earliest of the times that it waits for, once, and i
   clock.advance(10_000);
   wakeUp.within(Number.POSITIVE_INFINITY);
   clock.advance(100_000);
-  wakeUp.within(-1);
-  clock.advance(0);
   wakeUp.within(1);
   wakeUp.end();
   clock.advance(100_000);
-  expect(woken).toEqual([2000, 70_000, 110_000]);
+  expect(woken).toEqual([2000, 70_000]);
 });

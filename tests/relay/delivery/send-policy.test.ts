@@ -12,6 +12,7 @@ test("a pause outlives a thousand other routes, and is neither shown nor waited 
   expect(policy.closedRoutes(new Set(), 1)).toEqual(["refused.test"]);
   expect(policy.pauses(1)).toMatchObject([{ route: "refused.test", cause: "refused" }]);
   const opensAt = policy.nextOpening(1);
+  expect(opensAt).toBeLessThanOrEqual(36_000);
   expect([policy.pauses(opensAt), policy.nextOpening(opensAt)]).toEqual([[], Number.POSITIVE_INFINITY]);
   // Visitors can name any domain: the oldest are forgotten.
   for (let n = 0; n < 500; n += 1) policy.onResult(`away${n}.test`, LOGIN, 1);

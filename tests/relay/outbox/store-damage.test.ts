@@ -28,7 +28,7 @@ async function filled(path: string): Promise<void> {
 /** Claims and delivers until nothing more comes, as a worker does, undeterred by faults. */
 async function deliverAll(outbox: Outbox): Promise<number> {
   let delivered = 0;
-  for (let faults = 0; faults < 3; ) {
+  for (let faults = 0, looks = 0; faults < 3 && looks < 500; looks += 1) {
     try {
       const claimed = await outbox.claim(clock.now(), 10, 60_000);
       // A claim may have met damaged rows alone.

@@ -110,7 +110,7 @@ describe("a refusal of the server", () => {
     ["recipient", "dead", "mailbox-unknown", "mail", "550 5.1.1 <spf-relay-denied@example.com> no such user"],
     ["recipient", "dead", "mailbox-full", "mail", "552 over quota", "550 5.2.2 over quota"],
     ["recipient", "dead", "address-refused", "mail", "553 not here", "550 5.7.1 does not exist", "550 5.1.11 no"],
-    ["recipient", "dead", "address-refused", "mail", "550 5.1.9 no", "550 5.7.28 no", "550 5.7.260 no"],
+    ["recipient", "dead", "address-refused", "mail", "500 no", "550 5.1.9 no", "550 5.7.28 no", "550 5.7.260 no"],
     ["recipient", "deferred", "relaying-denied", "route", "554 5.7.1 Relay access denied"],
     ["recipient", "deferred", "relaying-denied", "route", "454 4.7.1 Relay access denied", "550 relaying prohibited"],
     ["recipient", "deferred", "relaying-denied", "route", "550 5.7.54 Unable to relay", "550 we do not relay"],
@@ -184,11 +184,14 @@ describe("a refusal of the server", () => {
     await transport.send(sampleMail(), idle);
     const repliesTo = server.mails.map(({ raw }) => /^Reply-To: .*<(.*)>/m.exec(raw)?.[1]);
     expect(repliesTo).toEqual([undefined, "zoe@visitor.test"]);
+    // A domain can be written in ASCII.
+    await transport.send(sampleMail({ to: "zoe@exämple.test" }), idle);
   });
 
   test.each([
     ["mail", "550 5.6.7 no", "dead", "international-address"],
     ["recipient", "553 SMTPUTF8 not here", "dead", "international-address"],
+    ["recipient", "553 no internationalized addresses", "dead", "international-address"],
     ["mail", "550 5.7.0 no", "deferred", "protocol"],
   ] as const)("to the %s of an international address with %s is %s", async (step, answer, outcome, reason) => {
     const server = closeLater(await startFakeSmtp({ [step]: () => answer }));
