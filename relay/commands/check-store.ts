@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { open, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { timeOf } from "../clock.ts";
-import { counted } from "../operators/plain-words.ts";
+import { counted } from "../mail/mail-words.ts";
 import type { OutboxStats } from "../store/look-up.ts";
 import { countIn, type Pause, pausedMails } from "../store/records.ts";
 import { type Finding, failed, ok, warning } from "./finding.ts";

@@ -10,7 +10,7 @@ import type { Service } from "../service/service.ts";
 import { ENTRY_STATES } from "../store/outbox-entry.ts";
 import { type Pause, pausedMails } from "../store/records.ts";
 
-export { counted } from "../operators/plain-words.ts";
+export { counted } from "../mail/mail-words.ts";
 
 /** As the site's command line has them; scripts rely on these. 74 is `EX_IOERR` of sysexits(3): the disk can no longer be trusted. 75 is `EX_TEMPFAIL`: a mail
  * server keeps the mail and comes again. */

@@ -186,7 +186,7 @@ export function warningsOf({ host, controlPort, desk, mail, alerts }: RelayConfi
   const { target } = mail;
   const warnings: ConfigProblem[] = [];
   const warn: Report = (variable, message, hint) => void warnings.push({ variable, message, hint });
-  const isOneWay = alerts.target === null || isSame(alerts.target, target);
+  const isOneWay = placeOf(alerts.target ?? target) === placeOf(target);
   if (alerts.to.length > 0 && alerts.urls.length === 0 && isOneWay)
     warn(
       "RELAY_ALERT_TO",
@@ -208,7 +208,4 @@ export function warningsOf({ host, controlPort, desk, mail, alerts }: RelayConfi
   return warnings;
 }
 
-const isSame = (one: MailTarget, other: MailTarget): boolean =>
-  one.type === "smtp" && other.type === "smtp"
-    ? one.host.toLowerCase() === other.host.toLowerCase()
-    : one.type === "maildir" && other.type === "maildir" && one.dir === other.dir;
+const placeOf = (target: MailTarget): string => (target.type === "smtp" ? target.host.toLowerCase() : target.dir);

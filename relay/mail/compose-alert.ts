@@ -6,7 +6,7 @@ import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-
 import { headerText } from "./fold-text.ts";
 import { composeMail, heading, type MailBlock, paragraph, quiet, subheading } from "./mail-layout.tsx";
 import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
-import { fillIn, type MailWords } from "./mail-words.ts";
+import { counted, fillIn, type MailWords } from "./mail-words.ts";
 import { type ShownField, shownFields } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
@@ -30,7 +30,7 @@ export interface Alert {
   readonly over: readonly Condition[];
 }
 
-const requests = (count: number) => (count === 1 ? "1 request" : `${count} requests`);
+const requests = (count: number) => counted(count, "request");
 
 interface Words {
   readonly is: (count: number) => string;
@@ -124,13 +124,11 @@ function headline({ begun, lasting, over }: Alert): string {
   const [first] = begun;
   const more = begun.length + lasting.length - 1;
   if (first !== undefined) return `${saying(first)}${more > 0 ? `, and ${more} more` : ""}`;
-  const left = lasting.length === 0 ? "" : `; still ${problems(lasting.length)}`;
+  const left = lasting.length === 0 ? "" : `; still ${counted(lasting.length, "problem")}`;
   const [solved] = over;
   if (solved !== undefined) return `${CONDITION_WORDS[solved.name].isOver}${left}`;
-  return `still ${problems(lasting.length)}`;
+  return `still ${counted(lasting.length, "problem")}`;
 }
-
-const problems = (count: number) => (count === 1 ? "1 problem" : `${count} problems`);
 
 function alertBlocks(alert: Alert, subject: string, words: MailWords): MailBlock[] {
   return [

@@ -112,6 +112,9 @@ export const fillIn = (text: string, values: Readonly<Record<string, string>>): 
     Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
   );
 
+/** "1 request", "2 requests" */
+export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
+
 export type When = Pick<MailWords, "locale" | "timeZone">;
 
 /** Some versions of the language data put a narrow no-break space before "a.m.". */

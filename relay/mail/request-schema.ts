@@ -110,8 +110,7 @@ export const knownForms = ({ forms }: FormsDefinition): readonly string[] => [
   ...new Set([...FORM_NAMES, ...Object.keys(forms)]),
 ];
 
-export const isKnownForm = (definition: FormsDefinition, form: string): boolean =>
-  (FORM_NAMES as readonly string[]).includes(form) || Object.hasOwn(definition.forms, form);
+export const isKnownForm = (definition: FormsDefinition, form: string) => knownForms(definition).includes(form);
 
 function refused(fields: readonly FieldProblem[]): RefusedError {
   const names = [...new Set(fields.map(({ field }) => field))];

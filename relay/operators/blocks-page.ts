@@ -1,11 +1,12 @@
 // Senders whose requests are held, and those whose block was lifted; what people did, and the receipts of erasures.
+import { counted } from "../mail/mail-words.ts";
 import type { Action } from "../store/blocks.ts";
 import { BEYOND_ERASURE, type ErasureReceipt } from "../store/outbox.ts";
 import type { Block } from "../store/records.ts";
 import { actionTo, DESK_PATH, type DeskView, formTo, renderDesk, requestPath, timeAt } from "./desk-frame.ts";
 import { type Html, html } from "./html.ts";
 import { listAddress } from "./list-page.ts";
-import { actionText, actorText, BLOCKS, counted, momentText } from "./plain-words.ts";
+import { actionText, actorText, BLOCKS, momentText } from "./plain-words.ts";
 
 /** `held`: how many requests are held because of them. */
 export function renderBlocksPage(view: DeskView, blocks: readonly Block[], held: number): string {

@@ -1,12 +1,9 @@
 // States, reasons and events in the words of people who are not programmers.
-import { dateText, type MailWords, type When } from "../mail/mail-words.ts";
+import { counted, dateText, type MailWords, type When } from "../mail/mail-words.ts";
 import type { Action } from "../store/blocks.ts";
 import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
-import type { OutboxEntry } from "../store/outbox-entry.ts";
+import type { EntryKind, OutboxEntry } from "../store/outbox-entry.ts";
 import type { Block } from "../store/records.ts";
-
-/** "1 request", "2 requests" */
-export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? "" : "s"}`;
 
 /** Where a request is, as the list says it. */
 export const PLACES = {
@@ -27,15 +24,13 @@ export function placeOf({ entries, erasedAt, submission }: StoredSubmission): Pl
   return team.some(({ state }) => state === "queued") ? "waiting" : "delivered";
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<EntryKind, string>> = {
   team: "Mail to the team",
   acknowledgement: "Confirmation to the visitor",
   digest: "Summary of held requests",
   webhook: "Report to another program",
   alert: "Alert",
 };
-
-const kindText = (kind: string): string => KINDS[kind] ?? kind;
 
 /** Why a mail or call failed: one word each, for timelines, logs and metrics. */
 const FAILURES = {
@@ -93,7 +88,7 @@ export function reasonText(reason: string | null, kind: string | undefined): str
 /** "Mail to the team (events@example.com)". Of a program's address the host alone: the rest may be a secret. */
 export const mailText = ({ kind, recipient }: Pick<OutboxEntry, "kind" | "recipient">): string => {
   const to = kind === "webhook" && URL.canParse(recipient) ? new URL(recipient).host : recipient;
-  return `${kindText(kind)}${to === "" ? "" : ` (${to})`}`;
+  return `${KINDS[kind]}${to === "" ? "" : ` (${to})`}`;
 };
 
 export const heldText = (reasons: readonly string[], { suspicions }: Pick<MailWords, "suspicions">): string =>
@@ -113,7 +108,7 @@ export function eventText(
     case "left-out":
       return what.kind === "acknowledgement"
         ? "No confirmation was sent: this address had one that day, mail to it came back lately, or many were sent that hour"
-        : `${kindText(what.kind)} left out`;
+        : `${KINDS[what.kind]} left out`;
     case "attempted": {
       const { outcome, reason } = what.attempt;
       if (outcome === "delivered") return `${mail}: delivered`;
