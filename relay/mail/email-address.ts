@@ -40,37 +40,23 @@ export function addressKey(address: string): string {
   return at < 0 ? text : `${text.slice(0, at)}@${domainToASCII(text.slice(at + 1)) || text.slice(at + 1)}`;
 }
 
-// Whether an address may be sent an automatic confirmation at all. How many one address and all together may get, the store counts.
-
-/**
- * Local parts behind which a program or a postmaster sits (RFC 2142, RFC 3834 and custom). Addresses of a trade, such as info@ and
- * events@, belong to people who ask for events, and are answered.
- */
-const MACHINES = new Set(
-  `abuse admin administrator alerts autoresponder bounce bounces cron daemon devnull dmarc ftp
-   hostmaster listserv mailer mailerdaemon majordomo news nobody noc noreply noreplies donotreply
-   notification notifications null postmaster root security spam unsubscribe usenet uucp webmaster www`.split(/\s+/),
+/** Behind these sits a program, a list or a postmaster (RFC 2142, RFC 3834): nobody that asks for events. */
+const MACHINES = new RegExp(
+  [
+    "^(?:no|do[-_.]?not|never)[-_.]?repl",
+    "^(?:abuse|daemon|hostmaster|mailer-?daemon|majordomo|nobody|postmaster|root)[+@]",
+    "^(?:owner|bounces?|prvs|srs\\d?)[-+=@]",
+    "-(?:owner|request|bounces?|noreply)@",
+  ].join("|"),
 );
 
-/** Mailing lists and return paths that name the recipient they are for. */
-const PATTERNS = [
-  /^(?:owner|bounces?|prvs|srs\d?|msprvs\d?)[-+=]/,
-  /-(?:owner|request|bounces?|relay|daemon|noreply)$/,
-  /^(?:no|do-?not|never)[-_.]?reply/,
-];
-
-/** `own`: the keys (below) of addresses that lead back to us. */
-export function mayBeAcknowledged(address: string, own: ReadonlySet<string>): boolean {
-  const key = addressKey(address);
-  const local = key.slice(0, key.lastIndexOf("@"));
-  const bare = local.replace(/\+.*$/s, "").replace(/[-_.]/g, "");
-  return !own.has(withoutTag(key)) && !MACHINES.has(bare) && !PATTERNS.some((pattern) => pattern.test(local));
-}
+/** Whether it may be sent an automatic confirmation at all; `own`: the keys (below) of addresses that lead back to us. */
+export const mayBeAcknowledged = (address: string, own: ReadonlySet<string>): boolean =>
+  !own.has(acknowledgementKey(address)) && !MACHINES.test(addressKey(address));
 
 /** What is counted as one address: the part behind a plus sign leads to the same mailbox. */
-export const acknowledgementKey = (address: string): string => withoutTag(addressKey(address));
-
-function withoutTag(key: string): string {
+export function acknowledgementKey(address: string): string {
+  const key = addressKey(address);
   const at = key.lastIndexOf("@");
   return key.slice(0, at).replace(/\+.*$/s, "") + key.slice(at);
 }
