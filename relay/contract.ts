@@ -1,4 +1,4 @@
-// What crosses the wire between a form and the relay: types, a few constants, and how a name is taken apart; without imports, so that the browser may have it too.
+// What crosses the wire between a form and the relay. Without imports, so that the browser may have it too.
 
 /** The path of the one call, below the relay's address. */
 export const CALL_PATH = "/functions/v1/send-contact-email";

@@ -1,4 +1,4 @@
-// Every variable, once: what a relay is without it, what it is for, how its text is read, and what to write instead of one that cannot be used.
+// Every variable, once: what a relay is without it, what it is for, how its text is read, and what to write instead.
 // The configuration, its types, its errors and the manual's table come from here.
 import * as z from "zod";
 import { longestBounceLocal } from "../mail/parse-bounce.ts";

@@ -17,7 +17,7 @@ const REFUSED_BY_MAILBOX: readonly FailureReason[] = [
   "international-address",
 ];
 
-/** `result`: with an `outcome` where it failed. `fallback`: the recipient of mails to the team that their own mailbox refused; null for none. */
+/** `result`: with an `outcome` where it failed. `fallback`: who gets what a mailbox of the team refused; null for nobody. */
 export function outcomeOf(
   result: Delivered | FailureFacts,
   entry: Entry,

@@ -11,8 +11,8 @@ const MAX_SUBJECT = 250;
 const MAX_NAME = 120;
 
 /**
- * `international`: whether the server takes addresses beyond ASCII (SMTPUTF8). Without it a Reply-To that needs it is left out: the mail matters
- * more. `dkim`: what the mail is signed with, if anything.
+ * `international`: whether the server takes addresses beyond ASCII (SMTPUTF8); otherwise a Reply-To that needs it is left out.
+ * `dkim`: what the mail is signed with, if anything.
  */
 export async function buildMime(
   message: MailMessage,

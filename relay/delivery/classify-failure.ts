@@ -34,7 +34,7 @@ export function classifyFailure(error: SmtpError, progress: SendProgress): Failu
     return { outcome: "broken-after-data", reason: "no-answer", scope: "mail", ...facts };
   if (hasAnswer && /^(?:RCPT TO|DATA|MAIL FROM)$/.test(error.command ?? ""))
     return { ...refusal(error.command ?? "", reply, progress), ...facts };
-  // The library itself refuses an address, or a mail above the size that the server names. What the server says against the protocol is no refusal.
+  // The library itself refuses an address, or a mail above the server's size. What breaks the protocol is no refusal.
   if (reply === null && error.code === "EENVELOPE") return { ...giveUp("address-refused"), ...facts };
   if (reply === null && error.code === "EMESSAGE") return { ...giveUp("too-large"), ...facts };
   const scope = progress.isMailBegun ? "route" : "connection";
@@ -84,7 +84,7 @@ function recipientRefused(code: number | null, detail: string, text: string): Ju
   return giveUp(detail === "" && isUnknown ? "mailbox-unknown" : "address-refused");
 }
 
-/** "Relay access denied", "relaying not allowed", "we do not relay", "unable to relay"; not the name of a host, nor Postfix's table. */
+/** "Relay access denied", "we do not relay", "unable to relay"; not the name of a host, nor Postfix's table. */
 const RELAYING = new RegExp(
   [
     "(?<![\\w.@-])relay(?:ing|ed)?(?![\\w@-]|\\.\\w| recipient table).{0,40}\\b(?:denied|deny|not|prohibited|refused|rejected|forbidden|disallowed|disabled)\\b",

@@ -1,6 +1,5 @@
-// All of delivery: a worker for the team's mails, one for acknowledgements, one for webhooks and one for alerts, each with connections of
-// its own; and the watcher, which plans alerts and the daily digest. What the mail server makes of visitors' mails, or a receiver of its calls,
-// never delays the team's: they share nothing but the store.
+// All of delivery: a worker each for the team's mails, acknowledgements, webhooks and alerts, and the watcher, which plans alerts and the daily
+// digest. What becomes of visitors' mails or of calls never delays the team's mails: they share nothing but the store.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { ofAllForms, unique } from "../config/values.ts";

@@ -1,6 +1,7 @@
 // Where mails go: a mail server or a Maildir. The worker knows this interface and no library.
 import type { MailMessage } from "../mail/mail-message.ts";
 import type { FailureReason } from "../operators/plain-words.ts";
+import type { Attempt } from "../store/outbox-entry.ts";
 
 export interface Delivered {
   /** The server's answer to the end of the data, or where the file lies. */
@@ -18,12 +19,6 @@ export interface MailTransport {
 // Why a mail could not be handed over, as the worker needs to know it.
 
 /**
- * `deferred`: worth another attempt. `dead`: this recipient or this mail is refused for good. `broken-after-data`: the link broke when
- * the whole mail was on its way and before the answer came; the server may have it.
- */
-type FailureOutcome = "deferred" | "dead" | "broken-after-data";
-
-/**
  * What a failure says of other mails. `connection`: none would get through, since the link or our login failed before the server heard of
  * any mail. `route`: others of this kind to this recipient or domain would fail the same way, and nothing is known of the rest.
  * `mail`: this one alone. `none`: no server had a say.
@@ -31,7 +26,8 @@ type FailureOutcome = "deferred" | "dead" | "broken-after-data";
 type FailureScope = "connection" | "route" | "mail" | "none";
 
 export interface FailureFacts {
-  readonly outcome: FailureOutcome;
+  /** `deferred`: worth another attempt. `dead`: this recipient or this mail is refused for good. */
+  readonly outcome: Exclude<Attempt["outcome"], "delivered">;
   readonly reason: FailureReason;
   readonly scope: FailureScope;
   /** 550; of a webhook, the status of the answer; null where no server answered. */

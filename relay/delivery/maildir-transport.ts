@@ -1,5 +1,5 @@
-// Mails into a Maildir, which any mail program reads. Written aside, synced, then moved in: a mail is there whole or not at all.
-// The file's name is made of the mail's Message-ID, so an attempt made again after a crash finds its own file and makes no second mail.
+// Mails into a Maildir, which any mail program reads: whole or not at all. A file's name is made of the Message-ID, so that an attempt made
+// again after a crash makes no second mail.
 import { createHash } from "node:crypto";
 import { mkdir, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";

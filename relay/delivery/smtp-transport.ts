@@ -1,5 +1,4 @@
-// Mails to a mail server, over connections that are kept open for a while. The steps are taken one by one, so that it is known how far a mail came
-// when something broke.
+// Mails to a mail server, over connections that are kept open for a while, step by step: it is known how far a mail came when something broke.
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
@@ -107,7 +106,7 @@ async function recover(line: Line, { code, responseCode }: SmtpError): Promise<v
   if (!line.isOpen) line.connection.close();
 }
 
-/** Connected, and logged in where there is a login and the server offers one. The library is loaded by the first mail: no start waits for it. */
+/** Connected, and logged in where there is a login and the server offers one. No start waits for the library. */
 export async function openLine(settings: SmtpSettings, guard: Guard): Promise<Line> {
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const { host, port, implicitTls: secure, user, password, timeouts = DEFAULT_TIMEOUTS } = settings;
@@ -155,10 +154,7 @@ function tlsOptions({ tls, host, ca, implicitTls }: SmtpSettings) {
 
 type Guard = ReturnType<typeof createGuard>;
 
-/**
- * Limits on the wall clock, which a server that trickles bytes cannot stretch: until the mail is on its way, and from there to the answer.
- * RFC 5321 4.5.3.2 requires ten minutes of patience at the end.
- */
+/** Limits on the wall clock, which a server that trickles bytes cannot stretch: until the mail is on its way, and to the answer. */
 export function createGuard(ms: number, signal?: AbortSignal) {
   const ended = new AbortController();
   const over = once(ended.signal, "abort").then(() => Promise.reject(ended.signal.reason));

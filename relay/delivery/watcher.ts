@@ -1,6 +1,5 @@
-// Looks at intervals at what people have to hear of: what is wrong, in alerts to operators, and what is held, in a daily digest to the team. The
-// store knows what was reported already, and keeps alerts and digests like other mails. The alert that the store takes no writes is kept in
-// memory, and each relay sends its own.
+// Looks at intervals at what is wrong, for alerts to operators, and at what is held, for a daily digest to the team. The store knows what was
+// reported, and keeps both like other mails; the alert that it takes no writes is in memory, and each relay sends its own.
 import { DAY_MS, every, HOUR_MS, type JumpAwareClock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
 import type { Alert } from "../mail/compose-alert.ts";

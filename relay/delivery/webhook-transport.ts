@@ -1,6 +1,5 @@
-// Calls to receivers: one POST of JSON, signed, to an address that the operator named, and to no other: no redirect is followed.
-// Every call has a connection of its own: one that was kept could break just when
-// it is used again, and nobody would know whether the call came through.
+// Calls to receivers: one POST of JSON, signed, to an address that the operator named. Each has a connection of its own: one that was kept could
+// break just when it is used again, and nobody would know whether the call came through.
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import * as http from "node:http";
@@ -121,7 +120,7 @@ const LATER: readonly number[] = [408, 425, 429];
 /** The receiver is not there, or not ready, for any call. */
 const AWAY: readonly number[] = [502, 503, 504];
 
-/** An answer that is not 2xx. Given up where the receiver will not have the call; a redirect is not followed and counts as a fault. */
+/** An answer that is not 2xx. A redirect is not followed and counts as a fault. */
 function refusedCall({ status, text }: CallAnswer): SendFailure {
   const [outcome, reason, scope] = judgementOf(status);
   return new SendFailure({ outcome, reason, scope, smtpCode: status, reply: text });

@@ -115,7 +115,7 @@ const EXPOSED_HEADERS = "retry-after, x-request-id, idempotent-replayed, x-relay
 /** Seconds; the most that Chromium takes. */
 const PREFLIGHT_LIFE = "7200";
 
-/** Sets what every answer to a call carries, before anything can fail; answers whether the origin is allowed. A request without one comes from no web page. */
+/** Before anything can fail. Answers whether the origin is allowed; a request without one comes from no web page. */
 function setCorsHeaders(
   { headers: { origin } }: IncomingMessage,
   response: ServerResponse,

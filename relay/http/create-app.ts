@@ -20,7 +20,7 @@ interface AppRoutes {
   readonly hint: string;
 }
 
-/** The call is answered at once: Express' router would take half as much of the processor again. Express is loaded by what else comes first. */
+/** The call is answered at once: Express' router would take half as much of the processor again. What else comes loads it. */
 export function createApp(parts: AppParts, routes: AppRoutes): RequestListener {
   const answerError = createAnswerError(parts);
   let app: Promise<RequestListener> | null = null;

@@ -47,7 +47,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
     return (one.address() as AddressInfo).port;
   };
   return {
-    /** Gives the addresses of what there is: null for what there is not. Rejects with CommandError, or with what keeps an address from being listened on. */
+    /** Gives the addresses, null for what there is not. Rejects with CommandError, or as `listen` does. */
     async open() {
       socket = await openLocalSocket(config.socketPath, operatorApp(true));
       const port = await open(server, config.port);

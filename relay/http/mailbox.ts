@@ -94,7 +94,7 @@ function mailPage({ subject = "(no subject)", from, to, replyTo, text, html: lay
   return pageOf(
     subject,
     html`<a href="${mailboxAddress(token)}">All mails</a>
-<dl class="mail">${facts}</dl>
+<dl class="facts">${facts}</dl>
 <iframe title="The mail with its layout" sandbox="" srcdoc="${layout}"></iframe>
 <pre>${text}</pre>`,
   );

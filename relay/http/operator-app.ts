@@ -94,7 +94,7 @@ async function takeBounce({ service, bodyMs }: HttpParts, request: Request, resp
   sendText(response, 200, JSON_TYPE, JSON.stringify({ data: { outcome }, error: null }));
 }
 
-// What the command line calls: `POST /commands/NAME` with JSON. A caller that may open the local socket is trusted, and names who runs the command.
+// What the command line calls: `POST /commands/NAME` with JSON. A caller on the local socket says who runs the command.
 
 /** By connection: when the last command that it has sent is answered. */
 const answered = new WeakMap<Socket, Promise<void>>();

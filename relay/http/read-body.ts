@@ -10,8 +10,8 @@ import { parseJson } from "../parse-json.ts";
 const JSON_TYPES = new Set(["", "application/json", "text/json", "text/plain", "application/octet-stream"]);
 
 /**
- * The fields of a form, or what was sent as JSON. Rejects with RefusedError: payload_too_large, unsupported_type, request_timeout or bad_request where the bytes do not come, empty_body,
- * invalid_json, bad_request or unsupported_type where they cannot be read.
+ * The fields of a form, or what was sent as JSON. Rejects with RefusedError: payload_too_large, request_timeout or bad_request where the
+ * bytes do not come; empty_body, invalid_json, bad_request or unsupported_type where they cannot be read.
  */
 export async function readBody(request: IncomingMessage, timeoutMs: number) {
   const { "content-type": contentType, "content-encoding": packing = "" } = request.headers;

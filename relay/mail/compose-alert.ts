@@ -1,5 +1,5 @@
-// The conditions that operators are alerted of, and the alert as a mail or a call: what is wrong, since when, and what to do. Alerts hold numbers
-// and references, and nothing that a visitor typed. Then the webhook of a request, and the daily digest.
+// Alerts to operators, as a mail or a call: what is wrong, since when, and what to do, in numbers and references, without a word that a visitor
+// typed. Then the webhook of a request, and the daily digest.
 import type { FormsDefinition } from "../contract.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
 import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.ts";

@@ -56,7 +56,7 @@ function teamBlocks(request: Submission, sender: MailSender, subject: string): M
 /** Below the table, in full and line by line. */
 const isLong = ({ type }: ShownField) => type === "lines";
 
-/** "Venue request: Conference, 120 guests, 2026-03-14, Acme Ltd.": kind of request, then event type, guests, date, and the company or, without one, the person; what is missing is left out. */
+/** "Venue request: Conference, 120 guests, 2026-03-14, Acme Ltd."; without a company, the person. What is missing is left out. */
 export function requestSubject(request: Said, forms: FormsDefinition, words: MailWords): string {
   const { form, fields } = request;
   const name = [fields.firstName, fields.lastName].filter(Boolean).join(" ");
@@ -118,8 +118,8 @@ export const timeText = (at: number, words: MailWords): string =>
 export const suspicions = ({ suspicion }: Submission, words: MailWords): string =>
   suspicion.reasons.map((reason) => words.suspicions[reason] ?? reason).join(", ");
 
-// The mail that confirms to a visitor that the request has arrived. It holds nothing that was typed into the form, so that nobody can
-// have us send their words to a stranger; and, as Canadian anti-spam law requires, no advertising, our name and where we can be reached.
+// The mail that confirms to a visitor that the request has arrived. It holds nothing that was typed, so that nobody can have us send their
+// words to a stranger; and, by Canadian anti-spam law, no advertising, our name and where we are reached.
 
 export function composeAcknowledgement(slip: MailRef, reference: string, sender: MailSender): MailMessage {
   const { words } = sender;

@@ -25,8 +25,6 @@ export interface MailMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-// Who mails come from, and what they are for.
-
 export interface MailSender {
   /** Ours in every mail, never the visitor's: what SPF, DKIM and DMARC vouch for. */
   readonly from: MailAddress;

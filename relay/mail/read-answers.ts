@@ -1,5 +1,5 @@
-// What a form asks beyond the fields of the contract: checked where the page was built with our definition of the forms, and kept in any case.
-// A page may be newer or older than our definition: what it sends is kept under the field's name.
+// What a form asks beyond the fields of the contract: checked where the page was built with our definition of the forms. What a newer or older
+// page sends is kept under the field's name.
 import { FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "../contract.ts";
 import type { FieldProblem } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
@@ -12,8 +12,8 @@ export type Origin = "same" | "other" | "unmodified";
 type Value = Answer["value"];
 
 /**
- * `own`: what the body has beyond the fields of the contract, in its order. Answers how many fields the form does not have (`unknown`), and how
- * many of these are not kept (`leftOut`).
+ * `own`: what the body has beyond the fields of the contract. `unknown`: how many fields the form does not have; `leftOut`: of these, how many
+ * are not kept.
  */
 export function readAnswers(
   own: readonly (readonly [name: string, value: unknown])[],

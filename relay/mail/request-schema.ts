@@ -1,5 +1,5 @@
-// The body of a call → a request whose fields are valid: text, normalised, within the limits of the contract, and as the forms' definition
-// has them where the page was built with the same one. All problems at once.
+// The body of a call → a request whose fields are valid: normalised text within the limits of the contract, and of the forms' definition where
+// the page was built with it. All problems at once.
 import {
   CALL_NAMES,
   type FieldDefinition,

@@ -1,5 +1,4 @@
-// Senders whose requests are held: how a block is written, and which senders it matches. Matched when a request comes, so that no visitor's network
-// address has to be kept for it.
+// Senders whose requests are held. Matched when a request comes, so that no visitor's network address has to be kept.
 import { domainToASCII } from "node:url";
 import { createTrust, readAddressRanges } from "../client-address.ts";
 import { acknowledgementKey, addressKey, parseEmailAddress } from "./email-address.ts";

@@ -57,7 +57,7 @@ const MAX_CAUSES = 3;
 const WORD = /^[A-Za-z][A-Za-z0-9_-]{0,49}$/;
 const FRAME = /^ {4}at (.{1,300})$/;
 
-/** Its kind and its codes; `at`: "deliver (relay/delivery/worker.ts:40:7)", innermost first, eight at most; and its cause. Null where there is none. */
+/** Its kind, codes and cause, null where there is none; `at`: "deliver (relay/delivery/worker.ts:40:7)", innermost first. */
 export function describeError(error: unknown, causes = MAX_CAUSES): object {
   // Of what is no object: one without any of these.
   const found = Object(error) as Record<string, unknown>;

@@ -86,17 +86,14 @@ dl.facts { display: grid; grid-template-columns: minmax(7rem, 30%) 1fr; margin: 
 .facts dt, .facts dd { margin: 0; padding: 0.5625rem 0; border-top: 1px solid var(--rule); overflow-wrap: anywhere; min-width: 0; }
 .facts dt { padding-right: 1rem; font-size: 0.875rem; line-height: 1.7; }
 .facts dt:first-of-type, .facts dd:first-of-type { border-top: 0; }
-.said { margin: 0; padding: 1.25rem; background: var(--sheet); border: 1px solid var(--rule); white-space: pre-wrap; overflow-wrap: anywhere; }
+.said, pre { margin: 0; padding: 1.25rem; background: var(--sheet); border: 1px solid var(--rule); font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; }
 bdi { unicode-bidi: isolate; }
 .past { margin: 0; padding: 0; list-style: none; }
 .past li { display: grid; grid-template-columns: 12rem 1fr; gap: 0 1rem; padding: 0.375rem 0; overflow-wrap: anywhere; }
 .past time { font-size: 0.875rem; line-height: 1.7; }
 .past q { display: block; color: var(--quiet); font-size: 0.875rem; }
 .signin { max-width: 24rem; margin: 12vh auto 0; }
-dl.mail { display: grid; grid-template-columns: 7rem 1fr; gap: 0.25rem 1rem; margin: 0; }
-.mail dd { margin: 0; overflow-wrap: anywhere; }
 iframe { width: 100%; height: 44rem; background: #fff; border: 1px solid var(--rule); }
-pre { margin: 0; padding: 1rem; background: var(--sheet); border: 1px solid var(--rule); white-space: pre-wrap; overflow-wrap: anywhere; font-family: inherit; }
 @media (max-width: 37.5em) {
   main { padding-top: 1.25rem; }
   h1 { font-size: 1.625rem; }

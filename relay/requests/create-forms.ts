@@ -1,5 +1,4 @@
-// The definition of the forms in use: read at the start, and from an address every few minutes. Without the site, the last good copy is used, or
-// the relay's own definition.
+// The definition of the forms in use: read at the start, and from an address every few minutes; otherwise the last good copy, or the relay's own.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import type { FormsDefinition } from "../contract.ts";
