@@ -50,10 +50,10 @@ const filesBelow = (folder) =>
 
 /**
  * Tests that start programs or browsers run what was compiled elsewhere and would not see a change; laws see other cases each time;
- * crowds of callers, rounds with a mail server of the test's own, and several builds with pictures take seconds for each change.
+ * crowds of callers, and several builds with pictures take seconds for each change.
  */
 const BLIND =
-  /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process|relay\/postgres)\/|\/(?:crowds|refused-acknowledgements|emit-beside-builds)\.test\.ts$/;
+  /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process|relay\/postgres)\/|\/(?:crowds|emit-beside-builds)\.test\.ts$/;
 
 /**
  * The tests in the folder of the same name, and those that import a file of the folder themselves or, of the relay, through what tests share.
@@ -117,7 +117,7 @@ const reaches = (path, folder, seen) =>
 
 const { folder, files, concurrency, share, seed, isPostgres } = readOptions();
 /** Tests of what only a store in a file has. */
-const ON_FILES = /\/(?:store-file|store-damage|durable-folders)\.test\.ts$/;
+const ON_FILES = /\/(?:store-file|store-damage|durable-folders|slow-disk)\.test\.ts$/;
 const tests = isPostgres
   ? [...testsNear(folder), ...filesBelow("tests/relay/postgres")].filter(
       (path) => path.endsWith(".test.ts") && !ON_FILES.test(path),

@@ -27,7 +27,8 @@ test.each([
       for (let minute = 0; minute < minutes && transport.sent.length === asked; minute += 1) await advance(MINUTE);
       expect(transport.sent).toHaveLength(asked + 2);
       expect(new Set(calls.map(([{ route, kinds }]) => `${route} ${kinds}`))).toEqual(new Set([recovered]));
-      for (const reason of ["unreachable", "dns", "timeout", "cut-off", "tls", "login", "server-busy", "maildir"])
+      const ending = "unreachable dns timeout cut-off tls login server-busy maildir sender-refused relaying-denied";
+      for (const reason of `${ending} protocol receiver-failed redirected`.split(" "))
         expect(calls[0]?.[0].reasons).toContain(reason);
       for (const reason of ["greylisted", "mailbox-full", "refused"])
         expect(calls[0]?.[0].reasons).not.toContain(reason);

@@ -29,7 +29,7 @@ describe("a row that is due", () => {
   test("and is locked by another transaction is asked for again at once", () =>
     withWorker(async ({ worker, outbox, accept, attempted }) => {
       const claim = outbox.claim.bind(outbox);
-      let locked = 1;
+      let locked = 5;
       outbox.claim = (...values) => (locked-- > 0 ? Promise.resolve([]) : claim(...values));
       await accept(1);
       worker.start();

@@ -31,11 +31,9 @@ test("a request is found by name, company, address and words, without regard to 
       email: "zoe.a@Example.org",
       message: "We plan a “gala”\nat the Élysée \\ hall.",
     });
-    const ann = await accepted(relay, {
-      firstName: "ANN",
-      email: "ann@example.net",
-      message: "日本語 のお祝い, ÇA VA",
-    });
+    const answers = [{ name: "season", label: "Season", type: "choice", value: "w1nter", shown: "Spätherbst" }];
+    const fields = { firstName: "ANN", email: "ann@example.net", message: "日本語 のお祝い, ÇA VA" };
+    const ann = await accepted(relay, fields, { answers });
     const both = [ann, zoe];
     const cases: [words: string, references: string[]][] = [
       ["zoe", [zoe]],
@@ -52,7 +50,7 @@ test("a request is found by name, company, address and words, without regard to 
       ['"gala plan"', []],
       ['"plan a"', [zoe]],
       ["日本語", [ann]],
-      ["ＡＮＮ ca", [ann]],
+      ["ＡＮＮ ca w1nter spatherbst", [ann]],
       ["/contact/", both],
       [zoe, [zoe]],
       [zoe.toLowerCase().replaceAll("-", ""), [zoe]],

@@ -34,7 +34,7 @@ describe("a mail that is taken", () => {
     ["250 2.0.0 OK: message accepted - <4fwxyz0abc>", "4fwxyz0abc"],
     ["250 OK queued: 4fwxyz0abc", "4fwxyz0abc"],
     ["250 2.1.5 Ok, 4FwXyZ0abc-012", "4FwXyZ0abc-012"],
-    ["250 Ok, thank you", null],
+    ["250 Ok, administration thanks", null],
   ])("arrives in one piece, and the server's answer and queue id are reported: %s", async (reply, queueId) => {
     const server = closeLater(await startScriptedSmtp({ ".": reply }));
     const delivered = await connect(server.port).send(sampleMail(), idle);

@@ -156,7 +156,8 @@ test.each([
   ["https://127.0.0.1:8/other-protocol"],
   ["https://crm.test.evil.test/"],
 ])("nobody is called whom the configuration does not name: %s", async (url) => {
-  const refused = { outcome: "deferred", reason: "not-allowed", scope: "route" };
+  const reply = expect.stringContaining("may call");
+  const refused = { outcome: "deferred", reason: "not-allowed", scope: "route", reply };
   const transport = transportTo("http://127.0.0.1:8/hook");
   expect(await failureOf(transport.send({ id: "1", url, body: "{}" }, idle))).toMatchObject(refused);
 });
