@@ -42,7 +42,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const blocked = createBlockedSenders(outbox, clock.elapsed);
   const { now } = clock;
   const service = createService({
-    ...{ ...common, now, pauses, tryNow, forms: forms.current, words: config.mail.words },
+    ...{ ...common, now, pauses, tryNow, forms: forms.current },
     onBlocksChanged: blocked.forget,
     storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),
     doctor: async (parameters) => {

@@ -32,7 +32,7 @@ const visitorName = ({ fields }: Submission) => headerText(`${fields.firstName} 
 function teamBlocks(request: Submission, sender: MailSender, subject: string): MailBlock[] {
   const { words } = sender;
   const name = visitorName(request) || request.fields.email;
-  const shown = shownFields(request, sender.forms(), words);
+  const shown = shownFields(request, sender.forms());
   const of = (isMeant: (field: ShownField) => boolean) => fieldRows(shown.filter(isMeant), request, words);
   return [
     heading(subject),

@@ -1,16 +1,8 @@
 // The words and facts that mails are written in. words.json holds the relay's own; operations give a file of the same shape with
 // what should differ, and it is laid over them.
 import * as z from "zod";
-import { formsSchema } from "./parse-definition.ts";
-import { FIELD_NAMES } from "./submission.ts";
+import { formsSchema, line } from "./parse-definition.ts";
 import ownWords from "./words.json" with { type: "json" };
-
-const line = z
-  .string()
-  .trim()
-  .min(1)
-  .max(500)
-  .regex(/^\P{Cc}*$/u, "must be one line");
 
 /** A line in which `{name}` is replaced by a value; only these names are known. */
 const pattern = (...names: readonly string[]) =>
@@ -49,7 +41,6 @@ const mailWordsSchema = z.strictObject({
     /** Within what time a person answers, such as "24 hours". */
     reply: line,
   }),
-  fields: z.record(z.enum(FIELD_NAMES), line),
   /** As a definition of the forms has them; where RELAY_FORMS names one, that one counts. */
   forms: formsSchema,
   team: z.strictObject({

@@ -30,7 +30,7 @@ const text = (limit: number) =>
     .trim()
     .min(1, "must not be empty")
     .max(limit, `must have at most ${limit} characters`);
-const line = text(500).regex(/^\P{Cc}*$/u, "must be one line");
+export const line = text(500).regex(/^\P{Cc}*$/u, "must be one line");
 /** Making each problem's words takes longer than finding it: of ten thousand, the first ones say enough. */
 const MOST_PROBLEMS = 20;
 const listOf = <Item>(schema: z.ZodType<Item>) =>

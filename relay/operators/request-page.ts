@@ -60,7 +60,7 @@ ${dead.map((entry) => html`<p><bdi>${mailText(entry)}</bdi> was given up${becaus
 }
 
 function facts({ forms, words }: DeskView, submission: Submission): Html {
-  const shown = shownFields(submission, forms, words);
+  const shown = shownFields(submission, forms);
   const consentText = fillIn(words.team.given, { time: momentText(submission.receivedAt, words) });
   const long = shown.filter(({ type }) => type === "lines");
   return html`<h2>What was sent</h2>

@@ -2,7 +2,6 @@
 import * as z from "zod";
 import type { FormsDefinition } from "../contract.ts";
 import { bounceLimitsOf, mailLimitsOf } from "../delivery/plan-entries.ts";
-import type { MailWords } from "../mail/mail-words.ts";
 import { type BounceReport, bounceReport } from "../mail/parse-bounce.ts";
 import { readBlock } from "../mail/sender-block.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
@@ -49,7 +48,6 @@ interface ServiceParts {
   /** The store that this relay uses, to compare a backup with. */
   readonly storeIdentity: () => Promise<StoreIdentity & { readonly name: string }>;
   readonly forms: () => FormsDefinition;
-  readonly words: MailWords;
   /** Has the workers send what is due, and look whether a server that was away is back. */
   readonly tryNow: () => void;
   readonly pauses: () => readonly Pause[];
@@ -63,10 +61,10 @@ const PAGE_SIZE = 200;
 type Change = (target: Target) => Promise<number>;
 
 export function createService(parts: ServiceParts) {
-  const { outbox, observe, now, forms, words, tryNow, pauses, onBlocksChanged } = parts;
+  const { outbox, observe, now, forms, tryNow, pauses, onBlocksChanged } = parts;
   const withShown = <Item extends StoredSubmission>(item: Item): Item & Shown => ({
     ...item,
-    shown: item.submission === null ? [] : shownFields(item.submission, forms(), words),
+    shown: item.submission === null ? [] : shownFields(item.submission, forms()),
   });
   const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
     const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };

@@ -17,7 +17,7 @@ import { checksumOf, payloadOf, submissionOf } from "../../relay/store/rows.ts";
 import { anyCharacter } from "../support/any-character.ts";
 import { rounds } from "../support/rounds.ts";
 import { definitionOf } from "../support/sample-forms.ts";
-import { sampleRequest, sampleSender, sampleWords } from "../support/sample-mail.ts";
+import { sampleRequest, sampleSender } from "../support/sample-mail.ts";
 
 const TAKEN = new Set<string>([...Object.keys(FIELD_LIMITS), ...CALL_NAMES]);
 const name = fc
@@ -112,7 +112,7 @@ test("what a page sends is kept and shown, whatever the relay knows of it", () =
           submission,
           erasedAt: null,
           entries: [],
-          shown: shownFields(submission, definition, sampleWords),
+          shown: shownFields(submission, definition),
         };
         const columns = submission.answers.map((answer) => ({ name: answer.name, label: answer.label }));
         const sink = new PassThrough({ highWaterMark: 2 ** 20 });
