@@ -9,7 +9,6 @@ import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
-import { version } from "../version.ts";
 import { createMailTransport, createSendEntry, handOver } from "./entry-transport.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createThrottle } from "./pace.ts";
@@ -54,7 +53,6 @@ export function createDelivery(parts: DeliveryParts) {
     createWebhookTransport({
       ...config.webhooks,
       urls: [...config.webhooks.urls, ...config.alerts.urls],
-      userAgent: `eventsite-relay/${version}`,
       now: clock.now,
     });
   const throttle = createThrottle();

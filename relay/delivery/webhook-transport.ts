@@ -5,6 +5,7 @@ import { once } from "node:events";
 import * as http from "node:http";
 import * as https from "node:https";
 import type { FailureReason } from "../operators/plain-words.ts";
+import { version } from "../version.ts";
 import { parseReply } from "./classify-failure.ts";
 import { type Delivered, type FailureFacts, SendFailure } from "./mail-transport.ts";
 
@@ -26,7 +27,6 @@ export interface WebhookSettings {
   readonly urls: readonly string[];
   /** Each signs. */
   readonly secrets: readonly string[];
-  readonly userAgent: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly timeoutMs?: number;
@@ -50,7 +50,7 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
       const headers = {
         "content-type": "application/json",
         "content-length": String(Buffer.byteLength(body)),
-        "user-agent": settings.userAgent,
+        "user-agent": `eventsite-relay/${version}`,
         "eventsite-id": id,
         "eventsite-timestamp": timestamp,
         "eventsite-signature": settings.secrets.map((secret) => signatureOf(secret, timestamp, body)).join(","),

@@ -3,14 +3,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { ErrorRequestHandler, Express, Router } from "express";
-import type { RelayConfig } from "../config/config.ts";
 import { CALL_PATH } from "../contract.ts";
 import { RefusedError } from "../errors.ts";
 import { type Answer, asRefused, cutOff, replyPageOf, sendRefusal, sendTo } from "./answer.ts";
 import { isPlainForm } from "./caller.ts";
 import type { HttpParts } from "./http-parts.ts";
-
-type AppParts = Pick<HttpParts, "clock" | "observe"> & { readonly config: Pick<RelayConfig, "siteUrl"> };
 
 interface AppRoutes {
   /** Adds what there is besides the call; each answer sets `response.locals.route`. */
@@ -21,7 +18,7 @@ interface AppRoutes {
 }
 
 /** The call is answered at once: Express' router would take half as much of the processor again. What else comes loads it. */
-export function createApp(parts: AppParts, routes: AppRoutes): RequestListener {
+export function createApp(parts: HttpParts, routes: AppRoutes): RequestListener {
   const answerError = createAnswerError(parts);
   let app: Promise<RequestListener> | null = null;
   const lead: Handle = async (request, response) => {
@@ -57,7 +54,7 @@ async function createExpressApp(
 }
 
 /** What every answer carries, whatever becomes of the request; and the one event that reports it afterwards. */
-function beginAnswer({ clock, observe }: AppParts, request: IncomingMessage, plain: ServerResponse): Answer {
+function beginAnswer({ clock, observe }: HttpParts, request: IncomingMessage, plain: ServerResponse): Answer {
   const requestId = randomUUID();
   const startedAt = clock.now();
   const response: Answer = Object.assign(plain, { locals: { requestId, route: "unknown" as const, code: null } });
@@ -79,7 +76,7 @@ function beginAnswer({ clock, observe }: AppParts, request: IncomingMessage, pla
 /** The short address is there for callers whose functions live at the root. */
 const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
 
-function createAnswerError({ config, observe }: AppParts) {
+function createAnswerError({ config, observe }: HttpParts) {
   return (error: unknown, request: IncomingMessage, response: Answer) => {
     const refusal = asRefused(error);
     const { requestId } = response.locals;

@@ -14,7 +14,7 @@ export interface MailMessage {
   /** One recipient: an entry is one mail to one address. */
   readonly to: string;
   readonly replyTo: MailAddress | null;
-  /** The address that bounces go to; empty for a mail that must not be answered by machines. */
+  /** The address that bounces go to. */
   readonly envelopeFrom: string;
   readonly subject: string;
   readonly text: string;

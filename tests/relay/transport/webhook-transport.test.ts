@@ -2,6 +2,7 @@
 import dns from "node:dns";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createWebhookTransport, type WebhookSettings } from "../../../relay/delivery/webhook-transport.ts";
+import { version } from "../../../relay/version.ts";
 import { startRawServer, testCertificate, testKey } from "../../support/fake-smtp.ts";
 import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../support/webhook-receiver.ts";
 import { closeAfterEach, closeLater, failureOf } from "../support/sending.ts";
@@ -14,7 +15,7 @@ const idle = new AbortController().signal;
 const BODY = JSON.stringify({ reference: "EV-1", name: "Zoë" });
 
 const transportTo = (url: string, more: Partial<WebhookSettings> = {}) =>
-  createWebhookTransport({ urls: [url], secrets: ["s1"], userAgent: "test/1", now: () => NOW, ...more });
+  createWebhookTransport({ urls: [url], secrets: ["s1"], now: () => NOW, ...more });
 const call = (url: string, more: Partial<WebhookSettings> = {}, signal = idle) =>
   transportTo(url, more).send({ id: "row-1", url, body: BODY }, signal);
 
@@ -26,7 +27,7 @@ describe("a call", () => {
     const [received] = receiver.calls;
     expect(received).toMatchObject({ method: "POST", path: "/hook?key=1", text: BODY });
     expect(received?.headers).toMatchObject({
-      ...{ "content-type": "application/json", "user-agent": "test/1", "eventsite-id": "row-1" },
+      ...{ "content-type": "application/json", "user-agent": `eventsite-relay/${version}`, "eventsite-id": "row-1" },
       ...{ "eventsite-timestamp": String(NOW / 1000), connection: "close" },
     });
     const genuine = (secret: string, now = NOW, changed = {}) =>
