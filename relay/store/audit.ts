@@ -4,7 +4,7 @@ import type { Marks } from "./engine.ts";
 import { entryCounts } from "./look-up.ts";
 import { ENTRY_KINDS, ENTRY_STATES } from "./outbox-entry.ts";
 import { readable, submissionOf } from "./rows.ts";
-import { createSecret, listOf, type Row, type Sql, type Statements, sql } from "./store.ts";
+import { countOf, createSecret, listOf, numberOf, type Row, type Statements, sql } from "./store.ts";
 import { SUBMISSIONS } from "./tables.ts";
 
 export type BackupContents = Awaited<ReturnType<typeof contentsOf>>;
@@ -25,33 +25,30 @@ export const BACKED_UP = "backed-up";
 const MOST_NAMED = 5;
 
 async function audit(db: Statements) {
-  const numberOf = async (what: Sql): Promise<number | null> => {
-    const value = (await db.get(sql`SELECT ${what}`))?.value;
-    return value === null || value === undefined ? null : Number(value);
-  };
-  const countOf = async (from: Sql) => (await numberOf(sql`count(*) AS value FROM ${from}`)) ?? 0;
   const damaged = await damagedSubmissions(db);
   const strange = await countOf(
+    db,
     sql`entries WHERE (kind NOT IN (${listOf(ENTRY_KINDS)}) OR state NOT IN (${listOf(ENTRY_STATES)}))
      AND id NOT IN (SELECT row_id FROM quarantine)`,
   );
   const orphans = await countOf(
+    db,
     sql`entries WHERE submission_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM submissions WHERE id = entries.submission_id)
      AND submission_id NOT IN (SELECT row_id FROM quarantine)`,
   );
   const newest = [
-    await numberOf(sql`max(received_at) AS value FROM submissions`),
-    await numberOf(sql`max(ended_at) AS value FROM attempts`),
-    await numberOf(sql`max(at) AS value FROM events`),
+    await numberOf(db, sql`SELECT max(received_at) AS value FROM submissions`),
+    await numberOf(db, sql`SELECT max(ended_at) AS value FROM attempts`),
+    await numberOf(db, sql`SELECT max(at) AS value FROM events`),
   ].filter((at) => at !== null);
   return {
-    submissions: await countOf(sql`submissions`),
-    erased: await countOf(sql`submissions WHERE erased_at IS NOT NULL`),
+    submissions: await countOf(db, sql`submissions`),
+    erased: await countOf(db, sql`submissions WHERE erased_at IS NOT NULL`),
     entries: await entryCounts(db),
     /** Rows that the relay itself had set aside as damaged. */
-    setAside: await countOf(sql`quarantine`),
+    setAside: await countOf(db, sql`quarantine`),
     /** As the backup says itself; null where it does not. */
-    madeAt: await numberOf(sql`value FROM meta WHERE name = ${BACKED_UP}`),
+    madeAt: await numberOf(db, sql`SELECT value FROM meta WHERE name = ${BACKED_UP}`),
     /** The latest time in the store: a request, an attempt or an event. */
     newestAt: newest.length === 0 ? null : Math.max(...newest),
     /** In plain words; none where every row is whole. */

@@ -3,7 +3,7 @@ import type { BlockedSender } from "../mail/sender-block.ts";
 import type { ActionDetail, Actor, Block } from "./records.ts";
 import { createId } from "./reference.ts";
 import { insert, NOT_BLOCKED, recordOf } from "./rows.ts";
-import { type Row, type Sql, type Store, sql } from "./store.ts";
+import { numberOf, type Row, type Sql, type Store, sql } from "./store.ts";
 
 /** A block that holds already is answered as it is. */
 export async function block(
@@ -85,7 +85,7 @@ export type OpenSubmissions = Awaited<ReturnType<typeof openSubmissions>>;
 /** How many submissions are where somebody may have to do something; those of blocked senders count apart. */
 export async function openSubmissions({ db }: Store) {
   const count = async (condition: Sql) =>
-    Number((await db.get(sql`SELECT count(DISTINCT submission_id) AS count FROM entries WHERE ${condition}`))?.count);
+    Number(await numberOf(db, sql`SELECT count(DISTINCT submission_id) AS value FROM entries WHERE ${condition}`));
   return {
     waiting: await count(sql`state = 'queued' AND kind = 'team'`),
     held: await count(sql`state = 'held' AND ${NOT_BLOCKED}`),

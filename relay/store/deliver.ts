@@ -4,7 +4,7 @@ import { addEvent } from "./events.ts";
 import type { Attempt, AttemptEnd } from "./outbox-entry.ts";
 import { EVERYTHING, type Selection, type Waiting } from "./records.ts";
 import { insert, NO_LEASE, rowOf, WAITING } from "./rows.ts";
-import { joined, listOf, type Sql, type Store, sql } from "./store.ts";
+import { joined, listOf, numberOf, type Sql, type Store, sql } from "./store.ts";
 
 export const releaseLease = ({ db }: Store, entryId: string, leaseToken: string, dueAt: number) =>
   db.run(sql`UPDATE entries SET due_at = ${dueAt}, ${NO_LEASE} WHERE ${leasedBy(entryId, leaseToken)}`);
@@ -67,12 +67,11 @@ export async function endLostLeases({ db, locking }: Store, now: number, over = 
     );
 }
 
-export async function nextDueAt(store: Store, { kinds, except }: Selection = EVERYTHING): Promise<number | null> {
+export function nextDueAt(store: Store, { kinds, except }: Selection = EVERYTHING): Promise<number | null> {
   const earliest = kinds.map(
     (kind) => sql`SELECT min(due_at) AS at FROM entries WHERE ${WAITING} AND kind = ${kind} ${passable(store, except)}`,
   );
-  const row = await store.db.get(sql`SELECT min(at) AS at FROM (${joined(earliest, " UNION ALL ")}) AS of_kinds`);
-  return typeof row?.at === "number" ? row.at : null;
+  return numberOf(store.db, sql`SELECT min(at) AS value FROM (${joined(earliest, " UNION ALL ")}) AS of_kinds`);
 }
 
 export const makeDueNow = ({ db }: Store, { reasons, kinds, route, form }: Waiting, now: number) =>

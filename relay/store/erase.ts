@@ -5,7 +5,7 @@ import { acknowledgementKey, addressKey } from "../mail/email-address.ts";
 import type { ErasureReceipt } from "./records.ts";
 import { createId } from "./reference.ts";
 import { insert, NO_LEASE, recordOf } from "./rows.ts";
-import { joined, listOf, nextTurn, type Row, type RunOperation, type Sql, type Store, sql } from "./store.ts";
+import { countOf, joined, listOf, nextTurn, type Row, type RunOperation, type Sql, type Store, sql } from "./store.ts";
 
 export async function erase(store: Store, email: string, now: number, actor: string | null): Promise<ErasureReceipt> {
   await store.withLock("erase");
@@ -83,11 +83,11 @@ async function purge(store: Store, retentionDays: RetentionDays, now: number): P
 async function countOverdue(store: Store, retentionDays: RetentionDays, now: number): Promise<number> {
   let overdue = 0;
   for (const { form, cutOff } of await cutOffs(store, retentionDays, now)) {
-    const row = await store.db.get(
-      sql`SELECT count(*) AS count FROM submissions
+    overdue += await countOf(
+      store.db,
+      sql`submissions
        WHERE form = ${form} AND received_at <= ${cutOff} AND erased_at IS NULL AND NOT (${REACHED_THE_TEAM})`,
     );
-    overdue += Number(row?.count);
   }
   return overdue;
 }

@@ -8,22 +8,10 @@ import {
   type OutboxEntry,
   type RecordedAttempt,
 } from "./outbox-entry.ts";
-import type { Page, StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "./records.ts";
+import type { StoredSubmission, SubmissionDetails, SubmissionFilter, TimelineEvent } from "./records.ts";
 import { idsAfter, readReference } from "./reference.ts";
 import { ENTRY_COLUMNS, entryOf, NOT_BLOCKED, readable, recordOf, submissionOf, WAITING } from "./rows.ts";
-import { joined, listOf, type Row, type Sql, type Statements, type Store, sql } from "./store.ts";
-
-export async function list(
-  store: Store,
-  filter: SubmissionFilter,
-  limit: number,
-  after?: string | null,
-): Promise<Page<StoredSubmission>> {
-  const conditions = [...conditionsOf(filter), ...(after ? [sql`id < ${after}`] : [])];
-  const found = await withEntries(store, await rowsWhere(store, conditions, limit + 1));
-  const items = found.slice(0, limit);
-  return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
-}
+import { countOf, joined, listOf, numberOf, type Row, type Sql, type Statements, type Store, sql } from "./store.ts";
 
 /** Parts of a WHERE. */
 export function conditionsOf(filter: SubmissionFilter): Sql[] {
@@ -54,28 +42,19 @@ const HELD_FOR = {
   suspicion: withMail(sql`state = 'held' AND ${NOT_BLOCKED}`),
 } as const;
 
-/** Rows of submissions, newest first. */
-export async function rowsWhere({ db }: Store, conditions: readonly Sql[], limit: number): Promise<Row[]> {
+/** Newest first. */
+export async function submissionsWhere(
+  { db }: Store,
+  conditions: readonly Sql[],
+  limit: number,
+): Promise<StoredSubmission[]> {
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${joined(conditions, " AND ")}`;
-  return db.all(sql`SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ${limit}`);
-}
-
-export async function withEntries(store: Store, rows: readonly Row[]): Promise<StoredSubmission[]> {
-  const ids = rows.map(({ id }) => String(id));
-  const entries = await entriesOf(store, ids);
-  return rows.map((row) => storedSubmissionOf(row, entries.get(String(row.id)) ?? []));
-}
-
-async function entriesOf(store: Store, submissionIds: readonly string[]): Promise<Map<string, OutboxEntry[]>> {
-  const found = new Map<string, OutboxEntry[]>();
-  const rows = await store.db.all(
-    sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${listOf(submissionIds)}) ORDER BY id`,
-  );
-  for (const row of rows) {
-    const id = String(row.submission_id);
-    found.set(id, [...(found.get(id) ?? []), ...readable(() => entryOf(row))]);
-  }
-  return found;
+  const rows = await db.all(sql`SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ${limit}`);
+  const ids = listOf(rows.map(({ id }) => id));
+  const found = await db.all(sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${ids}) ORDER BY id`);
+  const entries = found.flatMap((row) => readable(() => entryOf(row)));
+  const entriesOf = (id: unknown) => entries.filter(({ submissionId }) => submissionId === id);
+  return rows.map((row) => storedSubmissionOf(row, entriesOf(row.id)));
 }
 
 function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSubmission {
@@ -86,10 +65,8 @@ function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSu
 
 export async function find(store: Store, idOrReference: string): Promise<SubmissionDetails | null> {
   const [id] = await submissionIds(store, [idOrReference]);
-  const row = id === undefined ? undefined : await store.db.get(sql`SELECT * FROM submissions WHERE id = ${id}`);
-  if (row === undefined || id === undefined) return null;
-  const found = storedSubmissionOf(row, (await entriesOf(store, [id])).get(id) ?? []);
-  return { ...found, timeline: await timelineOf(store, found) };
+  const [found] = id === undefined ? [] : await submissionsWhere(store, [sql`id = ${id}`], 1);
+  return found === undefined ? null : { ...found, timeline: await timelineOf(store, found) };
 }
 
 /** The submissions that are meant by their own id or reference, or by the id of one of their entries. */
@@ -172,13 +149,10 @@ export async function entryCounts(db: Statements) {
 }
 
 export async function figures({ db }: Store, now: number) {
-  const oldest = async (column: Sql, condition: Sql): Promise<number | null> => {
-    const at = (await db.get(sql`SELECT min(${column}) AS at FROM entries WHERE ${condition}`))?.at;
-    return typeof at === "number" ? at : null;
-  };
+  const oldest = (column: Sql, condition: Sql) =>
+    numberOf(db, sql`SELECT min(${column}) AS value FROM entries WHERE ${condition}`);
   const oldestOf = (kinds: readonly EntryKind[]) =>
     oldest(sql`created_at`, sql`state = 'queued' AND kind IN (${listOf(kinds)})`);
-  const countOf = async (from: Sql) => Number((await db.get(sql`SELECT count(*) AS count FROM ${from}`))?.count);
   return {
     entries: await entryCounts(db),
     /** When the longest waiting row that is due became due; null where none is due. */
@@ -187,7 +161,7 @@ export async function figures({ db }: Store, now: number) {
     oldestQueuedAt: await oldestOf(ENTRY_KINDS),
     oldestTeamQueuedAt: await oldestOf(["team", "digest"]),
     /** Submissions that came while the clock was ahead: ids begin with the time they were made at. */
-    futureDated: await countOf(sql`submissions WHERE id > ${idsAfter(now + CLOCKS_APART_MS)}`),
-    quarantined: await countOf(sql`quarantine`),
+    futureDated: await countOf(db, sql`submissions WHERE id > ${idsAfter(now + CLOCKS_APART_MS)}`),
+    quarantined: await countOf(db, sql`quarantine`),
   };
 }

@@ -10,11 +10,11 @@ import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLease, renew } fro
 import type { Engine, StoreHealth } from "./engine.ts";
 import { erase, purgeAll, receipts } from "./erase.ts";
 import type { OutboxStats } from "./look-up.ts";
-import { figures, find, list, NO_FIGURES } from "./look-up.ts";
+import { figures, find, NO_FIGURES } from "./look-up.ts";
 import type { Limit } from "./outbox-entry.ts";
 import type { Acceptance, ErasureReceipt, SubmissionFilter } from "./records.ts";
 import { getSetting, setMark, setSetting } from "./rows.ts";
-import { search } from "./search.ts";
+import { list } from "./search.ts";
 import type { MaybePromise, RunOperation, Store } from "./store.ts";
 
 export type * from "./records.ts";
@@ -94,10 +94,7 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
     /** By id or reference, in any case of letters. */
     find: method(find),
     /** Newest first. */
-    list: ({ search: words, ...filter }: SubmissionFilter, limit: number, after: string | null = null) =>
-      words === undefined
-        ? run((store) => list(store, filter, limit, after), "long")
-        : search((operation) => run(operation, "long"), words, filter, limit, after),
+    list: (filter: SubmissionFilter, limit: number, after?: string) => list(run, filter, limit, after),
     /** Dead or waiting entries are due at once, with a whole life before them. Answers how many. */
     retry: long(retry),
     /** The same of mails to the team that were delivered already: somebody needs them once more. */

@@ -3,7 +3,7 @@
 // requests are served meanwhile.
 import { foldBlanks, foldText } from "../mail/fold-text.ts";
 import type { NewSubmission } from "../mail/submission.ts";
-import { conditionsOf, rowsWhere, withEntries } from "./look-up.ts";
+import { conditionsOf, submissionsWhere } from "./look-up.ts";
 import type { Page, StoredSubmission, SubmissionFilter } from "./records.ts";
 import { readReference } from "./reference.ts";
 import { joined, nextTurn, type RunOperation, type Sql, type Store, sql } from "./store.ts";
@@ -11,45 +11,42 @@ import { joined, nextTurn, type RunOperation, type Sql, type Store, sql } from "
 /** Looked at in one transaction. */
 const ROWS_AT_ONCE = 5000;
 
-export async function search(
+/** One page, newest first. */
+export async function list(
   run: RunOperation,
-  words: string,
-  filter: SubmissionFilter,
+  { search: words, ...filter }: SubmissionFilter,
   limit: number,
-  after: string | null,
+  after: string | null = null,
 ): Promise<Page<StoredSubmission>> {
-  const terms = termsOf(words);
-  if (terms.length === 0) return { items: [], next: null };
+  const terms = termsOf(words ?? "");
+  if (words !== undefined && terms.length === 0) return { items: [], next: null };
   const found: StoredSubmission[] = [];
   for (let from: string | null = after; ; await nextTurn()) {
-    const before: string | null = from;
-    const step = await run((store) => {
-      const conditions = [...conditionsOf(filter), mayMatch(store, words, terms)];
-      return searchStep(store, conditions, before, limit + 1);
-    });
-    found.push(...step.items);
+    const olderThan: Sql[] = from === null ? [] : [sql`id < ${from}`];
+    const { items, last } = await run(async (store) => {
+      const last = words === undefined ? null : await windowOf(store, olderThan);
+      const conditions = [
+        ...conditionsOf(filter),
+        ...olderThan,
+        ...(words === undefined ? [] : [mayMatch(store, words, terms)]),
+        ...(last === null ? [] : [sql`id >= ${last}`]),
+      ];
+      return { items: await submissionsWhere(store, conditions, limit + 1), last };
+    }, "long");
+    found.push(...items);
     if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id ?? null };
-    if (step.next === null) return { items: found, next: null };
-    from = step.next;
+    if (last === null) return { items: found, next: null };
+    from = last;
   }
 }
 
-/** The matches of so many rows behind `after`, some of them where there are more than `most`; `next` goes on behind these rows. */
-async function searchStep(
-  store: Store,
-  conditions: readonly Sql[],
-  after: string | null,
-  most: number,
-): Promise<Page<StoredSubmission>> {
-  const olderThan = after === null ? sql`true` : sql`id < ${after}`;
-  const window = await store.db.get(
-    sql`SELECT min(id) AS last, count(*) AS count
-     FROM (SELECT id FROM submissions WHERE ${olderThan} ORDER BY id DESC LIMIT ${ROWS_AT_ONCE}) AS looked_at`,
+/** The last of so many rows, which are looked at in one transaction; null where there are no more. */
+async function windowOf({ db }: Store, olderThan: readonly Sql[]): Promise<string | null> {
+  const where = olderThan.length === 0 ? sql`` : sql`WHERE ${joined(olderThan, " AND ")}`;
+  const row = await db.get(
+    sql`SELECT id FROM submissions ${where} ORDER BY id DESC LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`,
   );
-  if (Number(window?.count) === 0) return { items: [], next: null };
-  const last = String(window?.last);
-  const rows = await rowsWhere(store, [...conditions, sql`id >= ${last}`, olderThan], most);
-  return { items: await withEntries(store, rows), next: Number(window?.count) < ROWS_AT_ONCE ? null : last };
+  return row === undefined ? null : String(row.id);
 }
 
 /** Every term is there, or the words are its reference. In the text itself; a phone number also in its digits alone, which are behind it. */

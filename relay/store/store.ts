@@ -116,3 +116,13 @@ export interface Statements {
   get(statement: Sql): MaybePromise<Row | undefined>;
   all(statement: Sql): MaybePromise<Row[]>;
 }
+
+/** What a statement calls `value`, a number; null where there is none. */
+export async function numberOf(db: Statements, statement: Sql): Promise<number | null> {
+  const { value = null } = (await db.get(statement)) ?? {};
+  return value === null ? null : Number(value);
+}
+
+/** How many rows there are in it. */
+export const countOf = async (db: Statements, from: Sql): Promise<number> =>
+  Number(await numberOf(db, sql`SELECT count(*) AS value FROM ${from}`));
