@@ -12,7 +12,7 @@ import { createBlockedSenders } from "./service/blocked-senders.ts";
 import { createHealth, watchStore, withoutStoreFaults } from "./service/health.ts";
 import { keepRetention } from "./service/keep-retention.ts";
 import { createService } from "./service/service.ts";
-import { createOutbox, createStoreClock, identityOfStore, storeName } from "./store/create-outbox.ts";
+import { createOutbox, createStoreClock, identityOfStore } from "./store/create-outbox.ts";
 
 export interface RelayParts extends Pick<DeliveryParts, "transport" | "webhooks"> {
   readonly clock: Clock;
@@ -44,7 +44,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const service = createService({
     ...{ ...common, now, pauses, tryNow, forms: forms.current },
     onBlocksChanged: blocked.forget,
-    storeIdentity: async () => ({ ...(await identityOfStore(config.store)), name: storeName(config.store) }),
+    storeIdentity: () => identityOfStore(config.store),
     doctor: async (parameters) => {
       const { runDoctor } = await import("./commands/run-doctor.ts");
       return runDoctor({ ...parameters, config, relay: { about: health.about, pauses, outbox, droppedLines }, now });

@@ -9,7 +9,6 @@ import {
   identityOfStore,
   type MoveReport,
   move,
-  type StoreIdentity,
   storeName,
   type VerifiedBackup,
   verifyBackup,
@@ -78,21 +77,17 @@ export function addVerifyBackupCommand(cli: CommandLine): void {
     });
 }
 
-interface StoreToCompare extends StoreIdentity {
-  readonly name: string;
-  readonly isOf: "running relay" | "environment";
-}
-
 /** The store of the running relay; where none runs, the one that this command's environment names. */
-async function storeToCompare(cli: CommandLine): Promise<StoreToCompare> {
-  let isOf: StoreToCompare["isOf"] = "running relay";
-  const found = await cli.askIfRunning("store-identity", {}, async () => {
+async function storeToCompare(cli: CommandLine) {
+  let isOf: "running relay" | "environment" = "running relay";
+  const found = await cli.askIfRunning("store-identity", {}, () => {
     isOf = "environment";
-    const { store } = readConfig(cli.env);
-    return { ...(await identityOfStore(store)), name: storeName(store) };
+    return identityOfStore(readConfig(cli.env).store);
   });
   return { ...found, isOf };
 }
+
+type StoreToCompare = Awaited<ReturnType<typeof storeToCompare>>;
 
 const nameOf = ({ isOf, name }: StoreToCompare): string =>
   isOf === "running relay" ? `the running relay's store, ${name}` : `the store ${name}, which RELAY_STORE_URL names`;

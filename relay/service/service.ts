@@ -6,7 +6,7 @@ import { type BounceReport, bounceReport } from "../mail/parse-bounce.ts";
 import { readBlock } from "../mail/sender-block.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
 import type { Observe } from "../operators/relay-event.ts";
-import type { StoreIdentity } from "../store/create-outbox.ts";
+import type { identityOfStore } from "../store/create-outbox.ts";
 import type { Outbox, StoredSubmission, Target } from "../store/outbox.ts";
 import { ENTRY_KINDS } from "../store/outbox-entry.ts";
 import { type Block, countIn, type Pause } from "../store/records.ts";
@@ -46,7 +46,7 @@ interface ServiceParts {
   /** Checks what the configuration names, and the relay itself. */
   readonly doctor: (parameters: DoctorParameters) => Promise<readonly Finding[]>;
   /** The store that this relay uses, to compare a backup with. */
-  readonly storeIdentity: () => Promise<StoreIdentity & { readonly name: string }>;
+  readonly storeIdentity: () => ReturnType<typeof identityOfStore>;
   readonly forms: () => FormsDefinition;
   /** Has the workers send what is due, and look whether a server that was away is back. */
   readonly tryNow: () => void;
@@ -216,15 +216,10 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
 export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
 
 async function takeBounce({ outbox, observe, now }: ServiceParts, report: BounceReport | null): Promise<BounceOutcome> {
-  const ids = { entryId: null, submissionId: null };
-  if (report === null) {
-    observe({ type: "bounced", outcome: "no-bounce", ...ids, isPermanent: null, status: null });
-    return "no-bounce";
-  }
-  const { entryId, ...facts } = report;
-  const result = entryId === null ? null : await outbox.bounce({ entryId, ...facts }, now(), bounceLimitsOf);
-  const { kind: outcome, ...found } = result ?? ({ kind: "unknown" } as const);
-  const { isPermanent, status } = facts;
-  observe({ type: "bounced", outcome, ...ids, ...found, isPermanent, status });
+  const { entryId = null, isPermanent = null, status = null } = report ?? {};
+  const found =
+    report === null || entryId === null ? null : await outbox.bounce({ ...report, entryId }, now(), bounceLimitsOf);
+  const { kind: outcome, ...ids } = found ?? ({ kind: report === null ? "no-bounce" : "unknown" } as const);
+  observe({ type: "bounced", outcome, entryId: null, submissionId: null, ...ids, isPermanent, status });
   return outcome;
 }

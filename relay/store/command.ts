@@ -1,15 +1,31 @@
 // What operators do to entries: send again, release, send elsewhere.
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";
-import { type EntryKind, MOVES, type Move, type OutboxEntry } from "./outbox-entry.ts";
+import { ENTRY_KINDS, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
 import type { Actor, BounceResult, LimitsOf, ReportedBounce, Target } from "./records.ts";
 import { ENTRY_COLUMNS, entryOf, NO_LEASE, readable } from "./rows.ts";
 import { listOf, type Sql, type Store, sql } from "./store.ts";
 
-/** Entries that are meant and may make this move. One that is being sent this moment is left alone. */
+/** Which mails each may move, and what is written of it in their history. */
+const MOVES = {
+  /** Once the cause is gone. */
+  retry: { type: "retried", states: ["dead", "queued"], kinds: ENTRY_KINDS },
+  /** The team wants it once more; a visitor gets no second confirmation. */
+  resend: { type: "resent", states: ["delivered", "dead", "queued"], kinds: ["team"] },
+  /** Somebody looked at a suspicious submission. */
+  release: { type: "released", states: ["held"], kinds: ENTRY_KINDS },
+  /** To another address: what was held stays held, the rest is due. */
+  redirect: { type: "redirected", states: ["dead", "queued", "held"], kinds: ["team", "digest"] },
+} as const satisfies Record<string, { type: string; states: readonly EntryState[]; kinds: readonly EntryKind[] }>;
+
+type Move = keyof typeof MOVES;
+
+/** Entries that are meant and may make this move: none that is damaged, or being sent this moment. */
 async function entriesFor(store: Store, target: Target, move: Move): Promise<OutboxEntry[]> {
+  const { states, kinds } = MOVES[move];
   const rows = await store.db.all(
-    sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${listOf(MOVES[move])}) AND ${await conditionOf(store, target)}
+    sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE state IN (${listOf(states)}) AND kind IN (${listOf(kinds)})
+     AND ${await conditionOf(store, target)} AND (reason IS NULL OR reason <> 'damaged')
      AND lease_token IS NULL ORDER BY id${store.locking}`,
   );
   return rows.flatMap((row) => readable(() => entryOf(row)));
@@ -34,35 +50,28 @@ const queue = ({ db }: Store, { id }: OutboxEntry, now: number) =>
      changed_at = ${now}, ${NO_LEASE} WHERE id = ${id}`,
   );
 
-/** What is written of a command in the history of each mail that it moves. */
-interface Done {
-  readonly type: "retried" | "resent" | "released" | "redirected";
-  readonly at: number;
-  readonly actor: Actor;
-}
+const recordMove = (
+  store: Store,
+  { submissionId, id: entryId }: OutboxEntry,
+  move: Move,
+  at: number,
+  actor: Actor,
+  detail?: object,
+) => addEvent(store, { submissionId, entryId, at, type: MOVES[move].type, actor, detail });
 
-const recordOf = (store: Store, { submissionId, id: entryId }: OutboxEntry, done: Done, detail?: object) =>
-  addEvent(store, { submissionId, entryId, ...done, ...(detail === undefined ? {} : { detail }) });
+const sendAgain =
+  (move: "retry" | "resend") =>
+  async (store: Store, target: Target, at: number, actor: Actor = null): Promise<number> => {
+    const entries = await entriesFor(store, target, move);
+    for (const entry of entries) {
+      await queue(store, entry, at);
+      await recordMove(store, entry, move, at, actor);
+    }
+    return entries.length;
+  };
 
-async function queueAll(store: Store, entries: readonly OutboxEntry[], done: Done): Promise<number> {
-  for (const entry of entries) {
-    await queue(store, entry, done.at);
-    await recordOf(store, entry, done);
-  }
-  return entries.length;
-}
-
-const isWhole = ({ reason }: OutboxEntry) => reason !== "damaged";
-
-export const retry = async (store: Store, target: Target, at: number, actor: Actor = null): Promise<number> =>
-  queueAll(store, (await entriesFor(store, target, "retry")).filter(isWhole), { type: "retried", at, actor });
-
-/** To the team alone: a visitor gets no second confirmation. */
-export async function resend(store: Store, target: Target, at: number, actor: Actor = null): Promise<number> {
-  const entries = (await entriesFor(store, target, "resend")).filter(isWhole);
-  const ofTeam = entries.filter(({ kind }) => kind === "team");
-  return queueAll(store, ofTeam, { type: "resent", at, actor });
-}
+export const retry = sendAgain("retry");
+export const resend = sendAgain("resend");
 
 export async function release(
   store: Store,
@@ -73,17 +82,16 @@ export async function release(
 ): Promise<number> {
   const entries = await entriesFor(store, target, "release");
   for (const entry of entries)
-    if ((await store.take(limitsOf(entry), at)) === null)
-      await queueAll(store, [entry], { type: "released", at, actor });
-    else {
+    if ((await store.take(limitsOf(entry), at)) === null) {
+      await queue(store, entry, at);
+      await recordMove(store, entry, "release", at, actor);
+    } else {
       // As if it had not been planned: so it is where a limit is used up when a request comes.
       await store.db.run(sql`DELETE FROM entries WHERE id = ${entry.id}`);
       await addLeftOut(store, entry.submissionId, entry.kind, at);
     }
   return entries.length;
 }
-
-const FOR_THE_TEAM: readonly EntryKind[] = ["team", "digest"];
 
 export async function redirect(
   store: Store,
@@ -92,12 +100,11 @@ export async function redirect(
   at: number,
   actor: Actor = null,
 ): Promise<number> {
-  const found = (await entriesFor(store, target, "redirect")).filter(isWhole);
-  const entries = found.filter(({ kind }) => FOR_THE_TEAM.includes(kind));
+  const entries = await entriesFor(store, target, "redirect");
   for (const entry of entries) {
     await store.db.run(sql`UPDATE entries SET recipient = ${to} WHERE id = ${entry.id}`);
     if (entry.state !== "held") await queue(store, entry, at);
-    await recordOf(store, entry, { type: "redirected", at, actor }, { from: entry.recipient, to });
+    await recordMove(store, entry, "redirect", at, actor, { from: entry.recipient, to });
   }
   return entries.length;
 }

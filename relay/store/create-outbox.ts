@@ -49,6 +49,7 @@ export type StoreIdentity = Awaited<ReturnType<typeof identityOfStore>>;
 /** Distinguishes one store from another. `identity`: null where the store cannot be read. */
 export const identityOfStore = async (store: StoreTarget) => ({
   type: store.type,
+  name: storeName(store),
   identity: store.type === "sqlite" ? readIdentity(store.path) : await identityOfSchema(store),
 });
 

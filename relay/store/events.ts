@@ -10,7 +10,7 @@ export type EventRow = Omit<RowOf<"events">, "sequence">;
 
 /** `actor`: null, or left out, for the relay itself. */
 type StoredEvent = Omit<RecordOf<"events">, "sequence" | "detail" | "actor"> & {
-  readonly detail?: object;
+  readonly detail?: object | undefined;
   readonly actor?: string | null;
 };
 

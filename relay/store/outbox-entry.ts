@@ -57,18 +57,3 @@ export type AttemptEnd =
   /** `recipient`: another one from now on, in place of one that refused it. */
   | { readonly to: "queued"; readonly dueAt: number; readonly reason: string; readonly recipient?: string }
   | { readonly to: "dead"; readonly reason: string };
-
-// Which states the mails of a command may be in. An attempt ends in what was queued, and an erasure ends anything.
-
-export const MOVES = {
-  /** Once the cause is gone. */
-  retry: ["dead", "queued"],
-  /** The team wants it once more. */
-  resend: ["delivered", "dead", "queued"],
-  /** Somebody looked at a suspicious submission. */
-  release: ["held"],
-  /** To another address: what was held stays held, the rest is due. */
-  redirect: ["dead", "queued", "held"],
-} as const satisfies Record<string, readonly EntryState[]>;
-
-export type Move = keyof typeof MOVES;
