@@ -94,7 +94,7 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
     /** By id or reference, in any case of letters. */
     find: method(find),
     /** Newest first. */
-    list: (filter: SubmissionFilter, limit: number, after?: string) => list(run, filter, limit, after),
+    list: (filter: SubmissionFilter, limit: number, after?: string | null) => list(run, filter, limit, after),
     /** Dead or waiting entries are due at once, with a whole life before them. Answers how many. */
     retry: long(retry),
     /** The same of mails to the team that were delivered already: somebody needs them once more. */

@@ -11,10 +11,9 @@ import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { AcceptResult } from "../records.ts";
 import { createSecret, sql } from "../store.ts";
-import { acceptAll, type Incoming } from "./postgres-accept.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres-connect.ts";
 import { openSchema } from "./postgres-open-schema.ts";
-import { createStore, type Shared } from "./postgres-store.ts";
+import { acceptAll, createStore, type Incoming, type Shared } from "./postgres-store.ts";
 import { backUpRows } from "./sqlite-write-backup.ts";
 
 export interface PostgresOutboxOptions extends StoreReports {

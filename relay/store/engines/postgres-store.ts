@@ -1,8 +1,20 @@
-// What the shared operations need of PostgreSQL: locks between relays, and counters in a table.
+// What a store on PostgreSQL has of its own: locks between relays, counters in a table, and how requests are accepted.
+import {
+  type AcceptedRows,
+  decide,
+  type EarlierRequest,
+  type IdempotencyKeyRow,
+  type Keys,
+  keysOf,
+  limitsOf,
+} from "../accept.ts";
 import { type CounterRow, type Counters, counterKey, createCounters } from "../counters.ts";
 import type { Limit } from "../outbox-entry.ts";
-import { type Row, type Sql, type Store, type StoreFindings, type StoreSecret, sql } from "../store.ts";
-import type { PostgresStatements } from "./postgres-connect.ts";
+import type { Acceptance, AcceptResult } from "../records.ts";
+import { type Row, raw, type Sql, type Store, type StoreFindings, type StoreSecret, sql } from "../store.ts";
+import { TABLES, type Table, type TableName } from "../tables.ts";
+import type { PostgresDatabase, PostgresStatements } from "./postgres-connect.ts";
+import { isTaken } from "./postgres-failures.ts";
 
 /** What all transactions of one relay share. */
 export interface Shared {
@@ -42,20 +54,157 @@ export function createStore(db: PostgresStatements, shared: Shared): Store {
 const OUT_OF_ORDER_MS = 600_000;
 
 /** In the order of their keys, always: two relays that need the same ones wait, and never for each other. */
-export function lockCounters(secret: StoreSecret, limits: readonly Limit[]): Sql {
+function lockCounters(secret: StoreSecret, limits: readonly Limit[]): Sql {
   const keys = new Set(limits.map((limit) => counterKey(secret, limit)));
   return sql`INSERT INTO limits (key, count, ends_at)
     SELECT key, 0, 0 FROM unnest(${[...keys]}::text[]) AS key ORDER BY key COLLATE "C"
     ON CONFLICT (key) DO UPDATE SET count = limits.count RETURNING key, count, ends_at`;
 }
 
-export const writeCounters = (rows: readonly CounterRow[]): Sql =>
+const writeCounters = (rows: readonly CounterRow[]): Sql =>
   sql`UPDATE limits SET count = x.count, ends_at = x.ends_at
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS x(key text, count bigint, ends_at bigint)
     WHERE limits.key = x.key`;
 
 /** Of rows that are locked. */
-export function createLockedCounters(secret: StoreSecret, rows: readonly Row[]): Counters {
+function createLockedCounters(secret: StoreSecret, rows: readonly Row[]): Counters {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return createCounters(secret, (key) => byKey.get(key), OUT_OF_ORDER_MS);
+}
+
+// Accepted requests, many at once: four journeys to the database for all that came while the last ones were on theirs.
+
+export type Incoming = { readonly acceptance: Acceptance } | { readonly spend: readonly Limit[]; readonly now: number };
+type Outcome = AcceptResult | number | null;
+
+/** Each collides with another relay's request under the same key, which the next try finds, or with a reference that was given already. */
+const MOST_TRIES = 5;
+
+export async function acceptAll(
+  database: PostgresDatabase,
+  secret: StoreSecret,
+  incoming: readonly Incoming[],
+): Promise<readonly Outcome[]> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await database.transaction((db) => acceptOnce(db, secret, incoming));
+    } catch (error) {
+      if (!(error instanceof TakenError || isTaken(error)) || tries === MOST_TRIES) throw error;
+    }
+}
+
+class TakenError extends Error {
+  override readonly name = "TakenError";
+}
+
+async function acceptOnce(
+  db: PostgresStatements,
+  secret: StoreSecret,
+  incoming: readonly Incoming[],
+): Promise<readonly Outcome[]> {
+  const keys = incoming.map((one) => ("acceptance" in one ? keysOf(secret, one.acceptance) : null));
+  const read = await readBefore(db, secret, incoming, keys);
+  const counters = createLockedCounters(secret, read.counters);
+  const earlier = new Map(read.earlier.map((row) => [row.key, row]));
+  const rows: AcceptedRows[] = [];
+  const outcomes = incoming.map((one, index): Outcome => {
+    if ("spend" in one) return counters.take(one.spend, one.now);
+    const decided = decide(one.acceptance, keys[index] as Keys, {
+      earlier: (key, now) => {
+        const found = earlier.get(key);
+        return found === undefined || found.expires_at <= now ? undefined : found;
+      },
+      take: counters.take,
+    });
+    if (decided.rows === null) return decided.result;
+    rows.push(decided.rows);
+    const { id, reference } = decided.rows.submission;
+    for (const { key, fingerprint, expires_at } of decided.rows.idempotencyKeys)
+      earlier.set(key, { key, fingerprint, expires_at, id, reference });
+    return decided.result;
+  });
+  await write(db, incoming, keys, rows, counters.takeChanged());
+  return outcomes;
+}
+
+interface EarlierRow extends EarlierRequest {
+  readonly key: string;
+  readonly expires_at: number;
+}
+
+interface Before {
+  readonly counters: readonly Row[];
+  readonly earlier: readonly EarlierRow[];
+}
+
+/** In one statement: the counters, locked; and the requests that may be the same. */
+async function readBefore(
+  db: PostgresStatements,
+  secret: StoreSecret,
+  incoming: readonly Incoming[],
+  keys: readonly (Keys | null)[],
+): Promise<Before> {
+  const limits = incoming.flatMap((one) => ("acceptance" in one ? limitsOf(one.acceptance) : one.spend));
+  const [row] = await db.all(
+    sql`WITH counters AS (${lockCounters(secret, limits)})
+     SELECT (SELECT coalesce(json_agg(counters), '[]') FROM counters) AS counters,
+       (SELECT coalesce(json_agg(found), '[]') FROM (
+         SELECT keys.key, keys.fingerprint, keys.expires_at, submissions.id, submissions.reference
+         FROM idempotency_keys AS keys JOIN submissions ON submissions.id = keys.submission_id
+         WHERE keys.key = ANY(${decisive(keys)}::text[])
+       ) AS found) AS earlier`,
+  );
+  return row as unknown as Before;
+}
+
+/** Under which each request would be found again. */
+const decisive = (keys: readonly (Keys | null)[]): string[] =>
+  keys.flatMap((one) => (one === null ? [] : [one.key ?? one.kept]));
+
+async function write(
+  db: PostgresStatements,
+  incoming: readonly Incoming[],
+  keys: readonly (Keys | null)[],
+  rows: readonly AcceptedRows[],
+  counters: readonly CounterRow[],
+): Promise<void> {
+  if (rows.length === 0 && counters.length === 0) return;
+  const found = new Set(decisive(keys));
+  const idempotencyKeys = new Map<string, IdempotencyKeyRow>();
+  for (const row of rows.flatMap((one) => one.idempotencyKeys)) idempotencyKeys.set(row.key, row);
+  const now = Math.max(
+    ...incoming.map((one) => ("acceptance" in one ? one.acceptance.submission.receivedAt : one.now)),
+  );
+  const submissions = rows.map(({ submission }) => submission);
+  const entries = rows.flatMap((one) => one.entries);
+  const events = rows.flatMap((one) => one.events);
+  const replaced = [...idempotencyKeys.keys()].filter((key) => !found.has(key));
+  // A key that another relay took meanwhile is not overwritten, and so not counted; a fingerprint beside a key is.
+  const [row] = await db.all(
+    sql`WITH
+      new_submissions AS (${insertAll("submissions", submissions)}),
+      new_entries AS (${insertAll("entries", entries)}),
+      new_events AS (${insertAll("events", events)}),
+      counted AS (${writeCounters(counters)}),
+      remembered AS (
+        ${insertAll("idempotency_keys", [...idempotencyKeys.values()])} ORDER BY key COLLATE "C"
+        ON CONFLICT (key) DO UPDATE
+          SET fingerprint = excluded.fingerprint, submission_id = excluded.submission_id, expires_at = excluded.expires_at
+          WHERE idempotency_keys.expires_at <= ${now} OR excluded.key = ANY(${replaced}::text[])
+        RETURNING key
+      )
+      SELECT count(*) AS remembered FROM remembered`,
+  );
+  if (Number(row?.remembered) !== idempotencyKeys.size)
+    throw new TakenError("another relay took a request under the same key");
+}
+
+/** What the database itself fills in is left out. */
+function insertAll(name: TableName, rows: readonly object[]): Sql {
+  const columns: Table["columns"] = TABLES.find((table) => table.name === name)?.columns ?? {};
+  const given = Object.entries(columns).filter(([, type]) => type !== "sequence" && type !== "whole 0");
+  const names = raw(given.map(([column]) => column).join(", "));
+  const types = given.map(([column, type]) => `${column} ${type.startsWith("text") ? "text" : "bigint"}`).join(", ");
+  return sql`INSERT INTO ${raw(name)} (${names})
+    SELECT ${names} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS x(${raw(types)})`;
 }

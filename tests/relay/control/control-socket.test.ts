@@ -4,12 +4,12 @@ import { statSync, writeFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
+import { callRelay } from "../../../relay/commands/command.ts";
 import { StoreError } from "../../../relay/errors.ts";
 import { openLocalSocket } from "../../../relay/http/create-http.ts";
 import { closeServer } from "../../../relay/http/create-server.ts";
 import { createOperatorApp } from "../../../relay/http/operator-app.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
-import { callRelay } from "../../../relay/service/control-client.ts";
 import { type AnyService, CommandError } from "../../../relay/service/protocol.ts";
 import { testFolder } from "../../support/own-folder.ts";
 
