@@ -97,7 +97,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const { config, facts, stamps, pictures: sitePictures, headersOnly } = context;
   const { templates, compileFieldVisitor } = context.templates;
   const { collections, settings: settingsSchema, proseSlot, card } = templates;
-  const sources = listSources(config.root, config.contentDir, collections);
+  const sources = context.sources ?? listSources(config.root, config.contentDir, collections);
   const settings = settingsOf(context, sources.site);
   const { clock } = settings;
   const chosen = settings.values?.variants ?? config.variants;

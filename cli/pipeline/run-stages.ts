@@ -31,12 +31,15 @@ export const CHECKED_ONLY: PageOutput = { sink: undefined, keepsHtml: false };
 /** A site whose pages are finished; its fonts and pictures are made when they are needed. */
 export type PlannedSite = Awaited<ReturnType<typeof runStages>>;
 
-/** Rejects with BuildFailedError and all problems that could be found. The facts then have what was found meanwhile. */
-export async function runStages(context: StageContext, output: PageOutput) {
+/**
+ * Rejects with BuildFailedError and all problems that could be found. The facts then have what was found meanwhile, and `onContent` was
+ * called with the content.
+ */
+export async function runStages(context: StageContext, output: PageOutput, onContent?: (content: Content) => void) {
   const { templates, pictures, events } = context;
   const { collections } = templates.templates;
   const content = await loadContent(context);
-  events.onContent?.(content);
+  onContent?.(content);
   const { sources, routes } = content;
   const diagnostics = [...content.diagnostics];
   if (hasErrors(diagnostics)) diagnostics.push(...(await verifyWhatRenders(context, content, output)));

@@ -1,15 +1,13 @@
 // What the stages run with, and what they report while they run.
 import { setImmediate } from "node:timers/promises";
 import { makeFonts, type SiteFonts } from "../assets/fonts/make-fonts.ts";
-import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures, type SitePictures } from "../assets/images/site-pictures.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import type { Pause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
-import type { LinkTargets } from "../content/link-targets.ts";
-import type { Period } from "../content/publication.ts";
+import type { SourceList } from "../content/list-sources.ts";
 import { changedInputs, recordInputs } from "../emit/last-build.ts";
 import { type InputRecord, inputPath, type Manifest, manifestStore, stampOf } from "../emit/manifest.ts";
 import type { RenderedEntry } from "../entries/page-row.ts";
@@ -21,6 +19,8 @@ export interface StageContext {
   readonly templates: LoadedTemplates;
   /** What is known already; the stages put in what they find. */
   readonly facts: Facts;
+  /** The files, where they are known to be the same as before. */
+  readonly sources?: SourceList | undefined;
   /** Names the state of each file, by `inputPath`; a file that is not in it is read. */
   readonly stamps: ReadonlyMap<string, string | undefined>;
   readonly threads: OpenThreads;
@@ -34,17 +34,7 @@ export interface StageContext {
 /** A page that a caller waits for, finished before the rest of the site. */
 export type FinishedPage = Pick<RenderedEntry, "output" | "hash" | "content">;
 
-/** What callers want to know of the content, valid or not. */
-interface ContentFacts {
-  readonly index: LinkTargets;
-  readonly images: ReadonlyMap<string, InspectedPicture>;
-  readonly period: Period;
-  readonly hasDates: boolean;
-}
-
 export interface StageEvents extends Pick<BuildOptions, "onProgress" | "onWork"> {
-  /** Called when the content is loaded, valid or not. */
-  onContent?(content: ContentFacts): void;
   /** Called when the content is valid, before pages are rendered: with their number. */
   onLoaded?(pages: number): void;
   /** Outputs of pages that a caller waits for at this moment. */

@@ -8,6 +8,7 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import { noPause, type Pause } from "../config/pause.ts";
 import { type BuildOptions, type Config, momentOptions, resolveConfig } from "../config/resolve-config.ts";
 import type { LinkTargets } from "../content/link-targets.ts";
+import type { SourceList } from "../content/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
@@ -17,6 +18,7 @@ import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalThread } from "../entries/entry-thread.ts";
 import { localThreads } from "../entries/threads.ts";
 import { readFacts, writeFacts } from "./facts.ts";
+import type { Content } from "./load-content.ts";
 import { type PlannedSite, runStages } from "./run-stages.ts";
 import { fontMaker, type StageContext, type StageEvents, stampsOf } from "./stage-context.ts";
 
@@ -25,6 +27,8 @@ export interface Scan {
   readonly inputs: readonly InputRecord[];
   /** Paths of files that were added, removed or changed since the last build began. */
   readonly changed: readonly string[];
+  /** Whether they are the files of the last build: only named ones were looked at, and all are there. */
+  readonly hasSameFiles?: boolean;
 }
 
 export interface SessionBuildOptions
@@ -59,6 +63,7 @@ export function openSession(options: BuildOptions) {
   let open: OpenSession | undefined;
   let last: { site: PlannedSite; built: BuiltSite; inputs: readonly InputRecord[]; isComplete: boolean } | undefined;
   const pictures = openSitePictures(config);
+  let sources: SourceList | undefined;
   let unseen: readonly InspectedPicture[] = [];
   let hasNews = false;
   let index: LinkTargets | undefined;
@@ -78,7 +83,10 @@ export function openSession(options: BuildOptions) {
     if (named.length > 0 && asked.size === 0) {
       const now = recordPaths([...before].map(({ path }) => path));
       const changed = differences([...before], now);
-      if (changed.length > 0) return { inputs: [...inputs.filter((record) => !before.has(record)), ...now], changed };
+      if (changed.length > 0) {
+        const others = inputs.filter((record) => !before.has(record));
+        return { inputs: [...others, ...now], changed, hasSameFiles: now.length === before.size };
+      }
     }
     const found = recordInputs(config, templateInputs(config));
     return { inputs: found, changed: differences(inputs, found) };
@@ -95,6 +103,7 @@ export function openSession(options: BuildOptions) {
     const threads = localThreads(templates, pause);
     const fonts = lastOnly(fontMaker(config, templates));
     const facts = readFacts(config, templates);
+    sources = undefined;
     open = { templates, threads, thread: threads.local, facts, fonts, index: () => index };
     // A day of edits would fill the memory.
     if (left !== undefined) forgetProgram(left);
@@ -135,8 +144,8 @@ export function openSession(options: BuildOptions) {
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
         [unseen, hasNews, dueAt] = [[], false, Infinity];
-        const onContent: StageEvents["onContent"] = (content) => {
-          ({ index, hasDates } = content);
+        const onContent = (content: Content) => {
+          ({ index, hasDates, sources } = content);
           dueAt = content.period.until;
           unseen = [...content.images.values()].filter(({ look }) => look);
         };
@@ -145,14 +154,16 @@ export function openSession(options: BuildOptions) {
             config: { ...config, ...moment },
             templates,
             facts,
+            sources: given?.hasSameFiles ? sources : undefined,
             stamps: stampsOf(inputs),
             threads,
             pictures,
             headersOnly,
             fonts,
-            events: { ...events, onContent },
+            events,
           },
           { sink: undefined, keepsHtml: true },
+          onContent,
         );
         const built = builtSite(templates, site, thread);
         last = { site, built, inputs: seen, isComplete: unseen.length === 0 };
