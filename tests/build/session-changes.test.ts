@@ -96,6 +96,20 @@ test("a template with other words, as many bytes and the time of writing that it
     { base: exampleDir },
   ));
 
+test("a saved template that reads another folder has the content listed again", () =>
+  withSession(
+    {},
+    async ({ session, root }) => {
+      await session.build();
+      const model = join(root, "templates/model.ts");
+      writeFileSync(model, readFileSync(model, "utf8").replace('name: "walks"', 'name: "strolls"'));
+      await expect(session.build({ scan: session.scan([model]) })).rejects.toMatchObject({
+        diagnostics: expect.arrayContaining([expect.objectContaining({ code: "SOURCE_UNKNOWN_FOLDER" })]),
+      });
+    },
+    { base: exampleDir },
+  ));
+
 test("a name that a list of site.yaml lacks is missed as soon as site.yaml can be read again", () =>
   withSession({}, async ({ session, root }) => {
     const [site, service] = ["content/site.yaml", "content/services/gala-dinners.yaml"].map((path) => join(root, path));
