@@ -22,7 +22,7 @@ test("a mail lies in new/, readable by its owner alone, as any mail program read
   expect(reply).toBe(`written to new/${name}`);
   expect(await filesIn("tmp")).toEqual([]);
   const path = join(dir, "new", name);
-  expect((await stat(path)).mode & 0o077).toBe(0);
+  for (const each of [dir, join(dir, "new"), path]) expect((await stat(each)).mode & 0o077).toBe(0);
   const raw = await readFile(path);
   expect(raw.includes("\r")).toBe(false);
   const { subject, text, replyTo } = await PostalMime.parse(raw);

@@ -259,7 +259,7 @@ describe("a fault of the line", () => {
   ])("where %s after the end of the data, the mail may have arrived", async (_, answer) => {
     const server = closeLater(await startScriptedSmtp({ ".": answer }));
     const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "broken-after-data", reason: "no-answer" });
+    expect(facts).toMatchObject({ outcome: "broken-after-data", reason: "no-answer", scope: "mail" });
   });
 
   test("where the server falls silent after the end of the data ends in time", async () => {
