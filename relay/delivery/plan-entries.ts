@@ -7,9 +7,6 @@ import { isFromBlocked, isSuspicious, type NewSubmission } from "../mail/submiss
 import type { LimitsOf } from "../store/outbox.ts";
 import type { NewEntry } from "../store/outbox-entry.ts";
 
-/** How long a mail or a call is tried (decisions: five days, an acknowledgement 24 hours). */
-const TEAM_LIFE_MS = 5 * DAY_MS;
-const ACKNOWLEDGEMENT_LIFE_MS = DAY_MS;
 /** An address with a permanent bounce gets no acknowledgement for this time; the mailbox may exist by then. */
 const BOUNCED_MS = 30 * DAY_MS;
 /** The most that an abuser could make us write to strangers in an hour. */
@@ -26,27 +23,17 @@ export function createPlanEntries(config: { readonly mail: Mail } & Pick<RelayCo
   const own = new Set([...addresses, ...(fallback === null ? [] : [fallback])].map(acknowledgementKey));
   return ({ form, fields, suspicion }) => {
     const state = isSuspicious(suspicion) ? "held" : "queued";
-    const held: Held = isFromBlocked(suspicion) ? { state, reason: "blocked" } : { state };
-    const entryTo = (kind: "team" | "webhook") => (recipient: string) =>
-      ({ kind, recipient, ...held, lifeMs: TEAM_LIFE_MS }) as const;
-    const ours: NewEntry[] = [
+    const why = isFromBlocked(suspicion) ? ({ reason: "blocked" } as const) : {};
+    const entryTo = (kind: NewEntry["kind"]) => (recipient: string) =>
+      ({ kind, recipient, state, ...why, unlessSpent: mailLimitsOf({ kind, recipient }) }) as const;
+    const isConfirmed = mail.acknowledge && mayBeAcknowledged(fields.email, own);
+    return [
       ...ofForm(mail.to, form).map(entryTo("team")),
       ...config.webhooks.urls.map(entryTo("webhook")),
+      ...(isConfirmed ? [fields.email] : []).map(entryTo("acknowledgement")),
     ];
-    if (!mail.acknowledge || !mayBeAcknowledged(fields.email, own)) return ours;
-    return [...ours, acknowledgementTo(fields.email, held)];
   };
 }
-
-type Held = Pick<NewEntry, "state" | "reason">;
-
-const acknowledgementTo = (recipient: string, held: Held): NewEntry => ({
-  kind: "acknowledgement",
-  recipient,
-  ...held,
-  lifeMs: ACKNOWLEDGEMENT_LIFE_MS,
-  unlessSpent: mailLimitsOf({ kind: "acknowledgement", recipient }),
-});
 
 /** What a mail spends when it is queued: at once, or when it is released. */
 export const mailLimitsOf: LimitsOf = ({ kind, recipient }) =>

@@ -57,7 +57,7 @@ export async function planAlert(
   }
   for (const one of over) await remember(store, one, now, now, now);
   for (const recipient of recipients) {
-    const row = newEntryRow({ submissionId: null, kind: "alert", recipient, state: "queued", lifeMs: DAY_MS, now });
+    const row = newEntryRow({ submissionId: null, kind: "alert", recipient, state: "queued", now });
     await insert(store, "entries", row);
     await store.db.run(sql`INSERT INTO alerts VALUES (${row.id}, ${JSON.stringify(alert)})`);
   }
@@ -131,9 +131,6 @@ async function referencesOf({ db }: Store, name: keyof typeof ROWS_OF, now: numb
 // The daily mail about what is held, except requests of blocked senders: which submissions it lists is fixed when it is planned, so that none is
 // reported twice; those of a digest that reached nobody are reported again.
 
-/** How long one is tried, as other mails to the team are. */
-const DIGEST_LIFE_MS = 5 * DAY_MS;
-
 /** One for each recipient, at most once a day. */
 export async function planDigest(store: Store, recipients: readonly string[], now: number): Promise<EntryRow[]> {
   await store.withLock("digest");
@@ -148,7 +145,7 @@ export async function planDigest(store: Store, recipients: readonly string[], no
      ORDER BY submission_id`,
   );
   if (held.length === 0) return [];
-  const digest = { submissionId: null, kind: "digest", state: "queued", lifeMs: DIGEST_LIFE_MS, now } as const;
+  const digest = { submissionId: null, kind: "digest", state: "queued", now } as const;
   const planned = recipients.map((recipient) => newEntryRow({ ...digest, recipient }));
   for (const row of planned) {
     await insert(store, "entries", row);

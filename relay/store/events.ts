@@ -1,5 +1,5 @@
 // Rows that several operations write: mails, and moments of a submission's history.
-import { ENTRY_KINDS, type EntryKind } from "./outbox-entry.ts";
+import { ENTRY_KINDS, type EntryKind, LIFE_MS } from "./outbox-entry.ts";
 import { createId } from "./reference.ts";
 import { ENTRY_COLUMNS, insert, NO_LEASE, rowOf } from "./rows.ts";
 import { DamagedRowError, listOf, type Row, type Store, sql } from "./store.ts";
@@ -14,13 +14,14 @@ type StoredEvent = Omit<RecordOf<"events">, "sequence" | "detail" | "actor"> & {
   readonly actor?: string | null;
 };
 
-type PlannedEntry = Pick<RecordOf<"entries">, "submissionId" | "kind" | "recipient" | "state" | "lifeMs">;
+type PlannedEntry = Pick<RecordOf<"entries">, "submissionId" | "recipient" | "state"> & { readonly kind: EntryKind };
 
 export function newEntryRow({
   now,
   ...entry
 }: PlannedEntry & { readonly now: number; readonly reason?: string }): EntryRow {
-  const times = { createdAt: now, dueAt: now, expiresAt: now + entry.lifeMs, changedAt: now };
+  const lifeMs = LIFE_MS[entry.kind];
+  const times = { createdAt: now, dueAt: now, lifeMs, expiresAt: now + lifeMs, changedAt: now };
   return rowOf("entries", { reason: null, ...entry, ...times, id: createId(now) });
 }
 

@@ -1,8 +1,15 @@
 // One mail to one address, or one call to one receiver, and what became of it.
+import { DAY_MS } from "../clock.ts";
 import type { RecordOf } from "./tables.ts";
 
 export const ENTRY_KINDS = ["team", "acknowledgement", "digest", "webhook", "alert"] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
+
+/** How long each is tried after it is queued or released (decisions: five days, an acknowledgement 24 hours). */
+export const LIFE_MS: Readonly<Record<EntryKind, number>> = {
+  ...{ team: 5 * DAY_MS, digest: 5 * DAY_MS, webhook: 5 * DAY_MS },
+  ...{ acknowledgement: DAY_MS, alert: DAY_MS },
+};
 
 /** `queued` waits for its time or is being sent; `held` waits for a person; the rest are ends, and `dead` can be retried. */
 export const ENTRY_STATES = ["queued", "delivered", "dead", "held", "erased"] as const;
@@ -22,8 +29,6 @@ export interface NewEntry {
   readonly recipient: string;
   /** `held` entries keep the time they would have had once released. */
   readonly state: "queued" | "held";
-  /** How long it is tried after it is queued or released. */
-  readonly lifeMs: number;
   /** Of a held one: why, where that counts apart. */
   readonly reason?: "blocked";
   /**

@@ -3,7 +3,7 @@ import { createJumpAwareClock, systemClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
-import { acceptanceOf, DAY } from "./acceptance.ts";
+import { acceptanceOf } from "./acceptance.ts";
 
 const [folder, count, port] = [String(process.argv[2]), Number(process.argv[3]), Number(process.argv[4])];
 const config = readConfig({
@@ -25,7 +25,7 @@ await Promise.all(
         form: "venue",
         email: `visitor${index}@example.org`,
         message: "We plan a gala dinner with speeches and music. ".repeat(10),
-        entries: [{ kind: "team", recipient: "team@example.com", state: "queued", lifeMs: DAY }],
+        entries: [{ kind: "team", recipient: "team@example.com", state: "queued" }],
       }),
     ),
   ),

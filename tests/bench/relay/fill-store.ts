@@ -17,8 +17,8 @@ for (let from = 0; from < count / 3; from += AT_ONCE) {
           email,
           message: "x".repeat(500),
           entries: [
-            { kind: "team", recipient: "team@example.com", state: "queued", lifeMs: 5 * DAY },
-            { kind: "acknowledgement", recipient: email, state: "queued", lifeMs: DAY },
+            { kind: "team", recipient: "team@example.com", state: "queued" },
+            { kind: "acknowledgement", recipient: email, state: "queued" },
           ],
         }),
       );

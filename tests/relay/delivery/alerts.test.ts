@@ -115,7 +115,7 @@ describe("what is wrong", () => {
   test("what blocks hold is held on purpose, and nobody is alerted", () =>
     withAlerts(async ({ outbox, clock, pass, news }) => {
       const blocked = submission({ receivedAt: clock.now(), suspicion: { score: 100, reasons: ["blocked"] } });
-      const held = { state: "held", reason: "blocked", lifeMs: DAY } as const;
+      const held = { state: "held", reason: "blocked" } as const;
       const entry = { kind: "team", recipient: "team@evenhall.test", ...held } as const;
       await outbox.accept(acceptance({ submission: blocked, entries: [entry] }));
       await pass(HOUR);

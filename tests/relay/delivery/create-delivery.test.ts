@@ -75,7 +75,7 @@ test("visitors' mails go after a pause though the team has none that would show 
     await accept("Waits");
     await outbox.erase(VISITOR, clock.now());
     answers.team = async () => taken;
-    const entry = { kind: "acknowledgement", recipient: VISITOR, state: "queued", lifeMs: 60 * MINUTE } as const;
+    const entry = { kind: "acknowledgement", recipient: VISITOR, state: "queued" } as const;
     await outbox.accept(acceptance({ entries: [entry] }));
     delivery.onAccepted(["acknowledgement"]);
     await pass(2 * MINUTE);

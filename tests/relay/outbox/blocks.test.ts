@@ -1,6 +1,6 @@
 // Blocked senders in the store, and the record of who did what.
 import { expect, test } from "vitest";
-import { acceptedAs as accepted, attemptAll, DAY, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
+import { acceptedAs as accepted, attemptAll, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 test("a block is kept, listed and lifted again, each by somebody", () =>
   withOutbox(async (relay) => {
@@ -75,7 +75,7 @@ test("held requests of blocked senders are counted apart, and no digest reports 
     const { outbox, clock } = relay;
     await accepted(relay, { suspicion: { score: 60, reasons: ["honeypot"] } });
     const blocked = { suspicion: { score: 100, reasons: ["blocked"] } };
-    const toTeam = { kind: "team", recipient: "team@example.com", state: "held", reason: "blocked", lifeMs: DAY };
+    const toTeam = { kind: "team", recipient: "team@example.com", state: "held", reason: "blocked" };
     const { id } = await accepted(relay, blocked, { message: "B" }, { entries: [toTeam] });
     await accepted(relay, {}, { message: "C" });
     expect(await outbox.openSubmissions()).toEqual({ waiting: 1, held: 1, blocked: 1, dead: 0 });

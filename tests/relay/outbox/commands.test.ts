@@ -162,7 +162,7 @@ describe("forgetting", () => {
       };
       const other = await accepted(relay);
       await attemptAll(relay);
-      const toVisitor = { kind: "acknowledgement", recipient: "Marker@Example.org", state: "queued", lifeMs: DAY };
+      const toVisitor = { kind: "acknowledgement", recipient: "Marker@Example.org", state: "queued" };
       const all = { entries: [...acceptance().entries.slice(0, 1), toVisitor], idempotencyKey: "MARKERKEY" };
       const result = await acceptedAs(relay, {}, fields, all);
       await attemptAll(relay, undefined, { reply: "250 Ok <Marker@Example.org>" });

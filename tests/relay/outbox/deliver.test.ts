@@ -1,12 +1,12 @@
 // The worker's side of the store: who sends what, what becomes of it, and what a crash in between leaves.
 import { describe, expect, test } from "vitest";
 import { isPostgres } from "../support/test-store.ts";
-import { accepted, attempt, DAY, withOutbox } from "../support/with-outbox.ts";
+import { accepted, attempt, withOutbox } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
 
 const teamOnly = {
-  entries: [{ kind: "team", recipient: "team@example.com", state: "queued", lifeMs: 5 * DAY }],
+  entries: [{ kind: "team", recipient: "team@example.com", state: "queued" }],
 } as const;
 
 describe("a claim", () => {
@@ -41,7 +41,7 @@ describe("a claim", () => {
       expect(await relay.outbox.nextDueAt()).toBe(dueAt);
       expect(await relay.outbox.claim(dueAt - 1, 1, LEASE)).toEqual([]);
       // What came later and is due earlier goes first, whatever kind it is of.
-      const toVisitor = { kind: "acknowledgement", recipient: "zoe@example.org", state: "queued", lifeMs: DAY };
+      const toVisitor = { kind: "acknowledgement", recipient: "zoe@example.org", state: "queued" };
       await accepted(relay, {}, { message: "Later" }, { entries: [toVisitor] });
       const [other, again] = await relay.outbox.claim(dueAt, 2, LEASE);
       expect(other?.entry.kind).toBe("acknowledgement");

@@ -19,7 +19,7 @@ describe("what a worker claims", () => {
       await accepted(relay, {}, { email: "zoe@Busy.example" });
       await accepted(relay, {}, { email: "ann@calm.example", message: "Another" });
       for (const email of ["one@Busy.example", "two@calm.example"]) {
-        const entries = [{ kind: "acknowledgement", recipient: email, state: "queued", lifeMs: DAY }];
+        const entries = [{ kind: "acknowledgement", recipient: email, state: "queued" }];
         await accepted(relay, {}, { email, message: email }, { entries });
       }
       expect(await claimedOf(relay, ["digest"])).toEqual([]);

@@ -9,7 +9,7 @@ import { TABLES } from "../../../relay/store/tables.ts";
 import { testFolder } from "../../support/own-folder.ts";
 import { createTestClock, type TestClock } from "../support/test-clock.ts";
 import { newSchema, postgresStore, type TestStore } from "../support/test-store.ts";
-import { acceptance, acceptedAs, attemptAll, DAY, submission } from "../support/with-outbox.ts";
+import { acceptance, acceptedAs, attemptAll, submission } from "../support/with-outbox.ts";
 
 const LEASE = 60_000;
 const NAMES = TABLES.map(({ name }) => name);
@@ -83,7 +83,7 @@ async function fill(outbox: Outbox, clock: TestClock): Promise<void> {
   );
   await accept("held", {
     submission: held,
-    entries: [{ kind: "team", recipient: "team@example.com", state: "held", lifeMs: DAY }],
+    entries: [{ kind: "team", recipient: "team@example.com", state: "held" }],
   });
   await outbox.planDigest(["team@example.com"], clock.now());
   for (let n = 0; n < 120; n += 1) await accept(`queued ${n}`);

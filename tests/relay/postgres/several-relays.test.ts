@@ -70,7 +70,7 @@ describe("relays on one database", () => {
       };
       const begun = now();
       expect(await planAll(begun)).toEqual([]);
-      const entries = [{ kind: "team", recipient: "team@example.com", state: "held", lifeMs: DAY }] as const;
+      const entries = [{ kind: "team", recipient: "team@example.com", state: "held" }] as const;
       const { id } = (await on(relays, 0).accept(request("held", { entries }))) as { id: string };
       expect(await planAll(begun + 1000)).toMatchObject([{ begun: [{ name: "held", count: 1 }], over: [] }]);
       expect(await planAll(begun + 2000)).toEqual([]);
@@ -87,8 +87,8 @@ describe("relays on one database", () => {
     withRelays(3, async (relays, rows) => {
       const unlessSpent = [{ key: "acknowledged:zoe@example.org", count: 1, windowMs: DAY }];
       const entries = [
-        { kind: "team", recipient: "team@example.com", state: "queued", lifeMs: DAY },
-        { kind: "acknowledgement", recipient: "zoe@example.org", state: "queued", lifeMs: DAY, unlessSpent },
+        { kind: "team", recipient: "team@example.com", state: "queued" },
+        { kind: "acknowledgement", recipient: "zoe@example.org", state: "queued", unlessSpent },
       ] as const;
       await times(12, (n) => on(relays, n).accept(request(`acknowledged ${n}`, { entries })));
       expect(await rows("SELECT kind, count(*)::int AS count FROM entries GROUP BY kind ORDER BY kind")).toEqual([

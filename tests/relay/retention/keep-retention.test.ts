@@ -79,8 +79,8 @@ describe("retention", () => {
       const accept = async (name: string, state: "queued" | "held" = "queued") => {
         const kept = submission({ form: "venue", receivedAt: clock.now() }, { message: name });
         const entries = [
-          { kind: "team", recipient: "team@example.com", state, lifeMs: 5 * DAY },
-          { kind: "acknowledgement", recipient: "zoe@example.org", state, lifeMs: DAY },
+          { kind: "team", recipient: "team@example.com", state },
+          { kind: "acknowledgement", recipient: "zoe@example.org", state },
         ] as const;
         return ((await outbox.accept(acceptance({ submission: kept, entries }))) as { reference: string }).reference;
       };

@@ -42,8 +42,8 @@ export function acceptance(more: Partial<Acceptance> = {}): Acceptance {
   return {
     submission: submission(),
     entries: [
-      { kind: "team", recipient: "team@example.com", state, lifeMs: 5 * DAY },
-      { kind: "acknowledgement", recipient: "zoe@example.org", state, lifeMs: DAY },
+      { kind: "team", recipient: "team@example.com", state },
+      { kind: "acknowledgement", recipient: "zoe@example.org", state },
     ],
     idempotencyKey: null,
     limits: [],

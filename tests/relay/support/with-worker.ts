@@ -9,7 +9,7 @@ import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import type { Acceptance } from "../../../relay/store/outbox.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { isStoreIdle, storeIsIdle } from "./test-store.ts";
-import { acceptedAs, DAY, type TestOutbox, withOutbox } from "./with-outbox.ts";
+import { acceptedAs, type TestOutbox, withOutbox } from "./with-outbox.ts";
 
 export type Attempted = Extract<RelayEvent, { type: "attempted" }>;
 
@@ -97,7 +97,7 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
         async accept(count, more) {
           for (let n = 0; n < count; n += 1) {
             accepted += 1;
-            const entries = [{ kind: "team", recipient: "team@evenhall.test", state: "queued", lifeMs: 5 * DAY }];
+            const entries = [{ kind: "team", recipient: "team@evenhall.test", state: "queued" }];
             await acceptedAs(test, {}, { message: `request ${accepted}` }, { entries, ...more });
           }
         },
