@@ -73,7 +73,6 @@ export const storeHints = {
   unsafe:
     "set fsync = on, synchronous_commit = on and the encoding UTF8 on the server, for the database and for the role",
   moved: "let RELAY_STORE_URL name the store that it was moved to",
-  moving: "run `eventsite-relay move` again; it begins the copy again and loses nothing",
   swapped: "bring the right file back; to go on with this one on purpose, delete the .id file beside it",
 } as const;
 

@@ -33,7 +33,7 @@ const PASSING_MS = 25_000;
 /** Past the store, one recipient's server must not keep the next look waiting. */
 const SEND_MS = 20_000;
 /** No failure: the relay itself closes its store, or leaves it. */
-const NO_FAILURE: readonly StoreFailure[] = ["closed", "moved", "moving"];
+const NO_FAILURE: readonly StoreFailure[] = ["closed", "moved"];
 
 /** While the store takes no writes. Its age is that of time that passed, whatever the clock was set to meanwhile. */
 interface Outage {

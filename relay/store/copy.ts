@@ -51,10 +51,6 @@ export async function isEmpty(db: Statements): Promise<boolean> {
   return true;
 }
 
-export async function clear(db: Statements): Promise<void> {
-  for (const { name } of TABLES) await db.run(sql`DELETE FROM ${raw(name)}`);
-}
-
 const textOf = ({ columns }: Table, row: Row | undefined): string =>
   row === undefined ? "" : JSON.stringify(Object.keys(columns).map((column) => row[column] ?? null));
 

@@ -83,8 +83,8 @@ export function createStoreHealth(onFailure: StoreReports["onFailure"], isFile: 
 /** By their names in `meta`; of a file, its format as well. */
 export type Marks = ReadonlyMap<string, string>;
 
-/** `name`: as in "the store /data/relay.db". Rejects with StoreError "newer", "foreign", "moved", or "moving" unless that may be. */
-export function assertUsable(name: string, marks: Marks, mayBeMoving = false): void {
+/** `name`: as in "the store /data/relay.db". Rejects with StoreError "newer", "foreign" or "moved". */
+export function assertUsable(name: string, marks: Marks): void {
   const format = Number(marks.get("format") ?? 0);
   const refuse = (failure: StoreFailure, why: string): never => {
     throw new StoreError(failure, `${name} ${why}`);
@@ -95,5 +95,4 @@ export function assertUsable(name: string, marks: Marks, mayBeMoving = false): v
   if (format < FORMAT) refuse("foreign", "was not made by a released version of the relay");
   if (!marks.has("secret")) refuse("foreign", "lacks the secret that its hashes depend on");
   if (marks.has("moved")) refuse("moved", `was moved to ${marks.get("moved")}, and is no longer used`);
-  if (marks.has("moving") && !mayBeMoving) refuse("moving", "is the target of a move that did not end");
 }

@@ -2,11 +2,11 @@
 // is marked, and no relay opens it again.
 import type { StoreTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
-import { assertSameRows, clear, copyRows, isEmpty } from "./copy.ts";
+import { assertSameRows, copyRows, isEmpty } from "./copy.ts";
 import { connectPostgres, databaseName } from "./engines/postgres-connect.ts";
 import { NUMBERED, openSchema } from "./engines/postgres-open-schema.ts";
 import { openDatabase } from "./engines/sqlite-open-database.ts";
-import { readSecret, setMark } from "./rows.ts";
+import { setMark } from "./rows.ts";
 import { raw, type Statements, sql } from "./store.ts";
 
 export type MoveReport = Awaited<ReturnType<typeof move>>;
@@ -20,22 +20,14 @@ interface OpenedStore {
   close(): Promise<void>;
 }
 
-/** A target that was filled and not yet released is marked: a move that broke off is begun again. */
-const MARK = sql`FROM meta WHERE name = 'moving'`;
-
 /**
  * Answers what the new store is called in messages, and how many rows there are of each table. Rejects with StoreError, "locked" where a relay
  * uses one of the two; then the old one is as it was.
  */
 export async function move(source: StoreTarget, target: StoreTarget) {
-  const to = await open(target, true);
+  const to = await open(target);
   try {
-    const from = await open(source, false).catch(async (error) => {
-      // It broke off behind the last row: the copy is whole.
-      if (error instanceof StoreError && error.failure === "moved" && (await release(to))) return null;
-      throw error;
-    });
-    if (from === null) return { to: to.name, rows: {} };
+    const from = await open(source);
     try {
       const rows = await from.alone(async (old) => {
         const copied = await to.alone((db) => fill(db, old, to.name));
@@ -44,7 +36,6 @@ export async function move(source: StoreTarget, target: StoreTarget) {
         await from.hide(old);
         return copied;
       });
-      await release(to);
       return { to: to.name, rows };
     } finally {
       await from.close();
@@ -55,37 +46,22 @@ export async function move(source: StoreTarget, target: StoreTarget) {
 }
 
 async function fill(db: Statements, old: Statements, name: string) {
-  await makeRoom(db, old, name);
+  if (!(await isEmpty(db)))
+    throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
   const rows = await copyRows(old, db);
   await assertSameRows(old, db);
-  await setMark(db, "moving", name);
   return rows;
 }
 
-/** Answers whether it was the target of a move. */
-const release = (to: OpenedStore): Promise<boolean> => to.alone(async (db) => (await db.run(sql`DELETE ${MARK}`)) > 0);
+const open = (target: StoreTarget): Promise<OpenedStore> =>
+  target.type === "sqlite" ? openFile(target.path) : openPostgres(target);
 
-/** A copy has the secret of its store. */
-async function makeRoom(db: Statements, old: Statements, name: string): Promise<void> {
-  const isUnfinished = (await db.get(sql`SELECT value ${MARK}`)) !== undefined;
-  const isFree = isUnfinished ? (await readSecret(db)) === (await readSecret(old)) : await isEmpty(db);
-  if (!isFree) throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
-  await clear(db);
-  await db.run(sql`DELETE ${MARK}`);
-}
-
-const open = (target: StoreTarget, mayBeMoving: boolean): Promise<OpenedStore> =>
-  target.type === "sqlite" ? openFile(target.path, mayBeMoving) : openPostgres(target, mayBeMoving);
-
-async function openFile(path: string, mayBeMoving: boolean): Promise<OpenedStore> {
-  const db = await openDatabase(path, { mayBeMoving });
+async function openFile(path: string): Promise<OpenedStore> {
+  const db = await openDatabase(path);
   return { name: path, alone: (work) => db.transaction(() => work(db)), async hide() {}, close: db.close };
 }
 
-async function openPostgres(
-  target: Extract<StoreTarget, { type: "postgres" }>,
-  mayBeMoving: boolean,
-): Promise<OpenedStore> {
+async function openPostgres(target: Extract<StoreTarget, { type: "postgres" }>): Promise<OpenedStore> {
   const database = await connectPostgres({ ...target, connections: 1 });
   const name = databaseName(target);
   try {
@@ -94,7 +70,7 @@ async function openPostgres(
        WHERE datname = current_database() AND application_name = ${database.applicationName} AND pid <> pg_backend_pid() LIMIT 1`,
     );
     if (used !== undefined) throw new StoreError("locked", `a relay uses the store in ${name}; nothing was moved`);
-    await openSchema(database, target.schema, { mayBeMoving });
+    await openSchema(database, target.schema);
     return {
       name,
       alone: (work) =>

@@ -17,17 +17,13 @@ const OWN_TABLES = sql`FROM pg_class JOIN pg_namespace ON pg_namespace.oid = rel
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`;
 
 /** Answers the store's secret. Rejects with StoreError "newer", "foreign", "denied" or "moved". */
-export async function openSchema(
-  database: PostgresDatabase,
-  wanted: string | null,
-  { mayBeMoving = false } = {},
-): Promise<string> {
+export async function openSchema(database: PostgresDatabase, wanted: string | null): Promise<string> {
   return database.transaction(
     async (db) => {
       await db.all(sql`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(${wanted ?? ""}))`);
       const schema = await findSchema(db, database.name, wanted);
       const meta = await readMeta(db);
-      await assertOurs(db, database.name, meta, mayBeMoving);
+      await assertOurs(db, database.name, meta);
       if (meta.size === 0) await makeTables(db);
       await assertRights(db, database.name, schema);
       return readSecret(db);
@@ -62,9 +58,9 @@ async function readMeta(db: PostgresStatements): Promise<Marks> {
   return new Map(rows.map(({ name, value }) => [String(name), String(value)]));
 }
 
-async function assertOurs(db: PostgresStatements, name: string, meta: Marks, mayBeMoving = false): Promise<void> {
+async function assertOurs(db: PostgresStatements, name: string, meta: Marks): Promise<void> {
   const [{ count } = { count: 0 }] = await db.all(sql`SELECT count(*) AS count ${OWN_TABLES}`);
-  if (meta.size > 0 || Number(count) > 0) assertUsable(`the store in ${name}`, meta, mayBeMoving);
+  if (meta.size > 0 || Number(count) > 0) assertUsable(`the store in ${name}`, meta);
 }
 
 async function makeTables(db: PostgresStatements): Promise<void> {

@@ -41,10 +41,9 @@ export interface StoreDatabase extends Statements {
 
 /**
  * Rejects with StoreError: "locked" where another process has it, "newer" where a later relay wrote it, "foreign" where no
- * released relay did, "emptied" or "swapped" where it is not the store that was here before, "moved" or "moving" where its rows are in
- * another one or came in part, "unusable" otherwise.
+ * released relay did, "emptied" or "swapped" where it is not the store that was here before, "moved" where its rows are in another one, "unusable" otherwise.
  */
-export async function openDatabase(path: string, { mayBeMoving = false } = {}): Promise<StoreDatabase> {
+export async function openDatabase(path: string): Promise<StoreDatabase> {
   let database: StoreDatabase | undefined;
   try {
     assertNotEmptied(path);
@@ -52,7 +51,7 @@ export async function openDatabase(path: string, { mayBeMoving = false } = {}): 
     database = openFile(path);
     makeDurable(database);
     const marks = marksOf(database);
-    if (marks !== null) assertUsable(`the store ${path}`, marks, mayBeMoving);
+    if (marks !== null) assertUsable(`the store ${path}`, marks);
     assertSameStore(path, marks);
     if (marks === null) {
       database.exec("BEGIN IMMEDIATE");
@@ -254,7 +253,7 @@ export function asStoreError(error: unknown): unknown {
 function asOpenError(error: unknown, path: string): StoreError {
   const known = asStoreError(error);
   if (known instanceof StoreError) {
-    if (["newer", "foreign", "unusable", "emptied", "swapped", "moved", "moving"].includes(known.failure)) return known;
+    if (["newer", "foreign", "unusable", "emptied", "swapped", "moved"].includes(known.failure)) return known;
     const text =
       known.failure === "locked" ? "is in use: another relay runs on it" : `cannot be opened: ${known.message}`;
     return new StoreError(known.failure, `the store ${path} ${text}`, error);

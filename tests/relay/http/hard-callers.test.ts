@@ -81,7 +81,6 @@ describe("a store that takes nothing", () => {
     ["unreachable", "5"],
     ["denied", "60"],
     ["moved", "10"],
-    ["moving", "60"],
   ] as const)(
     "because it is %s is answered 503, with when to come again, and nothing of the inside",
     (failure, seconds) =>

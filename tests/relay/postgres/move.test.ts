@@ -147,18 +147,3 @@ test("a relay that comes to a store while it is left takes nothing, and gives no
   await relay.close();
   await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moved" });
 });
-
-test("a move that broke off behind the last row is finished by the next one", async () => {
-  const clock = createTestClock();
-  const store = postgresStore(newSchema());
-  const old = await open(file("old.db"), clock);
-  await fill(old, clock);
-  await old.close();
-  await move(file("old.db"), store.target);
-  await store.change("INSERT INTO meta VALUES ('moving', 'the identity that it had')");
-  await expect(open(store.target, clock)).rejects.toMatchObject({ failure: "moving" });
-  expect((await move(file("old.db"), store.target)).rows).toEqual({});
-  const next = await open(store.target, clock);
-  expect((await next.list({}, 500)).items).toHaveLength(124);
-  await next.close();
-});
