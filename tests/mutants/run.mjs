@@ -16,7 +16,7 @@ const USAGE = `usage: npm run mutants -- FOLDER [FILE...] [--concurrency N] [--s
   N        so many changes at a time (default: one less than there are cores)
   PERCENT  only this share of the changes, the same ones each time: a sample of a large folder
   --seed N another sample of that share: a score of changes that no test was written for
-  postgres the files of this store alone, with the tests on PostgreSQL; otherwise all but these`;
+  postgres the files of this store, and what needs both, with the tests on PostgreSQL; otherwise all but these`;
 
 function readOptions() {
   try {
@@ -138,8 +138,8 @@ process.env.MUTANT_STORE = isPostgres ? "postgres" : "sqlite";
 process.env.EVENTSITE_IMAGE_CACHE ??= join(projectDir, ".eventsite/images");
 console.log(`Tests near ${folder}:\n${tests.map((path) => `  ${path}\n`).join("")}`);
 
-/** A move goes from or to PostgreSQL: its tests are there. */
-const NEEDS_DATABASE = /\/(?:postgres\b|move\.ts$)/;
+/** What chooses between the stores, and what moves from one to the other, needs both. */
+const NEEDS_DATABASE = /\/(?:postgres\b|(?:create-outbox|move)\.ts$)/;
 const isSample = share !== "100";
 const reportDir = `.eventsite/mutants/${folder}${isPostgres ? "-on-postgres" : ""}`;
 const sources =

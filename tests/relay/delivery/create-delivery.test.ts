@@ -32,7 +32,7 @@ test("a mail that is under way has five seconds when the relay stops", () => {
     new Promise<never>((_resolve, reject) => {
       signal.addEventListener("abort", () => reject(fail({ reason: "stopped" })));
     });
-  const slow = { send, close: async () => {} };
+  const slow = { send, close: vi.fn(async () => {}) };
   return withDelivery(
     async ({ delivery, accept, clock }) => {
       await accept("Under way");
@@ -43,6 +43,7 @@ test("a mail that is under way has five seconds when the relay stops", () => {
       expect(onStopped).not.toHaveBeenCalled();
       clock.advance(1);
       await stopping;
+      expect(slow.close).toHaveBeenCalled();
     },
     {},
     { transport: slow },

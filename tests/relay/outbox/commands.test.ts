@@ -94,6 +94,7 @@ describe("retry and redirect", () => {
       const found = await relay.outbox.find(bad);
       expect(await relay.outbox.retry({ ids: [String(found?.entries[1]?.id)] }, now)).toBe(1);
       expect(await relay.outbox.retry({ ids: [String(found?.reference.toLowerCase())] }, now)).toBe(2);
+      expect((await relay.outbox.find(bad))?.timeline.at(-1)?.what).toEqual({ type: "retried" });
       const [claimed] = await relay.outbox.claim(now, 1, LEASE);
       expect(claimed?.entry).toMatchObject({ attempts: 1, tries: 0, expiresAt: now + 5 * DAY });
     }));

@@ -167,12 +167,6 @@ describe("a refusal of the server", () => {
     expect(await failureOf(transport.send(sampleMail(), idle))).toMatchObject(expected);
   });
 
-  test("to speak at all concerns every mail", async () => {
-    const server = closeLater(await startScriptedSmtp({ greeting: "554 no service here" }));
-    const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", reason: "server-busy", scope: "connection" });
-  });
-
   test("to take international addresses ends with plain words, and only the mail that needs them", async () => {
     const server = closeLater(await startFakeSmtp({}, { hideSMTPUTF8: true }));
     const transport = connect(server.port);
@@ -206,6 +200,7 @@ describe("a fault of the line", () => {
   test.each([
     ["no encryption is offered though it is asked for", {}, "tls"],
     ["encryption is refused", { EHLO: "250-test\r\n250 STARTTLS", STARTTLS: "454 4.7.0 not now" }, "tls"],
+    ["the server will not speak", { greeting: "554 no service here" }, "server-busy"],
     ["the greeting is garbage", { greeting: "\u0000\u0001 HTTP/1.1 400 Bad Request" }, "protocol"],
   ] as const)("where %s makes every mail wait", async (_, script, reason) => {
     const server = closeLater(await startScriptedSmtp(script));
