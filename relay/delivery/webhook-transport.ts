@@ -44,8 +44,10 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
   return {
     async send({ id, url: text, body }, signal) {
       const url = new URL(text);
+      // Our own setting, not the request's fault: it waits until that is right.
+      const reply = "Its address is no longer one of those that the relay may call.";
       if (!origins.has(url.origin))
-        throw new SendFailure({ outcome: "deferred", reason: "not-allowed", scope: "route", reply: NOT_ALLOWED });
+        throw new SendFailure({ outcome: "deferred", reason: "not-allowed", scope: "route", reply });
       const timestamp = String(Math.floor(settings.now() / 1000));
       const headers = {
         "content-type": "application/json",
@@ -59,7 +61,8 @@ export function createWebhookTransport(settings: WebhookSettings): WebhookTransp
       const timeoutMs = settings.timeoutMs ?? WEBHOOK_TIMEOUT_MS;
       const answer = await post(url, { headers, ...ca }, body, timeoutMs, signal);
       if (answer.status >= 200 && answer.status < 300) return { reply: answer.text, queueId: null };
-      throw refusedCall(answer);
+      const [outcome, reason, scope] = judgementOf(answer.status);
+      throw new SendFailure({ outcome, reason, scope, smtpCode: answer.status, reply: answer.text });
     },
   };
 }
@@ -121,11 +124,6 @@ const LATER: readonly number[] = [408, 425, 429];
 const AWAY: readonly number[] = [502, 503, 504];
 
 /** An answer that is not 2xx. A redirect is not followed and counts as a fault. */
-function refusedCall({ status, text }: CallAnswer): SendFailure {
-  const [outcome, reason, scope] = judgementOf(status);
-  return new SendFailure({ outcome, reason, scope, smtpCode: status, reply: text });
-}
-
 function judgementOf(status: number): [FailureFacts["outcome"], FailureReason, FailureFacts["scope"]] {
   if (LATER.includes(status)) return ["deferred", "receiver-busy", "mail"];
   if (status >= 400 && status < 500) return ["dead", "receiver-refused", "mail"];
@@ -135,25 +133,13 @@ function judgementOf(status: number): [FailureFacts["outcome"], FailureReason, F
 
 /** No answer came. What was sent as a whole may have arrived. */
 function brokenCall(error: NodeJS.ErrnoException, isSent: boolean, isTimeout: boolean, isStopped: boolean) {
-  const { code = "" } = error;
+  const { code = "", message } = error;
   const reason = isTimeout ? "timeout" : isStopped ? "stopped" : reasonOf(code);
-  const facts = { scope: "route", reply: WORDS[reason] ?? `The call failed (${code}).` } as const;
+  const facts = { scope: "route", reply: isTimeout || isStopped ? null : parseReply(message).text } as const;
   if (!isSent) return new SendFailure({ outcome: "deferred", reason, ...facts }, error);
   const broken = reason === "stopped" ? "no-answer" : reason;
   return new SendFailure({ outcome: "broken-after-data", reason: broken, ...facts }, error);
 }
-
-/** Our own setting, not the request's fault: it waits until that is right. */
-const NOT_ALLOWED = "Its address is no longer one of those that the relay may call.";
-
-const WORDS: Partial<Record<FailureReason, string>> = {
-  timeout: "The receiver took too long.",
-  dns: "The receiver's name was not found.",
-  unreachable: "The receiver could not be reached.",
-  tls: "The receiver's certificate is not accepted, or it speaks no TLS.",
-  "cut-off": "The line broke before the receiver answered.",
-  protocol: "The receiver's answer is not HTTP.",
-};
 
 function reasonOf(code: string): FailureReason {
   if (/^(?:ENOTFOUND|EAI_)/.test(code)) return "dns";
