@@ -9,6 +9,7 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
@@ -97,6 +98,12 @@ export const freePort = () =>
     });
   });
 
+/** Ids of a process's children, where the system has them as a file. */
+function childrenOf(pid) {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, "utf8").split(" ").map(Number).filter(Boolean) : [];
+}
+
 /**
  * Starts one; `settings`: such as `{ fsync: "off" }`; `files`: text by name, for its own eyes, one folder above its data; `folder`: in
  * which its own lies, and which all may enter; `log`: where its write-ahead log is to lie, in place of its own folder. Rejects with what it said where it does not start.
@@ -164,7 +171,16 @@ export async function startPostgres({ settings = {}, files = {}, folder: parent 
     new Promise((resolve) => {
       if (child === null) return resolve();
       child.once("exit", () => resolve());
+      // Its other processes notice a little later that it is gone: until then the database would be away for some of its clients alone.
+      const others = signal === "SIGKILL" ? childrenOf(child.pid) : [];
       child.kill(signal);
+      for (const pid of others) {
+        try {
+          process.kill(pid, signal);
+        } catch {
+          // It has ended by itself.
+        }
+      }
     });
   const endAtOnce = () => child?.kill("SIGQUIT");
   process.once("exit", endAtOnce);
