@@ -53,6 +53,8 @@ test("a mail that is under way has five seconds when the relay stops", () => {
 test("a server that is away is a pause of visitors' mails as well, until one to the team shows that it is back", () =>
   withDelivery(async ({ delivery, accept, answers, sent, clock, pass }) => {
     answers.team = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
+    // No first look of the workers is under way.
+    await settle();
     await accept("Waits");
     const inSeconds = (time: number) => Math.round((time - clock.now()) / 15_000) * 15;
     const pauses = delivery.pauses().map(({ kinds, cause, until }) => `${kinds} ${cause} ${inSeconds(until)} s`);
@@ -73,6 +75,7 @@ test("a server that is away is a pause of visitors' mails as well, until one to 
 test("visitors' mails go after a pause though the team has none that would show that the server is back", () =>
   withDelivery(async ({ delivery, outbox, clock, accept, answers, sent, pass }) => {
     answers.team = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
+    await settle();
     await accept("Waits");
     await outbox.erase(VISITOR, clock.now());
     answers.team = async () => taken;
