@@ -1,6 +1,5 @@
 // What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
 import { StoreError, type StoreFailure } from "../errors.ts";
-import type { Limit } from "./outbox-entry.ts";
 import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
 import type { RunOperation, StoreFindings } from "./store.ts";
 import { FORMAT } from "./tables.ts";
@@ -13,8 +12,6 @@ export interface Engine {
   open(): Promise<void>;
   readonly run: RunOperation;
   accept(acceptance: Acceptance): Promise<AcceptResult>;
-  /** As `Store.take`. */
-  spend(limits: readonly Limit[], now: number): Promise<number | null>;
   /**
    * Due entries, oldest first, leased; of all kinds and routes where no selection is given. Damaged rows are set aside on the way. None is
    * given up here: that takes an attempt. A lease in a file lasts as long as the process, one in a database for `leaseMs`.

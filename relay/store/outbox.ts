@@ -52,7 +52,7 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
       }),
     /** Counts one under each limit, or none where one is used up: then, until when. */
     async spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }> {
-      const spentUntil = await watch(() => engine.spend(limits, now));
+      const spentUntil = await run((store) => store.take(limits, now));
       return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
     },
     claim: (...given: Parameters<Engine["claim"]>) => watch(() => engine.claim(...given)),

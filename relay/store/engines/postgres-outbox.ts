@@ -9,11 +9,11 @@ import { createStoreHealth, type Engine, type StoreReports } from "../engine.ts"
 import { setAsideStrangeKinds } from "../events.ts";
 import { type Batches, createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
-import type { AcceptResult } from "../records.ts";
+import type { Acceptance, AcceptResult } from "../records.ts";
 import { createSecret, sql } from "../store.ts";
 import { connectPostgres, type PostgresDatabase, type TransactionKind } from "./postgres-connect.ts";
 import { openSchema } from "./postgres-open-schema.ts";
-import { acceptAll, createStore, type Incoming, type Shared } from "./postgres-store.ts";
+import { acceptAll, createStore, type Shared } from "./postgres-store.ts";
 import { backUpRows } from "./sqlite-write-backup.ts";
 
 export interface PostgresOutboxOptions extends StoreReports {
@@ -26,7 +26,7 @@ export interface PostgresOutboxOptions extends StoreReports {
 interface Opened {
   readonly database: PostgresDatabase;
   readonly shared: Shared;
-  readonly incoming: Batches<Incoming>;
+  readonly incoming: Batches<Acceptance>;
   /** When the database was last asked for its time and for leases that have run out. */
   caredAt: number;
   /** While it is: a claim waits for what it brings. */
@@ -79,7 +79,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
         const now = clock.now();
         for (const tidy of [setAsideStrangeKinds, clampFutureDates])
           await database.transaction((db) => tidy(createStore(db, shared), now), LONG);
-        const incoming = createBatches<Incoming>((batch) => acceptAll(database, secret, batch));
+        const incoming = createBatches<Acceptance>((batch) => acceptAll(database, secret, batch));
         opened = { database, shared, incoming, caredAt: Number.NEGATIVE_INFINITY, caring: null };
       } catch (error) {
         await database.close();
@@ -90,8 +90,7 @@ function createEngine(options: PostgresOutboxOptions): Engine {
       const { database, shared } = parts();
       return database.transaction(async (db) => operation(createStore(db, shared)), { isLong: kind === "long" });
     },
-    accept: async (acceptance) => (await parts().incoming.add({ acceptance })) as AcceptResult,
-    spend: async (limits, now) => (await parts().incoming.add({ spend: limits, now })) as number | null,
+    accept: async (acceptance) => (await parts().incoming.add(acceptance)) as AcceptResult,
     async claim(now, limit, leaseMs, selection) {
       const open = parts();
       if (Math.abs(now - open.caredAt) >= CARE_EVERY_MS) {

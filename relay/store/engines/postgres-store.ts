@@ -74,17 +74,14 @@ function createLockedCounters(secret: StoreSecret, rows: readonly Row[]): Counte
 
 // Accepted requests, many at once: four journeys to the database for all that came while the last ones were on theirs.
 
-export type Incoming = { readonly acceptance: Acceptance } | { readonly spend: readonly Limit[]; readonly now: number };
-type Outcome = AcceptResult | number | null;
-
 /** Each collides with another relay's request under the same key, which the next try finds, or with a reference that was given already. */
 const MOST_TRIES = 5;
 
 export async function acceptAll(
   database: PostgresDatabase,
   secret: StoreSecret,
-  incoming: readonly Incoming[],
-): Promise<readonly Outcome[]> {
+  incoming: readonly Acceptance[],
+): Promise<readonly AcceptResult[]> {
   for (let tries = 1; ; tries += 1)
     try {
       return await database.transaction((db) => acceptOnce(db, secret, incoming));
@@ -100,16 +97,15 @@ class TakenError extends Error {
 async function acceptOnce(
   db: PostgresStatements,
   secret: StoreSecret,
-  incoming: readonly Incoming[],
-): Promise<readonly Outcome[]> {
-  const keys = incoming.map((one) => ("acceptance" in one ? keysOf(secret, one.acceptance) : null));
+  incoming: readonly Acceptance[],
+): Promise<readonly AcceptResult[]> {
+  const keys = incoming.map((acceptance) => keysOf(secret, acceptance));
   const read = await readBefore(db, secret, incoming, keys);
   const counters = createLockedCounters(secret, read.counters);
   const earlier = new Map(read.earlier.map((row) => [row.key, row]));
   const rows: AcceptedRows[] = [];
-  const outcomes = incoming.map((one, index): Outcome => {
-    if ("spend" in one) return counters.take(one.spend, one.now);
-    const decided = decide(one.acceptance, keys[index] as Keys, {
+  const results = incoming.map((acceptance, index) => {
+    const decided = decide(acceptance, keys[index] as Keys, {
       earlier: (key, now) => {
         const found = earlier.get(key);
         return found === undefined || found.expires_at <= now ? undefined : found;
@@ -124,7 +120,7 @@ async function acceptOnce(
     return decided.result;
   });
   await write(db, incoming, keys, rows, counters.takeChanged());
-  return outcomes;
+  return results;
 }
 
 interface EarlierRow extends EarlierRequest {
@@ -141,10 +137,10 @@ interface Before {
 async function readBefore(
   db: PostgresStatements,
   secret: StoreSecret,
-  incoming: readonly Incoming[],
-  keys: readonly (Keys | null)[],
+  incoming: readonly Acceptance[],
+  keys: readonly Keys[],
 ): Promise<Before> {
-  const limits = incoming.flatMap((one) => ("acceptance" in one ? limitsOf(one.acceptance) : one.spend));
+  const limits = incoming.flatMap(limitsOf);
   const [row] = await db.all(
     sql`WITH counters AS (${lockCounters(secret, limits)})
      SELECT (SELECT coalesce(json_agg(counters), '[]') FROM counters) AS counters,
@@ -158,13 +154,12 @@ async function readBefore(
 }
 
 /** Under which each request would be found again. */
-const decisive = (keys: readonly (Keys | null)[]): string[] =>
-  keys.flatMap((one) => (one === null ? [] : [one.key ?? one.kept]));
+const decisive = (keys: readonly Keys[]): string[] => keys.map(({ key, kept }) => key ?? kept);
 
 async function write(
   db: PostgresStatements,
-  incoming: readonly Incoming[],
-  keys: readonly (Keys | null)[],
+  incoming: readonly Acceptance[],
+  keys: readonly Keys[],
   rows: readonly AcceptedRows[],
   counters: readonly CounterRow[],
 ): Promise<void> {
@@ -172,9 +167,7 @@ async function write(
   const found = new Set(decisive(keys));
   const idempotencyKeys = new Map<string, IdempotencyKeyRow>();
   for (const row of rows.flatMap((one) => one.idempotencyKeys)) idempotencyKeys.set(row.key, row);
-  const now = Math.max(
-    ...incoming.map((one) => ("acceptance" in one ? one.acceptance.submission.receivedAt : one.now)),
-  );
+  const now = Math.max(...incoming.map(({ submission }) => submission.receivedAt));
   const submissions = rows.map(({ submission }) => submission);
   const entries = rows.flatMap((one) => one.entries);
   const events = rows.flatMap((one) => one.events);

@@ -111,7 +111,6 @@ function createEngine(
     },
     run,
     accept: (acceptance) => run((store) => accept(store, acceptance)),
-    spend: (limits, now) => run((store) => store.limits.take(limits, now)),
     async claim(now, limit, leaseMs, selection) {
       for (let damaged = 0; ; damaged += 1)
         try {
