@@ -154,7 +154,6 @@ const DID: Readonly<Record<string, string>> = {
   unblocked: "lifted a block",
   "logged-in": "signed in",
   "logged-out": "signed out",
-  "backed-up": "made a backup",
 };
 
 export function actionText({ type, count }: Action): string {

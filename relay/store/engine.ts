@@ -4,12 +4,8 @@ import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./record
 import type { RunOperation, StoreFindings } from "./store.ts";
 import { FORMAT } from "./tables.ts";
 
-/** Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. */
+/** A store that is open. Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. */
 export interface Engine {
-  /** Relays share it: a lease ends after its time, since nobody knows whether the relay that holds it lives. */
-  readonly isShared: boolean;
-  /** Opens, and asserts that commits are durable; from then on the other methods may be called. */
-  open(): Promise<void>;
   readonly run: RunOperation;
   accept(acceptance: Acceptance): Promise<AcceptResult>;
   /**

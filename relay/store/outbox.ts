@@ -29,9 +29,14 @@ export type Outbox = ReturnType<typeof createOutboxOn>;
  * Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. `actor`: who does
  * it, as it is recorded; null, or left out, for the relay itself.
  */
-export function createOutboxOn(engine: Engine, health: StoreHealth) {
+export function createOutboxOn(openEngine: () => Promise<Engine>, health: StoreHealth, isShared: boolean) {
   const { watch } = health;
-  const run: RunOperation = (operation, kind) => watch(() => engine.run(operation, kind));
+  let opened: Engine | null = null;
+  const engine = (): Engine => {
+    if (opened === null) throw new StoreError("closed", "the store is not open");
+    return opened;
+  };
+  const run: RunOperation = (operation, kind) => watch(async () => engine().run(operation, kind));
   /** An operation as a method: in a transaction. */
   const as =
     (kind?: "long") =>
@@ -43,20 +48,24 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
   let latest = NO_FIGURES;
   let bytes = 0;
   return {
-    isShared: engine.isShared,
-    open: engine.open,
+    /** Relays share it: a lease ends after its time, since nobody knows whether the relay that holds it lives. */
+    isShared,
+    /** Asserts that commits are durable; from then on the other methods may be called. */
+    async open(): Promise<void> {
+      opened = await openEngine();
+    },
     accept: (acceptance: Acceptance) =>
-      watch(() => {
+      watch(async () => {
         health.assertWhole();
-        return engine.accept(acceptance);
+        return engine().accept(acceptance);
       }),
     /** Counts one under each limit, or none where one is used up: then, until when. */
     async spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }> {
       const spentUntil = await run((store) => store.take(limits, now));
       return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
     },
-    claim: (...given: Parameters<Engine["claim"]>) => watch(() => engine.claim(...given)),
-    backup: engine.backup,
+    claim: (...given: Parameters<Engine["claim"]>) => watch(async () => engine().claim(...given)),
+    backup: async (path: string) => engine().backup(path),
     /** Writes and fsyncs something small. Rejects where the store takes no writes. */
     async probe(): Promise<void> {
       health.assertWhole();
@@ -64,7 +73,11 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
       await run(({ db }) => setMark(db, "probed", `${Date.now()} ${wasFull ? megabyte() : ""}`));
       if (wasFull) health.recover();
     },
-    close: engine.close,
+    async close(): Promise<void> {
+      const closing = opened;
+      opened = null;
+      await closing?.close();
+    },
 
     /** Has a lease last until then; false where it is lost. */
     renew: method(renew),
@@ -121,7 +134,7 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
     /** Takes every trace of these submissions out of the store's files but ids, times and states; a block of the address as well. */
     async erase(email: string, now: number, actor: string | null = null): Promise<ErasureReceipt> {
       const receipt = await run((store) => erase(store, email, now, actor), "long");
-      await engine.emptyLog();
+      await engine().emptyLog();
       return receipt;
     },
     /**
@@ -131,7 +144,7 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
     async purge(retentionDays: PerForm<number>, now: number): Promise<ErasureReceipt | null> {
       const purged = await purgeAll((operation) => run(operation, "long"), retentionDays, now);
       overdue = purged.overdue;
-      if (purged.receipt !== null) await engine.emptyLog();
+      if (purged.receipt !== null) await engine().emptyLog();
       return purged.receipt;
     },
     receipts: method(receipts),
@@ -144,7 +157,7 @@ export function createOutboxOn(engine: Engine, health: StoreHealth) {
     async stats(now: number): Promise<OutboxStats> {
       try {
         latest = await run((store) => figures(store, now));
-        bytes = await engine.bytes();
+        bytes = await engine().bytes();
       } catch (error) {
         if (!(error instanceof StoreError)) throw error;
       }

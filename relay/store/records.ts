@@ -180,4 +180,4 @@ export type Block = BlockedSender & Omit<RecordOf<"blocks">, "kind">;
 export type ActionDetail =
   | { readonly type: "blocked" | "unblocked"; readonly block: string }
   | { readonly type: "exported" | "flushed"; readonly count: number }
-  | { readonly type: "backed-up" | "logged-in" | "logged-out" };
+  | { readonly type: "logged-in" | "logged-out" };

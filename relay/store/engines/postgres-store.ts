@@ -16,18 +16,11 @@ import { TABLES, type Table, type TableName } from "../tables.ts";
 import type { PostgresDatabase, PostgresStatements } from "./postgres-connect.ts";
 import { isTaken } from "./postgres-failures.ts";
 
-/** What all transactions of one relay share. */
-export interface Shared {
-  readonly secret: StoreSecret;
-  readonly findings: StoreFindings;
-}
-
 const LOCKS = { digest: 1, erase: 2, block: 3, alert: 4 } as const;
 /** Half of an advisory lock's name; what is done is the other half. */
 const LOCK = 0x65_76_72_6d;
 
-export function createStore(db: PostgresStatements, shared: Shared): Store {
-  const { secret, findings } = shared;
+export function createStore(db: PostgresStatements, secret: StoreSecret, findings: StoreFindings): Store {
   return {
     ...secret,
     db,

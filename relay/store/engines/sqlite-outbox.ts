@@ -8,7 +8,7 @@ import { type Counters, createCounters } from "../counters.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
 import { createStoreHealth, type Engine, type StoreHealth, type StoreReports } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
-import { type Batches, createBatches } from "../group-commit.ts";
+import { createBatches } from "../group-commit.ts";
 import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
 import { insert, readSecret } from "../rows.ts";
@@ -26,39 +26,48 @@ interface SqliteStore extends Store {
   readonly limits: Counters;
 }
 
-interface Opened {
-  readonly store: SqliteStore;
-  readonly group: Batches<() => unknown>;
-}
-
 export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
   const health = createStoreHealth(options.onFailure, true);
-  return createOutboxOn(createEngine(options, health), health);
+  return createOutboxOn(() => openEngine(options, health), health, false);
 }
 
-function createEngine(
+async function openEngine(
   { path, clock, onDamage, onRedated }: SqliteOutboxOptions,
   { failure, fail }: StoreHealth,
-): Engine {
-  let opened: Opened | null = null;
-  /** Resolves when the backup that is being written has ended: until then nobody empties the log. */
-  let copying: Promise<unknown> | null = null;
+): Promise<Engine> {
+  const db = await openDatabase(path);
+  const store = await createStore(db, {
+    onRedated,
+    onDamage(damage, death) {
+      onDamage?.(damage, death);
+      if (damage.message === "unreadable") fail(new StoreError("damaged", "a page of the store's file is damaged"));
+    },
+  }).catch(async (error) => {
+    await db.close();
+    throw error;
+  });
+  const now = clock.now();
+  // Where a page is damaged, the rest is still delivered, and the commands still show what is there.
+  // Nobody else can hold a lease, since the store is one process's alone.
+  const endAllLeases = () => endLostLeases(store, now, Number.MAX_SAFE_INTEGER);
+  for (const tidy of [endAllLeases, setAsideStrangeKinds, clampFutureDates])
+    try {
+      await db.transaction(() => tidy(store, now));
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      fail(error);
+    }
 
-  const parts = (): Opened => {
-    if (opened === null) throw new StoreError("closed", "the store is not open");
-    return opened;
-  };
   /** After a failed sync nothing is begun again: what the disk holds is no longer known. */
   const assertSynced = (): void => {
     const error = failure();
     if (error?.failure === "sync-failed") throw error;
   };
-
   /** One transaction, of one operation after the other. */
-  const commit = async (store: SqliteStore, operations: readonly (() => unknown)[]): Promise<unknown[]> => {
+  const group = createBatches<() => unknown>(async (operations) => {
     assertSynced();
     try {
-      return await store.db.transaction(async () => {
+      return await db.transaction(async () => {
         const results: unknown[] = [];
         for (const operation of operations) results.push(await operation());
         writeLimits(store);
@@ -70,45 +79,13 @@ function createEngine(
       if (cause instanceof StoreError) fail(cause);
       throw cause;
     }
-  };
-
-  const run = async <Result>(operation: (store: SqliteStore) => MaybePromise<Result>): Promise<Result> => {
-    const { store, group } = parts();
-    return (await group.add(() => operation(store))) as Result;
-  };
-
-  const findings: StoreFindings = {
-    onRedated,
-    onDamage(damage, death) {
-      onDamage?.(damage, death);
-      if (damage.message === "unreadable") fail(new StoreError("damaged", "a page of the store's file is damaged"));
-    },
-  };
+  });
+  const run = async <Result>(operation: (store: SqliteStore) => MaybePromise<Result>): Promise<Result> =>
+    (await group.add(() => operation(store))) as Result;
+  /** Resolves when the backup that is being written has ended: until then nobody empties the log. */
+  let copying: Promise<unknown> | null = null;
 
   return {
-    isShared: false,
-    async open() {
-      const db = await openDatabase(path);
-      let store: SqliteStore;
-      try {
-        store = await createStore(db, findings);
-      } catch (error) {
-        await db.close();
-        throw error;
-      }
-      const now = clock.now();
-      // Where a page is damaged, the rest is still delivered, and the commands still show what is there.
-      // Nobody else can hold a lease, since the store is one process's alone.
-      const endAllLeases = () => endLostLeases(store, now, Number.MAX_SAFE_INTEGER);
-      for (const tidy of [endAllLeases, setAsideStrangeKinds, clampFutureDates])
-        try {
-          await db.transaction(() => tidy(store, now));
-        } catch (error) {
-          if (!isDamage(error)) throw error;
-          fail(error);
-        }
-      opened = { store, group: createBatches((operations) => commit(store, operations)) };
-    },
     run,
     accept: (acceptance) => run((store) => accept(store, acceptance)),
     async claim(now, limit, leaseMs, selection) {
@@ -117,7 +94,7 @@ function createEngine(
           return await run((store) => claim(store, now, limit, leaseMs, selection));
         } catch (error) {
           if (!isDamage(error) || damaged === 2 * limit) throw error;
-          const { unreadable } = parts().store;
+          const { unreadable } = store;
           const { size } = unreadable;
           await run((store) => findUnreadable(store, now, limit, selection)).catch(() => {});
           if (unreadable.size === size) throw error;
@@ -125,9 +102,8 @@ function createEngine(
     },
     async backup(to) {
       while (copying !== null) await copying;
-      const { store, group } = parts();
       assertSynced();
-      const copied = backUpFile(store.db, group.between, to, clock.now());
+      const copied = backUpFile(db, group.between, to, clock.now());
       copying = copied
         .catch(() => {})
         .finally(() => {
@@ -144,18 +120,15 @@ function createEngine(
     // secure_delete clears the pages, this empties the log.
     async emptyLog() {
       while (copying !== null) await copying;
-      await opened?.group.between(() => opened?.store.db.execApart(EMPTY_LOG) ?? Promise.resolve());
+      await group.between(() => db.execApart(EMPTY_LOG));
     },
     bytes: async () =>
       [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
     async close() {
       while (copying !== null) await copying;
-      if (opened === null) return;
-      const { store, group } = opened;
       await group.idle();
-      opened = null;
       // Closing would copy the log into the database: not after a sync that failed, where the log is what can still be read.
-      if (failure()?.failure !== "sync-failed") await store.db.close();
+      if (failure()?.failure !== "sync-failed") await db.close();
     },
   };
 }
