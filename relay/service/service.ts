@@ -1,7 +1,6 @@
 // What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
 import * as z from "zod";
 import type { FormsDefinition } from "../contract.ts";
-import { bounceLimitsOf, mailLimitsOf } from "../delivery/plan-entries.ts";
 import { type BounceReport, bounceReport } from "../mail/parse-bounce.ts";
 import { readBlock } from "../mail/sender-block.ts";
 import { type ShownField, shownFields } from "../mail/shown-fields.ts";
@@ -115,7 +114,7 @@ export function createService(parts: ServiceParts) {
       change("resent", target, (one) => outbox.resend(one, now(), actor)),
     ),
     release: operation({ target }, ({ target }, actor) =>
-      change("released", target, (one) => outbox.release(one, now(), mailLimitsOf, actor)),
+      change("released", target, (one) => outbox.release(one, now(), actor)),
     ),
     redirect: operation({ target, to: address }, ({ target, to }, actor) =>
       change("redirected", target, (one) => outbox.redirect(one, to, now(), actor)),
@@ -217,8 +216,7 @@ export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
 
 async function takeBounce({ outbox, observe, now }: ServiceParts, report: BounceReport | null): Promise<BounceOutcome> {
   const { entryId = null, isPermanent = null, status = null } = report ?? {};
-  const found =
-    report === null || entryId === null ? null : await outbox.bounce({ ...report, entryId }, now(), bounceLimitsOf);
+  const found = report === null || entryId === null ? null : await outbox.bounce({ ...report, entryId }, now());
   const { kind: outcome, ...ids } = found ?? ({ kind: report === null ? "no-bounce" : "unknown" } as const);
   observe({ type: "bounced", outcome, entryId: null, submissionId: null, ...ids, isPermanent, status });
   return outcome;

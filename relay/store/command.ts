@@ -1,8 +1,15 @@
 // What operators do to entries: send again, release, send elsewhere.
 import { addEvent, addLeftOut } from "./events.ts";
 import { submissionIds } from "./look-up.ts";
-import { ENTRY_KINDS, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
-import type { Actor, BounceResult, LimitsOf, ReportedBounce, Target } from "./records.ts";
+import {
+  bounceLimitOf,
+  ENTRY_KINDS,
+  type EntryKind,
+  type EntryState,
+  mailLimitsOf,
+  type OutboxEntry,
+} from "./outbox-entry.ts";
+import type { Actor, BounceResult, ReportedBounce, Target } from "./records.ts";
 import { ENTRY_COLUMNS, entryOf, NO_LEASE, readable } from "./rows.ts";
 import { listOf, type Sql, type Store, sql } from "./store.ts";
 
@@ -73,16 +80,10 @@ const sendAgain =
 export const retry = sendAgain("retry");
 export const resend = sendAgain("resend");
 
-export async function release(
-  store: Store,
-  target: Target,
-  at: number,
-  limitsOf: LimitsOf,
-  actor: Actor = null,
-): Promise<number> {
+export async function release(store: Store, target: Target, at: number, actor: Actor = null): Promise<number> {
   const entries = await entriesFor(store, target, "release");
   for (const entry of entries)
-    if ((await store.take(limitsOf(entry), at)) === null) {
+    if ((await store.take(mailLimitsOf(entry), at)) === null) {
       await queue(store, entry, at);
       await recordMove(store, entry, "release", at, actor);
     } else {
@@ -118,7 +119,6 @@ export async function bounce(
   store: Store,
   { entryId, isPermanent, status, diagnostic }: ReportedBounce,
   now: number,
-  limitsOf: LimitsOf,
 ): Promise<BounceResult> {
   const row = await store.db.get(
     sql`SELECT ${ENTRY_COLUMNS} FROM entries
@@ -126,13 +126,13 @@ export async function bounce(
   );
   const [entry] = row === undefined ? [] : readable(() => entryOf(row));
   if (entry === undefined) return { kind: "unknown" };
-  const { id, submissionId, kind } = entry;
+  const { id, submissionId } = entry;
   const reason = isPermanent ? REASONS.permanent : REASONS.temporary;
   // Servers report a delay each day, and some report a failure twice.
   if (entry.reason === reason || entry.reason === REASONS.permanent) return { kind: "repeated", entryId, submissionId };
   await store.db.run(sql`UPDATE entries SET reason = ${reason} WHERE id = ${id} AND state = 'delivered'`);
   const detail = { permanent: isPermanent, status, diagnostic };
   await addEvent(store, { submissionId, entryId: id, at: now, type: "bounced", detail });
-  if (isPermanent) await store.take(limitsOf({ kind, recipient: entry.recipient }), now);
+  if (isPermanent) await store.take([bounceLimitOf(entry.recipient)], now);
   return { kind: "recorded", entryId, submissionId };
 }

@@ -1,5 +1,6 @@
 // One mail to one address, or one call to one receiver, and what became of it.
-import { DAY_MS } from "../clock.ts";
+import { DAY_MS, HOUR_MS } from "../clock.ts";
+import { acknowledgementKey } from "../mail/email-address.ts";
 import type { RecordOf } from "./tables.ts";
 
 export const ENTRY_KINDS = ["team", "acknowledgement", "digest", "webhook", "alert"] as const;
@@ -46,6 +47,28 @@ export interface Limit {
   /** Only checked, not counted. */
   readonly checkOnly?: boolean;
 }
+
+/** An address with a permanent bounce gets no acknowledgement for this time; the mailbox may exist by then. */
+const BOUNCED_MS = 30 * DAY_MS;
+/** The most that an abuser could make us write to strangers in an hour. */
+const ACKNOWLEDGEMENTS_PER_HOUR = 60;
+
+/** What a mail spends when it is queued: at once, or when it is released. */
+export const mailLimitsOf = ({ kind, recipient }: Pick<OutboxEntry, "kind" | "recipient">): readonly Limit[] =>
+  kind !== "acknowledgement"
+    ? []
+    : [
+        { key: `acknowledged:${acknowledgementKey(recipient)}`, count: 1, windowMs: DAY_MS },
+        { key: "acknowledgements", count: ACKNOWLEDGEMENTS_PER_HOUR, windowMs: HOUR_MS },
+        { ...bounceLimitOf(recipient), checkOnly: true },
+      ];
+
+/** What a permanent bounce spends, and nothing else does: meanwhile its address gets no acknowledgement. */
+export const bounceLimitOf = (recipient: string): Limit => ({
+  key: `bounced:${acknowledgementKey(recipient)}`,
+  count: 1,
+  windowMs: BOUNCED_MS,
+});
 
 /** "broken-after-data": the link or the relay broke after the whole mail may have been sent; it may arrive twice. */
 type AttemptOutcome = "delivered" | "deferred" | "dead" | "broken-after-data";

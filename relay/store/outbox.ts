@@ -128,7 +128,7 @@ export function createOutboxOn(openEngine: () => Promise<Engine>, health: StoreH
     actions: long(actions),
     openSubmissions: method(openSubmissions),
 
-    /** Keeps with its mail that it did not arrive. One that never will spends what `limitsOf` says of its address. */
+    /** Keeps with its mail that it did not arrive. One that never will keeps acknowledgements from its address for a while. */
     bounce: method(bounce),
 
     /** Takes every trace of these submissions out of the store's files but ids, times and states; a block of the address as well. */

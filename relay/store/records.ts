@@ -116,9 +116,6 @@ export interface Page<Item> {
 /** The target of a command: submissions by id or reference, or single entries by id; or all in a state. */
 export type Target = { readonly ids: readonly string[] } | { readonly state: EntryState; readonly form?: string };
 
-/** What an entry spends when it is queued (`NewEntry.unlessSpent`). */
-export type LimitsOf = (entry: Pick<OutboxEntry, "kind" | "recipient">) => readonly Limit[];
-
 export interface ErasureReceipt extends Omit<RecordOf<"receipts">, "refs" | "reason"> {
   readonly reason: "request" | "retention";
   readonly references: readonly string[];

@@ -127,7 +127,7 @@ describe("what is wrong", () => {
       for (let n = 0; n < 10; n += 1) {
         await accept(`Held ${n}`, { suspicion: HELD });
         await pass(MINUTE);
-        await outbox.release({ state: "held" }, clock.now(), () => []);
+        await outbox.release({ state: "held" }, clock.now());
         await pass(MINUTE);
       }
       expect(news()).toHaveLength(6);
@@ -165,7 +165,7 @@ describe("what is wrong", () => {
       const { id } = await accept("Held", { suspicion: HELD });
       await pass(20 * MINUTE);
       answers.team = () => Promise.reject(fail({ reason: "greylisted" }));
-      await outbox.release({ ids: [id] }, clock.now(), () => []);
+      await outbox.release({ ids: [id] }, clock.now());
       await pass(14 * MINUTE);
       expect(news()).toEqual(["1 request is held as suspicious", "No request is held any more"]);
       await pass(2 * MINUTE);

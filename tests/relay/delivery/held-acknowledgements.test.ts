@@ -1,7 +1,7 @@
 // What is held spends no acknowledgement; it does when a person lets it go.
 import { expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
-import { createPlanEntries, mailLimitsOf } from "../../../relay/delivery/plan-entries.ts";
+import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
 import { accepted, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const config = readConfig({ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" });
@@ -43,9 +43,9 @@ test("what is released spends one then, kept over a restart, and is left out whe
     clock.advance(HOUR);
     const second = await send(relay, "zoe@example.org", SUSPICIOUS);
     expect(second.mails).toEqual(["team held", "acknowledgement held"]);
-    expect(await relay.outbox.release({ ids: [first.id] }, clock.now(), mailLimitsOf)).toBe(2);
+    expect(await relay.outbox.release({ ids: [first.id] }, clock.now())).toBe(2);
     const after = await relay.reopen();
-    expect(await after.release({ ids: [second.id] }, clock.now(), mailLimitsOf)).toBe(2);
+    expect(await after.release({ ids: [second.id] }, clock.now())).toBe(2);
     expect(await mailsOf(after, first.id)).toEqual(BOTH);
     expect(await mailsOf(after, second.id)).toEqual(["team queued"]);
     const history = (await after.find(second.id))?.timeline.map(({ what }) => what.type);
@@ -61,7 +61,7 @@ test("what is released spends one then, kept over a restart, and is left out whe
 test("a release of very many acknowledges no more than an hour's share", () =>
   withOutbox(async (relay) => {
     for (let index = 0; index < 70; index += 1) await send(relay, `visitor${index}@example.org`, SUSPICIOUS);
-    expect(await relay.outbox.release({ state: "held" }, relay.clock.now(), mailLimitsOf)).toBe(140);
+    expect(await relay.outbox.release({ state: "held" }, relay.clock.now())).toBe(140);
     expect(await counted(relay)).toEqual(["60 acknowledgement queued", "70 team queued"]);
     const { id, mails } = await send(relay, "zoe@example.org");
     expect(mails).toEqual(["team queued"]);

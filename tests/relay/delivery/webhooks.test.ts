@@ -85,7 +85,7 @@ describe("an accepted request", () => {
       const id = await accept("Spam?", { suspicion: { score: 60, reasons: ["honeypot"] } });
       await settle();
       expect([(await entry(id)).state, receiver.calls.length]).toEqual(["held", 0]);
-      await outbox.release({ ids: [id] }, clock.now(), () => []);
+      await outbox.release({ ids: [id] }, clock.now());
       await until(1);
       expect((await entry(id)).state).toBe("delivered");
       expect(receiver.calls[0]?.body.suspicions).toEqual(["honeypot"]);

@@ -35,7 +35,7 @@ test("what people do is listed once for each submission, newest first", () =>
     const one = await accepted(relay, held);
     const two = await accepted(relay, held, { message: "Two" });
     clock.advance(1000);
-    await outbox.release({ state: "held" }, clock.now(), () => [], "ann");
+    await outbox.release({ state: "held" }, clock.now(), "ann");
     clock.advance(1000);
     await outbox.redirect({ ids: [one.id] }, "other@example.com", clock.now(), "bob");
     clock.advance(1000);
@@ -84,7 +84,7 @@ test("held requests of blocked senders are counted apart, and no digest reports 
       ["honeypot"],
     ]);
     expect((await outbox.find(id))?.entries[0]?.reason).toBe("blocked");
-    expect(await outbox.release({ ids: [id] }, clock.now(), () => [], "ann")).toBe(1);
+    expect(await outbox.release({ ids: [id] }, clock.now(), "ann")).toBe(1);
     expect((await outbox.find(id))?.entries[0]?.reason).toBeNull();
   }));
 

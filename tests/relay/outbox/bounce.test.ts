@@ -1,7 +1,7 @@
 // A bounce in the store: it proves its mail, is kept with it once, and its address is left alone for a while.
 import { expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
-import { bounceLimitsOf, createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
+import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
 import { acceptedAs, attemptAll, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
 const planEntries = createPlanEntries(readConfig({ RELAY_MAIL_TO: "team@evenhall.test" }));
@@ -20,7 +20,7 @@ async function deliver(test: TestOutbox, email = "zoe@visitor.ca") {
 /** Somebody reports a bounce of this mail. */
 const bounce = ({ outbox, clock }: TestOutbox, entryId: string, more = {}) => {
   const found = { isPermanent: true, status: "5.1.1", diagnostic: "550 5.1.1 <zoe@visitor.ca> no such user" };
-  return outbox.bounce({ entryId, ...found, ...more }, clock.now(), bounceLimitsOf);
+  return outbox.bounce({ entryId, ...found, ...more }, clock.now());
 };
 
 test("it is kept with its mail and in its history, once", () =>

@@ -75,7 +75,7 @@ describe("relays on one database", () => {
       expect(await planAll(begun + 1000)).toMatchObject([{ begun: [{ name: "held", count: 1 }], over: [] }]);
       expect(await planAll(begun + 2000)).toEqual([]);
       expect(await planAll(begun + 3_602_000)).toMatchObject([{ begun: [], lasting: [{ name: "held" }] }]);
-      await on(relays, 1).release({ ids: [id] }, begun, () => []);
+      await on(relays, 1).release({ ids: [id] }, begun);
       expect(await planAll(begun + 3_603_000)).toMatchObject([{ lasting: [], over: [{ name: "held" }] }]);
       // Each of them was without the store, and says so.
       const storeIsBack = await planAll(begun + 3_604_000, begun + 3_603_500);
@@ -132,7 +132,7 @@ describe("relays on one database", () => {
       const plan = ["team@example.com"];
       const planned = await Promise.all(relays.map((outbox) => outbox.planDigest(plan, now())));
       expect(planned.flat()).toHaveLength(1);
-      await Promise.all(relays.map((outbox) => outbox.release({ state: "held" }, now(), () => [])));
+      await Promise.all(relays.map((outbox) => outbox.release({ state: "held" }, now())));
       for (const { entry, leaseToken } of await on(relays, 1).claim(now() + 1000, 10, LEASE))
         await on(relays, 2).finish(entry.id, leaseToken, attempt({ now }), { to: "delivered" });
       const days = { general: 1, forms: {} };
