@@ -53,37 +53,37 @@ test("a mail that is under way has five seconds when the relay stops", () => {
 test("a server that is away is a pause of visitors' mails as well, until one to the team shows that it is back", () =>
   withDelivery(async ({ delivery, accept, answers, sent, clock, pass }) => {
     answers.team = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
-    // No first look of the workers is under way.
-    await settle();
     await accept("Waits");
     const inSeconds = (time: number) => Math.round((time - clock.now()) / 15_000) * 15;
     const pauses = delivery.pauses().map(({ kinds, cause, until }) => `${kinds} ${cause} ${inSeconds(until)} s`);
     expect(pauses).toEqual(["team,digest away 30 s", "acknowledgement away 30 s"]);
+    // The visitor's is tried as well where the result of the team's takes a while to be written down.
+    const before = sent.length;
     delivery.tryNow();
     await settle();
-    expect([sent, delivery.pauses().length]).toEqual([[TEAM, TEAM], 2]);
+    expect([sent.slice(before), delivery.pauses().length]).toEqual([[TEAM], 2]);
     let end = () => {};
     answers.team = () => new Promise((resolve) => (end = () => resolve(taken)));
     await pass(5 * MINUTE);
-    expect([sent, delivery.pauses()]).toEqual([[TEAM, TEAM, TEAM], []]);
+    expect([sent.slice(before), delivery.pauses()]).toEqual([[TEAM, TEAM], []]);
     answers.team = async () => taken;
     end();
     await settle();
-    expect(sent.slice(3)).toEqual([VISITOR]);
+    expect(sent.slice(before + 2)).toEqual([VISITOR]);
   }));
 
 test("visitors' mails go after a pause though the team has none that would show that the server is back", () =>
   withDelivery(async ({ delivery, outbox, clock, accept, answers, sent, pass }) => {
     answers.team = () => Promise.reject(fail({ reason: "login", scope: "connection" }));
-    await settle();
     await accept("Waits");
     await outbox.erase(VISITOR, clock.now());
+    const before = sent.length;
     answers.team = async () => taken;
     const entry = { kind: "acknowledgement", recipient: VISITOR, state: "queued" } as const;
     await outbox.accept(acceptance({ entries: [entry] }));
     delivery.onAccepted(["acknowledgement"]);
     await pass(2 * MINUTE);
-    expect(sent).toEqual([TEAM, VISITOR]);
+    expect(sent.slice(before)).toEqual([VISITOR]);
   }));
 
 test("a digest of what was erased before it could be sent is none", () =>
