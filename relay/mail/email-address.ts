@@ -44,7 +44,7 @@ export function addressKey(address: string): string {
 const MACHINES = new RegExp(
   [
     "^(?:no|do[-_.]?not|never)[-_.]?repl",
-    "^(?:abuse|daemon|hostmaster|mailer-?daemon|majordomo|nobody|postmaster|root)[+@]",
+    "^(?:abuse|daemon|hostmaster|listserv|mailer-?daemon|majordomo|nobody|postmaster|root|unsubscribe)[+@]",
     "^(?:owner|bounces?|prvs|srs\\d?)[-+=@]",
     "-(?:owner|request|bounces?|noreply)@",
   ].join("|"),

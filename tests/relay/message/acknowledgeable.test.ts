@@ -17,7 +17,7 @@ describe("a confirmation", () => {
     `No-Reply@acme.test do_not_reply+tag@acme.test no-reply-calendar@acme.test noreplies@acme.test
       donot-reply-x@acme.test do-notreply-x@acme.test never.reply-x@acme.test MAILER-DAEMON@acme.test
       mailerdaemon@acme.test abuse@acme.test postmaster+x@acme.test root@acme.test nobody@acme.test
-      daemon@acme.test hostmaster@acme.test majordomo@acme.test bounce@acme.test
+      daemon@acme.test hostmaster@acme.test majordomo@acme.test listserv@acme.test unsubscribe@acme.test bounce@acme.test
       bounces+zoe=visitor.test@lists.test bounce-1@lists.test owner-list@lists.test prvs=abc=zoe@lists.test
       SRS0=abc=de=x.test=zoe@forward.test srs=abc=zoe@forward.test list-owner@lists.test list-request@lists.test
       list-bounce@lists.test list-bounces@lists.test list-noreply@lists.test`.split(/\s+/),
