@@ -2,20 +2,21 @@
 import type { Clock } from "../clock.ts";
 import type { StoreTarget } from "../config/values.ts";
 import type { BackupContents } from "./audit.ts";
+import type { OutboxOptions } from "./engine.ts";
 import { databaseName } from "./engines/postgres-connect.ts";
+import { openPostgresEngine } from "./engines/postgres-engine.ts";
 import { identityOfSchema, readRestoredSchema } from "./engines/postgres-open-schema.ts";
-import { createPostgresOutbox, type PostgresOutboxOptions } from "./engines/postgres-outbox.ts";
+import { openSqliteEngine } from "./engines/sqlite-engine.ts";
 import { readIdentity } from "./engines/sqlite-identity.ts";
-import { createSqliteOutbox } from "./engines/sqlite-outbox.ts";
 import { readBackupFile } from "./engines/sqlite-write-backup.ts";
-import type { Outbox } from "./outbox.ts";
+import { createOutboxOn, type Outbox } from "./outbox.ts";
 
 export { type MoveReport, move } from "./move.ts";
 
-export function createOutbox(target: StoreTarget, options: Omit<PostgresOutboxOptions, "target">): Outbox {
-  if (target.type === "postgres") return createPostgresOutbox({ ...options, target });
-  return createSqliteOutbox({ ...options, path: target.path });
-}
+export const createOutbox = (target: StoreTarget, options: OutboxOptions): Outbox =>
+  target.type === "postgres"
+    ? createOutboxOn(() => openPostgresEngine(target, options), options, true)
+    : createOutboxOn((health) => openSqliteEngine(target.path, options, health), options, false);
 
 /** As it is called in messages: nothing secret. */
 export const storeName = (target: StoreTarget): string =>

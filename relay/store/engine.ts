@@ -1,4 +1,5 @@
 // What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
+import type { Clock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
 import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
 import type { RunOperation, StoreFindings } from "./store.ts";
@@ -22,8 +23,11 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** What callers of a store may hear of. */
-export interface StoreReports extends StoreFindings {
+/** What callers of a store may hear of, and its time. */
+export interface OutboxOptions extends StoreFindings {
+  readonly clock: Clock;
+  /** What the clock of a database shows: at the start, and now and then. */
+  readonly onTime?: (now: number) => void;
   /**
    * The store is not to be relied on, or is again (null): it takes no writes, or is damaged, which stays so. After "sync-failed" the process
    * has to end.
@@ -34,7 +38,7 @@ export interface StoreReports extends StoreFindings {
 export type StoreHealth = ReturnType<typeof createStoreHealth>;
 
 /** Whether the store can be relied on. Callers hear of each change, once. In a file, what was damaged once stays so, whatever else succeeds or fails. */
-export function createStoreHealth(onFailure: StoreReports["onFailure"], isFile: boolean) {
+export function createStoreHealth(onFailure: OutboxOptions["onFailure"], isFile: boolean) {
   let failure: StoreError | null = null;
   const isDamaged = () => isFile && failure?.failure === "damaged";
   const health = {

@@ -7,7 +7,7 @@ import { alertOf, digestItems, planAlert, planDigest } from "./alerts.ts";
 import { actions, block, blocks, openSubmissions, record, unblock } from "./blocks.ts";
 import { bounce, redirect, release, resend, retry } from "./command.ts";
 import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLease, renew } from "./deliver.ts";
-import type { Engine, StoreHealth } from "./engine.ts";
+import { createStoreHealth, type Engine, type OutboxOptions, type StoreHealth } from "./engine.ts";
 import { erase, purgeAll, receipts } from "./erase.ts";
 import type { OutboxStats } from "./look-up.ts";
 import { figures, find, NO_FIGURES } from "./look-up.ts";
@@ -29,7 +29,12 @@ export type Outbox = ReturnType<typeof createOutboxOn>;
  * Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. `actor`: who does
  * it, as it is recorded; null, or left out, for the relay itself.
  */
-export function createOutboxOn(openEngine: () => Promise<Engine>, health: StoreHealth, isShared: boolean) {
+export function createOutboxOn(
+  openEngine: (health: StoreHealth) => Promise<Engine>,
+  { onFailure }: OutboxOptions,
+  isShared: boolean,
+) {
+  const health = createStoreHealth(onFailure, !isShared);
   const { watch } = health;
   let opened: Engine | null = null;
   const engine = (): Engine => {
@@ -52,7 +57,7 @@ export function createOutboxOn(openEngine: () => Promise<Engine>, health: StoreH
     isShared,
     /** Asserts that commits are durable; from then on the other methods may be called. */
     async open(): Promise<void> {
-      opened = await openEngine();
+      opened = await openEngine(health);
     },
     accept: (acceptance: Acceptance) =>
       watch(async () => {

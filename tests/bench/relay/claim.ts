@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import pg from "pg";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
-import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
 
 /** As a request is kept, with a message of some length. */
 const PAYLOAD = JSON.stringify([
@@ -16,7 +16,7 @@ const CLAIMS = 60;
 
 const [, , url = "", count = "0"] = process.argv;
 const target = readStore(url) as PostgresTarget;
-const outbox = createPostgresOutbox({ target: { ...target, timeoutMs: 60_000 }, clock: systemClock });
+const outbox = createOutbox({ ...target, timeoutMs: 60_000 }, { clock: systemClock });
 await outbox.open();
 
 const { host, port, user, database, schema } = target;

@@ -2,7 +2,7 @@
 import { createJumpAwareClock, systemClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
-import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import { acceptanceOf } from "./acceptance.ts";
 
 const [folder, count, port] = [String(process.argv[2]), Number(process.argv[3]), Number(process.argv[4])];
@@ -13,10 +13,10 @@ const config = readConfig({
   RELAY_MAIL_FROM: "Evenhall <website@example.com>",
   RELAY_MAIL_TO: "team@example.com",
 });
-const outbox = createSqliteOutbox({
-  path: config.store.type === "sqlite" ? config.store.path : "",
-  clock: systemClock,
-});
+const outbox = createOutbox(
+  { type: "sqlite", path: config.store.type === "sqlite" ? config.store.path : "" },
+  { clock: systemClock },
+);
 await outbox.open();
 await Promise.all(
   Array.from({ length: count }, (_, index) =>

@@ -1,10 +1,10 @@
 // A store with so many submissions, each with two mails that are out: node fill-store.mjs FOLDER COUNT
 import { systemClock } from "../../../relay/clock.ts";
-import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import { acceptanceOf, DAY } from "./acceptance.ts";
 
 const [folder, count] = [String(process.argv[2]), Number(process.argv[3])];
-const outbox = createSqliteOutbox({ path: `${folder}/relay.db`, clock: systemClock });
+const outbox = createOutbox({ type: "sqlite", path: `${folder}/relay.db` }, { clock: systemClock });
 await outbox.open();
 const AT_ONCE = 500;
 for (let from = 0; from < count / 3; from += AT_ONCE) {

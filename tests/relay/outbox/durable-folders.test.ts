@@ -3,7 +3,7 @@ import promises, { type FileHandle } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { expect, test } from "vitest";
 import { createMaildirTransport } from "../../../relay/delivery/maildir-transport.ts";
-import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import { testFolder } from "../../support/own-folder.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
 import { createTestClock } from "../support/test-clock.ts";
@@ -42,7 +42,7 @@ async function watchFiles(use: () => Promise<unknown> | unknown): Promise<string
 }
 
 test("the store's folders and its file are named on the disk before anything is accepted", async () => {
-  const outbox = createSqliteOutbox({ path: at("a/b/relay.db"), clock: createTestClock() });
+  const outbox = createOutbox({ type: "sqlite", path: at("a/b/relay.db") }, { clock: createTestClock() });
   const done = await watchFiles(() => outbox.open());
   await outbox.close();
   expect(done.slice(0, 1)).toEqual([`mkdir ${at("a/b")}`]);
@@ -51,7 +51,7 @@ test("the store's folders and its file are named on the disk before anything is 
 });
 
 test("a backup is synced, then named, and its name is synced", async () => {
-  const outbox = createSqliteOutbox({ path: at("relay.db"), clock: createTestClock() });
+  const outbox = createOutbox({ type: "sqlite", path: at("relay.db") }, { clock: createTestClock() });
   await outbox.open();
   const copy = at("copy.db");
   const done = await watchFiles(() => outbox.backup(copy));

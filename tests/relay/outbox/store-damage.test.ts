@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, openSync, rmSync, statSync, truncateSync, writ
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import type { StoreError } from "../../../relay/errors.ts";
-import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { testFolder } from "../../support/own-folder.ts";
 import { createTestClock } from "../support/test-clock.ts";
@@ -19,7 +19,7 @@ const accept = (outbox: Outbox, n: number) =>
   outbox.accept(acceptance({ submission: submission({ receivedAt: clock.now() }, { message: `${n} `.repeat(150) }) }));
 
 async function filled(path: string): Promise<void> {
-  const outbox = createSqliteOutbox({ path, clock });
+  const outbox = createOutbox({ type: "sqlite", path }, { clock });
   await outbox.open();
   for (let n = 0; n < REQUESTS; n += 1) await accept(outbox, n);
   await outbox.close();
@@ -59,7 +59,7 @@ describe("a page that was overwritten", () => {
       writeSync(file, noise, 0, PAGE, page * PAGE);
       closeSync(file);
       const failures: (StoreError | null)[] = [];
-      const outbox = createSqliteOutbox({ path, clock, onFailure: (error) => failures.push(error) });
+      const outbox = createOutbox({ type: "sqlite", path }, { clock, onFailure: (error) => failures.push(error) });
       try {
         await outbox.open();
       } catch (error) {
@@ -95,14 +95,16 @@ describe("a page that was overwritten", () => {
     closeSync(file);
     const damages: string[] = [];
     const deaths: string[] = [];
-    const outbox = createSqliteOutbox({
-      path,
-      clock,
-      onDamage: (damage, mail) => {
-        damages.push(`${damage.table}:${damage.message}`);
-        if (mail !== null) deaths.push(`${mail.kind} after ${mail.attempts}`);
+    const outbox = createOutbox(
+      { type: "sqlite", path },
+      {
+        clock,
+        onDamage: (damage, mail) => {
+          damages.push(`${damage.table}:${damage.message}`);
+          if (mail !== null) deaths.push(`${mail.kind} after ${mail.attempts}`);
+        },
       },
-    });
+    );
     await outbox.open();
     const delivered = await deliverAll(outbox);
     expect(delivered).toBeGreaterThan(REQUESTS);
@@ -119,7 +121,7 @@ describe("a page that was overwritten", () => {
 
 describe("at the start", () => {
   const open = (path: string) => {
-    const outbox = createSqliteOutbox({ path, clock });
+    const outbox = createOutbox({ type: "sqlite", path }, { clock });
     return outbox.open().then(() => outbox.close());
   };
 
@@ -146,7 +148,7 @@ describe("at the start", () => {
     const [path, other] = [at("relay.db"), at("other.db")];
     await filled(path);
     await filled(other);
-    const outbox = createSqliteOutbox({ path, clock });
+    const outbox = createOutbox({ type: "sqlite", path }, { clock });
     await outbox.open();
     await outbox.backup(at("copy.db"));
     await outbox.close();

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import { StoreError } from "../../../relay/errors.ts";
-import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import { FORMAT } from "../../../relay/store/tables.ts";
 import { accepted, withOutbox } from "../support/with-outbox.ts";
 
@@ -30,11 +30,13 @@ describe("the store's files", () => {
       const erased = outbox.erase("other@example.org", clock.now());
       await Promise.all([...backups, erased]);
       // Copies took no lock away.
-      await expect(createSqliteOutbox({ path, clock }).open()).rejects.toMatchObject({ failure: "locked" });
+      await expect(createOutbox({ type: "sqlite", path }, { clock }).open()).rejects.toMatchObject({
+        failure: "locked",
+      });
       for (const copy of copies) {
         expect(statSync(copy).mode & 0o077).toBe(0);
         await expect(outbox.backup(copy)).rejects.toThrow(/exists/);
-        const restored = createSqliteOutbox({ path: copy, clock });
+        const restored = createOutbox({ type: "sqlite", path: copy }, { clock });
         await restored.open();
         expect((await restored.list({}, 20)).items.map(({ id }) => id)).toContain(ids[0]);
         await restored.close();
@@ -56,7 +58,7 @@ describe("the store's files", () => {
       const database = new Database(relay.path);
       database.exec(change);
       database.close();
-      const outbox = createSqliteOutbox({ path: relay.path, clock: relay.clock });
+      const outbox = createOutbox({ type: "sqlite", path: relay.path }, { clock: relay.clock });
       await expect(outbox.open()).rejects.toMatchObject({ failure });
     }),
   );
@@ -71,10 +73,10 @@ describe("the store's files", () => {
   test("that are none are reported as such", () =>
     withOutbox(async ({ path, clock }) => {
       const folder = dirname(path);
-      await expect(createSqliteOutbox({ path: folder, clock }).open()).rejects.toBeInstanceOf(StoreError);
+      await expect(createOutbox({ type: "sqlite", path: folder }, { clock }).open()).rejects.toBeInstanceOf(StoreError);
       const text = join(folder, "text.db");
       writeFileSync(text, "This is a letter and no database. ".repeat(100));
-      await expect(createSqliteOutbox({ path: text, clock }).open()).rejects.toMatchObject({
+      await expect(createOutbox({ type: "sqlite", path: text }, { clock }).open()).rejects.toMatchObject({
         failure: "damaged",
         message: `the store ${text} cannot be opened: the store's file is damaged`,
       });

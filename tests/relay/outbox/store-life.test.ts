@@ -1,8 +1,8 @@
 // A store that is not open, that fails, that works again: what it answers meanwhile, and what is reported of it.
 import { statSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import { asStoreError, openDatabase } from "../../../relay/store/engines/sqlite-open-database.ts";
-import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
 import { raw } from "../../../relay/store/store.ts";
 import { testFolder } from "../../support/own-folder.ts";
 import { createTestClock } from "../support/test-clock.ts";
@@ -18,7 +18,7 @@ beforeEach(() => {
 const limit = [{ key: "client", count: 1, windowMs: DAY }];
 
 test("one that is not open does nothing, and says that it is closed", async () => {
-  const outbox = createSqliteOutbox({ path, clock });
+  const outbox = createOutbox({ type: "sqlite", path }, { clock });
   await outbox.close();
   const closed = { name: "StoreError", failure: "closed", message: "the store is not open" };
   for (const ask of [
@@ -38,7 +38,7 @@ test("one that is not open does nothing, and says that it is closed", async () =
 });
 
 test("a probe writes to the disk", async () => {
-  const outbox = createSqliteOutbox({ path, clock });
+  const outbox = createOutbox({ type: "sqlite", path }, { clock });
   await outbox.open();
   const before = statSync(`${path}-wal`).size;
   await outbox.probe();
@@ -54,7 +54,7 @@ test("a probe writes to the disk", async () => {
 
 test("limits alone are written within a second, also while more are spent all the time", async () => {
   const own = createTestClock();
-  const outbox = createSqliteOutbox({ path, clock: own });
+  const outbox = createOutbox({ type: "sqlite", path }, { clock: own });
   await outbox.open();
   const size = () => statSync(`${path}-wal`).size;
   const before = size();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import { StoreError, storeHints } from "../../../relay/errors.ts";
-import { createPostgresOutbox } from "../../../relay/store/engines/postgres-outbox.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import { fileFolder } from "../../support/own-folder.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
 import { createAuthority } from "../support/certificates.ts";
@@ -41,7 +41,7 @@ const targetOf = (parameters: Record<string, string>, host: string = server.host
 
 /** Whether every connection of the relay is encrypted, while it takes a request; or why it does not start. */
 async function outcomeOf(target: PostgresTarget): Promise<boolean | unknown> {
-  const outbox = createPostgresOutbox({ target, clock: systemClock });
+  const outbox = createOutbox(target, { clock: systemClock });
   try {
     await outbox.open();
   } catch (error) {

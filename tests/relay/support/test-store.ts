@@ -5,8 +5,8 @@ import pg from "pg";
 import { inject } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config/values.ts";
-import { createPostgresOutbox, type PostgresOutboxOptions } from "../../../relay/store/engines/postgres-outbox.ts";
-import { createSqliteOutbox } from "../../../relay/store/engines/sqlite-outbox.ts";
+import { createOutbox } from "../../../relay/store/create-outbox.ts";
+import type { OutboxOptions } from "../../../relay/store/engine.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { TABLES } from "../../../relay/store/tables.ts";
 import type { TestClock } from "./test-clock.ts";
@@ -18,7 +18,7 @@ export interface TestStore {
   readonly url: string;
   readonly target: StoreTarget;
   /** Several may be made of one store. */
-  create(options: Omit<PostgresOutboxOptions, "target" | "clock"> & { readonly clock: TestClock }): Outbox;
+  create(options: Omit<OutboxOptions, "clock"> & { readonly clock: TestClock }): Outbox;
   /** Runs statements behind the relay's back; nobody may use a store in a file meanwhile. */
   change(sql: string): Promise<void>;
   rows(sql: string): Promise<Readonly<Record<string, unknown>>[]>;
@@ -95,7 +95,7 @@ function sqliteStore(path: string): TestStore {
   return {
     url: `sqlite:${path}`,
     target: { type: "sqlite", path },
-    create: (options) => counted(createSqliteOutbox({ ...options, path })),
+    create: (options) => counted(createOutbox({ type: "sqlite", path }, options)),
     change: async (sql) => use((database) => void database.exec(sql)),
     rows: async (sql) => use((database) => database.prepare(sql).all() as Record<string, unknown>[]),
     isSettled: async () => {},
@@ -104,8 +104,11 @@ function sqliteStore(path: string): TestStore {
 }
 
 /** A relay's store on PostgreSQL, open, by the clock of this machine. */
-export async function openPostgres(url: string, more: Partial<PostgresOutboxOptions> = {}): Promise<Outbox> {
-  const outbox = createPostgresOutbox({ target: readStore(url) as PostgresTarget, clock: systemClock, ...more });
+export async function openPostgres(
+  url: string,
+  { target = readStore(url) as StoreTarget, ...more }: Partial<OutboxOptions & Pick<TestStore, "target">> = {},
+): Promise<Outbox> {
+  const outbox = createOutbox(target, { clock: systemClock, ...more });
   await outbox.open();
   return outbox;
 }
@@ -133,7 +136,7 @@ export function postgresStore(schema: string): TestStore {
     url,
     target,
     // The database's time is not that of the clock that a test sets.
-    create: (options) => counted(createPostgresOutbox({ ...options, onTime: () => {}, target })),
+    create: (options) => counted(createOutbox(target, { ...options, onTime: () => {} })),
     change: async (sql) => void (await rows(sql)),
     rows,
     isSettled: async () =>

@@ -1,26 +1,17 @@
 // The store that several relays share. What they do at the same time is settled by the database alone: nothing is true because one of them
 // remembers it.
-import type { Clock } from "../../clock.ts";
 import type { PostgresTarget } from "../../config/values.ts";
 import { claim } from "../claim.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
-import { createStoreHealth, type Engine, type StoreReports } from "../engine.ts";
+import type { Engine, OutboxOptions } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
 import { createBatches } from "../group-commit.ts";
-import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
 import { createSecret, type RunOperation, sql } from "../store.ts";
 import { connectPostgres } from "./postgres-connect.ts";
 import { openSchema } from "./postgres-open-schema.ts";
 import { acceptAll, createStore } from "./postgres-store.ts";
 import { backUpRows } from "./sqlite-write-backup.ts";
-
-export interface PostgresOutboxOptions extends StoreReports {
-  readonly target: PostgresTarget;
-  readonly clock: Clock;
-  /** The database's time: at the start, and now and then. */
-  readonly onTime?: (now: number) => void;
-}
 
 /** Leases that another relay has lost are ended so soon, and the clock is read off the database's so often. */
 const CARE_EVERY_MS = 5000;
@@ -34,11 +25,7 @@ const TIME = sql`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint A
 const SIZE = sql`SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class
   WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = current_schema())`;
 
-export const createPostgresOutbox = (options: PostgresOutboxOptions): Outbox =>
-  createOutboxOn(() => openEngine(options), createStoreHealth(options.onFailure, false), true);
-
-async function openEngine(options: PostgresOutboxOptions): Promise<Engine> {
-  const { target, clock } = options;
+export async function openPostgresEngine(target: PostgresTarget, options: OutboxOptions): Promise<Engine> {
   const database = await connectPostgres(target);
   const readTime = async (): Promise<boolean> => {
     const asked = performance.now();
@@ -51,7 +38,7 @@ async function openEngine(options: PostgresOutboxOptions): Promise<Engine> {
     const run: RunOperation = async (operation, kind) =>
       database.transaction(async (db) => operation(createStore(db, secret, options)), { isLong: kind === "long" });
     await readTime();
-    const now = clock.now();
+    const now = options.clock.now();
     for (const tidy of [setAsideStrangeKinds, clampFutureDates]) await run((store) => tidy(store, now), "long");
     const incoming = createBatches<Acceptance>((batch) => acceptAll(database, secret, batch));
     let caredAt = Number.NEGATIVE_INFINITY;
@@ -75,7 +62,7 @@ async function openEngine(options: PostgresOutboxOptions): Promise<Engine> {
       },
       /** As a store in a file, which can be opened in this one's place or moved into a database again. */
       backup: async (path) =>
-        database.transaction((db) => backUpRows(db, path, clock.now()), { isLong: true, isSnapshot: true }),
+        database.transaction((db) => backUpRows(db, path, options.clock.now()), { isLong: true, isSnapshot: true }),
       async emptyLog() {},
       bytes: async () => Number((await database.all(SIZE))[0]?.bytes),
       async close() {

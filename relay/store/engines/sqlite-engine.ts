@@ -1,38 +1,27 @@
 // The embedded store: every operation joins the next commit.
 import { statSync } from "node:fs";
-import type { Clock } from "../../clock.ts";
 import { isDamage, StoreError } from "../../errors.ts";
 import { decide, type EarlierRequest, keysOf } from "../accept.ts";
 import { claim, findUnreadable } from "../claim.ts";
 import { type Counters, createCounters } from "../counters.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";
-import { createStoreHealth, type Engine, type StoreHealth, type StoreReports } from "../engine.ts";
+import type { Engine, OutboxOptions, StoreHealth } from "../engine.ts";
 import { setAsideStrangeKinds } from "../events.ts";
 import { createBatches } from "../group-commit.ts";
-import { createOutboxOn, type Outbox } from "../outbox.ts";
 import type { Acceptance, AcceptResult } from "../records.ts";
 import { insert, readSecret } from "../rows.ts";
 import { createSecret, type MaybePromise, type Store, type StoreFindings, sql } from "../store.ts";
 import { asStoreError, EMPTY_LOG, openDatabase, type StoreDatabase } from "./sqlite-open-database.ts";
 import { backUpFile } from "./sqlite-write-backup.ts";
 
-interface SqliteOutboxOptions extends StoreReports {
-  readonly path: string;
-  readonly clock: Clock;
-}
-
 interface SqliteStore extends Store {
   readonly db: StoreDatabase;
   readonly limits: Counters;
 }
 
-export function createSqliteOutbox(options: SqliteOutboxOptions): Outbox {
-  const health = createStoreHealth(options.onFailure, true);
-  return createOutboxOn(() => openEngine(options, health), health, false);
-}
-
-async function openEngine(
-  { path, clock, onDamage, onRedated }: SqliteOutboxOptions,
+export async function openSqliteEngine(
+  path: string,
+  { clock, onDamage, onRedated }: OutboxOptions,
   { failure, fail }: StoreHealth,
 ): Promise<Engine> {
   const db = await openDatabase(path);
