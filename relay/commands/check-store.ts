@@ -87,7 +87,7 @@ const BLOCK_BYTES = 4096;
 const SLOW_MS = 50;
 const LITTLE_ROOM_BYTES = 200 * 1024 * 1024;
 
-/** How long a write takes until it is safe, and how much room there is. The running relay does this beside its work: nothing here waits in its thread. */
+/** How long a write takes until it is safe, and how much room there is. Nothing waits in the relay's own thread. */
 export async function checkDisk(storePath: string): Promise<Finding[]> {
   const dir = dirname(storePath);
   try {

@@ -1,4 +1,4 @@
-// What the running relay does for its command line and its desk. Everything that is read or changed goes through the store's one interface.
+// What the running relay does for its command line and its desk, through the store's one interface.
 import * as z from "zod";
 import type { FormsDefinition } from "../contract.ts";
 import { type BounceReport, bounceReport } from "../mail/parse-bounce.ts";

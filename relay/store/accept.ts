@@ -1,4 +1,4 @@
-// One accepted request: what becomes of it, and the rows it leaves. Decided here for both stores; they look up and write in their own ways.
+// One accepted request: what becomes of it, and its rows. Decided here; each engine looks up and writes in its own way.
 import { DAY_MS } from "../clock.ts";
 import type { NewSubmission } from "../mail/submission.ts";
 import { type EntryRow, type EventRow, eventRow, leftOut, newEntryRow } from "./events.ts";

@@ -1,4 +1,4 @@
-// A look at all rows of a store that nobody writes to: are they whole, how many are there, how old is the newest? Changes nothing.
+// All rows of a store that nobody writes to: are they whole, how many, how old is the newest? Changes nothing.
 import { pagesOf } from "./copy.ts";
 import type { Marks } from "./engine.ts";
 import { entryCounts } from "./look-up.ts";

@@ -50,7 +50,7 @@ export async function record(store: Store, action: ActionDetail, now: number, ac
 /** One thing that somebody did, to a submission or without one. */
 export type Action = Awaited<ReturnType<typeof actions>>[number];
 
-/** Newest first: the actions without a submission, and what people did to submissions, once where several mails of one were moved at a time. */
+/** Newest first: also what people did to submissions, once where several mails of one were moved at a time. */
 export async function actions(store: Store, limit: number) {
   const rows = await store.db.all(
     sql`SELECT at, actor, type, detail, NULL AS reference, sequence AS place FROM actions

@@ -105,7 +105,7 @@ export async function clampFutureDates({ db, findings }: Store, now: number): Pr
   findings.onRedated?.(redated);
 }
 
-/** The clock was set by so many milliseconds, and shows `now`: set forward, that time did not pass, and what waits lives so much longer. */
+/** The clock was set by so many milliseconds, and shows `now`. Set forward, that time did not pass: what waits lives longer. */
 export async function adjustToClock(store: Store, ms: number, now: number): Promise<void> {
   if (ms < 0) await clampFutureDates(store, now);
   else await store.db.run(sql`UPDATE entries SET expires_at = expires_at + ${Math.round(ms)} WHERE state = 'queued'`);

@@ -5,7 +5,7 @@ import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./record
 import type { RunOperation, StoreFindings } from "./store.ts";
 import { FORMAT } from "./tables.ts";
 
-/** A store that is open. Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. */
+/** A store that is open. What a method resolves with is committed and fsynced; StoreError: nothing was written. */
 export interface Engine {
   readonly run: RunOperation;
   accept(acceptance: Acceptance): Promise<AcceptResult>;
@@ -37,7 +37,7 @@ export interface OutboxOptions extends StoreFindings {
 
 export type StoreHealth = ReturnType<typeof createStoreHealth>;
 
-/** Whether the store can be relied on. Callers hear of each change, once. In a file, what was damaged once stays so, whatever else succeeds or fails. */
+/** Whether the store can be relied on. Callers hear of each change once. A damaged file stays so, whatever else happens. */
 export function createStoreHealth(onFailure: OutboxOptions["onFailure"], isFile: boolean) {
   let failure: StoreError | null = null;
   const isDamaged = () => isFile && failure?.failure === "damaged";

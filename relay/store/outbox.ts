@@ -26,8 +26,8 @@ const megabyte = () => randomBytes(750_000).toString("base64");
 export type Outbox = ReturnType<typeof createOutboxOn>;
 
 /**
- * Rejects with `StoreError` (relay/errors.ts) where nothing was written. What a method resolves with is committed and fsynced. `actor`: who does
- * it, as it is recorded; null, or left out, for the relay itself.
+ * What a method resolves with is committed and fsynced; it rejects with `StoreError` where nothing was written. `actor`: who does it, as it is
+ * recorded; null, or left out, for the relay itself.
  */
 export function createOutboxOn(
   openEngine: (health: StoreHealth) => Promise<Engine>,

@@ -1,5 +1,4 @@
-// The store that several relays share. What they do at the same time is settled by the database alone: nothing is true because one of them
-// remembers it.
+// The store that several relays share: what they do at the same time is settled by the database alone.
 import type { PostgresTarget } from "../../config/values.ts";
 import { claim } from "../claim.ts";
 import { clampFutureDates, endLostLeases } from "../deliver.ts";

@@ -67,7 +67,7 @@ function createLockedCounters(secret: StoreSecret, rows: readonly Row[]): Counte
 
 // Accepted requests, many at once: four journeys to the database for all that came while the last ones were on theirs.
 
-/** Each collides with another relay's request under the same key, which the next try finds, or with a reference that was given already. */
+/** Each collides with another relay's request under the same key, which the next try finds, or with a reference. */
 const MOST_TRIES = 5;
 
 export async function acceptAll(
