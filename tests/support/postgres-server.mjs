@@ -171,16 +171,10 @@ export async function startPostgres({ settings = {}, files = {}, folder: parent 
     new Promise((resolve) => {
       if (child === null) return resolve();
       child.once("exit", () => resolve());
-      // Its other processes notice a little later that it is gone: until then the database would be away for some of its clients alone.
-      const others = signal === "SIGKILL" ? childrenOf(child.pid) : [];
+      // Its other processes would live a moment longer, and the database would be away for some of its clients alone.
+      if (signal === "SIGKILL") child.kill("SIGSTOP");
+      for (const pid of signal === "SIGKILL" ? childrenOf(child.pid) : []) process.kill(pid, signal);
       child.kill(signal);
-      for (const pid of others) {
-        try {
-          process.kill(pid, signal);
-        } catch {
-          // It has ended by itself.
-        }
-      }
     });
   const endAtOnce = () => child?.kill("SIGQUIT");
   process.once("exit", endAtOnce);
