@@ -162,7 +162,8 @@ export function createWorker(parts: WorkerParts) {
       running.token = row.token;
       return null;
     }
-    const mayGo = isRunning() && policy.mayGo(route, routesUnderWay(), clock.elapsed());
+    // Rows may have come together with one that goes before it.
+    const mayGo = isRunning() && !parts.after?.isBusy() && policy.mayGo(route, routesUnderWay(), clock.elapsed());
     rows.set(entry.id, row);
     if (mayGo) return row;
     await release(row);

@@ -81,6 +81,26 @@ test("a row with a temporary failure comes again on the schedule under the same 
     expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(1);
   }));
 
+test("a row that was claimed while one that goes before it came waits for that one", () =>
+  withWorker(async ({ outbox, transport, accept, create, attempted }) => {
+    let isBusy = false;
+    const claim = outbox.claim.bind(outbox);
+    outbox.claim = (...values) => {
+      isBusy = true;
+      return claim(...values);
+    };
+    await accept(1);
+    const worker = create({ after: { isBusy: () => isBusy }, connections: 1 });
+    worker.start();
+    await settle();
+    expect(transport.sent).toHaveLength(0);
+    outbox.claim = claim;
+    isBusy = false;
+    worker.wake();
+    await attempted(1);
+    await worker.stop(0);
+  }));
+
 test("mails that cannot be composed keep no other from going", () =>
   withWorker(async ({ outbox, transport, accept, create, events, attempted }) => {
     await accept(60);
