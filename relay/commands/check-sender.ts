@@ -89,15 +89,15 @@ async function checkProvidersKey(check: string, selector: string, domain: string
 
 async function checkDkimKey(check: string, key: DkimKey, read: ReadTxt): Promise<Finding> {
   const name = `${key.selector}._domainkey.${key.domain}`;
-  const ownKey = createPublicKey(key.privateKey).export({ type: "spki", format: "der" }).toString("base64");
+  const expectedKey = createPublicKey(key.privateKey).export({ type: "spki", format: "der" }).toString("base64");
   const published = await keysAt(name, read);
-  if (published.length === 1 && published[0] === ownKey)
+  if (published.length === 1 && published[0] === expectedKey)
     return ok(check, `the key at ${name} is that of RELAY_DKIM_KEY`);
   const problem =
     published.length === 0
       ? `There is no key at ${name}: the signature counts for nothing.`
       : `The key at ${name} is not that of RELAY_DKIM_KEY.`;
-  return failed(check, problem, `set the TXT record ${name} to "v=DKIM1; k=rsa; p=${ownKey}"`);
+  return failed(check, problem, `set the TXT record ${name} to "v=DKIM1; k=rsa; p=${expectedKey}"`);
 }
 
 /** Each key there, blanks within it left out; one that is withdrawn is empty. */

@@ -34,8 +34,8 @@ export function isSame(given: string, expected: string): boolean {
  */
 export function checkKey(request: IncomingMessage, publicKeys: readonly string[]): number | null {
   if (publicKeys.length === 0 || (isPlainForm(request) && request.headers.origin !== undefined)) return null;
-  const given = [header(request, "apikey"), bearerOf(request)];
-  const found = publicKeys.map((key) => given.map((each) => isSame(each, key)).includes(true));
+  const sentKeys = [header(request, "apikey"), bearerOf(request)];
+  const found = publicKeys.map((key) => sentKeys.map((each) => isSame(each, key)).includes(true));
   if (found.includes(true)) return found.indexOf(true) + 1;
   throw new RefusedError("key_not_allowed", "The key is none that this relay knows.", {
     hint: "Send the public key as the header apikey, or as authorization: Bearer.",

@@ -148,7 +148,7 @@ const TRIES_OVERALL = { count: 200, windowMs: 900_000 };
 const MAX_LOGIN = 100;
 
 function createDeskAuth(desk: Desk, { isTrusted, outbox, clock: { now } }: HttpParts) {
-  const ownHost = desk.origin === null ? null : new URL(desk.origin).host;
+  const deskHost = desk.origin === null ? null : new URL(desk.origin).host;
   const isSecure = desk.origin?.startsWith("https:") === true;
   const attributes = `Path=${DESK_PATH}; HttpOnly; SameSite=Strict`;
   const secret = desk.token ?? randomBytes(32);
@@ -157,7 +157,7 @@ function createDeskAuth(desk: Desk, { isTrusted, outbox, clock: { now } }: HttpP
     createHmac("sha256", secret)
       .update(JSON.stringify([purpose, ...of]))
       .digest("base64url");
-  const isByName = ({ headers }: IncomingMessage) => ownHost !== null && headers.host?.toLowerCase() === ownHost;
+  const isByName = ({ headers }: IncomingMessage) => deskHost !== null && headers.host?.toLowerCase() === deskHost;
   const login = (request: IncomingMessage): string | null => {
     if (desk.loginHeader === null || !isTrusted(readClient(request, isTrusted).peer, 0)) return null;
     // Given twice, one of them is not the proxy's.

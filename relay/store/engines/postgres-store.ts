@@ -188,9 +188,9 @@ async function write(
 /** What the database itself fills in is left out. */
 function insertAll(name: TableName, rows: readonly object[]): Sql {
   const columns: Table["columns"] = TABLES.find((table) => table.name === name)?.columns ?? {};
-  const given = Object.entries(columns).filter(([, type]) => type !== "sequence" && type !== "whole 0");
-  const names = raw(given.map(([column]) => column).join(", "));
-  const types = given.map(([column, type]) => `${column} ${type.startsWith("text") ? "text" : "bigint"}`).join(", ");
+  const written = Object.entries(columns).filter(([, type]) => type !== "sequence" && type !== "whole 0");
+  const names = raw(written.map(([column]) => column).join(", "));
+  const types = written.map(([column, type]) => `${column} ${type.startsWith("text") ? "text" : "bigint"}`).join(", ");
   return sql`INSERT INTO ${raw(name)} (${names})
     SELECT ${names} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS x(${raw(types)})`;
 }
