@@ -1,5 +1,7 @@
 // Events as lines of JSON. The only file that knows the logging library.
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
 import pino from "pino";
 import type { EventType, Observe, RelayEvent } from "./relay-event.ts";
 
@@ -86,36 +88,92 @@ function framesOf({ message, stack = "" }: Error): string[] {
 }
 
 // Lines on their way to standard output. Nobody waits for them: what its reader does not take is kept in memory up to a bound; beyond it
-// the newest are dropped and counted. Pino's own destination writes to a pipe on a thread of libuv's pool: while nobody reads, that thread
-// hangs, and the process waits for it when it ends. Here a write never waits: it takes what fits, and the rest is tried again.
+// the newest are dropped and counted. Pino's own destination cannot be used: once its reader was gone it is silent for good; when the
+// process ends, it skips the chunk that it is trying again, and where the disk is full it never comes to an end.
 
 const MAX_BYTES = 2 ** 20;
 const RETRY_MS = 5;
 const EXIT_MS = 1000;
 
-/** Writes what it can of `bytes` at once; `done` gets the error or how many they were. */
-export type Put = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, count: number) => void) => void;
+const writeOnThread = promisify(write);
 
-export type LogOutput = ReturnType<typeof createLogOutput>;
-
-/** Into standard output; what is left when the process ends, also by an error, is written then. */
-function createStandardOutput(onRoom: (dropped: number) => void): LogOutput {
+/** `onRoom` is called when lines are taken again, with the number of those dropped meanwhile. */
+function createStandardOutput(onRoom: (dropped: number) => void) {
   const isFile = fstatSync(1).isFile();
   const fd = isFile ? 1 : openWithoutWaiting();
-  const putNow: Put = (bytes, done) => {
-    let count = 0;
-    try {
-      count = writeSync(fd, bytes);
-    } catch (error) {
-      return done(error as NodeJS.ErrnoException, 0);
+  let lines: string[] = [];
+  /** What is being written; its first line may have been written in part. */
+  let chunk = Buffer.alloc(0);
+  /** Of the lines and the chunk. */
+  let bytes = 0;
+  let isPumping = false;
+  /** While a thread writes the chunk. */
+  let isInFlight = false;
+  let dropped = 0;
+  let reported = 0;
+
+  function nextChunk(): Buffer {
+    if (chunk.length === 0) {
+      chunk = Buffer.from(lines.join(""));
+      lines = [];
     }
-    done(null, count);
+    return chunk;
+  }
+  function release(written: number): void {
+    chunk = chunk.subarray(written);
+    bytes -= written;
+    const count = dropped - reported;
+    // Not before half of it is free: with a slow reader each few lines would be followed by a number.
+    if (count === 0 || bytes > MAX_BYTES / 2) return;
+    reported = dropped;
+    onRoom(count);
+  }
+  async function pump(): Promise<void> {
+    while (bytes > 0) {
+      // A file is never full, but its disk may be slow: a thread waits for that.
+      isInFlight = isFile;
+      try {
+        release(isFile ? (await writeOnThread(fd, nextChunk())).bytesWritten : writeSync(fd, nextChunk()));
+        isInFlight = false;
+      } catch {
+        isInFlight = false;
+        // Full, or nobody is there (any more): somebody may come back.
+        await wait(RETRY_MS, null, { ref: false });
+      }
+    }
+    isPumping = false;
+  }
+  // The process waits for what is left, also after an error.
+  process.on("exit", () => {
+    const end = performance.now() + EXIT_MS;
+    // What a thread has begun, it ends.
+    if (isInFlight) release(chunk.length);
+    while (bytes > 0 && performance.now() < end) {
+      try {
+        release(writeSync(fd, nextChunk()));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "EAGAIN") return;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+      }
+    }
+  });
+  return {
+    /** Lines that were dropped since the process began. */
+    dropped: () => dropped,
+    /** A whole line, with its end. */
+    write(line: string): void {
+      const size = Buffer.byteLength(line);
+      if (dropped > reported || bytes + size > MAX_BYTES) {
+        dropped += 1;
+        return;
+      }
+      lines.push(line);
+      bytes += size;
+      if (isPumping) return;
+      isPumping = true;
+      setImmediate(pump);
+    },
   };
-  // A file is never full, but its disk may be slow: a thread waits for that.
-  const put: Put = isFile ? (bytes, done) => write(fd, bytes, done) : putNow;
-  const output = createLogOutput(put, onRoom);
-  process.on("exit", () => output.flush(putNow));
-  return output;
 }
 
 /** Opened again, since whether a write waits is a property that all programs share that have the same pipe or terminal. */
@@ -127,80 +185,4 @@ function openWithoutWaiting(): number {
     void process.stdout;
     return 1;
   }
-}
-
-/** `onRoom` is called when lines are taken again, with the number of those dropped meanwhile. */
-export function createLogOutput(put: Put, onRoom: (dropped: number) => void) {
-  let lines: string[] = [];
-  /** What is being written; its first line may have been written in part. */
-  let chunk = Buffer.alloc(0);
-  /** Of the lines and the chunk. */
-  let bytes = 0;
-  /** While a thread writes the chunk. */
-  let isInFlight = false;
-  let isEnding = false;
-  let dropped = 0;
-  let reported = 0;
-
-  function report(): void {
-    const count = dropped - reported;
-    reported = dropped;
-    if (count > 0) onRoom(count);
-  }
-  function putNext(put: Put, done: (error: NodeJS.ErrnoException | null) => void): void {
-    if (chunk.length === 0) {
-      chunk = Buffer.from(lines.join(""));
-      lines = [];
-    }
-    put(chunk, (error, count) => {
-      chunk = chunk.subarray(count);
-      bytes -= count;
-      // Not before half of it is free: with a slow reader each few lines would be followed by a number.
-      if (error === null && bytes <= MAX_BYTES / 2) report();
-      done(error);
-    });
-  }
-  function pump(): void {
-    if (isInFlight || bytes === 0) return;
-    isInFlight = true;
-    putNext(put, (error) => {
-      isInFlight = false;
-      // Full, or nobody is there (any more): somebody may come back.
-      if (error === null) pump();
-      else setTimeout(pump, RETRY_MS).unref();
-    });
-  }
-  return {
-    /** Lines that were dropped since the process began. */
-    dropped: () => dropped,
-    /** A whole line, with its end. */
-    write(line: string): void {
-      const size = Buffer.byteLength(line);
-      if (!isEnding && (dropped > reported || bytes + size > MAX_BYTES)) {
-        dropped += 1;
-        return;
-      }
-      if (bytes === 0) setImmediate(pump);
-      lines.push(line);
-      bytes += size;
-    },
-    /** The last thing before the process ends, which waits for it: at most 1 s. `putNow` calls `done` before it returns. */
-    flush(putNow: Put): void {
-      const end = performance.now() + EXIT_MS;
-      isEnding = true;
-      report();
-      // What a thread has begun, it ends.
-      if (isInFlight) {
-        bytes -= chunk.length;
-        chunk = Buffer.alloc(0);
-      }
-      let mayGoOn = true;
-      const next = (error: NodeJS.ErrnoException | null) => {
-        if (error === null) return;
-        mayGoOn = error.code === "EAGAIN" && performance.now() < end;
-        if (mayGoOn) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
-      };
-      while (mayGoOn && bytes > 0) putNext(putNow, next);
-    },
-  };
 }
