@@ -15,6 +15,7 @@ const MAX_REPLY_BYTES = 65_536;
 
 interface Line {
   readonly connection: SmtpConnection;
+  readonly step: Step;
   /** The server takes addresses beyond ASCII (SMTPUTF8). */
   readonly isInternational: boolean;
   mails: number;
@@ -50,17 +51,13 @@ export function createSmtpTransport(settings: SmtpSettings): MailTransport {
       try {
         const current = take() ?? (await guard.during(openLine(settings, guard)));
         line = current;
-        guard.onEnd(() => {
-          current.isOpen = false;
-          current.connection.close();
-        });
+        guard.onEnd(() => current.connection.close());
         return await guard.during(sendOver(current, message, settings, progress, guard));
       } catch (error) {
         if (error instanceof SendFailure) throw error;
-        if (line?.isOpen) await recover(line, error as SmtpError);
-        const cause = guard.reason() ?? error;
-        const known = cause instanceof Error ? (cause as SmtpError) : { message: String(cause) };
-        throw new SendFailure(classifyFailure(known, progress), error);
+        const cause = (guard.reason() ?? error) as SmtpError;
+        if (line !== undefined) line.isOpen = await isFineAfter(cause, line);
+        throw new SendFailure(classifyFailure(cause, progress), error);
       } finally {
         guard.end();
         if (line !== undefined) putBack(line);
@@ -84,7 +81,7 @@ async function sendOver(
   if (needsSmtpUtf8(to) && !international)
     throw new SendFailure({ outcome: "dead", reason: "international-address", scope: "mail", reply: NO_SMTPUTF8 });
   const mime = await buildMime(message, { international, dkim });
-  const body = Readable.from([mime], { objectMode: false });
+  const body = Readable.from(mime);
   body.once("end", () => {
     progress.isDataSent = true;
     guard.restart(timeouts.replyMs);
@@ -99,11 +96,28 @@ async function sendOver(
   return { reply: parseReply(reply).text, queueId: queueIdOf(reply) };
 }
 
-/** Where the server refused the mail alone, the connection is fine. */
-async function recover(line: Line, { code, responseCode }: SmtpError): Promise<void> {
-  const isRefusal = (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 421;
-  line.isOpen = isRefusal && (await new Promise<boolean>((done) => line.connection.reset((error) => done(!error))));
-  if (!line.isOpen) line.connection.close();
+/** Where the server refused the mail alone, others can go over the connection. */
+async function isFineAfter({ code, responseCode }: SmtpError, { connection, step }: Line): Promise<boolean> {
+  if ((code !== "EENVELOPE" && code !== "EMESSAGE") || responseCode === 421) return false;
+  return step((done) => connection.reset(done)).then(
+    () => true,
+    () => false,
+  );
+}
+
+type Step = ReturnType<typeof stepsOver>;
+
+/** The library calls nobody back when the connection ends: each step over it fails then. */
+function stepsOver(connection: SmtpConnection) {
+  const ended = new Promise<never>((_resolve, reject) => {
+    connection.on("error", reject);
+    connection.once("end", () => reject(Object.assign(new Error("Connection closed"), { code: "ECONNECTION" })));
+  });
+  ended.catch(() => {});
+  return (begin: (done: (error?: Error | null) => void) => void): Promise<void> => {
+    const step = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
+    return Promise.race([step, ended]);
+  };
 }
 
 /** Connected, and logged in where there is a login and the server offers one. No start waits for the library. */
@@ -119,25 +133,18 @@ export async function openLine(settings: SmtpSettings, guard: Guard): Promise<Li
     maxResponseSize: MAX_REPLY_BYTES,
   });
   guard.onEnd(() => connection.close());
+  const step = stepsOver(connection);
   try {
-    await new Promise<void>((resolve, reject) => {
-      connection.once("error", reject);
-      connection.once("end", () => reject(Object.assign(new Error("Connection closed"), { code: "ECONNECTION" })));
-      connection.connect((error) => (error ? reject(error) : resolve()));
-    });
+    await step((done) => connection.connect(done));
     const isInternational = /^\d+[ -]SMTPUTF8\s*$/im.test(String(connection.lastServerResponse));
     if (user !== null && connection.allowsAuth)
-      await new Promise<void>((resolve, reject) => {
-        connection.login({ user, pass: password ?? "" }, (error) => (error ? reject(error) : resolve()));
-      });
-    const line: Line = { connection, isInternational, mails: 0, isOpen: true };
-    for (const event of ["error", "end"] as const)
-      connection.on(event, () => {
-        line.isOpen = false;
-      });
+      await step((done) => connection.login({ user, pass: password ?? "" }, done));
+    const line: Line = { connection, step, isInternational, mails: 0, isOpen: true };
+    connection.once("end", () => {
+      line.isOpen = false;
+    });
     return line;
   } catch (error) {
-    connection.on("error", () => {});
     connection.close();
     throw error;
   }

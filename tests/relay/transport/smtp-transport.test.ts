@@ -34,11 +34,12 @@ describe("a mail that is taken", () => {
     ["250 2.0.0 OK: message accepted - <4fwxyz0abc>", "4fwxyz0abc"],
     ["250 OK queued: 4fwxyz0abc", "4fwxyz0abc"],
     ["250 2.1.5 Ok, 4FwXyZ0abc-012", "4FwXyZ0abc-012"],
+    ["250-2.0.0 taken, id=none\r\n250 OK id=1tXyZa-0001Ab-2C", "1tXyZa-0001Ab-2C"],
     ["250 Ok, administration thanks", null],
   ])("arrives in one piece, and the server's answer and queue id are reported: %s", async (reply, queueId) => {
     const server = closeLater(await startScriptedSmtp({ ".": reply }));
     const delivered = await connect(server.port).send(sampleMail(), idle);
-    expect(delivered).toEqual({ reply: reply.replace("  ", " "), queueId });
+    expect(delivered).toEqual({ reply: reply.replace(/\s+/g, " "), queueId });
   });
 
   test("is encrypted from the first byte with smtps", async () => {
@@ -85,6 +86,29 @@ describe("a mail that is taken", () => {
     expect(server.connections()).toBe(3);
     await send(112);
     expect(server.connections()).toBe(4);
+  });
+
+  test("goes over the connection of one that was refused, where the server keeps that open", async () => {
+    const server = closeLater(await startFakeSmtp());
+    const transport = connect(server.port);
+    const counts: number[] = [];
+    const refuse = async (step: "recipient" | "data", answer: string | null) => {
+      server.rules[step] = () => answer;
+      await transport.send(sampleMail(), idle).catch(() => {});
+      server.rules[step] = () => null;
+      counts.push(server.connections());
+    };
+    for (const answer of ["550 5.1.1 no", "450 4.2.0 later"]) await refuse("recipient", answer);
+    for (const answer of ["554 5.7.1 spam", "421 4.3.2 bye", "421 4.3.2 bye"]) await refuse("data", answer);
+    for (const answer of ["421 4.3.2 bye", "cut", null]) await refuse("recipient", answer);
+    expect(counts).toEqual([1, 1, 1, 1, 2, 3, 4, 5]);
+  });
+
+  test.each(["destroy", "502 no"])("comes to a server that answers to a refused one's end with %s", async (RSET) => {
+    const server = closeLater(await startScriptedSmtp({ RCPT: "550 5.1.1 no such user", RSET }));
+    const transport = connect(server.port);
+    for (const messageId of ["row-1@x", "row-2@x"])
+      expect(await failureOf(transport.send(sampleMail({ messageId }), idle))).toMatchObject({ outcome: "dead" });
   });
 
   test("keeps an international address as it is", async () => {
@@ -236,6 +260,7 @@ describe("a fault of the line", () => {
 
   test.each([
     ["the connection ends before the greeting", { greeting: "destroy" }, CUT_OFF],
+    ["the connection ends at the login", { EHLO: "250-test\r\n250 AUTH PLAIN", AUTH: "destroy" }, CUT_OFF],
     ["the connection is reset at the sender", { MAIL: "reset" }, { ...CUT_OFF, scope: "route" }],
     ["the connection ends at the recipient", { EHLO: "250 test", RCPT: "destroy" }, { ...CUT_OFF, scope: "route" }],
     ["garbage comes at the recipient", { RCPT: "what?" }, { reason: "protocol", scope: "route" }],
@@ -243,8 +268,8 @@ describe("a fault of the line", () => {
     ["the server names a smaller size", { EHLO: "250-test\r\n250 SIZE 9" }, { outcome: "dead", reason: "too-large" }],
   ] as const)("where %s, nothing was sent", async (_, script, expected) => {
     const server = closeLater(await startScriptedSmtp(script));
-    const facts = await failureOf(connect(server.port).send(sampleMail(), idle));
-    expect(facts).toMatchObject({ outcome: "deferred", ...expected });
+    const transport = connect(server.port, { user: "relay", password: "secret" });
+    expect(await failureOf(transport.send(sampleMail(), idle))).toMatchObject({ outcome: "deferred", ...expected });
   });
 
   test.each([
