@@ -49,7 +49,7 @@ export function createWakeUp(clock: JumpAwareClock, longestMs: number, onTime: (
     within(delayMs: number): void {
       const now = clock.elapsed();
       const wakeAt = now + Math.min(Math.max(0, delayMs), longestMs);
-      if (wakeAt >= wakesAt && wakesAt >= now) return;
+      if (wakeAt >= wakesAt) return;
       callOff();
       wakesAt = wakeAt;
       callOff = clock.after(wakeAt - now, () => {

@@ -40,3 +40,16 @@ test("a worker wakes at the earliest of the times that it waits for, once, and i
   clock.advance(100_000);
   expect(woken).toEqual([2000, 70_000]);
 });
+
+test("a wake-up that is due and comes a moment late is not put off", () => {
+  const clock = createTestClock();
+  let lateMs = 0;
+  const late = createJumpAwareClock({ ...clock, elapsed: () => clock.elapsed() + lateMs });
+  const woken = vi.fn();
+  const wakeUp = createWakeUp(late, 60_000, woken);
+  wakeUp.within(0);
+  lateMs = 1;
+  wakeUp.within(Number.POSITIVE_INFINITY);
+  clock.advance(0);
+  expect(woken).toHaveBeenCalledOnce();
+});
