@@ -1,5 +1,5 @@
 // What operators are given to read and to deploy says what the program does.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
@@ -41,6 +41,19 @@ test.each(["relay/alerts.yaml", "relay/dashboard.json"])("%s asks for metrics th
   const used = [...read(path).matchAll(/\brelay_[a-z_]+/g)].map(([name]) => name);
   expect(used.length).toBeGreaterThan(8);
   expect(used.filter((name) => !names.includes(name.replace(/_(?:bucket|sum|count)$/, "")))).toEqual([]);
+});
+
+test("commands in rules and manuals have options that there are", () => {
+  const filesIn = (folder: string) => readdirSync(join(projectDir, folder)).map((name) => `${folder}/${name}`);
+  const known = new Set(
+    filesIn("relay/commands")
+      .map(read)
+      .join("\n")
+      .match(/--[a-z-]+/g),
+  );
+  for (const path of filesIn("relay").filter((name) => /\.md$|alerts/.test(name)))
+    for (const command of read(path).match(/(?<![\w/-])eventsite-relay [^`;\n]*/g) ?? [])
+      expect(command.match(/--[a-z-]+/g)?.filter((option) => !known.has(option)) ?? [], command).toEqual([]);
 });
 
 test("the dashboard's panels have a place, a unit and a query each, for whichever Prometheus is chosen", () => {
