@@ -51,7 +51,7 @@ function textOf(details: SubmissionDetails & Shown, pauses: readonly Pause[]): s
     "",
     "What happened",
     ...timeline.map(
-      (event) => `  ${timeOf(event.at)}  ${visible(eventText(event, entries, OWN_WORDS))}${detailsOf(event)}`,
+      (event) => `  ${timeOf(event.at)}  ${visible(eventText(event, details, OWN_WORDS))}${detailsOf(event)}`,
     ),
   ];
 }

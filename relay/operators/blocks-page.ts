@@ -87,7 +87,7 @@ export const renderReceiptPage = (view: DeskView, receipt: ErasureReceipt): stri
     "record",
     html`<h1>Erased</h1>
 <p class="lead">${counted(receipt.submissions, "request")} and ${counted(receipt.entries, "mail")}, on
-${momentText(receipt.at, view.words)}.</p>
+${momentText(receipt.at, view.words)}</p>
 <dl class="facts">
   <dt>Receipt</dt><dd>${receipt.id}</dd>
   <dt>References</dt><dd>${receipt.references.join(", ") || "none"}</dd>

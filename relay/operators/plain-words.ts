@@ -1,7 +1,7 @@
 // States, reasons and events in the words of people who are not programmers.
 import { counted, dateText, type MailWords, type When } from "../mail/mail-words.ts";
 import type { Action } from "../store/blocks.ts";
-import type { StoredSubmission, TimelineEvent } from "../store/outbox.ts";
+import type { StoredSubmission, SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
 import type { EntryKind, OutboxEntry } from "../store/outbox-entry.ts";
 import type { Block } from "../store/records.ts";
 
@@ -94,14 +94,17 @@ export const mailText = ({ kind, recipient }: Pick<OutboxEntry, "kind" | "recipi
 export const heldText = (reasons: readonly string[], { suspicions }: Pick<MailWords, "suspicions">): string =>
   reasons.map((reason) => suspicions[reason] ?? reason).join("; ");
 
-/** One line of a request's history. */
+/** One line of a request's history. A mail that went to another address since is named as it was then. */
 export function eventText(
-  { what, entryId }: TimelineEvent,
-  entries: readonly OutboxEntry[],
+  event: TimelineEvent,
+  { entries, timeline }: Pick<SubmissionDetails, "entries" | "timeline">,
   words: Pick<MailWords, "suspicions">,
 ): string {
+  const { what, entryId } = event;
   const entry = entries.find(({ id }) => id === entryId);
-  const mail = entry === undefined ? "Mail" : mailText(entry);
+  const later = timeline.slice(timeline.indexOf(event) + 1).filter((one) => one.entryId === entryId);
+  const [recipient = entry?.recipient] = later.flatMap((one) => ("from" in one.what ? one.what.from : []));
+  const mail = entry === undefined ? "Mail" : mailText({ ...entry, recipient: recipient ?? "" });
   switch (what.type) {
     case "accepted":
       return what.held ? `Received and held: ${heldText(what.reasons, words)}` : "Received";

@@ -106,12 +106,12 @@ function mails({ words }: DeskView, { entries }: SubmissionDetails): Html {
   return html`<ul class="rows">${rows}</ul>`;
 }
 
-function moment({ words }: DeskView, { entries }: SubmissionDetails, event: TimelineEvent): Html {
+function moment({ words }: DeskView, request: SubmissionDetails, event: TimelineEvent): Html {
   const { what, actor, at } = event;
   const reply = what.type === "attempted" && what.attempt.outcome !== "delivered" ? what.attempt.reply : null;
   return html`<li>
   ${timeAt(at, words)}
-  <span><bdi>${eventText(event, entries, words)}</bdi>${
+  <span><bdi>${eventText(event, request, words)}</bdi>${
     actor !== null && html`<span class="aside">, ${actorText(actor)}</span>`
   }${reply !== null && html`<q>${oneLine(reply)}</q>`}</span>
 </li>`;

@@ -1,6 +1,7 @@
 // Reasons in the words of the office.
 import { expect, test } from "vitest";
-import { reasonText } from "../../../relay/operators/plain-words.ts";
+import { eventText, reasonText } from "../../../relay/operators/plain-words.ts";
+import type { SubmissionDetails } from "../../../relay/store/outbox.ts";
 
 test("a failure is described by what failed: the mail server, or the program that was called", () => {
   expect(reasonText("timeout", "team")).toBe("the mail server took too long");
@@ -10,4 +11,15 @@ test("a failure is described by what failed: the mail server, or the program tha
   expect(reasonText(null, "team")).toBeNull();
   // Of a later release.
   expect(reasonText("moon-phase", "team")).toBe("moon phase");
+});
+
+test("what was tried before a mail went elsewhere is said of the address of that time", () => {
+  const attempted = { type: "attempted", attempt: { outcome: "delivered", reason: null } };
+  const redirected = { type: "redirected", from: "old@evenhall.test", to: "new@evenhall.test" };
+  const details = {
+    entries: [{ id: "1", kind: "team", recipient: "new@evenhall.test" }],
+    timeline: [attempted, redirected, { ...attempted }].map((what) => ({ entryId: "1", what })),
+  } as unknown as SubmissionDetails;
+  const texts = details.timeline.map((event) => eventText(event, details, { suspicions: {} }));
+  expect(texts.map((text) => text.match(/\w+@/g)?.join(" "))).toEqual(["old@", "old@ new@", "new@"]);
 });
