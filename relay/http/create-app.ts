@@ -19,7 +19,7 @@ interface AppRoutes {
 
 /** The call is answered at once: Express' router would take half as much of the processor again. What else comes loads it. */
 export function createApp(parts: HttpParts, routes: AppRoutes): RequestListener {
-  const answerError = createAnswerError(parts);
+  const answerError = createAnswerError(parts, routes.call !== undefined);
   let app: Promise<RequestListener> | null = null;
   const lead: Handle = async (request, response) => {
     app ??= createExpressApp(routes, answerError);
@@ -76,7 +76,8 @@ function beginAnswer({ clock, observe }: HttpParts, request: IncomingMessage, pl
 /** The short address is there for callers whose functions live at the root. */
 const CALL_PATHS = [CALL_PATH, "/send-contact-email"];
 
-function createAnswerError({ config, observe }: HttpParts) {
+/** `hasCall`: whether people's browsers post forms there; programs alone call what is for operators. */
+function createAnswerError({ config, observe }: HttpParts, hasCall: boolean) {
   return (error: unknown, request: IncomingMessage, response: Answer) => {
     const refusal = asRefused(error);
     const { requestId } = response.locals;
@@ -84,7 +85,8 @@ function createAnswerError({ config, observe }: HttpParts) {
     if (refusal.code === "internal_error") observe({ type: "fault", where: "http", requestId, error });
     if (response.headersSent) return void request.socket.destroy();
     cutOff(request, response);
-    const page = request.method === "POST" && isPlainForm(request) ? replyPageOf(config.siteUrl, "refused") : null;
+    const isForm = hasCall && request.method === "POST" && isPlainForm(request);
+    const page = isForm ? replyPageOf(config.siteUrl, "refused") : null;
     if (page === null) return sendRefusal(response, refusal, requestId);
     for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
     sendTo(response, page);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type TestRelay, withRelay } from "../support/with-relay.ts";
 
 const TOKEN = "a token of the office";
-const ENV = { RELAY_CONTROL_PORT: "0", RELAY_CONTROL_TOKEN: TOKEN, RELAY_MAIL_FROM: "web@evenhall.ca" };
+const ENV = { RELAY_CONTROL_PORT: "0", RELAY_CONTROL_TOKEN: TOKEN, RELAY_SITE_URL: "https://evenhall.test" };
 
 const bouncesAt = ({ metricsUrl }: TestRelay, body: string, headers: Record<string, string> = {}) =>
   fetch(metricsUrl.replace("/metrics", "/bounces"), {
@@ -18,6 +18,9 @@ test("nobody without the token, and nothing that is no bounce", () =>
     const one = "Subject: On holiday\r\n\r\nBack soon";
     expect(await statusOf(one)).toBe(200);
     for (const authorization of ["Bearer another", ""]) expect(await statusOf(one, { authorization })).toBe(401);
+    // As curl sends it where nobody named a type: a program's all the same, and no form of the site.
+    const asForm = { authorization: "", "content-type": "application/x-www-form-urlencoded" };
+    expect(await statusOf(one, asForm)).toBe(401);
     for (let round = 0; round < 8; round += 1) await statusOf(one, { authorization: "Bearer guess" });
     expect(await statusOf(one, { authorization: "Bearer guess" })).toBe(429);
     // The right one goes on.
