@@ -97,7 +97,7 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
     async stats(): Promise<OutboxStats> {
       void probe();
       await inTime(readStats());
-      return { ...last, writable: last.writable && !isStuck() };
+      return { ...last, writable: last.writable && watch.failure() === null && !isStuck() };
     },
   };
 }

@@ -1,6 +1,10 @@
 // What operators, supervisors and Prometheus ask: health on the port of the call, everything on the control port and the local socket.
 import { describe, expect, test } from "vitest";
+import { createJumpAwareClock } from "../../../relay/clock.ts";
+import { StoreError } from "../../../relay/errors.ts";
+import { createHealth, watchStore } from "../../../relay/service/health.ts";
 import { ask as askPlainly } from "../support/local-socket.ts";
+import { createTestClock } from "../support/test-clock.ts";
 import { REQUEST, sharedRelay, withRelay } from "../support/with-relay.ts";
 
 describe("a relay that keeps what it takes", () => {
@@ -168,3 +172,15 @@ test("a relay whose store hangs in a write answers within a second, and is not r
     clock.advance(1000);
     expect([await readiness(), await writable()]).toEqual(["ready\n", "1"]);
   }));
+
+test("a store that failed takes no writes, also while it does not even answer with its figures", async () => {
+  const clock = createTestClock();
+  const watch = watchStore(() => {});
+  const outbox = { probe: () => new Promise<never>(() => {}), stats: () => new Promise<never>(() => {}) };
+  const others = { watch, hasFault: () => false, forms: { status: () => expect.fail() } };
+  const health = createHealth({ ...others, outbox, clock: createJumpAwareClock(clock) });
+  watch.callbacks.onFailure(new StoreError("unreachable", "the database does not answer"));
+  const figures = health.stats();
+  clock.advance(1000);
+  expect(await figures).toMatchObject({ writable: false });
+});
