@@ -42,14 +42,17 @@ const HELD_FOR = {
   suspicion: withMail(sql`state = 'held' AND ${NOT_BLOCKED}`),
 } as const;
 
+/** What is asked of the table, or of its index. */
+export const newest = (conditions: readonly Sql[], limit: number): Sql =>
+  sql`${conditions.length === 0 ? sql`` : sql`WHERE ${joined(conditions, " AND ")}`} ORDER BY id DESC LIMIT ${limit}`;
+
 /** Newest first. */
 export async function submissionsWhere(
   { db }: Store,
   conditions: readonly Sql[],
   limit: number,
 ): Promise<StoredSubmission[]> {
-  const where = conditions.length === 0 ? sql`` : sql`WHERE ${joined(conditions, " AND ")}`;
-  const rows = await db.all(sql`SELECT * FROM submissions ${where} ORDER BY id DESC LIMIT ${limit}`);
+  const rows = await db.all(sql`SELECT * FROM submissions ${newest(conditions, limit)}`);
   const ids = listOf(rows.map(({ id }) => id));
   const found = await db.all(sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE submission_id IN (${ids}) ORDER BY id`);
   const entries = found.flatMap((row) => readable(() => entryOf(row)));

@@ -41,3 +41,6 @@ export function createId(now: number): string {
 
 /** Ids that were made after `now`, and no others, sort behind this. */
 export const idsAfter = (now: number): string => `${timeDigits(Math.max(0, Math.floor(now)))}-8`;
+
+/** When it was made, in milliseconds since 1970. */
+export const timeOfId = (id: string): number => Number.parseInt(id.replace("-", "").slice(0, 12), 16);

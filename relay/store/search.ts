@@ -1,11 +1,12 @@
 // Words in submissions, without an index: nothing beside the row in which an erased request could leave a trace. The database leaves out what
 // cannot match, by the folded words of the row; what is left is compared here. Newest first and some thousand rows at a time, so that other
 // requests are served meanwhile.
+import { isDamage } from "../errors.ts";
 import { foldBlanks, foldText } from "../mail/fold-text.ts";
 import type { NewSubmission } from "../mail/submission.ts";
-import { conditionsOf, submissionsWhere } from "./look-up.ts";
+import { conditionsOf, newest, submissionsWhere } from "./look-up.ts";
 import type { Page, StoredSubmission, SubmissionFilter } from "./records.ts";
-import { readReference } from "./reference.ts";
+import { readReference, timeOfId } from "./reference.ts";
 import { joined, nextTurn, type RunOperation, type Sql, type Store, sql } from "./store.ts";
 
 /** Looked at in one transaction. */
@@ -32,12 +33,34 @@ export async function list(
         ...(last === null ? [] : [sql`id >= ${last}`]),
       ];
       return { items: await submissionsWhere(store, conditions, limit + 1), last };
-    }, "long");
+    }, "long").catch(async (error) => {
+      if (!isDamage(error) || words !== undefined) throw error;
+      return { items: await submissionsAround(run, [...conditionsOf(filter), ...olderThan], limit + 1), last: null };
+    });
     found.push(...items);
     if (found.length > limit) return { items: found.slice(0, limit), next: found[limit - 1]?.id ?? null };
     if (last === null) return { items: found, next: null };
     from = last;
   }
+}
+
+/**
+ * Each in a transaction of its own, where a page of the file is damaged: those on it are named by their ids, which are in an index, too.
+ * Rejects where the conditions are about more.
+ */
+async function submissionsAround(
+  run: RunOperation,
+  conditions: readonly Sql[],
+  limit: number,
+): Promise<StoredSubmission[]> {
+  const found: StoredSubmission[] = [];
+  const rows = await run(({ db }) => db.all(sql`SELECT id FROM submissions ${newest(conditions, limit)}`));
+  for (const id of rows.map((row) => String(row.id))) {
+    const lost = { form: "", receivedAt: timeOfId(id), erasedAt: null, submission: null, entries: [] };
+    const reading = run((store) => submissionsWhere(store, [sql`id = ${id}`], 1));
+    found.push(...(await reading.catch(() => [{ id, reference: id, ...lost }])));
+  }
+  return found;
 }
 
 /** The last of so many rows, which are looked at in one transaction; null where there are no more. */

@@ -115,6 +115,11 @@ describe("a page that was overwritten", () => {
     ]);
     expect(await outbox.claim(clock.now(), 10, 60_000)).toEqual([]);
     expect(await outbox.nextDueAt()).toBeNull();
+    // What is left can be exported; what is not is named.
+    const { items } = await outbox.list({}, 100);
+    const lost = items.filter(({ submission }) => submission === null);
+    expect([items.length, 2 * lost.length]).toEqual([REQUESTS, deaths.length]);
+    expect(lost[0]?.receivedAt).toBe(clock.now());
     await outbox.close();
   });
 });
