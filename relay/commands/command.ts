@@ -21,7 +21,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2, storeFailed: 74, tryAgain: 7
 
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Aborted by Ctrl-C and by SIGTERM, with the signal's name as reason. */
+  /** Aborted by Ctrl-C, SIGTERM and SIGHUP, with the signal's name as reason. */
   readonly signal: AbortSignal;
 }
 

@@ -16,7 +16,7 @@ import { addStartCommand } from "./start.ts";
 export async function main(args: readonly string[], env: CommandContext["env"]): Promise<void> {
   const interruption = new AbortController();
   const json = args.includes("--json");
-  for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => interruption.abort(name));
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => interruption.abort(name));
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreHangUp);
   try {
     const program = programOf({ env, signal: interruption.signal }, json);

@@ -57,7 +57,8 @@ test("a mail that is on its way when the relay ends does not keep it from ending
     const relay = await relays.start(env);
     const reference = await send(relay.url, {});
     await reached;
-    relay.kill("SIGTERM");
+    // Of a terminal that is closed, or of a supervisor that wants it to read its settings again.
+    relay.kill("SIGHUP");
     const { code, stdout } = await relay.ended;
     expect([code, /"event":"stopped","clean":true/.test(stdout)]).toEqual([0, true]);
     await relays.start({ ...env, RELAY_MAIL_URL: "smtp://127.0.0.1:9" });
