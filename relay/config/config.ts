@@ -196,7 +196,7 @@ export function warningsOf({ host, controlPort, desk, mail, alerts }: RelayConfi
   if (desk !== null && controlPort === null)
     warn(
       desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",
-      "is set, and there is no port that the desk could be on",
+      "is set, and the desk is on the local socket alone",
       "RELAY_CONTROL_PORT=9091, which visitors cannot reach",
     );
   if (!isLoopback(host) && target.type === "maildir")
