@@ -51,7 +51,7 @@ export function renderDesk(view: DeskView, title: string, way: (typeof WAYS)[num
   return renderPage({ ...deskFrame(words, title), header }, html`${said}${content}`);
 }
 
-export const deskFrame = ({ company, locale }: MailWords, title: string) => ({
+const deskFrame = ({ company, locale }: MailWords, title: string) => ({
   title: `${title} · ${company.name}`,
   ...{ locale, stylePath: `${DESK_PATH}/style.css` },
 });
