@@ -229,11 +229,13 @@ describe("a store that takes no writes", () => {
       answers.alert = async () => taken;
       await pass(MINUTE);
       expect(news()).toEqual([NO_WRITES]);
+      expect(mails[0]?.to).toBe("operator@elsewhere.test");
       expect(mails[0]?.text).toContain(hint);
       await pass(58 * MINUTE);
       expect(news()).toEqual([]);
       await pass(2 * MINUTE);
       expect(news()).toEqual(["still 1 problem"]);
+      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(2);
       repair();
       await pass(MINUTE);
       expect(news()).toEqual(["The store takes writes again"]);

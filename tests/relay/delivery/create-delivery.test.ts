@@ -72,6 +72,16 @@ test("a server that is away is a pause of visitors' mails as well, until one to 
     expect(sent.slice(before + 2)).toEqual([VISITOR]);
   }));
 
+test("a mail of the team that is on its way for long keeps no confirmation waiting", () =>
+  withDelivery(async ({ accept, answers, sent }) => {
+    let end = () => {};
+    answers.team = (to) =>
+      to === TEAM ? new Promise((resolve) => (end = () => resolve(taken))) : Promise.resolve(taken);
+    await accept("Slow");
+    expect(sent).toEqual([TEAM, VISITOR]);
+    end();
+  }));
+
 test("visitors' mails go after a pause though the team has none that would show that the server is back", () =>
   withDelivery(async ({ delivery, outbox, clock, accept, answers, sent, pass }) => {
     answers.team = () => Promise.reject(fail({ reason: "login", scope: "connection" }));

@@ -4,7 +4,10 @@ import { readConfig } from "../../../relay/config/config.ts";
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
 import { accepted, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
-const config = readConfig({ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test" });
+const config = readConfig({
+  ...{ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_TO_VENUE: "venues@evenhall.test" },
+  ...{ RELAY_MAIL_FROM: "website@evenhall.test", RELAY_MAIL_FALLBACK: "backup@evenhall.test" },
+});
 const planEntries = createPlanEntries(config);
 const SUSPICIOUS = { score: 60, reasons: ["honeypot"] };
 const HOUR = 3_600_000;
@@ -55,7 +58,13 @@ test("what is released spends one then, kept over a restart, and is left out whe
     expect((await send(relay, "zoe@example.org")).mails).toEqual(["team queued"]);
     clock.advance(24 * HOUR);
     expect((await send(relay, "zoe@example.org")).mails).toEqual(BOTH);
-    expect((await send(relay, "Team@evenhall.test")).mails).toEqual(["team queued"]);
+  }));
+
+test("no address of the relay's own is sent an acknowledgement", () =>
+  withOutbox(async (relay) => {
+    for (const name of ["team", "venues", "website", "backup"])
+      expect((await send(relay, `${name.toUpperCase()}@Evenhall.test`)).mails).toEqual(["team queued"]);
+    expect((await send(relay, config.mail.words.company.email)).mails).toEqual(["team queued"]);
   }));
 
 test("a release of very many acknowledges no more than an hour's share", () =>

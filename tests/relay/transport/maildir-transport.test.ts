@@ -51,7 +51,8 @@ test("one that was read in the meantime does not come again", async () => {
 test("a folder that cannot be made is a fault for all mails, and is made once it can", async () => {
   await writeFile(dir, "in the way");
   const transport = createMaildirTransport(dir);
-  const facts = { outcome: "deferred", reason: "maildir", scope: "connection" };
+  const reply = expect.stringMatching(/\(E[A-Z]+\)/);
+  const facts = { outcome: "deferred", reason: "maildir", scope: "connection", reply };
   await expect(transport.send(sampleMail(), idle)).rejects.toMatchObject({ facts });
   await rm(dir);
   await transport.send(sampleMail(), idle);

@@ -54,6 +54,9 @@ describe("a mail that is taken", () => {
     await connect(offering.port, { tls: "opportunistic" }).send(sampleMail(), idle);
     await connect(plain.port, { tls: "opportunistic" }).send(sampleMail(), idle);
     expect([offering.mails[0]?.isEncrypted, plain.mails[0]?.isEncrypted]).toEqual([true, false]);
+    const broken = { EHLO: "250-test\r\n250 STARTTLS", STARTTLS: "454 4.7.0 not now" };
+    const { port } = closeLater(await startScriptedSmtp(broken));
+    await connect(port, { tls: "opportunistic" }).send(sampleMail(), idle);
   });
 
   test("is sent under our login", async () => {

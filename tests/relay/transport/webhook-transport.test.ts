@@ -147,7 +147,8 @@ describe("without an answer", () => {
     expect(await failureOf(call(receiver.url, {}, stopped))).toMatchObject({ outcome: "deferred", reason: "stopped" });
     const stop = new AbortController();
     receiver.answer = () => stop.abort();
-    expect(await failureOf(call(receiver.url, {}, stop.signal))).toMatchObject({ outcome: "broken-after-data" });
+    const unknown = { outcome: "broken-after-data", reason: "no-answer", scope: "route", reply: null };
+    expect(await failureOf(call(receiver.url, {}, stop.signal))).toMatchObject(unknown);
   });
 });
 
