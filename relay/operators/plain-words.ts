@@ -102,8 +102,8 @@ export function eventText(
 ): string {
   const { what, entryId } = event;
   const entry = entries.find(({ id }) => id === entryId);
-  const laterEvents = timeline.slice(timeline.indexOf(event) + 1).filter((other) => other.entryId === entryId);
-  const [recipient = entry?.recipient] = laterEvents.flatMap(({ what }) => ("from" in what ? what.from : []));
+  const followingEvents = timeline.slice(timeline.indexOf(event) + 1).filter((other) => other.entryId === entryId);
+  const [recipient = entry?.recipient] = followingEvents.flatMap((next) => ("from" in next.what ? next.what.from : []));
   const mail = entry === undefined ? "Mail" : mailText({ ...entry, recipient: recipient ?? "" });
   switch (what.type) {
     case "accepted":
