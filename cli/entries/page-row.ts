@@ -42,8 +42,7 @@ export interface RenderJob extends PageOutput {
   readonly tokens: ReadonlyMap<string, string> | undefined;
 }
 
-export interface RenderedEntry {
-  readonly output: string;
+export interface RenderedEntry extends Pick<PageJob, "output" | "print"> {
   readonly bytes: number;
   readonly hash: string;
   readonly facts: PageFacts;
@@ -62,7 +61,5 @@ export interface Read {
 
 /** A rendered page, and all that it depends on. */
 export interface PageRow extends Omit<RenderedEntry, "reads"> {
-  /** As `PageJob` has it. */
-  readonly print: string;
   readonly reads: readonly Read[];
 }

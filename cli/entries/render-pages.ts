@@ -51,6 +51,7 @@ export async function renderPages(
     const { links, problems } = result.facts;
     return {
       output: job.output,
+      print: job.print,
       bytes: bytes.length,
       hash,
       // A copy, because a part of a page keeps all of it in memory.

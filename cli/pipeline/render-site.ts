@@ -29,30 +29,40 @@ export async function renderSite(
   output: PageOutput,
 ): Promise<RenderedSite> {
   const prints = createSiteFingerprints(site, summaryPrints, templates.templates.derived);
-  const reasons = new Map<PageJob, string>();
-  const current: PageRow[] = [];
-  for (const job of pages) {
-    const row = facts.pages.get(job.output);
-    const reason = renderReason(row, job, prints, output);
-    if (reason !== undefined) reasons.set(job, reason);
-    else if (row) current.push(row);
-  }
-  countWork(events.onWork, "rendered", reasons.values());
-  const stale = [...reasons.keys()];
-  const job = { site, tokens: index.tokens, ...output };
-  const queueFor = (own: readonly PageJob[]) => (events.onPage ? wantedFirst(own, current, events) : queueOf(own));
-  const made = await threads.render(stale, job, queueFor, events.onProgress);
   const reads = new Map<string, Read>();
   const readOf = (key: string): Read => getOrMake(reads, key, () => ({ key, print: prints.of(key) }));
-  const printOf = new Map(stale.map(({ output, print }) => [output, print]));
-  const rendered = made.pages.map((page): PageRow => {
-    const print = printOf.get(page.output) ?? "";
-    return { ...page, print, reads: [FRAME_READ, ...page.reads].map(readOf) };
-  });
-  for (const row of rendered) facts.pages.set(row.output, row);
-  const all = [...current, ...rendered].sort((a, b) => compareText(a.output, b.output));
-  const outputs = new Set(rendered.map((row) => row.output));
-  return { pages: all, rendered: outputs, ...requestsOf(all), diagnostics: made.diagnostics };
+  const rows: PageRow[] = [];
+  const rendered = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  const render = async (jobs: readonly PageJob[]) => {
+    const reasons = new Map<PageJob, string>();
+    const current: PageRow[] = [];
+    for (const job of jobs) {
+      const row = facts.pages.get(job.output);
+      const reason = renderReason(row, job, prints, output);
+      if (reason !== undefined) reasons.set(job, reason);
+      else if (row) current.push(row);
+    }
+    countWork(events.onWork, "rendered", reasons.values());
+    const job = { site, tokens: index.tokens, ...output };
+    const queueFor = (own: readonly PageJob[]) => (events.onPage ? wantedFirst(own, current, events) : queueOf(own));
+    const made = await threads.render([...reasons.keys()], job, queueFor, events.onProgress);
+    for (const page of made.pages) {
+      const row = { ...page, reads: [FRAME_READ, ...page.reads].map(readOf) };
+      facts.pages.set(row.output, row);
+      rendered.add(row.output);
+      rows.push(row);
+    }
+    rows.push(...current);
+    diagnostics.push(...made.diagnostics);
+  };
+  // A page that is open somewhere is shown before the others are compared: a thousand take milliseconds.
+  const wanted = new Set(events.wanted?.());
+  const open = pages.filter(({ output }) => wanted.has(output));
+  if (open.length > 0) await render(open);
+  await render(pages.filter(({ output }) => !wanted.has(output)));
+  rows.sort((a, b) => compareText(a.output, b.output));
+  return { pages: rows, rendered, ...requestsOf(rows), diagnostics };
 }
 
 /** Why a page has to be rendered; undefined if it would be the same. */
@@ -86,10 +96,7 @@ function requestsOf(pages: readonly PageRow[]): Pick<RenderedSite, "variants" | 
   return { variants: [...variants.values()], cards: [...cards.values()] };
 }
 
-/**
- * Pages that a caller waits for come first; the order of the others does not change. Each is handed over once, also if it was there before
- * it was wanted, unless something is wrong with it.
- */
+/** Pages that a caller waits for come first. Each is handed over once, unless something is wrong with it. */
 function wantedFirst(
   jobs: readonly PageJob[],
   current: readonly PageRow[],
@@ -97,7 +104,7 @@ function wantedFirst(
 ): PageQueue {
   const left = new Map(jobs.map((job) => [job.output, job]));
   const rest = left.values();
-  const finished = new Map<string, Omit<PageRow, "reads" | "print">>(current.map((page) => [page.output, page]));
+  const finished = new Map<string, Omit<PageRow, "reads">>(current.map((page) => [page.output, page]));
   let first: PageJob[] = [];
   const handOver = (output: string) => {
     const page = finished.get(output);

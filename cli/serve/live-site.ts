@@ -1,5 +1,5 @@
 // The site while its files change: one build at a time, the last good site, all problems. A build whose files changed is discarded.
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedSite } from "../pipeline/run-stages.ts";
@@ -8,9 +8,6 @@ import type { Scan, SessionBuildOptions, SiteSession } from "../pipeline/watch-s
 import { createHalfWritten } from "./half-written.ts";
 import { createOnDemandFiles } from "./on-demand-files.ts";
 
-/** A burst of events is one change: debounced after the last event, at most this long after the first. */
-const QUIET_MS = 1;
-const BURST_MS = 60;
 /** Files that change all the time are shown now and then anyway. */
 const CHANGING_AT_MOST_MS = 1500;
 /** The output folder is written when nothing has changed for this long. */
@@ -57,10 +54,9 @@ export function createLiveSite(
   let problems: readonly Diagnostic[] = [];
   let unwritten: readonly Diagnostic[] = [];
   let running: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  let starting: NodeJS.Immediate | undefined;
   let writeTimer: NodeJS.Timeout | undefined;
   let writing: Promise<void> | undefined;
-  let firstTouch = 0;
   /** Paths of which a change was reported since the last scan. */
   let named: string[] = [];
   /** Ends the wait for a half-written file. */
@@ -74,7 +70,7 @@ export function createLiveSite(
   };
   /** Pages that are waited for come first. */
   const pause = async () => {
-    await setImmediate();
+    await turn();
     await idle();
   };
 
@@ -187,9 +183,8 @@ export function createLiveSite(
   };
 
   const start = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    firstTouch = 0;
+    clearImmediate(starting);
+    starting = undefined;
     wake();
     running ??= run()
       .catch((error) => {
@@ -223,9 +218,8 @@ export function createLiveSite(
     touch(path = ""): void {
       if (isClosed) return;
       named.push(path);
-      firstTouch ||= Date.now();
-      clearTimeout(timer);
-      timer = setTimeout(start, Math.max(0, Math.min(QUIET_MS, firstTouch + BURST_MS - Date.now())));
+      // After all events that have arrived, and before the watcher lists the folder again.
+      starting ??= setImmediate(start);
     },
     settled,
     /** Resolves with the number of pages once the first build has loaded the content; 0 if it failed. Rejects as `settled` does. */
@@ -244,7 +238,7 @@ export function createLiveSite(
     async close(): Promise<void> {
       isClosed = true;
       maker.close();
-      clearTimeout(timer);
+      clearImmediate(starting);
       clearTimeout(writeTimer);
       await running;
       await writing;
