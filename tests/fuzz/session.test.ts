@@ -20,6 +20,7 @@ import { expect, inject, test } from "vitest";
 import { contentHash, type OutputFile } from "../../cli/emit/output-file.ts";
 import { type BuildFailedError, type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
 import type { PlannedSite } from "../../cli/pipeline/run-stages.ts";
+import type { FinishedPage } from "../../cli/pipeline/stage-context.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { appears, start } from "../e2e/command.ts";
 import { listFiles } from "../support/files.ts";
@@ -136,18 +137,19 @@ const knowledge: fc.Arbitrary<(stateDir: string) => void> = fc.oneof(
 /** With some changes, the session ends before and another begins after. */
 const sessionStep = fc.tuple(smallStep, fc.option(knowledge, { freq: 2, nil: null }));
 
-/**
- * A build of the session with all of its files. `headersOnly` begins with what headers say, and builds again when every picture was looked at;
- * so it does where a scan of the named files alone missed something.
- */
+/** A build of the session with all of its files, two pages being open; again where pictures or unnamed files make it another. */
 const sessionOutcome = (session: SiteSession, headersOnly: boolean, scan = session.scan()) =>
   outcome(async () => {
-    const first = await session.build({ headersOnly, scan }).catch((error) => {
+    const shown: (readonly [path: string, hash: string])[] = [];
+    const wanted = () => ["index.html", "services/gala-dinners/index.html"];
+    const onPage = ({ output, hash }: FinishedPage) => shown.push([output, hash]);
+    const first = await session.build({ headersOnly, scan, wanted, onPage }).catch((error) => {
       if (!headersOnly && !session.hasChanged(scan)) throw error;
     });
     while (await session.lookAtNext());
     const isFinal = !session.hasNews() && !session.hasChanged(scan);
     const site = first && isFinal ? first : await session.build({ headersOnly });
+    if (site === first) expect(site.files.map(({ path, hash }) => [path, hash])).toEqual(expect.arrayContaining(shown));
     return site.complete({});
   });
 
