@@ -45,7 +45,7 @@ async function serveSite(flags: ServeFlags, signal: AbortSignal, explain: () => 
   }
 }
 
-/** The relay is started when the site is up, which has the processor to itself until then. */
+/** The relay is started when the site is up, which has the processor to itself until then. While mails stay here, it logs failures alone. */
 async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSignal, end: () => void) {
   let stopRelay = async () => {};
   process.exitCode = EXIT.interrupted;
@@ -53,7 +53,8 @@ async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSig
     const files = await writeRelayFiles(flags, signal);
     if (signal.aborted) return [];
     const siteUrl = `http://localhost:${flags.port}`;
-    const relay = startRelay(relayUrl.port || "80", { ...files, RELAY_SITE_URL: siteUrl, LOG_LEVEL: "warn" });
+    const LOG_LEVEL = process.env.RELAY_MAIL_URL ? "warn" : "error";
+    const relay = startRelay(relayUrl.port || "80", { ...files, RELAY_SITE_URL: siteUrl, LOG_LEVEL });
     // The relay ends with this process, however that ends.
     process.once("exit", () => relay.kill());
     const ended = once(relay, "exit").then(([code]) => {
@@ -64,11 +65,10 @@ async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSig
       relay.kill();
       await ended;
     };
-    const addresses = await Promise.race([addressesOf(relay), ended]);
-    if (!addresses) return [];
-    const { url, mailbox } = addresses;
-    const mails = mailbox ? `are at ${mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
-    return [`Their forms send to the relay at ${url}`, `The mails ${mails}`, "Ctrl-C ends both"];
+    const up = await Promise.race([addressesOf(relay), ended]);
+    if (!up) return [];
+    const mails = up.mailbox ? `are at ${up.mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
+    return [`Their forms send to the relay at ${up.url}`, `The mails ${mails}`, "Ctrl-C ends both"];
   };
   try {
     await serveSite({ ...flags, relayUrl: relayUrl.origin }, signal, explain);
