@@ -1,9 +1,9 @@
 // `notice` of site.yaml: on every page, closed once by each visitor, and never a cause of movement.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
-import axe from "axe-core";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFaults } from "../support/axe-faults.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type BuiltSite, buildSite } from "../support/built-site.ts";
 import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
@@ -62,11 +62,7 @@ test.each([390, 1440])(
     const page = await context.newPage();
     await page.goto(`${served[0]?.url}/`);
     await expect.poll(() => notice(page).getByRole("link", { name: WORDS[0] }).count()).toBe(1);
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: typeof axe }).axe.run(".site-notice"),
-    );
-    expect(violations).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
     expect(await shiftOf(page)).toBe(0);
     await notice(page).getByRole("button", { name: "Close notice" }).focus();
     await page.keyboard.press("Enter");
@@ -97,12 +93,14 @@ test("other words are shown again to those who have closed the ones before", asy
   await context.close();
 });
 
-test("without script it is there, and has no button", async () => {
+test("without script it is there, and has no button; on paper it is not", async () => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${served[0]?.url}/`);
   expect(await notice(page).getByRole("link").count()).toBe(1);
   expect(await notice(page).getByRole("button").count()).toBe(0);
+  await page.emulateMedia({ media: "print" });
+  expect(await notice(page).count()).toBe(0);
   await context.close();
 });
 
