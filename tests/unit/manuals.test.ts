@@ -87,7 +87,7 @@ test.each(manuals)("%s leads to files that are there", (manual) => {
     ([, target = ""]) => join(dirname(manual), target),
   );
   // Names with a blank to fill in, and files that a walk makes, are examples.
-  const named = [...text.matchAll(/`((?:cli|templates|relay|tests|content|\.github)\/[\w./@-]+\.\w+)`/g)]
+  const named = [...text.matchAll(/`(?:node )?((?:cli|templates|relay|tests|content|\.github)\/[\w./@-]+\.\w+)`/g)]
     .map(([, path = ""]) => path)
     .filter((path) => !/hours|mail-words\.json$/.test(path));
   // The example's manual is read where it is written to.
