@@ -69,7 +69,7 @@ const FILE_NAME = /\.\w{2,5}$/;
 /** `image: room.webp` with `alt: …` indented below it. */
 function explainPictureName(at: At): ExplainedError | undefined {
   const { source, explain } = atLineAbove(at);
-  const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^\s"']+)["']?\s*$/.exec(source) ?? [];
+  const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^"'#]+?)["']?\s*(?:\s#.*)?$/.exec(source) ?? [];
   const key = keyOf(at.source);
   if (!name || name === "src" || !picture || !FILE_NAME.test(picture) || (key !== "alt" && key !== "focus"))
     return undefined;
@@ -83,15 +83,16 @@ function explainFallenKey(at: At): ExplainedError | undefined {
   let fallen = contentAbove(at);
   // Above the lines of its text.
   while (indentOf(fallen.source) > indentOf(at.source) && keyOf(at.source)) fallen = contentAbove(fallen);
-  const before = contentAbove(fallen);
+  let before = contentAbove(fallen);
+  while (indentOf(before.source) > contentOf(at.source)) before = contentAbove(before);
   const indent = indentOf(at.source);
   // The first field of a block is like the next one.
   const isFirst = /:\s*$/.test(before.source) && indent > contentOf(before.source) && !ITEM_LINE.test(at.source);
   const like = isFirst ? at : before;
   const wanted = contentOf(like.source);
-  // The next item of the list: what is below the key is deeper than the fields of an item.
+  // The next item of the list: what is below a key without a text is deeper than the fields of an item.
   const isNextItem = ITEM_LINE.test(at.source) && contentOf(at.source) === wanted;
-  const isAlike = isNextItem ? indentOf(atLineBelow(fallen).source) > wanted : /:\s+\S/.test(fallen.source);
+  const isAlike = /:\s+\S/.test(fallen.source) || (isNextItem && indentOf(atLineBelow(fallen).source) > wanted);
   const isInBlock =
     keyOf(fallen.source) !== keyOf(before.source) &&
     indent > 0 &&
