@@ -84,7 +84,7 @@ function tokenHint(written: string, names: readonly string[]): string {
   const last = dotted.split(".").at(-1);
   const meant =
     nearest(name, names) ?? nearest(dotted, names) ?? names.find((candidate) => candidate.split(".").at(-1) === last);
-  if (meant === undefined && name.startsWith("facts."))
+  if (meant === undefined && /^facts\.[a-z\d-]+$/.test(name))
     return `write "${name.slice("facts.".length)}: ..." below facts of site.yaml`;
   return meant === undefined
     ? `name a text of site.yaml${names[0] === undefined ? "" : `, such as {${names[0]}}`}`

@@ -74,7 +74,7 @@ function explainIssue(
   switch (issue.code) {
     case "unrecognized_keys": {
       const allowed = keysAt(schema, issue.path, valueAt(data, base));
-      const possible = [...allowed, ...(takesDates(path) ? PUBLICATION_KEYS : [])];
+      const possible = [...allowed, ...(takesDates(path) || path.length === 1 ? PUBLICATION_KEYS : [])];
       const missingKeys = possible.filter((key) => (value as Record<string, unknown>)[key] === undefined);
       const where = placeName(path, data);
       return issue.keys.slice(0, MAX_KEYS).map((key) => {

@@ -88,6 +88,9 @@ function typeHint(
   if (expected === "object" || expected === "record")
     return `write its fields below it, two spaces deeper: ${fields.join(", ")}`.replace(/: $/, "");
   if (expected !== "string") return undefined;
+  // `{a.b}` is a field without a value; several with values are no text that lacks its quotes.
+  const isGroup = !Array.isArray(value) && Object.values(value as object).filter((part) => part !== null).length > 1;
+  if (isGroup) return "write the text alone after the colon, without fields below it";
   if (typed !== undefined) return `put quotes around it: "${typed.replaceAll('"', "'")}"`;
   if (Array.isArray(value)) return "write it after the colon, on one line";
   return "a colon followed by a space makes a key: put quotes around the whole text";
