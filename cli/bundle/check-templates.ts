@@ -1,5 +1,4 @@
-// Compiled templates → what is wrong with them. The set that they export, by the name of the field: types are the compiler's, and a set may be
-// compiled without. And their sources, by file and line: what compiles and yet fails in the browser, or takes words from those who write.
+// Compiled templates → what is wrong with them: fields of the set, whatever the types say, and lines of the sources that compile and yet fail.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
@@ -80,7 +79,7 @@ interface Rule {
 
 const inComponents: readonly Rule[] = [
   {
-    pattern: /(?<=\s)style=(?=[{"'])/g,
+    pattern: /(?<=\s)style=(?=[{"'])|<style\b/g,
     message: () => "The policy of the pages forbids inline styles.",
     hint: "give the element a class, and the class a rule in a style sheet",
   },
@@ -91,7 +90,7 @@ const inComponents: readonly Rule[] = [
   },
   {
     pattern:
-      /(?<=\s(?:href|src|srcSet|poster|action|formAction)=\{?["'`])(?:\/|https?:|(?:mailto|tel):[^$"'`]|[\w-]+\.\w)[^"'`]*/g,
+      /(?<=\s(?:href|src|srcSet|poster|action|formAction)=\{?["'`])(?:\/|https?:|(?:mailto|tel|javascript):[^$"'`]|[\w-]+\.\w)[^"'`]*/g,
     message: (found) => `"${found}" is written into a component: who writes the content cannot change it.`,
     hint: "take links and pictures from the content, and show them with site.href and <Picture>",
   },
