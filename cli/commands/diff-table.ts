@@ -1,14 +1,6 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
-import type {
-  FileChange,
-  LookChange,
-  PageChange,
-  RedirectChange,
-  RepeatedChange,
-  SiteChange,
-  TextPart,
-  VisibleChange,
-} from "../index.ts";
+import type { FileChange, PageChange, RedirectChange, RepeatedChange, SiteChange, TextPart } from "../index.ts";
+import type { LookChange, VisibleChange } from "../publish/diff/compare-pages.ts";
 import { pictureName } from "../publish/diff/page-files.ts";
 import { countPages, isCounted } from "../publish/diff/site-change.ts";
 import { siteText } from "../publish/diff/site-side.ts";

@@ -56,8 +56,12 @@ export function comparePages(before: PageFacts, after: PageFacts) {
     before[name] !== after[name] && !(name === "layout" && changes.some(isStructural));
   // A menu that is on the page twice, for two widths of the screen, changes once.
   const single = new Map<string, VisibleChange>(changes.map((change) => [changeKey(change), change]));
-  return { changes: [...single.values()], look: LOOKS.filter(differs) };
+  return { changes: [...single.values()].sort(byPlace), look: LOOKS.filter(differs) };
 }
+
+const isPlaced = (change: VisibleChange): boolean => change.what !== "head" && change.under !== "";
+/** What is under no heading first: listed later, it would seem to be under that of the change before. */
+export const byPlace = (a: VisibleChange, b: VisibleChange) => Number(isPlaced(a)) - Number(isPlaced(b));
 
 /** The same for the same change, wherever it is. */
 export const changeKey = (change: VisibleChange): string => JSON.stringify({ ...change, under: "" });

@@ -1,6 +1,6 @@
 // The pages of two sites that differ → which was added, changed, moved or is gone, and what is different in each. Pure.
 import { addressOf, outputFile } from "../../routes/plan-routes.ts";
-import { changeKey, comparePages, type LookChange, type VisibleChange } from "./compare-pages.ts";
+import { byPlace, changeKey, comparePages, type LookChange, type VisibleChange } from "./compare-pages.ts";
 import type { PageFacts } from "./page-facts.ts";
 import type { PageChange, RedirectChange, SiteChange } from "./site-change.ts";
 import { wholeText } from "./text-changes.ts";
@@ -114,7 +114,7 @@ function gatherRepeats(pages: readonly Draft[]): Pick<SiteChange, "pages" | "rep
       found.set(key, repeat);
     }
   const several = [...found].filter(([, { pages: on }]) => on.length >= LEAST_PAGES);
-  several.sort(([, a], [, b]) => b.pages.length - a.pages.length);
+  several.sort(([, a], [, b]) => byPlace(a.change, b.change) || b.pages.length - a.pages.length);
   const positions = new Map(several.map(([key], index) => [key, index]));
   const gathered = pages.map((page) => {
     const own: VisibleChange[] = [];

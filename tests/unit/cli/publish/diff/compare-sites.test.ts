@@ -147,6 +147,10 @@ test("what several pages have in common is said once", async () => {
   const { pages, repeated } = await compare(SITE, calls);
   expect(repeated).toMatchObject([{ change: { what: "words" }, pages: ["/", "/contact/", "/galas/"] }]);
   for (const { changes, repeated: on } of pages) expect([changes, on]).toEqual([[], [0]]);
+  const notice = "<a href='/galas/'>Closed on Monday</a><header>";
+  const closed: Files = JSON.parse(JSON.stringify(calls).replaceAll("<header>", notice));
+  // The notice is above all headings; the telephone number is below one.
+  expect(diffTable(await compare(SITE, closed))).toMatch(/PAGES\n {2}\+ link .*\n.*\n {2}under “/);
 });
 
 test("hashes of scripts and fonts, and the address of the whole site, are seen by nobody", async () => {
