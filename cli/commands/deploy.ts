@@ -124,7 +124,7 @@ function report({ uploaded, uploadedBytes, deleted, unchanged, publication, targ
 /** A rollback changes the target alone. */
 const stillThere = (commit: string | undefined): string =>
   [
-    "Your files in content/ still hold the change: the next deploy publishes it again. Undo it there, too:",
+    "Where your files in content/ still hold the change, the next deploy publishes it again. Undo it there, too:",
     commit?.match(/^\w+$/)
       ? `  git restore --source ${commit} -- content   # all of content/ as it was published`
       : "  git log -- content   # then: git revert COMMIT",

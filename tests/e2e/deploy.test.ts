@@ -94,7 +94,7 @@ test("a rollback names the change that content/ still holds; it takes a listed p
     const listed = JSON.parse((await run(["publications", "folder", "--json"], { cwd: root })).stdout).publications;
     const first = await run(["deploy", "folder", "--rollback", listed[2].id], { cwd: root });
     expect([first.code, page().includes("First name")]).toEqual([0, true]);
-    expect(first.stdout).toMatch(/^Brought \S+ back at .*\n.*content\/ still hold the change: .* publishes it again\./);
+    expect(first.stdout).toMatch(/^Brought \S+ back at .*\n.*content\/ still hold the change, .* publishes it again\./);
     expect(first.stdout).toContain("git ");
     const back = await run(["deploy", "--rollback", "folder"], { cwd: root });
     expect([back.code, page().includes("Third name")]).toEqual([0, true]);
