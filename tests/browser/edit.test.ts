@@ -103,36 +103,37 @@ test("Shift+Enter saves nothing in a text of one line: the box says so, and keep
   }));
 
 test("a save while another file has a mistake says that the page waits, and what undoes it is above the problems", () =>
-  onFile(home, (before) =>
-    onFile("content/pages/venues.yaml", (venues) =>
-      site.visit("/", async (page) => {
-        for (const viewport of [
-          { width: 390, height: 844 },
-          { width: 1440, height: 900 },
-        ]) {
-          await page.setViewportSize(viewport);
-          const heading = page.locator(".steps h2").first();
-          const was = (await heading.textContent()) ?? "";
-          await clickWords(heading);
-          site.write("content/pages/venues.yaml", venues.replace(/^title:/m, "titel:"));
-          const problems = page.locator("eventsite-overlay");
-          await problems.getByText('The file has no field "titel".').waitFor();
-          const waits = news(page).getByText("The page shows it when the problems below are fixed.");
-          // What the page has shown before waits for no other mistake.
-          expect(await waits.isVisible()).toBe(false);
-          await type(page, "Three steps");
-          await waits.waitFor();
-          expect(await heading.textContent()).toBe(was);
-          await ours(page).getByRole("button", { name: "Undo" }).click();
-          await news(page).getByText(`Undone in ${home}`).waitFor();
-          expect(await waits.isVisible()).toBe(true);
-          expect(site.read(home)).toBe(before);
-          site.write("content/pages/venues.yaml", venues);
-          await problems.waitFor({ state: "detached" });
-          expect(await waits.isVisible()).toBe(false);
-        }
-      }),
-    ),
+  editing(home, "/", (page, before) =>
+    onFile("content/pages/venues.yaml", async (venues) => {
+      const problems = page.locator("eventsite-overlay");
+      const waits = news(page).getByText("The page shows it when the problems below are fixed.");
+      const heading = page.locator(".steps h2").first();
+      const was = (await heading.textContent()) ?? "";
+      for (const width of [390, 1440]) {
+        await page.setViewportSize({ width, height: 900 });
+        await clickWords(heading);
+        site.write("content/pages/venues.yaml", venues.replace(/^title:/m, "titel:"));
+        await problems.getByText('The file has no field "titel".').waitFor();
+        // What the page has shown before waits for no other mistake.
+        expect(await waits.isVisible()).toBe(false);
+        await type(page, "Three steps");
+        await waits.waitFor();
+        expect(await heading.textContent()).toBe(was);
+        await ours(page).getByRole("button", { name: "Undo" }).click();
+        await news(page).getByText(`Undone in ${home}`).waitFor();
+        expect(await waits.isVisible()).toBe(true);
+        expect(site.read(home)).toBe(before);
+        site.write("content/pages/venues.yaml", venues);
+        await problems.waitFor({ state: "detached" });
+        expect(await waits.isVisible()).toBe(false);
+      }
+      const older = { marks: [], misplaced: [], unmapped: [{ reason: "another page" }], isOlder: true };
+      await page.route(/@eventsite\/words/, async (route) =>
+        route.fulfill({ json: { ...(await (await route.fetch()).json()), ...older } }),
+      );
+      await clickWords(heading);
+      await box(page).getByText("The page is older than its file.").waitFor();
+    }),
   ));
 
 test("a paragraph of a Markdown file is edited as it is written, and only its lines change", () => {

@@ -20,6 +20,7 @@ export interface FoundWords {
 const NOTHING = "There are no words here.";
 const UNKNOWN =
   "A template or a script of the page makes these words: no file of the content contains them in this form.";
+const OLDER = "The page is older than its file. It is updated when all problems are fixed: correct those first.";
 const CHANGING = "The page is changing, or the server does not answer. Try again in a moment.";
 
 type Page = ServedPage & WordsAnswer;
@@ -64,7 +65,7 @@ export function textsOf(known: Known): FoundWords[] {
 
 /** What cannot be found, as sentences. */
 export const unmappedOf = (known: Known): string[] =>
-  (known?.unmapped ?? []).map(({ origin: index, reason }) => {
+  (known?.isOlder ? [] : (known?.unmapped ?? [])).map(({ origin: index, reason }) => {
     const origin = known?.origins[index ?? -1];
     return origin ? `${origin.file}:${origin.line}:${origin.column}: ${reason}.` : `${reason}.`;
   });
@@ -73,14 +74,14 @@ const ofPointed = (known: Page, { element, text, offset }: Pointed): FoundWords[
   text ? ofText(known, element, text, offset ?? 0) : ofElement(known, element);
 
 function reasonOf(known: Page, at: Pointed): string {
-  const { unmapped, marks, misplaced } = known;
+  const { unmapped, marks, misplaced, isOlder } = known;
   const [whole] = unmapped;
   if (marks.length === 0 && misplaced.length === 0 && whole)
-    return `The words of this page cannot be told apart: ${whole.reason}.`;
+    return isOlder ? OLDER : `The words of this page cannot be told apart: ${whole.reason}.`;
   const [lost] = ofPointed(misplacedIn(known), at);
   if (!lost) return UNKNOWN;
   const { file } = lost.origin;
-  return known.isOlder
+  return isOlder
     ? `The page is older than ${file}: these words have changed there since. It is updated when all problems are fixed.`
     : `The command or a default gives these words: ${file} does not say them.`;
 }

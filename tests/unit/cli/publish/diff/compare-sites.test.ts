@@ -149,7 +149,6 @@ test("what several pages have in common is said once", async () => {
   for (const { changes, repeated: on } of pages) expect([changes, on]).toEqual([[], [0]]);
   const notice = "<a href='/galas/'>Closed on Monday</a><header>";
   const closed: Files = JSON.parse(JSON.stringify(calls).replaceAll("<header>", notice));
-  // The notice is above all headings; the telephone number is below one.
   expect(diffTable(await compare(SITE, closed))).toMatch(/PAGES\n {2}\+ link .*\n.*\n {2}under “/);
 });
 
