@@ -110,7 +110,7 @@ function contentAbove(at: At): At {
   return above.line === 0 || hasContent(above.source) ? above : contentAbove(above);
 }
 
-/** The nearest indentation of the blocks around a line, with the words of the line that has it. */
+/** The nearest indentation of the blocks around a line, with the words there; of a text of a list, that of the list it follows. */
 function meantIndent(lines: readonly string[], line: number): { indent: number; like: string } | undefined {
   const own = indentOf(lineAt(lines, line));
   const isItem = ITEM_LINE.test(lineAt(lines, line));
@@ -128,5 +128,6 @@ function meantIndent(lines: readonly string[], line: number): { indent: number; 
     bound = dash;
   }
   const others = found.filter(({ indent }) => indent !== own);
+  if (isItem && keyOf(lineAt(lines, line)) === undefined) return others[0];
   return others.sort((a, b) => Math.abs(a.indent - own) - Math.abs(b.indent - own) || b.indent - a.indent)[0];
 }
