@@ -214,8 +214,8 @@ function checkMarkdown(source: string, use: Checked, index: EntryIndex, named: N
       const message = `"${words}" is a main heading, and the page has one already.`;
       report("VERIFY_HEADINGS", message, 'begin it with "## " instead of "# "');
     } else if (kind === "image") {
-      // Nothing, or the name of the file.
-      if (target.endsWith(words.trim())) {
+      // Nothing, or the name of a file.
+      if (target.endsWith(words.trim()) || /^\S+(?:\.\w{3,4}|_\S*)$/.test(words.trim())) {
         const message = `The picture "${target}" has no words for those who do not see it.`;
         report("VERIFY_IMAGE", message, `write what it shows between the brackets: ![Round tables, laid](${target})`);
       }
