@@ -90,9 +90,10 @@ function explainFallenKey(at: At): ExplainedError | undefined {
   const isFirst = /:\s*$/.test(before.source) && indent > contentOf(before.source) && !ITEM_LINE.test(at.source);
   const like = isFirst ? at : before;
   const wanted = contentOf(like.source);
-  // The next item of the list: what is below a key without a text is deeper than the fields of an item.
+  // The next section, or another item: what is below a key is then deeper than the fields of one.
   const isNextItem = ITEM_LINE.test(at.source) && contentOf(at.source) === wanted;
-  const isAlike = /:\s+\S/.test(fallen.source) || (isNextItem && indentOf(atLineBelow(fallen).source) > wanted);
+  const hasText = /:\s+\S/.test(fallen.source) && (!isNextItem || keyOf(at.source) === "type");
+  const isAlike = hasText || (isNextItem && indentOf(atLineBelow(fallen).source) > wanted);
   const isInBlock =
     keyOf(fallen.source) !== keyOf(before.source) &&
     indent > 0 &&
