@@ -4,14 +4,14 @@ import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic } from "../index.ts";
 import { EXIT, printFailure } from "./report.ts";
 
-type AddCommand = (program: Command, signal: AbortSignal, args: readonly string[]) => Promise<void>;
+type AddCommand = (program: Command, signal: AbortSignal, args: readonly string[], parent: number) => Promise<void>;
 
 /** In the order of the help. Each loads its part of the program when it is added. */
 const commands: Readonly<Record<string, AddCommand>> = {
   build: async (program, signal) => (await import("./build.ts")).addBuildCommand(program, signal),
   check: async (program, signal) => (await import("./check.ts")).addCheckCommand(program, signal),
   serve: async (program, signal) => (await import("./serve.ts")).addServeCommand(program, signal),
-  start: async (program, signal) => (await import("./start.ts")).addStartCommand(program, signal),
+  start: async (program, signal, _, parent) => (await import("./start.ts")).addStartCommand(program, signal, parent),
   deploy: async (program, signal) => (await import("./deploy.ts")).addDeployCommand(program, signal),
   publications: async (program, signal) => (await import("./published.ts")).addPublicationsCommand(program, signal),
   diff: async (program, signal) => (await import("./published.ts")).addDiffCommand(program, signal),
@@ -33,7 +33,7 @@ const wantedCommands = ([first = ""]: readonly string[]): readonly AddCommand[] 
   return named ? [named] : Object.values(commands);
 };
 
-export async function main(args: readonly string[]): Promise<void> {
+export async function main(args: readonly string[], parent: number): Promise<void> {
   const interruption = new AbortController();
   const json = args.includes("--json");
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
@@ -46,7 +46,7 @@ export async function main(args: readonly string[]): Promise<void> {
       outputError: (text, write) => write(text.replace(/^error: /, "eventsite: ")),
     })
     .showHelpAfterError("(run `eventsite --help` for the commands and options)");
-  for (const add of wantedCommands(args)) await add(program, interruption.signal, args);
+  for (const add of wantedCommands(args)) await add(program, interruption.signal, args, parent);
   try {
     await program.parseAsync(args, { from: "user" });
   } catch (error) {

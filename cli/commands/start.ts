@@ -13,14 +13,14 @@ import { addServeOptions, type ServeFlags, serveUntil } from "./serve.ts";
 const PARENT_EVERY_MS = 250;
 const RELAY_FILES = { RELAY_MAIL_WORDS: ".eventsite/mail-words.json", RELAY_FORMS: ".eventsite/forms.json" };
 
-export function addStartCommand(program: Command, interruption: AbortSignal): void {
+export function addStartCommand(program: Command, interruption: AbortSignal, parent: number): void {
   addServeOptions(
     program.command("start").description("serve the site as files are saved, with its mail relay beside it"),
   ).action(async (given: ServeFlags) => {
     const ending = new AbortController();
     const end = () => ending.abort();
     process.once("SIGHUP", end);
-    endWithParent(end);
+    endWithParent(parent, end);
     const signal = AbortSignal.any([interruption, ending.signal]);
     // Site and relay know each other's address before they are up.
     const port = given.port || (await freePort());
@@ -130,9 +130,8 @@ function addressesOf({ stderr }: ChildProcess) {
 }
 
 /** npm ends the shell that it has started this program with, and the shell ends without a word to it. */
-function endWithParent(end: () => void): void {
+function endWithParent(parent: number, end: () => void): void {
   if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
   setInterval(() => process.ppid === parent || end(), PARENT_EVERY_MS).unref();
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBrowser } from "../support/browser.ts";
 import { buildSite } from "../support/built-site.ts";
 import { withContentCopy } from "../support/content-copy.ts";
+import { shiftOf } from "../support/layout-faults.ts";
 import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
 import { giveInput, openVisitor, setHidden, type VisitorOptions, WIDTHS } from "../support/visitor.ts";
 
@@ -344,18 +345,10 @@ test.each([...WIDTHS, 1920])(
       if (request.resourceType() === "image") order.push(request.url());
     });
     page.on("load", () => order.push("load"));
-    await page.addInitScript(() => {
-      const all = window as unknown as { shifts: number };
-      all.shifts = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) all.shifts += (entry as unknown as { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
     await page.goto(`${served.usual?.url}/`);
     await giveInput(page);
     await page.locator(".hero-carousel .carousel[data-alive]").waitFor();
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.001);
+    expect(await shiftOf(page)).toBeLessThan(0.001);
     const before = order.slice(0, order.indexOf("load"));
     expect(before.filter((url) => /conference-stage|skyline-blue-hour/.test(url))).toEqual([]);
     expect(issues).toEqual([]);

@@ -1,7 +1,7 @@
 // The site that `eventsite init` writes, in Chromium.
 import { expect, test } from "vitest";
 import { axeFaults } from "../support/axe-faults.ts";
-import { layoutFaults } from "../support/layout-faults.ts";
+import { layoutFaults, shiftOf } from "../support/layout-faults.ts";
 import { openSiteInBrowser } from "../support/site-in-browser.ts";
 import { exampleDir } from "../support/with-site.ts";
 
@@ -23,18 +23,11 @@ test("every page is whole at every width, and axe finds nothing", async () => {
 
 test("nothing moves while it loads, and the link of a walk chooses the walk in the form", async () => {
   const page = await at.browser.newPage({ viewport: { width: 390, height: 844 } });
-  await page.addInitScript(() => {
-    const moved: number[] = [];
-    Object.assign(window, { moved });
-    new PerformanceObserver((list) => {
-      moved.push(...list.getEntries().map((entry) => (entry as unknown as { value: number }).value));
-    }).observe({ type: "layout-shift", buffered: true });
-  });
   await page.goto(at.url);
   await page.locator("[data-island][data-state=ready]").waitFor();
   for (const picture of await page.locator("img").all()) await picture.scrollIntoViewIfNeeded();
   await page.waitForLoadState("networkidle");
-  expect(await page.evaluate("window.moved")).toEqual([]);
+  expect(await shiftOf(page)).toBe(0);
   await page.getByRole("link", { name: "Join this walk" }).last().click();
   expect(await page.getByLabel("Which walk?").inputValue()).toBe("Moonrise over the bay");
   await page.close();

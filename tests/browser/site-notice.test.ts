@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeFaults } from "../support/axe-faults.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type BuiltSite, buildSite } from "../support/built-site.ts";
+import { shiftOf } from "../support/layout-faults.ts";
 import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
 import { withSite } from "../support/with-site.ts";
 
@@ -34,17 +35,6 @@ afterAll(async () => {
 });
 
 const notice = (page: Page) => page.getByRole("complementary", { name: "Notice" });
-const shiftOf = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((done) => {
-        let shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => done(shift)));
-      }),
-  );
 
 test("it is on every page, with one script that the page waits for; without a notice there is neither", () => {
   const [site] = sites;

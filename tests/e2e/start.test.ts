@@ -1,6 +1,7 @@
 // `npm start`: the site and its relay together, as a newcomer meets them.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { CALL_PATH } from "../../relay/contract.ts";
 import { projectDir, small, withSite } from "../support/with-site.ts";
@@ -78,6 +79,15 @@ test.each<[string, (both: Running) => void]>([
     await both.finished;
     await refuses(site);
     await refuses(relay);
+  });
+});
+
+test("a terminal that was closed while the program was compiled ends both", async () => {
+  const { href } = pathToFileURL(join(projectDir, "cli/launch/program.mjs"));
+  const script = `const { main } = await (await import("${href}")).loadProgram("main"); await main(["start", "--port", "0"], 0)`;
+  await withSite({}, async ({ root }) => {
+    const run = { cwd: root, env: { npm_lifecycle_event: "start" }, command: [process.execPath] as const };
+    expect((await start(["--input-type=module", "-e", script, program], run).finished).code).toBe(130);
   });
 });
 

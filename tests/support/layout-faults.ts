@@ -189,3 +189,16 @@ export async function smallTargets(page: Page): Promise<string[]> {
     return faults;
   });
 }
+
+/** How far things have moved since the page was opened, as browsers count it. */
+export const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => done(shift)));
+      }),
+  );
