@@ -46,15 +46,15 @@ export async function renderSite(
     countWork(events.onWork, "rendered", reasons.values());
     const job = { site, tokens: index.tokens, ...output };
     const queueFor = (own: readonly PageJob[]) => (events.onPage ? wantedFirst(own, current, events) : queueOf(own));
-    const made = await threads.render([...reasons.keys()], job, queueFor, events.onProgress);
-    for (const page of made.pages) {
+    const result = await threads.render([...reasons.keys()], job, queueFor, events.onProgress);
+    for (const page of result.pages) {
       const row = { ...page, reads: [FRAME_READ, ...page.reads].map(readOf) };
       facts.pages.set(row.output, row);
       rendered.add(row.output);
       rows.push(row);
     }
-    rows.push(...current);
-    diagnostics.push(...made.diagnostics);
+    for (const row of current) rows.push(row);
+    diagnostics.push(...result.diagnostics);
   };
   // A page that is open somewhere is shown before the others are compared: a thousand take milliseconds.
   const wanted = new Set(events.wanted?.());

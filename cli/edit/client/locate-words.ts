@@ -77,7 +77,7 @@ function reasonOf(known: Page, at: Pointed): string {
   const { unmapped, marks, misplaced, isOlder } = known;
   const [whole] = unmapped;
   if (marks.length === 0 && misplaced.length === 0 && whole)
-    return isOlder ? OLDER : `The words of this page cannot be told apart: ${whole.reason}.`;
+    return isOlder ? OLDER : `The words of this page cannot be located in its files: ${whole.reason}.`;
   const [lost] = ofPointed(misplacedIn(known), at);
   if (!lost) return UNKNOWN;
   const { file } = lost.origin;
