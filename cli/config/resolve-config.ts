@@ -34,6 +34,8 @@ export interface CheckOptions {
    * asked for.
    */
   readonly drafts?: boolean | undefined;
+  /** The clock: milliseconds since 1970. It says what is public now. Default: that of the machine. */
+  readonly now?: (() => number) | undefined;
   /** A site for those who work on it: search engines stay out, and forms send nothing. Default: false. */
   readonly preview?: boolean | undefined;
   /** false compiles and builds everything again. Default: true. */
@@ -111,6 +113,7 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     client: options.client ?? "preact",
     release: options.release ?? false,
     ...momentOptions(options, purpose),
+    now: options.now ?? Date.now,
     preview: options.preview ?? false,
     cache: options.cache ?? true,
     purpose,

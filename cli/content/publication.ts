@@ -45,9 +45,9 @@ export const ALWAYS: PublicWindow = { isDraft: false, from: -Infinity, until: In
 export const UNWRITTEN: PublicWindow = { ...ALWAYS, isDraft: true, words: "a draft: all its words are placeholders" };
 
 /** At the moment that is asked for, or now: the only place where a build looks at a clock. */
-export function clockOf({ asOf, drafts }: Pick<Config, "asOf" | "drafts">, timeZone: string): Clock {
+export function clockOf({ asOf, drafts, now }: Pick<Config, "asOf" | "drafts" | "now">, timeZone: string): Clock {
   const asked = parseLocalTime(asOf ?? "");
-  return { moment: asked ? momentOf(asked.beginsAt, timeZone) : Date.now(), timeZone, showsAll: drafts };
+  return { moment: asked ? momentOf(asked.beginsAt, timeZone) : now(), timeZone, showsAll: drafts };
 }
 
 export const isWithin = ({ from, until }: Period, moment: number): boolean => from <= moment && moment < until;

@@ -67,7 +67,7 @@ type SettingsConfig = Pick<Config, "siteUrl" | "relayUrl" | "relayKey" | "varian
 export function readSettings(
   ref: SourceRef,
   { templates: { settings: schema }, buildSettingsSchema, compileFieldVisitor }: SettingsProgram,
-  config: SettingsConfig & Pick<Config, "asOf" | "drafts">,
+  config: SettingsConfig & Pick<Config, "asOf" | "drafts" | "now">,
   file = readSource(ref),
 ): Settings {
   if ("code" in file) return unreadable([file], clockOf(config, DEFAULT_ZONE));

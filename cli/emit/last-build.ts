@@ -21,7 +21,7 @@ export function buildStamp({ variants, ...options }: Config): string {
 }
 
 /** What was built for another moment is compared by its dates. */
-const UNNAMED = new Set(["outDir", "stateDir", "programDir", "imageCacheDir", "cache", "asOf"]);
+const UNNAMED = new Set(["outDir", "stateDir", "programDir", "imageCacheDir", "cache", "asOf", "now"]);
 
 /**
  * Every file that a build may read, as it is now: content with its folders, templates, and `others` that are compiled into them. Recorded
@@ -117,10 +117,10 @@ export function changedInputs(
 }
 
 /** Whether no date has come since that build. For a moment that is asked for, the zone of the site has to be read first. */
-export function isOfMoment({ lastChangeAt, nextChangeAt }: Manifest, { asOf }: Config): boolean {
+export function isOfMoment({ lastChangeAt, nextChangeAt }: Manifest, { asOf, now }: Config): boolean {
   if (lastChangeAt === null && nextChangeAt === null) return true;
   const [last, next] = [Date.parse(lastChangeAt ?? ""), Date.parse(nextChangeAt ?? "")];
-  return asOf === undefined && !(Date.now() < last) && !(Date.now() >= next);
+  return asOf === undefined && !(now() < last) && !(now() >= next);
 }
 
 /** Addresses of the pages and redirects of the last build; none where it did not finish. */

@@ -125,7 +125,7 @@ export function openSession(options: BuildOptions) {
       return differences(before, recordPaths(paths)).length > 0;
     },
     /** Whether the site is another although the files are unchanged: more is known about their pictures, or it is of another moment. */
-    hasNews: () => hasNews || (moment.asOf === undefined && Date.now() >= dueAt),
+    hasNews: () => hasNews || (moment.asOf === undefined && config.now() >= dueAt),
     /** From now on the site is that of a moment; undefined: of now, with all that is not public. Throws USAGE for a date that there is not. */
     travel(asOf: string | undefined) {
       moment = momentOptions({ asOf }, "serve");

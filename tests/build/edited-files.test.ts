@@ -33,7 +33,7 @@ const site: Pick<Variation, "write"> = {
 /** Builds after a change, which is refused, or gives the site of a whole build. */
 async function changed(built: Built, change: (site: TestSite) => void): Promise<void> {
   change(built.site);
-  await contentSettled(built.site.root);
+  await contentSettled();
   await built.rebuild();
 }
 

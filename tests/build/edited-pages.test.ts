@@ -110,7 +110,7 @@ test("a build that is started from another folder names files from there", () =>
       });
     const { warnings } = await from(site.root);
     expect(warnings.map(({ file }) => file)).toEqual([SERVICE]);
-    await contentSettled(site.root);
+    await contentSettled();
     await from(site.root);
     const elsewhere = await from(projectDir);
     expect(elsewhere.warnings.map(({ file }) => file)).toEqual([join(site.root, SERVICE)]);

@@ -60,10 +60,10 @@ test.each([page("about"), "content/walks/marsh.md"])("a release is refused once 
   withBuiltSite(async (built) => {
     const options = { root: built.site.root, imageCacheDir, release: true };
     await build(options);
-    await contentSettled(built.site.root);
+    await contentSettled();
     await build(options);
     built.edit(path, /^(description|facts): .*/m, "$& # placeholder");
-    await contentSettled(built.site.root);
+    await contentSettled();
     await expect(build(options)).rejects.toMatchObject({ diagnostics: [{ code: "CONTENT_PLACEHOLDER" }] });
   }, listing),
 );

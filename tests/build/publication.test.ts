@@ -1,7 +1,7 @@
 // Drafts and dates: what a site of a moment holds, what leads to what is not public, and dates that cannot be.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type BuildOptions, build, check, retireEntry } from "../../cli/index.ts";
 import { contentSettled, run } from "../e2e/command.ts";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
@@ -228,7 +228,7 @@ describe("what leads to something that is not public while it is itself", () => 
   test("is found in what a build knew before site.yaml had the dates", () =>
     withSite({}, async ({ root }) => {
       await build({ root, asOf: "2026-06-01", imageCacheDir });
-      await contentSettled(root);
+      await contentSettled();
       const site = readFileSync(join(root, SITE), "utf8");
       writeFileSync(join(root, SITE), site.replace("- id: planning", "$&\n    publishFrom: 2026-07-01"));
       const { diagnostics } = await check({ root, asOf: "2026-06-01" });
@@ -307,26 +307,19 @@ describe("dates that cannot be", () => {
 
 describe("builds one after the other", () => {
   test("notice that a date has come, and nothing else of the time", async () => {
-    vi.useFakeTimers({ toFake: ["Date"] });
-    try {
-      await withSite(withHome(card("Winter", ", publishFrom: 2026-12-01")), async ({ root }) => {
-        const at = async (moment: string) => {
-          vi.setSystemTime(Date.parse(moment));
-          return (await build({ root, imageCacheDir })).unchanged;
-        };
-        await at("2026-11-28T00:00-05:00");
-        await contentSettled(root);
-        await at("2026-11-29T00:00-05:00");
-        expect(await at("2026-11-30T23:59-05:00")).toBe(true);
-        expect(await at("2026-12-01T00:00-05:00")).toBe(false);
-        expect(readFileSync(join(root, "dist/index.html"), "utf8")).toContain("Winter");
-        expect(await at("2030-01-01T00:00-05:00")).toBe(true);
-        expect(await at("2026-11-30T00:00-05:00")).toBe(false);
-        expect(readFileSync(join(root, "dist/index.html"), "utf8")).not.toContain("Winter");
-      });
-    } finally {
-      vi.useRealTimers();
-    }
+    await withSite(withHome(card("Winter", ", publishFrom: 2026-12-01")), async ({ root }) => {
+      const at = async (moment: string) =>
+        (await build({ root, imageCacheDir, now: () => Date.parse(moment) })).unchanged;
+      await at("2026-11-28T00:00-05:00");
+      await contentSettled();
+      await at("2026-11-29T00:00-05:00");
+      expect(await at("2026-11-30T23:59-05:00")).toBe(true);
+      expect(await at("2026-12-01T00:00-05:00")).toBe(false);
+      expect(readFileSync(join(root, "dist/index.html"), "utf8")).toContain("Winter");
+      expect(await at("2030-01-01T00:00-05:00")).toBe(true);
+      expect(await at("2026-11-30T00:00-05:00")).toBe(false);
+      expect(readFileSync(join(root, "dist/index.html"), "utf8")).not.toContain("Winter");
+    });
   });
 
   test("do so for another time zone, too", () =>
@@ -334,7 +327,7 @@ describe("builds one after the other", () => {
     withSite(withHome("", dated("venues/harbour-hotel.yaml", "publishFrom: 2026-12-01")), async ({ root }) => {
       const asOf = "2026-12-01T00:00";
       await build({ root, asOf, imageCacheDir });
-      await contentSettled(root);
+      await contentSettled();
       const { nextChangeAt } = await build({ root, asOf: "2026-11-01", imageCacheDir });
       const site = readFileSync(join(root, SITE), "utf8");
       writeFileSync(join(root, SITE), site.replace("America/Toronto", "Asia/Tokyo"));
@@ -345,7 +338,7 @@ describe("builds one after the other", () => {
   test("say when the next change is due, also where nothing changed, and in one document", () =>
     withSite(withHome(card("Winter", ", publishFrom: 2100-12-01")), async ({ root }) => {
       await run(["build"], { cwd: root });
-      await contentSettled(root);
+      await contentSettled();
       await run(["build"], { cwd: root });
       const { stdout } = await run(["build"], { cwd: root });
       expect(stdout).toMatch(
@@ -389,7 +382,7 @@ describe("a session, in which the site is worked on", () => {
     ));
 
   test("has news when the time of something has come", () => {
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-30T23:00-05:00") });
+    let moment = Date.parse("2026-11-30T23:00-05:00");
     return withSession(
       files,
       async ({ session }) => {
@@ -397,12 +390,12 @@ describe("a session, in which the site is worked on", () => {
           String((await session.build()).files.find(({ path }) => path === "index.html")?.content);
         expect(await page()).toMatch(/\[from 2026-12-01\] Closed\..*\[from 2026-12-01\] Winter/s);
         expect(session.hasNews()).toBe(false);
-        vi.setSystemTime(Date.parse("2026-12-01T00:00-05:00"));
+        moment = Date.parse("2026-12-01T00:00-05:00");
         expect(session.hasNews()).toBe(true);
         expect(await page()).toMatch(/>Closed\..*>Winter/s);
         expect(session.hasNews()).toBe(false);
       },
-      { imageCacheDir },
-    ).finally(() => vi.useRealTimers());
+      { imageCacheDir, now: () => moment },
+    );
   });
 });

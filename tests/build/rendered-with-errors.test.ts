@@ -60,13 +60,13 @@ test.each([
       try {
         // The first build finds the files too young to believe their stat.
         await make();
-        await contentSettled(root);
+        await contentSettled();
         await make();
         for (const { what, file, from, to, rendered } of MISTAKES) {
           const path = join(root, file);
           const text = readFileSync(path, "utf8");
           writeFileSync(path, text.replace(from, to));
-          await contentSettled(root);
+          await contentSettled();
           let found: unknown;
           const paths = await renderedDuring(async () => {
             found = await problemsOf(make());
@@ -76,7 +76,7 @@ test.each([
           expect(whole).not.toEqual([]);
           expect(found).toEqual(whole);
           writeFileSync(path, text);
-          await contentSettled(root);
+          await contentSettled();
           await make();
         }
       } finally {
@@ -94,14 +94,14 @@ test("a file that is changed between its reading and its rendering stops the bui
       const options = { root };
       const [start, marsh] = [join(root, "content/pages/home.yaml"), join(root, "content/walks/marsh.md")];
       await build(options);
-      await contentSettled(root);
+      await contentSettled();
       await build(options);
       const published = readFileSync(join(root, "dist/index.html"), "utf8");
       const replace = (path: string, from: string, to: string) =>
         writeFileSync(path, readFileSync(path, "utf8").replace(from, to));
       // The start page lists walks: it is rendered again, and what its file says is read for that.
       replace(marsh, "£18", "£19");
-      await contentSettled(root);
+      await contentSettled();
       const onProgress = ({ part, done }: BuildProgress) => {
         if (part === "pages" && done === 0) replace(start, "Three walks", "Walks in the rain");
       };

@@ -171,12 +171,8 @@ export const leftovers = (parent: string): string[] =>
 export const locks = (parent: string): string[] =>
   readdirSync(parent).filter((name) => /^\..*\.eventsite-lock/.test(name));
 
-/** A build does not believe the stat of files that are younger than a clock tick: waits until no content file is. */
-export async function contentSettled(root: string, folder = "content"): Promise<void> {
-  const content = join(root, folder);
-  const newest = Math.max(...Object.keys(stampsOf(content)).map((path) => lstatSync(join(content, path)).ctimeMs));
-  await sleep(Math.max(0, newest + 150 - Date.now()));
-}
+/** A build reads files again that are younger than a tick of the file system's clock: waits until all that was written is older. */
+export const contentSettled = (): Promise<void> => sleep(150);
 
 /** Resolves with the name as soon as an entry of the folder matches. */
 export function appears(folder: string, pattern: RegExp, running: Running): Promise<string> {

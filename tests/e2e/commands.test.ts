@@ -18,7 +18,7 @@ const brokenPage = { "content/pages/contact.yaml": "title: Contact us\ndescripti
 describe("exit codes", () => {
   test("a build that is done gives 0, says what it made on standard output and nothing on standard error", () =>
     withSite({}, async ({ root }) => {
-      await contentSettled(root);
+      await contentSettled();
       const end = await run(["build"], { cwd: root });
       expect(end).toMatchObject({ code: 0, stderr: "" });
       expect(end.stdout).toMatch(/^Built 6 pages and the not-found page, \d+ files in dist \(\d+ ms\)\.\n$/);
@@ -143,7 +143,7 @@ describe("options and variables", () => {
 
   test("the relay's key is part of what is built, flag before variable", () =>
     withSite({}, async ({ root }) => {
-      await contentSettled(root);
+      await contentSettled();
       const build = async (flags: readonly string[], key: string) =>
         (await run(["build", ...flags], { cwd: root, env: { EVENTSITE_RELAY_KEY: key } })).stdout.split(" ")[0];
       expect(await build([], "first")).toBe("Built");
@@ -199,11 +199,11 @@ describe("options and variables", () => {
   test("--verbose says what was read, rendered and written, and why", () =>
     withSite({}, async ({ root, write }) => {
       const contact = "content/pages/contact.yaml";
-      await contentSettled(root);
+      await contentSettled();
       const first = await run(["build", "--verbose"], { cwd: root });
       expect(first.stderr).toMatch(/^\d+ files read: new\n7 pages rendered: new\n(?:.*\n)*\d+ files written: new\n$/);
       write({ [contact]: page(root, contact).replace("Plan your event", "Plan an event") });
-      await contentSettled(root);
+      await contentSettled();
       const end = await run(["build", "--verbose"], { cwd: root });
       expect(end.stderr).toBe("1 file read: changed\n1 page rendered: its own text changed\n1 file written: changed\n");
     }));
@@ -237,7 +237,7 @@ function reportOf({ stdout, stderr }: Finished): Report {
 describe("--json", () => {
   test("a build tells its routes with their files and sizes, also when nothing changed", () =>
     withSite({}, async ({ root }) => {
-      await contentSettled(root);
+      await contentSettled();
       const first = reportOf(await run(["build", "--json"], { cwd: root }));
       expect(first).toMatchObject({ ok: true, diagnostics: [] });
       expect(first.routes.map(({ path, file }) => [path, file])).toEqual([

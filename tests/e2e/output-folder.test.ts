@@ -104,7 +104,7 @@ describe("a folder that cannot be replaced is written in place", () => {
     appendFileSync(join(root, "content/site.yaml"), "gone: [/services/picnics/]\n");
     await build("--no-cache");
     expect(existsSync(join(out, "services/picnics"))).toBe(false);
-    await contentSettled(root);
+    await contentSettled();
     await build();
     expect(await build()).toMatch(/^Nothing changed/);
     await mustBuild(root, "--out", "expected");

@@ -257,7 +257,7 @@ test("are those of builds without caches", async () => {
       withSite({ ...others, ...filesOf(START) }, async ({ root, write }) => {
         const options = { root, imageCacheDir };
         await build(options);
-        await contentSettled(root);
+        await contentSettled();
         await build(options);
         let site = START;
         const go = (to: Site) => {

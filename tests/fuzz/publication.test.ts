@@ -106,7 +106,7 @@ test.each(Object.keys(ZONES))("shows in %s what a plain model does, at any momen
   await fc.assert(
     fc.asyncProperty(planIn(zone), (plan) =>
       withSite(filesOf(plan), async ({ root }) => {
-        await contentSettled(root);
+        await contentSettled();
         for (const asOf of plan.moments) {
           const moment = startOf(asOf, zone);
           const { nextChangeAt } = await build({ root, asOf, imageCacheDir });

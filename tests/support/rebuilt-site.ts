@@ -39,9 +39,8 @@ export const withBuiltSite = (
     async (site) => {
       const options: BuildOptions = { root: site.root, imageCacheDir };
       const dist = join(site.root, "dist");
-      const settled = () => contentSettled(site.root);
       await build(options);
-      await settled();
+      await contentSettled();
       await build(options);
       const built: Built = {
         site,
@@ -63,12 +62,12 @@ export const withBuiltSite = (
         },
         async edited(path, from, to) {
           site.edit(path, from, to);
-          await settled();
+          await contentSettled();
           return built.rebuild();
         },
         async expectRefused() {
           const before = treeOf(dist);
-          await settled();
+          await contentSettled();
           const made = await build(options).catch((failure) => failure);
           const whole = await build({ ...options, write: false }).catch((failure) => failure);
           expect(made).toBeInstanceOf(BuildFailedError);

@@ -36,6 +36,7 @@ const none: Config = {
   relayKey: undefined,
   variants: {},
   asOf: "2026-12-24",
+  now: Date.now,
   drafts: false,
   preview: false,
 };
