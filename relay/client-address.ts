@@ -1,11 +1,7 @@
-// Who is calling: the address that limits are counted under, and which addresses are this machine's own.
+// Who is calling: the address that limits are counted under, and whether the own network asks.
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
-
-export function isLoopback(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[|\]$/g, "");
-  return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(?:\.\d{1,3}){3}$/.test(name);
-}
+import { isLoopback } from "./loopback.ts";
 
 /** The same ranges where each is an address or a network ("10.0.0.0/8"); null where one is not, or there is none. */
 export function readAddressRanges(ranges: readonly string[]): readonly string[] | null {

@@ -11,6 +11,7 @@ export interface ServeFlags extends InputFlags, Pick<ServeOptions, "as" | "edit"
   readonly out?: string;
   readonly port: number;
   readonly host: string;
+  readonly allowHost?: readonly string[];
 }
 
 export const addServeOptions = (command: Command): Command =>
@@ -24,7 +25,12 @@ export const addServeOptions = (command: Command): Command =>
     .option("--open", "show the site in the browser (BROWSER names another one)")
     .addOption(asOption("answer as this host would; for the finished site, without --watch"))
     .option("--port <number>", "the port to listen on", parsePort, 4321)
-    .option("--host <address>", "the address to listen on", parseHost, "127.0.0.1");
+    .option("--host <address>", "the address to listen on", parseHost, "127.0.0.1")
+    .option(
+      "--allow-host <name>",
+      "also answer to this name, of a proxy or a tunnel; may be given several times",
+      collectHost,
+    );
 
 export function addServeCommand(program: Command, signal: AbortSignal): void {
   addServeOptions(program.command("serve").description("build the site and serve it as a static host would")).action(
@@ -44,7 +50,7 @@ export async function serveUntil(
   onUp?: () => Promise<void>,
 ): Promise<void> {
   const { onProgress, clear } = createProgressLine();
-  const { out: outDir, port, host, edit, open } = flags;
+  const { out: outDir, port, host, allowHost: allowedHosts, edit, open } = flags;
   const report = createUpdateReporter();
   const onUpdate = (update: SiteUpdate) => {
     clear();
@@ -52,23 +58,26 @@ export async function serveUntil(
     if (issue !== "") process.stderr.write(`${issue}\n\n`);
     for (const line of news) process.stdout.write(`${line}\n`);
   };
-  const how = { port, host, watch: flags.watch || edit, edit, open, onUpdate, as: flags.as };
+  const how = { port, host, allowedHosts, watch: flags.watch || edit, edit, open, onUpdate, as: flags.as };
   const server = await serve({ ...inputsOf(flags), outDir, signal, onProgress, ...how }).finally(clear);
   if (server.result) printDiagnostics(server.result.warnings);
   process.stdout.write(`${server.pages} pages at ${server.url} ${behind}\n`);
-  if (edit && !LOOPBACK.test(host))
+  if (edit && !server.isLocal)
     process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");
   await onUp?.();
   if (!signal.aborted) await once(signal, "abort");
   await server.close();
 }
 
-const LOOPBACK = /^(?:localhost|127\.[\d.]+|::1)$/;
-
 /** Without a name Node would listen on every address of the machine. */
 function parseHost(value: string): string {
   if (value.trim() === "") throw new InvalidArgumentError("An address is a name or a number such as 127.0.0.1.");
   return value.trim();
+}
+
+function collectHost(value: string, others: readonly string[] = []): readonly string[] {
+  if (!/^[^\s/:@]+$/.test(value)) throw new InvalidArgumentError("Write the name alone, such as studio.example.com.");
+  return [...others, value];
 }
 
 function parsePort(value: string): number {

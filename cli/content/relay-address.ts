@@ -1,14 +1,11 @@
 // What is wrong with the address that forms are sent to.
+
+import { isLoopback } from "../../relay/loopback.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { SourceRef } from "./list-sources.ts";
 import { documentAt, reportAt } from "./parse-source.ts";
 import type { FinalSettings } from "./read-settings.ts";
-
-/** Browsers treat these as safe without https: w3.org/TR/secure-contexts, "potentially trustworthy". */
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])\.?$/;
-
-const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
 
 /** Wildcard addresses: only the machine itself can reach a relay there. */
 const UNSPECIFIED = /^(?:0\.0\.0\.0|\[::\])$/;

@@ -15,7 +15,8 @@ function programStamp() {
   const sources = readdirSync(join(programDir, "cli"), { recursive: true })
     .filter((name) => /\.m?[jt]s$/.test(name))
     .map((name) => `cli/${name.replaceAll("\\", "/")}`);
-  return stampOf(programDir, [relative(programDir, packagesRecord()), ...sources.sort()], process.version);
+  const names = [relative(programDir, packagesRecord()), "relay/loopback.ts", ...sources.sort()];
+  return stampOf(programDir, names, process.version);
 }
 
 async function compile(outdir) {

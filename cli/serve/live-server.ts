@@ -11,7 +11,7 @@ import type { FinishedPage } from "../pipeline/stage-context.ts";
 import { filesFor, findFile } from "./find-file.ts";
 import type { LiveMessage, LiveProblem } from "./live-message.ts";
 import type { LiveSite } from "./live-site.ts";
-import { isFromThisMachine, isOwnRequest } from "./request-guard.ts";
+import { isFromOwnPage, isFromThisMachine } from "./request-guard.ts";
 import { emulateHost, headersOf, sendFile, sendMade, sendText } from "./send-file.ts";
 
 /** An open page. */
@@ -33,7 +33,7 @@ export interface PageTools {
   client(isHere: boolean): { readonly entry: string; readonly session: Readonly<Record<string, string>> };
   /** Whether a path is for the tools, besides those below /@eventsite/. */
   isOwn(path: string): boolean;
-  /** Answers a path; undefined where it is not one of these. The request is for this host. */
+  /** Answers a path; undefined where it is not one of these. The request is for this host, from a page of it. */
   answer(path: string, request: IncomingMessage, response: ServerResponse, pages: ServedPages): Promise<void> | void;
 }
 
@@ -48,7 +48,6 @@ export interface ServedPages {
 
 interface LiveServerOptions {
   readonly config: Config;
-  readonly host: string;
   readonly site: LiveSite;
   readonly tools: PageTools;
 }
@@ -59,7 +58,7 @@ const EVENTS_PATH = "/@eventsite/events";
 const NO_SITE = "none";
 const COMMENT_EVERY_MS = 20_000;
 
-export function createLiveServer({ config, host, site, tools }: LiveServerOptions) {
+export function createLiveServer({ config, site, tools }: LiveServerOptions) {
   const viewers = new Set<Viewer>();
   const clients = new Map<string, Promise<Uint8Array>>();
   const has = site.has;
@@ -109,7 +108,7 @@ export function createLiveServer({ config, host, site, tools }: LiveServerOption
 
   const pages: ServedPages = { settled: site.settled, outputOf, hasErrors: () => errors(false).length > 0 };
   const answerOwn = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!isOwnRequest(request, host)) return refuse(response, 403);
+    if (!isFromOwnPage(request)) return refuse(response, 403);
     if (path === EVENTS_PATH && request.method === "GET") return listen(request, response);
     if (path === CLIENT_PATH && request.method === "GET") return sendClient(request, response);
     await (tools.answer(path, request, response, pages) ?? refuse(response, 404));

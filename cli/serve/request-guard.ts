@@ -1,5 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { isLoopback } from "../../relay/loopback.ts";
 
 /** The token that a page needs to request more than files. */
 export const createToken = (): string => randomBytes(24).toString("base64url");
@@ -9,19 +11,43 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 const isToken = (given: unknown, token: string): boolean =>
   typeof given === "string" && timingSafeEqual(digest(given), digest(token));
 
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** What a server is reached by, besides the names of this machine. */
+export interface ServerNames {
+  /** The name or address that it listens on. */
+  readonly host: string;
+  /** Names of a proxy, a tunnel or a container in front of it. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** "0.0.0.0", "::" and their other spellings: every address of the machine. */
+const EVERY_ADDRESS = /^(?:[0.]+|[0:]+)$/;
+
+/** Names that lead to one place are one; an address of IPv6 has no brackets here. */
+const plainName = (host: string): string => host.toLowerCase().replace(/^\[(.*)\]$|\.$/g, "$1");
+
+/** The host that a request names, without its port; "" where it names none. */
+export function hostAskedFor({ headers }: Pick<IncomingMessage, "headers">): string {
+  const [, name = ""] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(headers.host ?? "") ?? [];
+  return plainName(name);
+}
 
 /**
- * Whether the request comes from a page of this server: a page of another site can send requests here too, and its host name can be made to
- * resolve to this machine. `host` is the address that the server listens on.
+ * Whether a request names this server as its host. A page of another site can have its own name lead to this machine, and would then read
+ * what is answered as its own (DNS rebinding).
  */
-export function isOwnRequest({ headers }: IncomingMessage, host: string): boolean {
-  const asked = headers.host ?? "";
-  const name = asked.replace(/:\d+$/, "");
-  // A server on all addresses is reached by many names, but never by one that another site may own.
-  const isAddress = (host === "0.0.0.0" || host === "::") && /^(?:[\d.]+|\[[\da-f:]+\])$/i.test(name);
-  if (!LOOPBACK.has(name) && name !== host && name !== `[${host}]` && !isAddress) return false;
-  if (headers.origin !== undefined && headers.origin !== `http://${asked}`) return false;
+export function isForThisServer(
+  request: Pick<IncomingMessage, "headers">,
+  { host, allowedHosts }: ServerNames,
+): boolean {
+  const name = hostAskedFor(request);
+  if (isLoopback(name) || [host, ...allowedHosts].map(plainName).includes(name)) return true;
+  // A server on all addresses is reached by any of them; no name is led astray there.
+  return EVERY_ADDRESS.test(host) && isIP(name) > 0;
+}
+
+/** Whether a page of this server sent the request, which names this server: pages of other sites can send requests here, too. */
+export function isFromOwnPage({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  if (headers.origin !== undefined && headers.origin !== `http://${headers.host}`) return false;
   const site = headers["sec-fetch-site"];
   return site === undefined || site === "same-origin" || site === "none";
 }
@@ -42,11 +68,9 @@ function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): boolean {
 
 /** Whether the request comes from this machine, and was not proxied for another. */
 export function isFromThisMachine({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">): boolean {
-  const [remote = "", local] = [socket.remoteAddress, socket.localAddress].map((address) =>
-    address?.replace(/^::ffff:(?=\d+\.)/i, ""),
-  );
+  const { remoteAddress = "", localAddress } = socket;
   const isPassedOn = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => headers[name] !== undefined);
-  return !isPassedOn && (/^127\.|^::1$/.test(remote) || (remote !== "" && remote === local));
+  return !isPassedOn && (isLoopback(remoteAddress) || (remoteAddress !== "" && remoteAddress === localAddress));
 }
 
 /** Why a request is not done: a sentence for the person at the page, and a status of HTTP. */

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter } from "node:path";
+import { isLoopback } from "../../relay/loopback.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
@@ -13,14 +14,19 @@ import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
 import { countPages } from "../routes/plan-routes.ts";
 import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
+import { hostAskedFor, isForThisServer, type ServerNames } from "./request-guard.ts";
+import { sendText } from "./send-file.ts";
 
 const DEFAULT_PORT = 4321;
+const LOCAL = "127.0.0.1";
 
 export interface ServedOptions extends BuildOptions {
   /** Default: 4321. 0 takes any free port. */
   readonly port?: number;
   /** Default: 127.0.0.1, which only this machine reaches. */
   readonly host?: string;
+  /** Other names that it answers to, of a proxy or a tunnel in front of it. Default: none; requests for any other host are refused. */
+  readonly allowedHosts?: readonly string[];
   /** Rebuilds when content or templates change, and refreshes open pages; a site with problems is served as it last was. Default: false. */
   readonly watch?: boolean;
   /** Shows the site in the system's browser, or the one that BROWSER names; a missing browser is no error. Default: false. */
@@ -42,6 +48,8 @@ export interface SiteUpdate {
 export interface SiteServer {
   /** "http://localhost:4321" */
   readonly url: string;
+  /** Whether this machine alone can reach it. */
+  readonly isLocal: boolean;
   /** Number of pages; 0 where the content has mistakes. */
   readonly pages: number;
   /** undefined while watching: see updates. */
@@ -68,19 +76,32 @@ export async function serveSite(options: ServedOptions, parts: ServeParts): Prom
 }
 
 async function serveFolder(options: ServedOptions, { answers }: ServeParts): Promise<SiteServer> {
-  const { port = DEFAULT_PORT, host = "127.0.0.1", ...buildOptions } = options;
+  const { port = DEFAULT_PORT, host = LOCAL, allowedHosts = [], ...buildOptions } = options;
   const result = await buildToServe(buildOptions);
   const { outDir } = resolveConfig(buildOptions, "serve");
-  const server = createServer(answers(outDir, result));
+  const server = createGuarded({ host, allowedHosts }, answers(outDir, result));
   await listen(server, port, host);
-  return { url: urlOf(server, host), pages: pagesOf(result), result, close: () => closeServer(server) };
+  const close = () => closeServer(server);
+  return { url: urlOf(server, host), isLocal: isLoopback(host), pages: pagesOf(result), result, close };
 }
+
+/** Every request is for this server by its own name, whatever is asked for. */
+function createGuarded(names: ServerNames, answer: RequestListener): Server {
+  return createServer((request, response) => {
+    if (isForThisServer(request, names)) answer(request, response);
+    else sendText(response, 403, explainHost(hostAskedFor(request)));
+  });
+}
+
+const explainHost = (name: string): string => `This server does not answer to the name "${name}".
+If that is a name of your own, of a proxy or a tunnel to this machine, allow it: eventsite serve --allow-host ${name || "NAME"}
+`;
 
 const pagesOf = ({ routes }: BuildResult): number => countPages(routes.map(({ file }) => file));
 
 /** The port is opened before anything is built: a port in use is reported at once. */
 async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise<SiteServer> {
-  const { port = DEFAULT_PORT, host = "127.0.0.1", onUpdate, ...buildOptions } = options;
+  const { port = DEFAULT_PORT, host = LOCAL, allowedHosts = [], onUpdate, ...buildOptions } = options;
   const session = openSession(buildOptions);
   const { config } = session;
   let live: LiveServer | undefined;
@@ -104,8 +125,8 @@ async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise
     },
     { ...buildOptions, writes: buildOptions.outDir !== undefined },
   );
-  live = createLiveServer({ config, host, site, tools: tools(session, site.touch) });
-  const server = createServer((request, response) => {
+  live = createLiveServer({ config, site, tools: tools(session, site.touch) });
+  const server = createGuarded({ host, allowedHosts }, (request, response) => {
     live?.answer(request, response).catch(() => response.destroy());
   });
   await listen(server, port, host);
@@ -124,6 +145,7 @@ async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise
   );
   return {
     url: urlOf(server, host),
+    isLocal: isLoopback(host),
     pages,
     result: undefined,
     async close() {
@@ -137,7 +159,7 @@ async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise
 }
 
 function urlOf(server: Server, host: string): string {
-  const shownHost = host === "127.0.0.1" || host === "::1" || host === "0.0.0.0" ? "localhost" : host;
+  const shownHost = /^(?:127\.0\.0\.1|::1|0\.0\.0\.0|::)$/.test(host) ? "localhost" : host;
   const name = shownHost.includes(":") ? `[${shownHost}]` : shownHost;
   return `http://${name}:${(server.address() as AddressInfo).port}`;
 }

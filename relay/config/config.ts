@@ -1,7 +1,7 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
 import { readFileSync } from "node:fs";
-import { isLoopback } from "../client-address.ts";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
+import { isLoopback } from "../loopback.ts";
 import { domainOf } from "../mail/email-address.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import { definitionOf } from "../mail/parse-definition.ts";

@@ -2,7 +2,8 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { isLoopback, readAddressRanges } from "../client-address.ts";
+import { readAddressRanges } from "../client-address.ts";
+import { isLoopback } from "../loopback.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { MailAddress } from "../mail/mail-message.ts";
 import { resolveMailWords } from "../mail/mail-words.ts";

@@ -1,8 +1,9 @@
 // The one call: bytes in, a stored submission out, and an answer that is true. Whatever throws on the way is answered in one place.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { clientKey, isLoopback, readClient } from "../client-address.ts";
+import { clientKey, readClient } from "../client-address.ts";
 import type { RelayConfig } from "../config/config.ts";
 import { RefusedError } from "../errors.ts";
+import { isLoopback } from "../loopback.ts";
 import { addressKey } from "../mail/email-address.ts";
 import { isKnownForm, readRequest } from "../mail/request-schema.ts";
 import { assessSuspicion } from "../mail/sender-block.ts";

@@ -3,9 +3,9 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Express } from "express";
-import { isLoopback } from "../client-address.ts";
 import { timeOf } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
+import { isLoopback } from "../loopback.ts";
 import { renderPage } from "../operators/desk-frame.ts";
 import { type Html, html } from "../operators/html.ts";
 import { PAGE_STYLE } from "../operators/style.ts";

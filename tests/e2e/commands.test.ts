@@ -82,6 +82,7 @@ describe("exit codes", () => {
     [["serve", "--port", "many"], /A port is a number from 0 to 65535\./],
     [["serve", "--port", "65536"], /A port is a number from 0 to 65535\./],
     [["serve", "--host", ""], /An address is a name or a number such as 127\.0\.0\.1\./],
+    [["serve", "--allow-host", "https://studio.example.com"], /Write the name alone, such as studio\.example\.com\./],
     [["serve", "--port", "-1"], /A port is a number from 0 to 65535\./],
   ] as const)("wrong usage gives 2 and says what is wrong: eventsite %j", (args, message) =>
     withSite({}, async ({ root }) => {
@@ -106,7 +107,7 @@ describe("exit codes", () => {
       for (const [command, own] of Object.entries({
         build: ["--out", "--json", "--quiet"],
         check: ["--release", "--json", "--quiet"],
-        serve: ["--out", "--port", "--host"],
+        serve: ["--out", "--port", "--host", "--allow-host"],
       }))
         expect(await options(command)).toEqual(expect.arrayContaining([...inputs, ...engines, ...own]));
     }));

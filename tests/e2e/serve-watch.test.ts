@@ -170,6 +170,11 @@ describe("serve --watch", () => {
       ])
         for (const path of ["/@eventsite/client.js", "/@eventsite/events"])
           expect(await status(path, "GET", headers)).toBe(403);
+      // A page whose own name leads here would read what is answered: no path at all.
+      for (const path of ["/", "/contact/", "/sitemap.xml", "/nothing/"])
+        expect([path, await status(path, "GET", { host: `rebound.example:${port}` })]).toEqual([path, 403]);
+      for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, "site.localhost"])
+        expect([host, await status("/", "GET", { host })]).toEqual([host, 200]);
       // Without the session's token, even from here.
       expect(await status("/@eventsite/open", "POST")).toBe(403);
     }));

@@ -229,6 +229,22 @@ describe("serve", () => {
       await withServer(root, async (url) => expect((await ask(url, "/")).status).toBe(200), "--host", "0.0.0.0");
     }));
 
+  test.each([[[]], [["--as", "netlify"]]])(
+    "answers to its own names alone, and to those that are allowed: serve %s",
+    (how) =>
+      withSite({}, async ({ root }) => {
+        const use = async (url: string) => {
+          const status = async (host: string, path = "/") => (await ask(url, path, "GET", { host })).status;
+          expect(await status("studio.example.com:8443", "/contact/")).toBe(200);
+          expect(await status("localhost", "/contact/")).toBe(200);
+          const refused = await ask(url, "/contact/", "GET", { host: "rebound.example" });
+          expect(refused.status).toBe(403);
+          expect(refused.body.toString()).toContain("--allow-host rebound.example");
+        };
+        await withServer(root, use, "--allow-host", "Studio.example.com", ...how);
+      }),
+  );
+
   test("serves the folder of its option, through a link as well", () =>
     withSite({}, async ({ root }) => {
       mkdirSync(join(root, "real"));
