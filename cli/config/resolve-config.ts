@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type AddressFault, addressFault, settleAddress } from "../../templates/kit/web-address.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { BuildWork, ReportProgress } from "../diagnostics/progress.ts";
 import { parseLocalTime } from "./local-time.ts";
@@ -105,8 +106,8 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
       root,
       options.imageCacheDir ?? (process.env.EVENTSITE_IMAGE_CACHE || join(stateDir, "images")),
     ),
-    siteUrl: checkUrl(options.siteUrl, "site URL", true)?.replace(/\/+$/, ""),
-    relayUrl: checkUrl(options.relayUrl, "relay URL", false)?.replace(/\/+$/, ""),
+    siteUrl: options.siteUrl === undefined ? undefined : checkSiteAddress(options.siteUrl, "site URL"),
+    relayUrl: options.relayUrl === undefined ? undefined : checkAddress(options.relayUrl, "relay URL"),
     relayKey: options.relayKey,
     variants: options.variants ?? {},
     renderer: options.renderer ?? "react",
@@ -129,21 +130,41 @@ export function momentOptions({ asOf, drafts }: Pick<CheckOptions, "asOf" | "dra
   return { asOf, drafts: drafts ?? (purpose === "serve" && asOf === undefined) };
 }
 
-function checkUrl(value: string | undefined, name: string, isRoot: boolean): string | undefined {
-  if (value === undefined) return undefined;
-  const refusal = (what: string, hint: string) => new EventsiteError("USAGE", `The ${name} ${what}.`, { hint });
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || /[?#]/.test(value)) {
-    const hint = "write it with http:// or https:// in front, and without ? or # behind";
-    throw refusal(`"${value}" is not a web address`, hint);
-  }
-  if (url.username !== "" || url.password !== "") {
-    const what = "holds a user name or a password; it would be visible on every page";
-    throw refusal(what, "remove what comes before the @");
-  }
-  if (isRoot && !/^\/*$/.test(url.pathname))
-    throw refusal(`"${value}" has a path; the site must be at the root of its host`, `write ${url.origin}`);
-  return value;
+/** An address as it is published. Rejects with USAGE for any other. `name`: what it is called in messages. */
+export function checkAddress(written: string, name: string): string {
+  const fault = addressFault(written);
+  if (fault === undefined) return settleAddress(written);
+  const { what, hint } = ADDRESS_FAULTS[fault];
+  // A password is not printed where logs keep it.
+  const shown = /\/\/.*@/s.test(written) ? "" : ` "${written}"`;
+  throw new EventsiteError("USAGE", `The ${name}${shown} ${what}.`, { hint });
+}
+
+const ADDRESS_FORM = {
+  what: "is not a web address",
+  hint: "write it with http:// or https:// in front, and without ? or # behind",
+};
+
+const ADDRESS_FAULTS: Readonly<Record<AddressFault, { readonly what: string; readonly hint: string }>> = {
+  form: ADDRESS_FORM,
+  query: ADDRESS_FORM,
+  user: {
+    what: "holds a user name or a password; it would be visible on every page",
+    hint: "remove what comes before the @",
+  },
+  path: {
+    what: "has a path that not every host takes",
+    hint: 'write the path with a-z, 0-9, "-", ".", "_" and "~"',
+  },
+};
+
+/** The same for an address of the site. */
+export function checkSiteAddress(written: string, name: string): string {
+  const address = checkAddress(written, name);
+  const { origin } = new URL(address);
+  if (address === origin) return address;
+  const message = `The ${name} "${written}" has a path; the site must be at the root of its host.`;
+  throw new EventsiteError("USAGE", message, { hint: `write ${origin}` });
 }
 
 /** Whether a path is a folder, or in it. Links are not followed. */

@@ -1,6 +1,7 @@
 // site.yaml → the settings of the site, with the command's overrides and all tokens filled in.
 import type * as z from "zod";
 import type { BuildSettings } from "../../templates/kit/index.ts";
+import { addressFault, settleAddress } from "../../templates/kit/web-address.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { type Diagnostic, type Finding, isRepeated } from "../diagnostics/diagnostic.ts";
 import { unknownToken } from "./check-references.ts";
@@ -160,12 +161,12 @@ function override(data: Readonly<Record<string, unknown>>, config: SettingsConfi
   const given = data.relay as { url?: unknown } | undefined;
   const relay = {
     ...given,
-    url: config.preview ? "" : (config.relayUrl ?? String(given?.url ?? "")).replace(/\/+$/, ""),
+    url: config.preview ? "" : settled(config.relayUrl ?? given?.url),
     ...(config.relayKey && { key: config.relayKey }),
   };
   return {
     ...data,
-    url: (config.siteUrl ?? String(data.url ?? "")).replace(/\/+$/, ""),
+    url: settled(config.siteUrl ?? data.url),
     timeZone: String(data.timeZone ?? DEFAULT_ZONE),
     links: data.links === "bare" ? "bare" : "slash",
     relay,
@@ -173,6 +174,12 @@ function override(data: Readonly<Record<string, unknown>>, config: SettingsConfi
     moved: Array.isArray(data.moved) ? data.moved : [],
     gone: Array.isArray(data.gone) ? data.gone : [],
   };
+}
+
+/** An address with a fault has been reported. */
+function settled(written: unknown): string {
+  const address = String(written ?? "");
+  return addressFault(address) === undefined ? settleAddress(address) : address;
 }
 
 /** The items that a "site.<list>" reference may name: `slug` is the id. */

@@ -10,12 +10,15 @@ process.env.NODE_ENV ??= "production";
 // From Node 22.1 on, what V8 made of the program is kept from one process to the next.
 module.enableCompileCache?.(join(programDir, ".eventsite/compile-cache"));
 
+/** What the program shares with the relay and with templates. */
+const SHARED = ["relay/loopback.ts", "templates/kit/web-address.ts"];
+
 /** Of every source of the program, its packages and Node. */
 function programStamp() {
   const sources = readdirSync(join(programDir, "cli"), { recursive: true })
     .filter((name) => /\.m?[jt]s$/.test(name))
     .map((name) => `cli/${name.replaceAll("\\", "/")}`);
-  const names = [relative(programDir, packagesRecord()), "relay/loopback.ts", ...sources.sort()];
+  const names = [relative(programDir, packagesRecord()), ...SHARED, ...sources.sort()];
   return stampOf(programDir, names, process.version);
 }
 

@@ -170,7 +170,7 @@ export const origins = list(
 /** With a slash at its end. */
 export const siteUrl = readBy((text) => {
   const url = readUrl(text);
-  if (url === null || url.search !== "" || url.hash !== "" || url.username !== "") return null;
+  if (url === null || url.search + url.hash + url.username + url.password !== "") return null;
   return url.href.endsWith("/") ? url.href : `${url.href}/`;
 });
 

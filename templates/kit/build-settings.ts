@@ -1,11 +1,22 @@
 // The keys of site.yaml that the build itself reads, by its own rules. A template set's settings may name them too, with words of their own.
 import * as z from "zod";
+import { type AddressFault, addressFault } from "./web-address.ts";
 
-/** http(s) with a host, and a path if need be; a query or fragment would break every address made from it. */
-const webAddress = (example: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `is not a web address such as ${example}` })
-    .regex(/^[^?#]*$/, `must end before "?" and "#", as in ${example}`);
+/** http(s) with a host, and a path if need be. `secrets`: where a user name and a password belong, or why they do not. */
+function webAddress(example: string, secrets = "it would be visible on every page") {
+  const messages: Readonly<Record<AddressFault, string>> = {
+    form: `is not a web address such as ${example}`,
+    user: `must not hold a user name or a password: ${secrets}`,
+    query: `must end before "?" and "#", as in ${example}`,
+    path: 'has a path that not every host takes: write it with a-z, 0-9, "-", ".", "_" and "~"',
+  };
+  return z
+    .string()
+    .refine((address) => addressFault(address) === undefined, {
+      error: ({ input }) => messages[addressFault(String(input)) ?? "form"],
+    })
+    .meta({ format: "uri" });
+}
 
 /** An address of this site without host, query and fragment. Wildcards would be taken literally by half of the hosts. */
 const ownAddress = () =>
@@ -14,8 +25,6 @@ const ownAddress = () =>
     .regex(/^\/(?!\/)/, "is not an address of this site: begin it with one slash, as in /old-page/")
     .regex(/^[^\s?#*\\]*$/, 'must be a single address, without spaces, "?", "#" and "*", as in /old-page/')
     .regex(/^(?!.*\/\.{1,2}(?:\/|$))/, 'must not have "." or ".." in it');
-
-const USERLESS = /^(?![^/]*\/\/[^/]*@)/;
 
 /** What `to` begins with → what has to follow, and how it is written. */
 const TARGETS: Readonly<Record<string, { readonly form: RegExp; readonly what: string; readonly example: string }>> = {
@@ -60,8 +69,7 @@ const publishTarget = z.strictObject({
       "must not hold a password: see cli/publish/deploy/README.md for the variables",
     )
     .describe("The bucket or folder: s3://BUCKET/PREFIX, gs://BUCKET, azure://ACCOUNT/$web or file:/var/www/site."),
-  endpoint: webAddress("https://storage.example.com")
-    .regex(USERLESS, "must not hold a user name or a password: see cli/publish/deploy/README.md for the variables")
+  endpoint: webAddress("https://storage.example.com", "see cli/publish/deploy/README.md for the variables")
     .optional()
     .describe("The address of an S3-compatible service other than AWS, or of an emulator of Azure or Google."),
   region: z
@@ -112,10 +120,7 @@ export const buildSettings = {
     .default("slash")
     .describe('How links to pages end: "slash" (/contact/, served by every bucket) or "bare" (/contact).'),
   relay: z.strictObject({
-    url: webAddress("https://relay.example.com")
-      // Browsers refuse to send to such an address, and everyone could read it.
-      .regex(USERLESS, "must not hold a user name or a password: it would be visible on every page")
-      .describe("Where the relay that receives the forms answers."),
+    url: webAddress("https://relay.example.com").describe("Where the relay that receives the forms answers."),
     key: z.string().optional().describe("The public key the relay asks for, if it asks for one."),
   }),
   variants: z

@@ -155,6 +155,7 @@ describe("a value is read as it is meant", () => {
     ["RELAY_ALLOWED_ORIGINS", "https://*.example.com"],
     ["RELAY_ALLOWED_ORIGINS", "null"],
     ["RELAY_SITE_URL", "javascript:alert(1)"],
+    ["RELAY_SITE_URL", "https://:secret@example.com"],
     ["RELAY_PUBLIC_KEY", "same,same"],
     ["RELAY_PUBLIC_KEY", ","],
     ["RELAY_PUBLIC_KEY", "two words"],

@@ -1,6 +1,7 @@
 // `publish` of site.yaml → the target of a command, which knows its lines in that file.
 import { resolve } from "node:path";
 import type { BuildSettings } from "../../../templates/kit/index.ts";
+import { settleAddress } from "../../../templates/kit/web-address.ts";
 import type { Config } from "../../config/resolve-config.ts";
 import { readSource } from "../../content/read-source.ts";
 import { openDocument } from "../../content/yaml/source-document.ts";
@@ -67,7 +68,7 @@ const BUCKETS: Readonly<Record<string, "s3" | "azure" | "gcs">> = { s3: "s3", az
 /** The schema has checked the form. */
 function parseTarget(settings: TargetSettings, root: string): Omit<Target, "name" | "report"> {
   const { to, live = false, preview = false } = settings;
-  const rest = { ...settings, url: settings.url?.replace(/\/+$/, ""), live, preview };
+  const rest = { ...settings, url: settings.url && settleAddress(settings.url), live, preview };
   const [, scheme = "", path = ""] = /^([a-z0-9]+):(.*)$/is.exec(to) ?? [];
   if (scheme.toLowerCase() === "file")
     return { ...rest, kind: "folder", account: "", place: resolve(root, path.replace(/^\/\/(?=\/)/, "")), prefix: "" };

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mapParallel } from "../../config/parallel.ts";
-import { type BuildOptions, resolveConfig } from "../../config/resolve-config.ts";
+import { type BuildOptions, checkSiteAddress, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
@@ -48,7 +48,7 @@ export interface VerifyResult {
  */
 export const verify = ({ url: written, built, ...options }: VerifyOptions): Promise<VerifyResult> =>
   asBuildFailure(async () => {
-    const url = siteAddress(written);
+    const url = checkSiteAddress(written, "address");
     const wanted = { ...options, siteUrl: options.siteUrl ?? url };
     const config = resolveConfig(wanted);
     const start = await ask(`${url}/`, { signal: options.signal });
@@ -73,14 +73,6 @@ export const verify = ({ url: written, built, ...options }: VerifyOptions): Prom
     };
     return verifyLive(site, Date.now, options.signal);
   });
-
-function siteAddress(written: string): string {
-  const isWeb = URL.canParse(written) && /^https?:$/.test(new URL(written).protocol);
-  if (isWeb && new URL(written).pathname === "/" && !/[?#]/.test(written)) return new URL(written).origin;
-  throw new EventsiteError("USAGE", `"${written}" is not the address of a site.`, {
-    hint: "write it with its scheme and without a path, such as https://www.example.com",
-  });
-}
 
 /** Requests. */
 const AT_ONCE = 16;

@@ -38,6 +38,7 @@ describe("resolveConfig", () => {
       release: false,
       cache: true,
       asOf: undefined,
+      now: Date.now,
       drafts: false,
       preview: false,
       purpose: "publish",
@@ -68,6 +69,7 @@ describe("resolveConfig", () => {
     ["https://example.com", "https://example.com"],
     ["https://example.com/", "https://example.com"],
     ["http://localhost:8787//", "http://localhost:8787"],
+    ["https://WWW.Fêtes.example:443", "https://www.xn--ftes-gpa.example"],
   ])("takes the address %s as %s", (given, settled) => {
     expect(resolveConfig({ root, siteUrl: given, relayUrl: given })).toMatchObject({
       siteUrl: settled,
@@ -89,9 +91,15 @@ describe("resolveConfig", () => {
     },
   );
 
-  test("refuses an address with a password in it, which would be in every page", () => {
-    expectRefused("USAGE", { relayUrl: "https://me:secret@relay.example.com" });
-  });
+  test.each(["https://me:secret@www.example.com", "https://:secret@www.example.com", "https://me:sec/secret@example"])(
+    "refuses %s, and does not print the password",
+    (url) => {
+      for (const options of [{ siteUrl: url }, { relayUrl: url }]) {
+        expectRefused("USAGE", options);
+        expect(() => resolveConfig({ root, ...options })).toThrow(/^(?!.*secret)/);
+      }
+    },
+  );
 
   test.each([
     ["the root", root],

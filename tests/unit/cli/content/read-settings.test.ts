@@ -52,6 +52,18 @@ function read(words: string, config: Partial<Config> = {}, settings: z.ZodType =
     file,
   );
 }
+test("addresses are published with their host in lower case and in A-labels", () => {
+  const words = `url: https://WWW.Fêtes.example:443/
+brand: { name: Evenhall }
+relay: { url: https://Relay.Example.com/Mail/ }
+`;
+  const { values } = read(words);
+  expect(values).toMatchObject({
+    url: "https://www.xn--ftes-gpa.example",
+    relay: { url: "https://relay.example.com/Mail" },
+  });
+});
+
 const report = ({ code, severity, line, column, message, hint }: Diagnostic) => [
   `${line}:${column} ${code} ${severity}`,
   message,
