@@ -96,14 +96,22 @@ async function compile(config: Config): Promise<string> {
     const compiled = await run(templateProgramOptions(config));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
     const { templates } = loadNew(join(aside, PROGRAM), config);
-    const { checkTemplateSet, checkTemplateSources } = await import("./check-templates.ts");
+    const [{ checkTemplateSet }, { undefinedProperties }] = await Promise.all([
+      import("./check-template-set.ts"),
+      import("./custom-properties.ts"),
+    ]);
     stopOnErrors(checkTemplateSet(templates, config));
     const css = await compileStyles(config, templates.css, run);
     const client = await bundling;
-    const compiledFiles = metafiles.flatMap(({ inputs }) => Object.keys(inputs));
-    const ownFiles = compiledFiles.filter((file) => /^(?!\.\.|.*[\\/]?node_modules).*\.(?:css|tsx?)$/.test(file));
-    const defined = templates.fonts.map(({ variable }) => variable);
-    stopOnErrors(checkTemplateSources(ownFiles, defined, config));
+    const sheets = metafiles
+      .flatMap(({ inputs }) => Object.keys(inputs))
+      .filter((file) => /^(?!\.\.|.*[\\/]?node_modules).*\.css$/.test(file));
+    const definitions = {
+      names: templates.fonts.map(({ variable }) => variable),
+      styles: [css.base, ...Object.values(css.byType)],
+      scripts: client.files.map(({ text }) => text),
+    };
+    stopOnErrors(undefinedProperties(sheets, definitions, config));
     writeFileSync(join(aside, PARTS), JSON.stringify({ css, client }));
     recordTemplateInputs(config, outsideInputs(config, metafiles));
     return compiledDir(config);

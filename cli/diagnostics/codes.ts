@@ -62,6 +62,7 @@ export const diagnosticCodes = {
   RENDER_FAILED: "A template that failed on a page.",
   VERIFY_BROKEN_LINK: "A finished page links to something the site does not have.",
   VERIFY_BROKEN_FRAGMENT: "A finished page links to a part of a page that is not there.",
+  VERIFY_POLICY: "A finished page holds a style, script or file that its content security policy blocks.",
   VERIFY_IMAGE: "A picture of a finished page lacks its alternative text or its dimensions.",
   VERIFY_DUPLICATE_ID: "An id that is used twice on a finished page.",
   VERIFY_HEADINGS: "A finished page lacks its one main heading, or skips a level.",

@@ -14,6 +14,7 @@ import { NO_FONTS } from "../render/site-data.ts";
 import { countPages } from "../routes/plan-routes.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import { type Content, loadContent } from "./load-content.ts";
+import { sectionFinder } from "./locate-section.ts";
 import { type FilesOptions, makeFiles, planFiles } from "./make-assets.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { renderedFindings } from "./rendered-findings.ts";
@@ -62,7 +63,9 @@ export async function runStages(context: StageContext, output: PageOutput, onCon
     ...renderRedirects({ ...content, titles }, site),
   ];
   const addresses = addressesOf(icons, [...texts, ...fontFiles], rendered, listDownloads(collections, site.lists));
-  diagnostics.push(...verifyPages(rendered.pages, routes, addresses, sharedSources(sources, collections)));
+  const shared = sharedSources(sources, collections);
+  const findSection = sectionFinder(context, content, site);
+  diagnostics.push(...(await verifyPages(rendered.pages, routes, addresses, shared, findSection)));
   stopOnErrors(diagnostics);
   forgetOthers(context, content);
 
@@ -130,8 +133,10 @@ async function verifyWhatRenders(
   const shared = sharedSources(sources, context.templates.templates.collections);
   const isReported = ({ code, file }: Diagnostic) =>
     diagnostics.some((reported) => reported.code === code && reported.file === file);
+  const findSection = sectionFinder(context, content, site);
+  const found = await verifyPages(rendered.pages, content.routes, undefined, shared, findSection);
   return [
-    ...verifyPages(rendered.pages, content.routes, undefined, shared).filter((problem) => !isReported(problem)),
+    ...found.filter((problem) => !isReported(problem)),
     ...renderedFindings(context.templates, content, rendered),
   ];
 }

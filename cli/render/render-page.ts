@@ -73,7 +73,7 @@ export function createPageRenderer(
     const grounds = pieces.flatMap(({ facts }) => facts.grounds);
     const style = fonts.css + pageStyle(css, inOrder(templates.sectionTypes(page))) + groundRules(inOrder(grounds));
     const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);
-    const hasScript = hasIslands || scripts.length > 0;
+    const hasScript = hasIslands || scripts.length > 0 || pieces.some(({ facts }) => facts.hasScript);
     const script = hasIslands ? `<script type="module" src="${client.loader}"></script>` : "";
     const preloads = pieces.flatMap(({ facts }) => facts.preloads);
     // The policy applies to what follows it; only the charset may come first.

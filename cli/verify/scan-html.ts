@@ -1,7 +1,8 @@
-// What a finished piece of HTML refers to and offers. It reads what our renderers write (attributes in double quotes, quotes in text
-// escaped), in a tenth of the time of a full parse; a test compares it with a full parser on every page of the site.
+// What a finished piece of HTML refers to and offers, and what of it browsers block. In a tenth of the time of a full parse; a test compares
+// it with a full parser on every page of the site.
 import type { Finding } from "../diagnostics/diagnostic.ts";
-import { attributesOf, decodeEntities } from "./read-attributes.ts";
+import { blockedParts } from "./blocked-parts.ts";
+import { attributesOf, decodeEntities, eachAttribute, TAG_START } from "./read-attributes.ts";
 import { createTextCache, isInternal, type LinkFacts, type PicturePreload, type TextCache } from "./text-cache.ts";
 
 /** Targets are those of links, sources and form actions, each once. */
@@ -11,6 +12,8 @@ export interface HtmlFacts extends LinkFacts {
   /** Ids that labels and ARIA attributes of the same page name. */
   readonly idReferences: readonly string[];
   readonly headings: readonly Heading[];
+  /** Whether it has a script element with a file. */
+  readonly hasScript: boolean;
   /** Names of the islands in it. */
   readonly islands: readonly string[];
   /** Background colours of pictures while they load: "1c2838" for the class "ground-1c2838". */
@@ -29,11 +32,19 @@ export interface Heading {
 export interface HtmlProblem extends Finding {
   /** What to search for in the content; a path is searched in the page's own file. */
   readonly needle: string | readonly string[];
+  /** Whether templates alone can have written it. */
+  readonly isOfTemplate?: boolean;
+  /** The link that leads nowhere. */
+  readonly target?: string;
 }
 
-/** The start of a tag with its attributes, and an attribute with a value. */
-const TAG = /<([a-z][^\s>/"=]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)/gi;
-const ATTRIBUTE = /([^\s=>"/]+)="([^"]*)"/g;
+/** A comment, or the start of a tag. */
+const PART = new RegExp(`<!--.*?(?:-->|$)|${TAG_START}`, "gis");
+/** Elements that hold text, whatever it looks like. */
+const TEXT_ONLY = new Set(["script", "style", "textarea", "title", "iframe", "xmp", "noembed", "noframes"]);
+/** What the policy may block is looked at closely. */
+const MAY_BE_BLOCKED =
+  /^<(?:style|script|link|base|iframe|frame|object|embed|portal|video|audio|track|img|source)\b|[\s"'/](?:style|on[a-z]+)[\s=]|=["'\s]*j/i;
 /** The classes may also be in the data of an island. */
 const GROUND = /\bground-([0-9a-f]{6})\b/g;
 const FIRST = /fetch[pP]riority="high"/;
@@ -47,6 +58,7 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
   const islands: string[] = [];
   const headings: Heading[] = [];
   const problems: HtmlProblem[] = [];
+  let hasScript = false;
   const note = (name: string, value: string) => {
     switch (name) {
       case "id":
@@ -58,7 +70,6 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
         targets.add(once(decodeEntities(value)));
         break;
       case "srcset":
-      case "srcSet":
         files.add(filesOf(value));
         break;
       case "data-island":
@@ -71,10 +82,18 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
         idReferences.push(...decodeEntities(value).split(/\s/).filter(Boolean));
     }
   };
-  for (const { 0: start, 1: tag = "", 2: attributes = "", index } of html.matchAll(TAG)) {
-    if (/^h[1-6]$/.test(tag)) headings.push({ level: Number(tag[1]), words: wordsAt(html, index + start.length) });
-    if (attributes !== "") for (const [, name = "", value = ""] of attributes.matchAll(ATTRIBUTE)) note(name, value);
+  for (let part = PART.exec(html); part; part = PART.exec(html)) {
+    const [start, name = "", attributes = ""] = part;
+    const tag = name.toLowerCase();
+    if (tag === "") continue;
+    if (/^h[1-6]$/.test(tag)) headings.push({ level: Number(tag[1]), words: wordsAt(html, PART.lastIndex) });
+    if (attributes !== "") eachAttribute(attributes, note);
     if (tag === "img") problems.push(...imageProblems(attributesOf(attributes)));
+    if (MAY_BE_BLOCKED.test(start))
+      for (const finding of blockedParts({ name: tag, attributes: attributesOf(attributes) }))
+        problems.push({ ...finding, needle: ["sections"], isOfTemplate: true });
+    hasScript ||= tag === "script" && attributesOf(attributes).has("src");
+    if (TEXT_ONLY.has(tag)) PART.lastIndex = endOf(html, tag, PART.lastIndex);
   }
   const pictures = FIRST.test(html) ? (html.match(/<picture.*?<\/picture>/gs) ?? []) : [];
   return {
@@ -82,12 +101,20 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
     files: [...files],
     ids,
     idReferences,
+    hasScript,
     islands,
     grounds: [...new Set(Array.from(html.matchAll(GROUND), ([, colour = ""]) => colour))],
     preloads: pictures.filter((picture) => FIRST.test(picture)).flatMap(preloadsOf),
     headings,
     problems,
   };
+}
+
+/** Where an element that holds text ends. */
+function endOf(html: string, tag: string, from: number): number {
+  const end = new RegExp(`</${tag}[\\s/>]`, "gi");
+  end.lastIndex = from;
+  return end.exec(html)?.index ?? html.length;
 }
 
 /** The text behind the end of a tag. */

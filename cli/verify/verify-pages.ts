@@ -19,70 +19,122 @@ interface PageEntry extends RoutableEntry {
   readonly description: string;
 }
 
+/** The section of a page that has what `isIn` looks for, by its position; "frame" if the page has it without sections too. */
+export type FindSection = (
+  output: string,
+  isIn: (facts: PageFacts) => boolean,
+) => Promise<number | "frame" | undefined>;
+
 /**
  * The problems of the finished pages, each at the content line it comes from. `addresses` are all published files, or undefined if not all
  * pages could be rendered; `shared` are the sources of frame and lists.
  */
-export function verifyPages(
+export async function verifyPages(
   pages: readonly FinishedPage[],
   routes: readonly Route<PageEntry>[],
   addresses: ReadonlySet<string> | undefined,
   shared: readonly SourceRef[],
-): Diagnostic[] {
+  findSection: FindSection,
+): Promise<Diagnostic[]> {
   const factsOf = new Map(pages.map(({ output, facts }) => [output, facts]));
   const verifiable = routes.flatMap(({ path, output, listed, entry }) => {
     const facts = factsOf.get(output);
     const { title, description, file, source } = entry;
-    return facts ? [{ ...facts, path, listed, title, description, file, source }] : [];
+    return facts ? [{ ...facts, path, output, listed, title, description, file, source }] : [];
   });
   const own = new Set<SourceRef>();
   const problems = [
     ...verifiable.flatMap((page, index) => page.problems.map((problem) => ({ ...problem, page: index }))),
     ...verifySite(verifiable, addresses),
   ].flatMap(({ page, ...problem }): PageProblem[] => {
-    const { path = "", file = "", source } = verifiable[page] ?? {};
+    const { path = "", output = "", file = "", source } = verifiable[page] ?? {};
     if (source) own.add(source);
-    return [{ ...problem, path, file }];
+    return [{ ...problem, path, output, file }];
   });
-  return locateProblems(problems, [...own, ...shared]);
+  return locateProblems(problems, [...own, ...shared], findSection);
 }
 
 export interface PageProblem extends HtmlProblem {
-  /** The page's address and its own content file. */
+  /** The page's address, its file, and its own content file. */
   readonly path: string;
+  readonly output: string;
   readonly file: string;
 }
 
+type MergedProblem = PageProblem & { readonly pages: string[] };
+
 /** `sources` are searched in order after the page's own file: site.yaml first, then the entries that pages use. */
-export function locateProblems(problems: readonly PageProblem[], sources: readonly SourceRef[]): Diagnostic[] {
+export async function locateProblems(
+  problems: readonly PageProblem[],
+  sources: readonly SourceRef[],
+  findSection: FindSection,
+): Promise<Diagnostic[]> {
   const opened = new Map<string, SourceDocument | undefined>();
   const open = (ref: SourceRef): SourceDocument | undefined => {
     if (!opened.has(ref.file)) opened.set(ref.file, documentAt(ref));
     return opened.get(ref.file);
   };
-  return mergePages(problems).map(({ pages, ...problem }) => {
-    const { code, message, needle, hint, severity = "error", file } = problem;
-    const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;
-    const reported = `${message.replace(/\.$/, "")} (${where}).`;
-    const [own, others] = [sources.filter((ref) => ref.file === file), sources.filter((ref) => ref.file !== file)];
-    for (const ref of typeof needle === "string" ? [...own, ...others] : []) {
-      const document = open(ref);
-      const place = document?.find(String(needle));
-      if (document && place) return document.report(place, { ...problem, message: reported });
-    }
-    const [ref] = own;
-    const document = ref && open(ref);
-    if (!document) return { code, severity, message: reported, file, hint };
-    if (typeof needle !== "string")
-      return document.report(document.place(needle, pathPart(needle)), { ...problem, message: reported });
-    const fault = "a template writes it: it is not in the content";
-    return document.report(document.place(["sections"], "key"), { ...problem, message: reported, hint: hint ?? fault });
-  });
+  const diagnostics: Diagnostic[] = [];
+  for (const problem of mergePages(problems)) {
+    const [own] = sources.filter((ref) => ref.file === problem.file).map(open);
+    const inWords = problem.isOfTemplate ? undefined : inContent(problem, own, sources, open);
+    diagnostics.push(inWords ?? (await inTemplate(problem, own, findSection)));
+  }
+  return diagnostics;
 }
 
+const onPages = ({ message, pages }: MergedProblem, part = ""): string => {
+  const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;
+  return `${message.replace(/\.$/, "")} (${where}${part}).`;
+};
+
+/** At the words of a file, of the page's own first; a path is one of its own. */
+function inContent(
+  problem: MergedProblem,
+  own: SourceDocument | undefined,
+  sources: readonly SourceRef[],
+  open: (ref: SourceRef) => SourceDocument | undefined,
+): Diagnostic | undefined {
+  const { needle, file } = problem;
+  const message = onPages(problem);
+  if (typeof needle !== "string") return own?.report(own.place(needle, pathPart(needle)), { ...problem, message });
+  const others = sources.filter((ref) => ref.file !== file);
+  for (const ref of [undefined, ...others]) {
+    const document = ref ? open(ref) : own;
+    const place = document?.find(needle);
+    if (document && place) return document.report(place, { ...problem, message });
+  }
+  return undefined;
+}
+
+/** At the section whose template writes it, or at the sections of the page. */
+async function inTemplate(
+  problem: MergedProblem,
+  document: SourceDocument | undefined,
+  findSection: FindSection,
+): Promise<Diagnostic> {
+  const { code, severity = "error", hint, file, output } = problem;
+  if (!document) return { code, severity, message: onPages(problem), file, hint };
+  const section = await findSection(output, (facts) => hasProblem(facts, problem));
+  if (typeof section !== "number") {
+    const fault = `a template writes it${section === "frame" ? " around the sections" : ""}: it is not in the content`;
+    const place = document.place(["sections"], "key");
+    return document.report(place, { ...problem, message: onPages(problem), hint: hint ?? fault });
+  }
+  const { type } = (document.data as { sections: readonly { readonly type: string }[] }).sections[section] ?? {};
+  const fault = `the template of "${type}" writes it: it is not in the content`;
+  const message = onPages(problem, `, in the section "${type}"`);
+  return document.report(document.place(["sections", section, "type"]), { ...problem, message, hint: hint ?? fault });
+}
+
+const hasProblem = ({ links, problems }: PageFacts, { target, code, message }: PageProblem): boolean =>
+  target === undefined
+    ? problems.some((each) => each.code === code && each.message === message)
+    : links.some(({ targets }) => targets.includes(target));
+
 /** A problem in the frame is on every page, and is reported once. */
-function mergePages(problems: readonly PageProblem[]): (PageProblem & { pages: string[] })[] {
-  const merged = new Map<string, PageProblem & { pages: string[] }>();
+function mergePages(problems: readonly PageProblem[]): MergedProblem[] {
+  const merged = new Map<string, MergedProblem>();
   for (const problem of problems) {
     const own = problem.code === "ROUTE_UNLINKED" ? problem.file : "";
     const key = `${problem.code}\0${problem.message}\0${own}`;

@@ -49,6 +49,7 @@ function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string> | 
         code: "VERIFY_BROKEN_LINK",
         message: `The page refers to "${target}", which the site does not have.`,
         needle: target.replace(/(?<=.)\/$/, ""),
+        target,
       };
     // The fragments of other files, and of pages that could not be rendered, are not known.
     // Browsers support "#top" on every page.
@@ -58,6 +59,7 @@ function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string> | 
       code: "VERIFY_BROKEN_FRAGMENT",
       message: `The page links to "${target}", but there is no part "${fragment}" on that page.`,
       needle: `#${fragment}`,
+      target,
       hint: fragmentHint(fragment, other),
     };
   };

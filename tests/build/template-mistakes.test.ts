@@ -59,19 +59,46 @@ const line = (file: string, text: string) =>
     .split("\n")
     .findIndex((each) => each.includes(text)) + 1;
 
-test("what the pages' policy forbids, what no style sheet defines and what is taken from writers is reported at its line", async () => {
+test("a custom property that no style sheet defines is reported at its line", async () => {
   const found = await reported({
-    "templates/layout/Breadcrumb.tsx": ["<ol ", '<ol style={{ color: "red" }} '],
-    "templates/layout/Header.tsx": ["<header ", '<script>{"let a"}</script>\n<source srcSet="/contact" />\n<header '],
     "templates/layout/print.css": ["@media print {", "@media print {\n  .a { color: var(--inkk); }"],
   });
-  const header = line("templates/layout/Header.tsx", "<header ");
   expect(found.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
-    `templates/layout/Breadcrumb.tsx:${line("templates/layout/Breadcrumb.tsx", "<ol ")} The policy of the pages forbids inline styles.`,
-    `templates/layout/Header.tsx:${header} The policy of the pages forbids inline scripts.`,
-    `templates/layout/Header.tsx:${header + 1} "/contact" is written into a component: who writes the content cannot change it.`,
     `templates/layout/print.css:${line("templates/layout/print.css", "@media print {") + 1} No style sheet defines "--inkk".`,
   ]);
+});
+
+test("what the pages' policy blocks and a link that leads nowhere are found in the pages, at their section", async () => {
+  const callToAction = "templates/sections/call-to-action/CallToAction.tsx";
+  const found = await reported({
+    "templates/layout/Header.tsx": ["<header ", '<script>{"let a"}</script>\n<header '],
+    [callToAction]: [
+      '<div className="words">',
+      '<i style={{ color: "red" }} />\n<a href="/nowhere/">x</a>\n<div className="words">',
+    ],
+  });
+  expect(found.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+    "content/pages/home.yaml:3 The policy of the pages blocks a script within the page (on 7 pages, / first).",
+    'content/services/gala-dinners.yaml:17 The page refers to "/nowhere/", which the site does not have (on /services/gala-dinners/, in the section "call-to-action").',
+    'content/services/gala-dinners.yaml:17 The policy of the pages blocks the inline style "color:red" of <i> (on /services/gala-dinners/, in the section "call-to-action").',
+  ]);
+  expect(found.map(({ hint }) => hint)).toEqual([
+    "write an island, or a file of pageScripts",
+    'the template of "call-to-action" writes it: it is not in the content',
+    "give the element a class, and the class a rule in a style sheet",
+  ]);
+});
+
+test("what a component says of styles, scripts and addresses is its own affair", async () => {
+  const callToAction = "templates/sections/call-to-action/CallToAction.tsx";
+  const words = '<p title="var(--gone)">{"write  style=\'x\' nowhere, <script> and onclick=\\"y\\""}</p>';
+  const found = await reported({
+    [callToAction]: [
+      '<div className="words">',
+      `${words}\n<a href="/contact/">x</a>\n<a href="/">y</a>\n<div className="words">`,
+    ],
+  });
+  expect(found).toEqual([]);
 });
 
 test("a template that fails on a page is reported at its line, with the page", async () => {

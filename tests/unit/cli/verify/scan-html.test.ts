@@ -14,13 +14,32 @@ describe("what is found in a page", () => {
       ids: [],
       idReferences: [],
       headings: [],
+      hasScript: false,
       islands: [],
       grounds: [],
       preloads: [],
     };
     expect(scanHtml("")).toEqual({ ...nothing, problems: [] });
     expect(scanHtml('id="a" href="/b/" 1 < 2 and h1> &lt;a href="/c/"&gt;')).toEqual({ ...nothing, problems: [] });
-    expect(scanHtml('<a data-href="/a/" hrefs="/b/" xid="c" href=/d/ id>')).toEqual({ ...nothing, problems: [] });
+    expect(scanHtml('<a data-href="/a/" hrefs="/b/" xid="c" href id>')).toEqual({ ...nothing, problems: [] });
+    const held = [
+      '<!-- <a href="/a/" style="x"> -->',
+      '<script type="text/x">"<h1 id=a>"</script>',
+      "<textarea><i id=b></textarea>",
+    ];
+    expect(scanHtml(held.join(""))).toEqual({ ...nothing, problems: [] });
+    expect(scanHtml(`${held.join("")}<a href="/b/">`).targets).toEqual(["/b/"]);
+    expect(scanHtml('<!-- <a href="/a/">')).toEqual({ ...nothing, problems: [] });
+  });
+
+  test("is the same however its attributes are written", () => {
+    const html = `<A HREF = '/a/'\nid=b><a href=/c/><a\thref="/d>/"id='e'/><H2 title="it's">Words</H2>`;
+    const { targets, ids, headings } = scanHtml(html);
+    expect({ targets, ids, headings }).toEqual({
+      targets: ["/a/", "/c/", "/d>/"],
+      ids: ["b", "e"],
+      headings: [{ level: 2, words: "Words" }],
+    });
   });
 
   test("ends where the page does, in the middle of a tag too", () => {

@@ -38,27 +38,31 @@ const problem = (needle: PageProblem["needle"], more: Partial<PageProblem> = {})
   message: "It is broken.",
   needle,
   path: "/",
+  output: "index.html",
   file: home.file,
   ...more,
 });
-const placed = (...problems: PageProblem[]) =>
-  locateProblems(problems, [home, contact, site]).map(({ file, line, column }) =>
+const nowhere = async () => undefined;
+const placed = async (...problems: PageProblem[]) =>
+  (await locateProblems(problems, [home, contact, site], nowhere)).map(({ file, line, column }) =>
     [file?.replace(/^content\//, ""), line, column].filter((part) => part !== undefined).join(":"),
   );
 
 describe("a problem is reported", () => {
-  test("where the page's own file has the words, before all others", () => {
-    expect(placed(problem("/gone/"))).toEqual(["pages/home.yaml:6:15"]);
-    expect(placed(problem("/gone/", { path: "/contact/", file: contact.file }))).toEqual(["pages/contact.yaml:5:11"]);
-    expect(placed(problem("form"))).toEqual(["pages/home.yaml:5:9"]);
+  test("where the page's own file has the words, before all others", async () => {
+    expect(await placed(problem("/gone/"))).toEqual(["pages/home.yaml:6:15"]);
+    expect(await placed(problem("/gone/", { path: "/contact/", file: contact.file }))).toEqual([
+      "pages/contact.yaml:5:11",
+    ]);
+    expect(await placed(problem("form"))).toEqual(["pages/home.yaml:5:9"]);
   });
 
-  test("or where another file has them, such as that of the frame", () => {
-    expect(placed(problem("/old/"))).toEqual(["site.yaml:2:7"]);
+  test("or where another file has them, such as that of the frame", async () => {
+    expect(await placed(problem("/old/"))).toEqual(["site.yaml:2:7"]);
   });
 
-  test("or at the sections of the page: then a template writes it", () => {
-    const [found] = locateProblems([problem("/nowhere/")], [home, site]);
+  test("or at the sections of the page: then a template writes it", async () => {
+    const [found] = await locateProblems([problem("/nowhere/")], [home, site], nowhere);
     expect(found).toMatchObject({
       code: "VERIFY_BROKEN_LINK",
       severity: "error",
@@ -69,25 +73,57 @@ describe("a problem is reported", () => {
       hint: "a template writes it: it is not in the content",
     });
     expect(found?.frame).toContain("> 3 | sections:");
-    const [own] = locateProblems([problem("/nowhere/", { hint: "its own hint" })], [home, site]);
+    const [own] = await locateProblems([problem("/nowhere/", { hint: "its own hint" })], [home, site], nowhere);
     expect(own?.hint).toBe("its own hint");
   });
 
-  test("once for all pages that have it, with their number; pages that nothing links to each for itself", () => {
+  test("at the section whose template writes it; around the sections if the page has it without them", async () => {
+    const link = problem("/nowhere/", { target: "/nowhere/" });
+    const seen: boolean[] = [];
+    const at = async (answer: number | "frame" | undefined, sought = link) =>
+      locateProblems([sought], [home, site], async (output, isIn) => {
+        const targets = output === "index.html" ? ["/nowhere/"] : [];
+        const links = { links: [{ targets, ids: [] }], problems: [] };
+        seen.push(isIn(links), isIn({ links: [], problems: [sought] }));
+        return answer;
+      });
+    expect(await at(0)).toMatchObject([
+      {
+        line: 4,
+        column: 11,
+        message: 'It is broken (on /, in the section "hero").',
+        hint: 'the template of "hero" writes it: it is not in the content',
+      },
+    ]);
+    expect(await at("frame")).toMatchObject([
+      {
+        line: 3,
+        message: "It is broken (on /).",
+        hint: "a template writes it around the sections: it is not in the content",
+      },
+    ]);
+    expect(seen).toEqual([true, false, true, false]);
+    // What templates alone can write is not searched in the words.
+    const style = problem("form", { isOfTemplate: true, hint: "its own hint" });
+    expect(await at(0, style)).toMatchObject([{ line: 4, hint: "its own hint" }]);
+    expect(seen.slice(4)).toEqual([false, true]);
+  });
+
+  test("once for all pages that have it, with their number; pages that nothing links to each for itself", async () => {
     const on = (path: string, file: string, more: Partial<PageProblem> = {}) =>
       problem("/old/", { path, file, ...more });
-    const messages = (...problems: PageProblem[]) =>
-      locateProblems(problems, [home, contact, site]).map(({ message }) => message);
-    expect(messages(on("/", home.file), on("/contact/", contact.file), on("/a/", home.file))).toEqual([
+    const messages = async (...problems: PageProblem[]) =>
+      (await locateProblems(problems, [home, contact, site], nowhere)).map(({ message }) => message);
+    expect(await messages(on("/", home.file), on("/contact/", contact.file), on("/a/", home.file))).toEqual([
       "It is broken (on 3 pages, / first).",
     ]);
-    expect(messages(on("/", home.file), on("/contact/", contact.file, { message: "Another." }))).toEqual([
+    expect(await messages(on("/", home.file), on("/contact/", contact.file, { message: "Another." }))).toEqual([
       "It is broken (on /).",
       "Another (on /contact/).",
     ]);
-    expect(messages(on("/", home.file), on("/", home.file, { code: "VERIFY_BROKEN_FRAGMENT" }))).toHaveLength(2);
+    expect(await messages(on("/", home.file), on("/", home.file, { code: "VERIFY_BROKEN_FRAGMENT" }))).toHaveLength(2);
     const unlinked = { code: "ROUTE_UNLINKED", needle: ["title"] } as const;
-    expect(messages(on("/", home.file, unlinked), on("/contact/", contact.file, unlinked))).toHaveLength(2);
+    expect(await messages(on("/", home.file, unlinked), on("/contact/", contact.file, unlinked))).toHaveLength(2);
   });
 });
 
@@ -102,8 +138,8 @@ describe("the pages of a site", () => {
     const entry = { collection, slug, file, source: ref, path: path.slice(0, -1), listed: true, ...words };
     return { path, output, collection, slug, source: file, listed: true, entry };
   });
-  const verified = (html: readonly [string, string], planned = routes) =>
-    verifyPages(
+  const verified = async (html: readonly [string, string], planned = routes) => {
+    const found = await verifyPages(
       pages.map(({ output }, index) => {
         const piece = scanHtml(`<h1>x</h1>${html[index]}`);
         return { output, facts: { links: [piece], problems: verifyPage([piece]) } };
@@ -111,38 +147,43 @@ describe("the pages of a site", () => {
       planned,
       new Set(["/icon.svg"]),
       [site],
-    ).map(({ code, severity, file, line, column }) => `${file?.slice(8)}:${line}:${column} ${code} ${severity}`);
+      nowhere,
+    );
+    return found.map(
+      ({ code, severity, file, line, column }) => `${file?.slice(8)}:${line}:${column} ${code} ${severity}`,
+    );
+  };
   const link = '<a href="/contact/"></a><img src="/icon.svg" alt="" width="1" height="1">';
 
-  test("that are valid give nothing", () => {
-    expect(verified([link, '<a href="/"></a>'])).toEqual([]);
+  test("that are valid give nothing", async () => {
+    expect(await verified([link, '<a href="/"></a>'])).toEqual([]);
   });
 
-  test("give what each of them has, and what they have together, at the lines of the content", () => {
+  test("give what each of them has, and what they have together, at the lines of the content", async () => {
     expect(
-      verified([`${link}<i id="form"></i><i id="form"></i>`, '<a href="/gone/"></a><a href="/old/"></a>']),
+      await verified([`${link}<i id="form"></i><i id="form"></i>`, '<a href="/gone/"></a><a href="/old/"></a>']),
     ).toEqual([
       "pages/home.yaml:5:9 VERIFY_DUPLICATE_ID error",
       "pages/contact.yaml:5:11 VERIFY_BROKEN_LINK error",
       "site.yaml:2:7 VERIFY_BROKEN_LINK error",
     ]);
-    expect(verified(["", ""])).toEqual(["pages/contact.yaml:1:8 ROUTE_UNLINKED warning"]);
+    expect(await verified(["", ""])).toEqual(["pages/contact.yaml:1:8 ROUTE_UNLINKED warning"]);
   });
 
-  test("have titles and descriptions of their own, where search finds them", () => {
+  test("have titles and descriptions of their own, where search finds them", async () => {
     const words = { title: "One", description: "One" };
     const same = routes.map((route) => ({ ...route, entry: { ...route.entry, ...words } }));
-    expect(verified([link, ""], same)).toEqual([
+    expect(await verified([link, ""], same)).toEqual([
       "pages/contact.yaml:1:8 VERIFY_DUPLICATE_TITLE error",
       "pages/contact.yaml:2:14 VERIFY_DUPLICATE_TITLE error",
     ]);
     const unlisted = same.map((route) => ({ ...route, listed: route.path === "/" }));
-    expect(verified([link, ""], unlisted)).toEqual([]);
+    expect(await verified([link, ""], unlisted)).toEqual([]);
   });
 
-  test("that could not be rendered are left out", () => {
+  test("that could not be rendered are left out", async () => {
     const more = { ...routes[1], output: "new/index.html", path: "/new/" } as (typeof routes)[number];
-    expect(verified([link, ""], [...routes, more])).toEqual([]);
-    expect(verified([link, ""], routes.slice(0, 1))).toEqual(["pages/home.yaml:3:1 VERIFY_BROKEN_LINK error"]);
+    expect(await verified([link, ""], [...routes, more])).toEqual([]);
+    expect(await verified([link, ""], routes.slice(0, 1))).toEqual(["pages/home.yaml:3:1 VERIFY_BROKEN_LINK error"]);
   });
 });

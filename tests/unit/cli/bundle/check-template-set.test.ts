@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { checkTemplateSet } from "../../../../cli/bundle/check-templates.ts";
+import { checkTemplateSet } from "../../../../cli/bundle/check-template-set.ts";
 import { readTable } from "../../../support/read-table.ts";
 
 const config = { root: "/site", templatesDir: "/site/templates" };

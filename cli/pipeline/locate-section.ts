@@ -1,0 +1,35 @@
+// Which section of a page brings something into its HTML: the page is rendered once more with each of its sections alone.
+import { documentAt } from "../content/parse-source.ts";
+import type { PageJob } from "../entries/page-row.ts";
+import { queueOf } from "../entries/render-pages.ts";
+import type { SiteData } from "../render/site-data.ts";
+import type { PageFacts } from "../verify/verify-page.ts";
+import type { FindSection } from "../verify/verify-pages.ts";
+import type { Content } from "./load-content.ts";
+import type { StageContext } from "./stage-context.ts";
+
+/** Costs a page for each section: for what is reported alone. */
+export function sectionFinder({ threads }: StageContext, { pages, index }: Content, site: SiteData): FindSection {
+  const setup = { site, tokens: index.tokens, sink: undefined, keepsHtml: false };
+  const factsOf = async (job: PageJob): Promise<PageFacts | undefined> =>
+    (await threads.local.render(queueOf([job]), setup)).pages[0]?.facts;
+  return async (output, isIn) => {
+    const job = pages.find((page) => page.output === output);
+    const sections: unknown = job && (documentAt(job.source)?.data as { sections?: unknown } | undefined)?.sections;
+    if (!job || !Array.isArray(sections)) return undefined;
+    const hasIt = async (position?: number) => {
+      const facts = await factsOf(withSection(job, sections.length, position));
+      return facts !== undefined && isIn(facts);
+    };
+    if (await hasIt()) return "frame";
+    for (const position of sections.keys()) if (await hasIt(position)) return position;
+    return undefined;
+  };
+}
+
+/** The page with one of its sections, or with none; a section that is not public stays away. */
+function withSection(job: PageJob, count: number, position: number | undefined): PageJob {
+  const { absent = [], marks = [] } = job.edits ?? {};
+  const others = [...Array(count).keys()].filter((each) => each !== position);
+  return { ...job, edits: { absent: [...absent, ...others.map((each) => ["sections", each])], marks } };
+}
