@@ -3,19 +3,14 @@ import type { FailureReason } from "../operators/plain-words.ts";
 import type { RelayEvent } from "../operators/relay-event.ts";
 import type { ClaimedEntry } from "../store/outbox.ts";
 import type { Attempt, AttemptEnd } from "../store/outbox-entry.ts";
-import { parseReply } from "./classify-failure.ts";
 import type { Delivered, FailureFacts } from "./mail-transport.ts";
 import { delayAt } from "./send-policy.ts";
+import { parseReply } from "./smtp-reply.ts";
 
 type Entry = Pick<ClaimedEntry["entry"], "id" | "recipient" | "tries" | "expiresAt">;
 
 /** Refusals that concern the mailbox. */
-const REFUSED_BY_MAILBOX: readonly FailureReason[] = [
-  "mailbox-unknown",
-  "mailbox-full",
-  "address-refused",
-  "international-address",
-];
+const REFUSED_BY_MAILBOX: readonly FailureReason[] = ["mailbox-unknown", "address-refused", "international-address"];
 
 /** `result`: with an `outcome` where it failed. `fallback`: who gets what a mailbox of the team refused; null for nobody. */
 export function outcomeOf(
@@ -52,9 +47,13 @@ export function eventsOf(
   return hasFallenBack ? [attempted, { type: "fell-back", ...mail, reason: end.reason }] : [attempted];
 }
 
-/** Once: what the fallback refuses is given up. */
-const mayFallBack = ({ recipient }: Entry, { outcome, reason }: FailureFacts, fallback: string): boolean =>
-  outcome === "dead" && REFUSED_BY_MAILBOX.includes(reason) && recipient.toLowerCase() !== fallback.toLowerCase();
+/** Once: what the fallback refuses is given up. A full mailbox may be emptied, but the fallback need not wait for that. */
+function mayFallBack({ recipient }: Entry, facts: FailureFacts, fallback: string): boolean {
+  const { outcome, reason, smtpCode } = facts;
+  const isFull = reason === "mailbox-full" && (smtpCode ?? 0) >= 500;
+  const isRefused = (outcome === "dead" && REFUSED_BY_MAILBOX.includes(reason)) || isFull;
+  return isRefused && recipient.toLowerCase() !== fallback.toLowerCase();
+}
 
 /** Failures that end for every row when the server recovers. */
 export const ENDING_TOGETHER: readonly FailureReason[] = [
@@ -67,6 +66,7 @@ export const ENDING_TOGETHER: readonly FailureReason[] = [
   "protocol",
   "server-busy",
   "sender-refused",
+  "server-refused",
   "relaying-denied",
   "maildir",
   "receiver-failed",

@@ -5,8 +5,9 @@ import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import type { DkimKey, MailTarget } from "../config/values.ts";
 import type { MailMessage } from "../mail/mail-message.ts";
 import { buildMime, needsSmtpUtf8 } from "./build-mime.ts";
-import { classifyFailure, parseReply, queueIdOf, type SmtpError } from "./classify-failure.ts";
+import { classifyFailure } from "./classify-failure.ts";
 import { type Delivered, type MailTransport, SendFailure } from "./mail-transport.ts";
+import { parseReply, queueIdOf, type SmtpError } from "./smtp-reply.ts";
 
 /** Idle connections are closed well before servers do it, which would cost the next mail an attempt. */
 const IDLE_MS = 20_000;

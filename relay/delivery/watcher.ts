@@ -15,6 +15,8 @@ interface WatcherParts {
   readonly recipients: readonly string[];
   /** Who gets the digest. */
   readonly team: readonly string[];
+  /** Of mails: an alert may repeat it. */
+  readonly sender: string;
   /** Past the store. Rejects where it was not taken. */
   readonly send: (slip: MailRef, alert: Alert, signal: AbortSignal) => Promise<unknown>;
   readonly clock: JumpAwareClock;
@@ -61,7 +63,7 @@ export function createWatcher(parts: WatcherParts) {
     try {
       await outbox.probe();
       const storeFailedAt = outage?.reportedAt == null ? null : outage.since;
-      const alert = await outbox.planAlert(recipients, storeFailedAt, clock.now());
+      const alert = await outbox.planAlert(recipients, storeFailedAt, clock.now(), [parts.sender, ...parts.team]);
       outage = null;
       if (alert === null) return;
       report(alert);

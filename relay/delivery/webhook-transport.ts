@@ -6,8 +6,8 @@ import * as http from "node:http";
 import * as https from "node:https";
 import type { FailureReason } from "../operators/plain-words.ts";
 import { version } from "../version.ts";
-import { parseReply } from "./classify-failure.ts";
 import { type Delivered, type FailureFacts, SendFailure } from "./mail-transport.ts";
+import { parseReply } from "./smtp-reply.ts";
 
 export interface WebhookCall {
   /** The same at every attempt: by it a receiver knows a call that comes again. */

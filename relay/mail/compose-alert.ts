@@ -20,6 +20,8 @@ export interface Condition {
   readonly references: readonly string[];
   /** Of the store: why. */
   readonly reason?: StoreFailure;
+  /** What the mail server said last, without the addresses of others. */
+  readonly reply?: string;
 }
 
 /** One message to operators: what is new, what goes on, and what is over. */
@@ -65,6 +67,12 @@ const CONDITION_WORDS = {
     isOver: "No mail waits because of the mail server's certificate any more",
     action: "have the certificate renewed; eventsite-relay doctor",
   },
+  "mail-refused": {
+    is: () => "The mail server refuses mail from us, and not because of its recipients; mails wait",
+    isOver: "No mail waits because the mail server refuses mail from us any more",
+    action:
+      "what the mail server says is about our account, sender, limits or address: settle it with its provider; waiting mails then go by themselves, or at once by eventsite-relay retry --all",
+  },
   "mailbox-refuses": {
     is: (count) => `A mailbox of the team refuses mails: ${requests(count)} went to the fallback address within a day`,
     isOver: "No mailbox of the team has refused a mail for a day",
@@ -102,6 +110,7 @@ function alertCall({ id }: MailRef, { at, begun, lasting, over }: Alert): string
     since: new Date(one.since).toISOString(),
     count: one.count,
     references: one.references,
+    ...(one.reply === undefined ? {} : { reply: one.reply }),
   });
   const wrong = (one: Condition) => ({ ...shown(one, saying(one)), action: actionFor(one) });
   return JSON.stringify({
@@ -146,12 +155,13 @@ function alertBlocks(alert: Alert, subject: string, words: MailWords): MailBlock
 }
 
 function wrongBlocks(condition: Condition, since: "New" | "Still", words: MailWords): MailBlock[] {
-  const { references, count } = condition;
+  const { references, count, reply } = condition;
   const rest = count - references.length;
   return [
     subheading(`${since}: ${saying(condition)}`),
     paragraph(`Noticed ${timeText(condition.since, words)}.`),
     ...(references.length > 0 ? [paragraph(`${references.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`)] : []),
+    ...(reply === undefined ? [] : [paragraph(`The mail server said: “${reply}”`)]),
     paragraph(`What to do: ${actionFor(condition)}`),
   ];
 }

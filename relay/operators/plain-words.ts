@@ -43,6 +43,7 @@ const FAILURES = {
   protocol: "the mail server answered in a way that cannot be understood",
   "server-busy": "the mail server was busy",
   "sender-refused": "the mail server does not take mail from our sender",
+  "server-refused": "the mail server refuses mail from us",
   "relaying-denied": "the mail server does not pass mail on to this address",
   greylisted: "the mail server wants it sent again a little later",
   "mailbox-full": "the mailbox is full",

@@ -19,13 +19,14 @@ type Reported = RecordOf<"conditions">;
 
 /**
  * Null where there is nothing to report now. `recipients`: addresses and receivers; `storeFailedAt`: since when the store took no writes, where
- * this was reported and is over now.
+ * this was reported and is over now; `own`: addresses that the mail server may be quoted with.
  */
 export async function planAlert(
   store: Store,
   recipients: readonly string[],
   storeFailedAt: number | null,
   now: number,
+  own: readonly string[] = [],
 ): Promise<Alert | null> {
   await store.withLock("alert");
   const all = (await store.db.all(sql`SELECT * FROM conditions`)).map((row) => recordOf("conditions", row));
@@ -43,7 +44,8 @@ export async function planAlert(
     const since = before?.since ?? now;
     if (count > 0) {
       const references = await referencesOf(store, name, now);
-      (before === undefined ? begun : lasting).push({ name, count, since, references });
+      const reply = await replyOf(store, name, now, own);
+      (before === undefined ? begun : lasting).push({ name, count, since, references, ...reply });
     } else if (before !== undefined) over.push({ name, count: before.count, since, references: [] });
     if (count > 0 && before !== undefined && isDue(before, count, now)) isSummaryDue = true;
   }
@@ -101,6 +103,7 @@ const ROWS_OF: Record<Exclude<ConditionName, "store">, (now: number) => Sql> = {
     sql`entries WHERE state = 'queued' AND kind IN ('team', 'digest') AND changed_at <= ${now - LATE_MS}`,
   "mail-login": () => sql`${OF_MAIL} AND reason = 'login'`,
   "mail-certificate": () => sql`${OF_MAIL} AND reason = 'tls'`,
+  "mail-refused": () => sql`${OF_MAIL} AND reason IN ('server-refused', 'sender-refused', 'relaying-denied')`,
   "mailbox-refuses": (now) => sql`events WHERE type = 'fell-back' AND at > ${now - DAY_MS}`,
   "webhook-dead": () => sql`entries WHERE state = 'dead' AND kind = 'webhook'`,
   held: () => sql`entries WHERE state = 'held' AND kind = 'team' AND ${NOT_BLOCKED}`,
@@ -126,6 +129,28 @@ async function referencesOf({ db }: Store, name: keyof typeof ROWS_OF, now: numb
      ORDER BY id DESC LIMIT ${MOST_REFERENCES}`,
   );
   return rows.map(({ reference }) => String(reference));
+}
+
+const MAX_QUOTE = 300;
+
+/** What the mail server said last to one of these mails. Addresses that are not our own are left out: an alert outlives an erasure. */
+async function replyOf(
+  { db }: Store,
+  name: keyof typeof ROWS_OF,
+  now: number,
+  own: readonly string[],
+): Promise<{ readonly reply?: string }> {
+  if (!name.startsWith("mail-")) return {};
+  const row = await db.get(
+    sql`SELECT reply FROM attempts WHERE reply IS NOT NULL AND entry_id IN
+       (SELECT id FROM ${ROWS_OF[name](now)} ORDER BY id DESC LIMIT ${MOST_REFERENCES}) ORDER BY ended_at DESC LIMIT 1`,
+  );
+  if (row === undefined) return {};
+  const isOwn = (address: string) => own.some((each) => each.toLowerCase() === address.toLowerCase());
+  const reply = String(row.reply).replace(/[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g, (each) =>
+    isOwn(each) ? each : "…@…",
+  );
+  return { reply: reply.length > MAX_QUOTE ? `${reply.slice(0, MAX_QUOTE)}…` : reply };
 }
 
 // The daily mail about what is held, except requests of blocked senders: which submissions it lists is fixed when it is planned, so that none is

@@ -160,6 +160,20 @@ describe("what is wrong", () => {
     }),
   );
 
+  test("may be our own account: one alert quotes the mail server, without the addresses of others", () =>
+    withAlerts(async ({ accept, pass, answers, news, mails }) => {
+      const reply = "554 <zoe@example.org>: sending paused for website@evenhall.test";
+      answers.team = () => Promise.reject(fail({ reason: "server-refused", scope: "route", smtpCode: 554, reply }));
+      await accept("First");
+      await accept("Second");
+      await pass(10 * MINUTE);
+      expect(news()).toEqual(["The mail server refuses mail from us, and not because of its recipients; mails wait"]);
+      expect(mails[0]?.text).toContain("said: “554 <…@…>: sending paused for website@evenhall.test”");
+      answers.team = async () => taken;
+      await pass(15 * MINUTE);
+      expect(news().join()).toContain("No mail waits because the mail server refuses mail from us any more");
+    }));
+
   test("is not a request that was released long after it came", () =>
     withAlerts(async ({ accept, pass, outbox, clock, news, answers }) => {
       const { id } = await accept("Held", { suspicion: HELD });
@@ -293,7 +307,11 @@ describe("a store that takes no writes", () => {
 
 describe("a mailbox of the team that refuses", () => {
   const env = { RELAY_MAIL_FALLBACK: "Backup@elsewhere.test" };
-  const REFUSALS = ["mailbox-full", "address-refused", "international-address"] as const;
+  const REFUSALS = [
+    fail({ outcome: "deferred", reason: "mailbox-full", smtpCode: 552 }),
+    fail({ outcome: "dead", reason: "address-refused", smtpCode: 553 }),
+    fail({ outcome: "dead", reason: "international-address" }),
+  ] as const;
 
   test("has its mail sent to the fallback, in the same row, once; and operators hear of it", () =>
     withAlerts(async ({ accept, pass, answers, outbox, news, events, clock }) => {
@@ -333,9 +351,8 @@ describe("a mailbox of the team that refuses", () => {
       expect(JSON.stringify((await outbox.find(reference))?.timeline)).not.toContain("@");
     }, env));
 
-  test.each(REFUSALS)("has a digest of what is held sent there, too: %s", (reason) =>
+  test.each(REFUSALS)("has a digest of what is held sent there, too: $facts.reason", (gone) =>
     withAlerts(async ({ accept, pass, answers, sent }) => {
-      const gone = fail({ outcome: "dead", reason });
       answers.team = (to) => (to === env.RELAY_MAIL_FALLBACK ? Promise.resolve(taken) : Promise.reject(gone));
       await accept("Held", { suspicion: HELD });
       await pass(11 * MINUTE);

@@ -135,9 +135,20 @@ describe("a refusal of the server", () => {
     ["recipient", "dead", "mailbox-unknown", "mail", "550 5.1.1 User unknown in relay recipient table"],
     ["recipient", "dead", "mailbox-unknown", "mail", "550 No such user here (relay.example.com)"],
     ["recipient", "dead", "mailbox-unknown", "mail", "550 5.1.1 <spf-relay-denied@example.com> no such user"],
-    ["recipient", "dead", "mailbox-full", "mail", "552 over quota", "550 5.2.2 over quota"],
-    ["recipient", "dead", "address-refused", "mail", "553 not here", "550 5.7.1 does not exist", "550 5.1.11 no"],
-    ["recipient", "dead", "address-refused", "mail", "500 no", "550 5.1.9 no", "550 5.7.28 no", "550 5.7.260 no"],
+    ["recipient", "deferred", "mailbox-full", "mail", "552 over quota", "550 5.2.2 over quota"],
+    ["recipient", "dead", "mailbox-unknown", "mail", "550 5.7.1 does not exist"],
+    ["recipient", "dead", "address-refused", "mail", "501 5.1.3 no", "550 invalid address"],
+    [
+      "recipient",
+      "deferred",
+      "server-refused",
+      "route",
+      "553 not here",
+      "550 5.1.11 no",
+      "550 5.1.9 no",
+      "550 5.7.260 no",
+    ],
+    ["recipient", "deferred", "protocol", "route", "500 no", "503 need MAIL", "550 5.5.1 no"],
     ["recipient", "deferred", "relaying-denied", "route", "554 5.7.1 Relay access denied"],
     ["recipient", "deferred", "relaying-denied", "route", "454 4.7.1 Relay access denied", "550 relaying prohibited"],
     ["recipient", "deferred", "relaying-denied", "route", "550 5.7.54 Unable to relay", "550 we do not relay"],
@@ -149,6 +160,7 @@ describe("a refusal of the server", () => {
     ["recipient", "deferred", "login", "route", "530 5.7.0 Authentication required"],
     ["mail", "deferred", "sender-refused", "route", "550 5.7.1 Sender address rejected: not owned by user"],
     ["mail", "deferred", "sender-refused", "route", "550 5.7.0 no", "550 5.1.7 no", "550 not authorised to send as"],
+    ["recipient", "deferred", "tls", "route", "550 5.7.1 Session encryption is required", "550 5.7.10 no", "523 no"],
     ["mail", "deferred", "login", "route", "530 no", "534 no", "535 no", "538 no", "550 5.7.8 no"],
     ["mail", "deferred", "login", "route", "550 Authentication is required"],
     ["mail", "deferred", "temporary", "route", "451 4.7.1 later"],
@@ -157,10 +169,11 @@ describe("a refusal of the server", () => {
     ["data", "deferred", "server-busy", "route", "421 4.3.2 shutting down"],
     ["data", "deferred", "sender-refused", "route", "550 5.7.26 unauthenticated sender, SPF failed"],
     ["data", "deferred", "sender-refused", "route", "550 5.7.60 no", "550 DMARC policy", "550 sender denied"],
-    ["data", "dead", "mailbox-unknown", "mail", "550 5.1.2 no"],
-    ["data", "dead", "mailbox-full", "mail", "552 over quota", "550 5.2.2 over quota"],
+    ["data", "dead", "mailbox-unknown", "mail", "550 5.1.2 no", "550 5.1.10 no"],
+    ["data", "deferred", "mailbox-full", "mail", "552 over quota", "550 5.2.2 over quota"],
     ["data", "dead", "too-large", "mail", "550 mail too big", "550 message too large", "550 message size is over"],
-    ["data", "dead", "content-refused", "mail", "550 5.7.1 looks like spam", "554 transaction failed", "550 5.1.10 no"],
+    ["data", "dead", "content-refused", "mail", "550 5.7.1 looks like spam", "554 5.6.0 no"],
+    ["data", "deferred", "server-refused", "route", "554 transaction failed", "550 Account is disabled"],
   ] as const;
 
   test.each(
@@ -227,7 +240,7 @@ describe("a fault of the line", () => {
   test.each([
     ["no encryption is offered though it is asked for", {}, "tls"],
     ["encryption is refused", { EHLO: "250-test\r\n250 STARTTLS", STARTTLS: "454 4.7.0 not now" }, "tls"],
-    ["the server will not speak", { greeting: "554 no service here" }, "server-busy"],
+    ["the server will not speak", { greeting: "554 no service here" }, "server-refused"],
     ["the greeting is garbage", { greeting: "\u0000\u0001 HTTP/1.1 400 Bad Request" }, "protocol"],
   ] as const)("where %s makes every mail wait", async (_, script, reason) => {
     const server = closeLater(await startScriptedSmtp(script));
