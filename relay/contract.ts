@@ -3,7 +3,7 @@
 /** The path of the one call, below the relay's address. */
 export const CALL_PATH = "/functions/v1/send-contact-email";
 
-/** Characters at most, per field; `decisions`: names, company, event type, attendees, budget and date 200, phone 50, email 254, message 10,000. */
+/** Characters (Unicode code points) at most, per field; `decisions`: names, company, event type, attendees, budget and date 200, phone 50, email 254, message 10,000. */
 export const FIELD_LIMITS = {
   firstName: 200,
   lastName: 200,
@@ -22,8 +22,11 @@ export type FieldName = keyof typeof FIELD_LIMITS;
 /** Where the post of a plain form ends, below the site's address (RELAY_SITE_URL): the relay answers with a redirect to one of these pages. */
 export const REPLY_PAGES = { accepted: "/thank-you/", refused: "/try-again/" } as const;
 
-/** Bytes at most of a whole request body. */
-export const MAX_BODY_BYTES = 32_768;
+/**
+ * Bytes at most of a whole request body. All fields above may be full in any script, url-encoded or as JSON with `\u` escapes, where a
+ * character takes 12 bytes (143 kB); the remainder is for what a form asks beyond them.
+ */
+export const MAX_BODY_BYTES = 196_608;
 
 export const FORM_NAMES = ["contact", "consultation", "venue", "talent"] as const;
 export type FormName = (typeof FORM_NAMES)[number];

@@ -3,8 +3,9 @@
 import { FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "../contract.ts";
 import type { FieldProblem } from "../errors.ts";
 import { parseEmailAddress } from "./email-address.ts";
-import { lineProblem, normaliseText, textProblem, withoutControls } from "./fold-text.ts";
+import { normaliseAddress, normaliseLine, normaliseText } from "./fold-text.ts";
 import type { Answer } from "./submission.ts";
+import { countCharacters } from "./typed-text.ts";
 
 /** Whether the page was built with our definition or another one, or the caller knows of none. */
 export type Origin = "same" | "other" | "unmodified";
@@ -20,14 +21,15 @@ export function readAnswers(
   asked: readonly FieldDefinition[],
   origin: Origin,
 ) {
-  const given = new Map(own.map(([name, value]) => [name, readValue(value)]));
+  const types = new Map(asked.map(({ name, type }) => [name, type]));
+  const given = new Map(own.map(([name, value]) => [name, readValue(types.get(name) ?? "lines", value)]));
   const problems: FieldProblem[] = [];
   const fields = asked.filter(({ name }) => !Object.hasOwn(FIELD_LIMITS, name));
   const known = fields.flatMap((field): Answer[] => {
     const value = asType(field, given.get(field.name) ?? "");
     const message = origin === "same" ? checkValue(field, value) : tooLong(value, OWN_FIELDS.characters);
     if (message !== null) problems.push({ field: field.name, message });
-    return isEmpty(value) ? [] : [answerTo(field, origin === "same" ? value : plain(value))];
+    return isEmpty(value) ? [] : [answerTo(field, value)];
   });
   for (const { name } of fields) given.delete(name);
   const others = readUnknown([...given], OWN_FIELDS.count - known.length, origin);
@@ -45,7 +47,7 @@ function readUnknown(given: readonly (readonly [string, Value])[], mostKept: num
       tooLong(value, OWN_FIELDS.characters) ??
       (answers.length >= mostKept ? `is one of more than ${OWN_FIELDS.count} fields of the form's own` : null);
     const isKept = OWN_FIELD_NAME.test(name) && message === null;
-    if (isKept) answers.push({ name, label: name, type: typeOf(value), value: plain(value), unknown: true });
+    if (isKept) answers.push({ name, label: name, type: typeOf(value), value, unknown: true });
     else if (OWN_FIELD_NAME.test(name) && message !== null && origin !== "unmodified")
       problems.push({ field: name, message });
     else leftOut += 1;
@@ -60,17 +62,16 @@ export function checkValue(field: CheckedField, value: Value): string | null {
   if (isEmpty(value)) return field.required && field.type !== "hidden" ? "is required" : null;
   if (field.type === "choices") return choicesOf(value).every(isOption(field)) ? null : "is none of the choices";
   if (typeof value !== "string") return "must be one answer";
+  const check = CHECKS[field.type] ?? (() => null);
   return field.type === "consent" || field.type === "choice"
-    ? CHECKS[field.type](value, field)
-    : (tooLong(value, field.limit) ?? CHECKS[field.type](value, field));
+    ? check(value, field)
+    : (tooLong(value, field.limit) ?? check(value, field));
 }
 
 type Check = (text: string, field: CheckedField) => string | null;
 
-const CHECKS: Readonly<Record<Exclude<FieldDefinition["type"], "choices">, Check>> = {
-  text: lineProblem,
-  phone: lineProblem,
-  lines: textProblem,
+/** Of a field of another type, the length alone is checked. */
+const CHECKS: Readonly<Partial<Record<FieldDefinition["type"], Check>>> = {
   email: (text) => (parseEmailAddress(text) === null ? "is not an email address" : null),
   date: (text) => (isDate(text) ? null : "must be a date such as 2026-05-31"),
   number: (text, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }) => {
@@ -81,7 +82,6 @@ const CHECKS: Readonly<Record<Exclude<FieldDefinition["type"], "choices">, Check
   choice: (text, field) => (isOption(field)(text) ? null : "is none of the choices"),
   consent: (text, { wording = "" }) =>
     text === normaliseText(wording) ? null : "must be the words beside the box, or absent",
-  hidden: () => null,
 };
 
 /** As browsers write them. */
@@ -101,19 +101,28 @@ const choicesOf = (value: Value): readonly string[] => (typeof value === "string
 
 const isEmpty = (value: Value): boolean => value.length === 0;
 
-const lengthOf = (value: Value): number => choicesOf(value).reduce((sum, text) => sum + text.length, 0);
+const lengthOf = (value: Value): number => choicesOf(value).reduce((sum, text) => sum + countCharacters(text), 0);
 
 const tooLong = (value: Value, limit: number): string | null =>
   lengthOf(value) > limit ? `is longer than ${limit} characters` : null;
 
+/** A text; a number or a boolean as JSON writes it. Null for what is no single text. */
+export const plainText = (value: unknown): string | null =>
+  ["string", "number", "boolean"].includes(typeof value) ? String(value) : null;
+
+/** What was typed into a field, as it is stored. */
+export function normaliseTyped(type: FieldDefinition["type"], text: string): string {
+  if (type === "email") return normaliseAddress(text);
+  return ["lines", "choice", "choices", "consent"].includes(type) ? normaliseText(text) : normaliseLine(text);
+}
+
 /** Text, or texts, as they are kept; whatever else a caller sends is kept as JSON writes it. */
-function readValue(value: unknown): Value {
+function readValue(type: FieldDefinition["type"], value: unknown): Value {
   if (value === null || value === undefined) return "";
-  if (typeof value === "string") return normaliseText(value);
-  if (!Array.isArray(value)) return normaliseText(JSON.stringify(value));
-  if (!value.every((item) => ["string", "number", "boolean"].includes(typeof item)))
-    return normaliseText(JSON.stringify(value));
-  return [...new Set(value.map((item) => normaliseText(String(item))))].filter((text) => text !== "");
+  const items = Array.isArray(value) ? value.map(plainText) : [];
+  if (!Array.isArray(value) || items.includes(null))
+    return normaliseTyped(type, plainText(value) ?? JSON.stringify(value));
+  return [...new Set(items.map((item) => normaliseTyped(type, item ?? "")))].filter((text) => text !== "");
 }
 
 /** A list of one is that one, where the field has one answer; a campaign's name is no reason to refuse a request, and is cut. */
@@ -121,14 +130,11 @@ function asType({ type, limit }: FieldDefinition, value: Value): Value {
   if (type === "choices") return isEmpty(value) ? value : choicesOf(value);
   const one = typeof value === "string" ? value : value.length === 1 ? (value[0] ?? "") : value;
   if (type !== "hidden") return one;
-  return withoutControls(choicesOf(one).join(" ")).slice(0, limit).toWellFormed();
+  return [...choicesOf(one).join(" ")].slice(0, limit).join("");
 }
 
 const typeOf = (value: Value): Answer["type"] =>
   typeof value !== "string" ? "choices" : value.includes("\n") ? "lines" : "text";
-
-const plain = (value: Value): Value =>
-  typeof value === "string" ? withoutControls(value) : value.map(withoutControls);
 
 function answerTo(field: FieldDefinition, value: Value): Answer {
   const { name, label, type } = field;

@@ -10,8 +10,8 @@ import {
   splitName,
 } from "../contract.ts";
 import { type FieldProblem, RefusedError } from "../errors.ts";
-import { hasUnseen, normaliseText, textProblem } from "./fold-text.ts";
-import { checkValue, type Origin, readAnswers } from "./read-answers.ts";
+import { normaliseLine } from "./fold-text.ts";
+import { checkValue, normaliseTyped, type Origin, plainText, readAnswers } from "./read-answers.ts";
 import { CONTRACT_FIELDS, FIELD_NAMES, type SubmissionFields } from "./submission.ts";
 
 export type ReadRequest = ReturnType<typeof readRequest>;
@@ -59,9 +59,9 @@ const ownFields = (value: object): Record<string, unknown> => Object.assign(Obje
 
 /** A form with one field for the whole name, posted without script. */
 function withSplitName(fields: Record<string, unknown>): Record<string, unknown> {
-  const { name, firstName } = fields;
-  const isNamed = typeof firstName === "string" && firstName.trim() !== "";
-  return typeof name !== "string" || isNamed ? fields : Object.assign(fields, splitName(name));
+  const name = plainText(fields.name);
+  const isNamed = normaliseLine(plainText(fields.firstName) ?? "") !== "";
+  return name === null || isNamed ? fields : Object.assign(fields, splitName(normaliseLine(name)));
 }
 
 /** Absent, null and blank are the same: a field that was left empty. `asked`: what the definition, too, asks of them. */
@@ -69,9 +69,9 @@ function readFields(body: Readonly<Record<string, unknown>>, asked: readonly Fie
   const problems: FieldProblem[] = [];
   const read = CONTRACT_FIELDS.map((field) => {
     const { name } = field;
-    const typed = body[name] ?? "";
-    const text = typeof typed === "string" ? normaliseText(typed) : "";
-    const message = typeof typed === "string" ? checkField(field, typed, text, asked) : "must be text";
+    const typed = plainText(body[name] ?? "");
+    const text = normaliseTyped(field.type, typed ?? "");
+    const message = typed === null ? "must be text" : checkField(field, text, asked);
     if (message !== null) problems.push({ field: name, message });
     return [name, text];
   });
@@ -80,13 +80,11 @@ function readFields(body: Readonly<Record<string, unknown>>, asked: readonly Fie
 
 function checkField(
   field: (typeof CONTRACT_FIELDS)[number],
-  typed: string,
   text: string,
   asked: readonly FieldDefinition[],
 ): string | null {
   const message = checkValue(field, text);
   if (message !== null) return message;
-  if (field.type === "email" && hasUnseen(typed)) return "is not an email address";
   const definition = asked.find(({ name }) => name === field.name);
   return definition === undefined ? null : checkValue(definition, text);
 }
@@ -98,7 +96,7 @@ function readDefinition(value: unknown): string | null {
 
 /** Null where the caller does not say which form it is. */
 function readForm(value: unknown, definition: FormsDefinition, mayBeNew: boolean) {
-  const form = typeof value === "string" ? normaliseText(value) : (value ?? "");
+  const form = typeof value === "string" ? normaliseLine(value) : (value ?? "");
   if (form === "") return { form: null, problem: null };
   if (typeof form === "string" && (isKnownForm(definition, form) || (mayBeNew && FORM_NAME.test(form))))
     return { form, problem: null };
@@ -133,15 +131,15 @@ function guessForm(value: object, fields: SubmissionFields): FormName {
 // What is said about the request rather than in it is never a reason to refuse one.
 
 const readWebsite = (value: unknown): string =>
-  typeof value === "string" ? value.trim() : value === undefined || value === null ? "" : "filled";
+  typeof value === "string" ? normaliseLine(value) : value === undefined || value === null ? "" : "filled";
 
 const MAX_PAGE = 200;
 
 /** A route of the site; anything else is left out. */
 function readPage(value: unknown): string | null {
   if (typeof value !== "string") return null;
-  const page = normaliseText(value);
-  return /^\/[^\s"<>\\]*$/.test(page) && page.length <= MAX_PAGE && textProblem(page) === null ? page : null;
+  const page = normaliseLine(value);
+  return /^\/[^\s"<>\\]*$/.test(page) && page.length <= MAX_PAGE ? page : null;
 }
 
 function readMs(value: unknown): number | null {

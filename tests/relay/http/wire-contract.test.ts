@@ -117,7 +117,7 @@ describe("a request that is taken", () => {
       const [found] = await stored(relay);
       expect(status).toBe(200);
       expect(found?.submission?.fields).toMatchObject({ firstName, lastName });
-      expect((await relay.post({ name: 7, email: REQUEST.email })).body.error?.fields).toEqual([
+      expect((await relay.post({ name: [7], email: REQUEST.email })).body.error?.fields).toEqual([
         { field: "firstName", message: "is required" },
       ]);
     }),
@@ -129,6 +129,46 @@ describe("a request that is taken", () => {
       expect((await relay.post(body)).status).toBe(200);
       expect((await stored(relay))[0]?.submission?.fields).toEqual(REQUEST);
       expect(relay.events.findLast(({ type }) => type === "accepted")).toMatchObject({ unknownFields: 4 });
+    }));
+
+  test("may have what nobody sees in any field, and numbers and booleans", () =>
+    onRelay(async (relay) => {
+      const unseen = "\u200b\u0003\u0092\u202a\ufeff\ud83d";
+      const typed = Object.fromEntries(
+        Object.entries(REQUEST).map(([name, value]) => [
+          name,
+          `\t${unseen}${value.replace(" ", `${unseen}\t`)}${unseen}\v`,
+        ]),
+      );
+      const values = { form: "\u200bcontact", website: unseen, phone: 4165550199, attendees: 120, budgetRange: true };
+      const answer = await relay.post({ ...typed, ...values });
+      expect([answer.status, answer.body.error?.fields]).toEqual([200, undefined]);
+      expect((await stored(relay))[0]?.submission).toMatchObject({
+        form: "contact",
+        fields: { ...REQUEST, phone: "4165550199", attendees: "120", budgetRange: "true" },
+        suspicion: { score: 0 },
+      });
+    }));
+
+  test("may have every field full in any script, as JSON with escapes and as a form", () =>
+    onRelay(async (relay) => {
+      for (const letter of ["ж", "会", "😀"]) {
+        const full = Object.fromEntries(
+          Object.entries(FIELD_LIMITS).map(([name, limit]) => [name, letter.repeat(limit)]),
+        );
+        const fields = { ...full, email: REQUEST.email };
+        const escaped = JSON.stringify(fields).replace(
+          /[^\0-\x7f]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+        );
+        expect((await relay.post(escaped)).status).toBe(200);
+        expect((await stored(relay))[0]?.submission?.fields).toEqual(fields);
+        relay.clock.advance(1_200_000);
+        const form = new URLSearchParams(fields).toString();
+        expect((await relay.post(form, { "content-type": "application/x-www-form-urlencoded" })).status).toBe(200);
+        expect((await stored(relay))[0]?.submission?.fields).toEqual(fields);
+        relay.clock.advance(1_200_000);
+      }
     }));
 
   test("keeps every writing and is normalised", () =>
@@ -145,7 +185,7 @@ describe("a request that is taken", () => {
         firstName: "Zoë",
         lastName: "مريم",
         email: "Zoë@EXÄMPLE.org",
-        message: "a\nb\nc\n\n🎉 \ufffd",
+        message: "a\nb\nc\n\n🎉",
         company: "株式会社 <b>",
       });
     }));
@@ -212,12 +252,9 @@ describe("a request that is refused", () => {
         firstName: "   ",
         lastName: ["a"],
         email: "zoe@",
-        phone: 4165550199,
-        company: "a\nb",
+        company: "x".repeat(201),
         message: "x".repeat(10_001),
-        attendees: "\u0000",
         eventType: { a: 1 },
-        budgetRange: true,
         form: "wedding",
       });
       expect(status).toBe(400);
@@ -226,12 +263,9 @@ describe("a request that is refused", () => {
         firstName: "is required",
         lastName: "must be text",
         email: "is not an email address",
-        phone: "must be text",
-        company: "must be one line",
+        company: "is longer than 200 characters",
         message: "is longer than 10000 characters",
-        attendees: "holds a control character",
         eventType: "must be text",
-        budgetRange: "must be text",
         form: "must be one of contact, consultation, venue, talent",
       });
     }));
@@ -244,7 +278,7 @@ describe("a request that is refused", () => {
   ])("because %s is longer than %i characters", (field, limit) =>
     onRelay(async ({ post }) => {
       const filled = (length: number) =>
-        field === "email" ? "@example.org".padStart(length, "a") : "é".repeat(length);
+        field === "email" ? "@example.org".padStart(length, "a") : "😀".repeat(length);
       const problems = async (length: number) =>
         (await post({ ...REQUEST, [field]: filled(length) })).body.error?.fields.map(({ message }) => message) ?? [];
       expect(await problems(limit + 1)).toEqual([`is longer than ${limit} characters`]);

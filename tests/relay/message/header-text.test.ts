@@ -5,10 +5,10 @@ import { headerText, oneLine, severalLines } from "../../../relay/mail/fold-text
 test.each([
   ["  a \t\r\n b\u2028c\u2029d  ", "a b c d"],
   ["e\u0301", "é"],
-  ["a\u202eb\u200b\u2066c\ufeff\u00ad", "a b c"],
+  ["a\u202eb\u200b\u2066c\ufeff\u00ad", "abc"],
   ["👩‍👩‍👧", "👩‍👩‍👧"],
-  ["\ud83c", "\ufffd"],
-  ["a\u0000\u0007b", "a b"],
+  ["\ud83c", ""],
+  ["a\u0000\u0007b", "ab"],
   ["=?utf-8?Q?x?=", "=?utf-8?Q?x?="],
 ])("one line of %j is %j", (text, line) => {
   expect(oneLine(text)).toBe(line);
@@ -32,9 +32,9 @@ describe("a header", () => {
 
 test.each([
   ["a\r\nb\rc\u2028d\u2029e\u0085f\vg\fh", "a\nb\nc\nd\ne\nf\ng\nh"],
-  ["  two   blanks\n\n\tend ", "  two   blanks\n\n\tend "],
-  ["a\u0000b\u001bc\u0007", "a b c "],
-  ["e\u0301 \udc00", "é \ufffd"],
+  ["  two   blanks\n\n\tend ", "  two   blanks\n\n end "],
+  ["a\u0000b\u001bc\u0007", "abc"],
+  ["e\u0301 \udc00", "é "],
 ])("lines of %j are %j", (text, lines) => {
   expect(severalLines(text)).toBe(lines);
 });

@@ -15,8 +15,8 @@ export interface ConfigInput extends MovedAddresses {
 
 /** Where the relay listens by default, behind the proxy. */
 export const RELAY_UPSTREAM = "127.0.0.1:8787";
-/** The relay takes 32 kB and says so itself; a little more reaches it. */
-export const RELAY_BODY_KB = 64;
+/** The relay takes 192 kB and says so itself; a little more reaches it. */
+export const RELAY_BODY_KB = 256;
 
 /** Where forms are posted, below the relay's address: a test compares with the relay's contract. */
 export const CALL_PATHS = ["/functions/v1/send-contact-email", "/send-contact-email"] as const;

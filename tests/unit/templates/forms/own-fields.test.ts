@@ -54,7 +54,7 @@ test("choices are a list, a consent is its wording, and neither is sent where it
 });
 
 describe("what all fields share", () => {
-  const many = Array.from({ length: 20 }, (_, index) => `note${index}`);
+  const many = Array.from({ length: 38 }, (_, index) => `note${index}`);
   const fields = many.map((name) => `  - { input: textarea, name: ${name}, label: ${name} }\n`).join("");
   const withFields = (more: string) =>
     checkedForm(forms.schema.parse(parse(written.replace("campaign:", `${fields}campaign:`) + more)));
