@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { imageCacheDir } from "./tests/support/image-cache-dir.ts";
-import { LONG, SAMPLED, SLOW } from "./tests/tiers.ts";
+import { DATED, LONG, OTHER_DAYS, SAMPLED, SLOW } from "./tests/tiers.ts";
 
 const ON_POSTGRES = ["outbox", "delivery", "http", "control", "retention", "mailbox", "process", "postgres"].map(
   (folder) => `tests/relay/${folder}/**/*.test.ts`,
@@ -31,6 +31,7 @@ export default defineConfig({
     // Loading the program again for each file took a third of the time of those that need no browser; tests keep nothing in its modules.
     isolate: false,
     env: { EVENTSITE_IMAGE_CACHE: imageCacheDir },
+    setupFiles: ["tests/support/real-clock.ts"],
     projects: [
       {
         extends: true,
@@ -61,6 +62,17 @@ export default defineConfig({
           globalSetup: [run, browser, pictures],
         },
       },
+      ...OTHER_DAYS.map((day) => ({
+        extends: true as const,
+        test: {
+          name: `on ${day}`,
+          include: [...DATED],
+          exclude: [...ELSEWHERE, ...LONG],
+          provide: { ...onSqlite, isWhole: false },
+          globalSetup: [run, browser, pictures],
+          execArgv: ["--import", new URL(`tests/support/shifted-clock.mjs?${day}`, import.meta.url).href],
+        },
+      })),
       // The same tests again, on the other store.
       {
         extends: true,

@@ -1,5 +1,4 @@
 // `eventsite verify` of a site behind TLS: its certificate, and what http answers.
-import { readFileSync } from "node:fs";
 import {
   Agent,
   createServer as createHttp,
@@ -9,18 +8,15 @@ import {
 } from "node:http";
 import { createServer as createHttps, globalAgent as httpsAgent } from "node:https";
 import { connect } from "node:net";
-import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { verify } from "../../cli/index.ts";
 import { verifyLive } from "../../cli/publish/verify/verify.ts";
+import { type Certificate, signItself, VALID_UNTIL } from "../support/certificates.ts";
 import { type Listening, listen } from "../support/listen.ts";
-import { projectDir } from "../support/with-site.ts";
 
 const DAY = 86_400_000;
-const pem = (name: string) => readFileSync(join(projectDir, "tests/fixtures/tls", name), "utf8");
-/** For "localhost", and its own authority. */
-const VALID = pem("cert.pem");
-const VALID_UNTIL = Date.parse("2126-10-28T08:20:58Z");
+const valid = signItself();
+const expired = signItself(Date.parse("2020-12-31T00:00:00Z"));
 
 const servers: Listening[] = [];
 const ownLookup = httpsAgent.options.lookup;
@@ -42,7 +38,7 @@ async function portOf(server: Server): Promise<number> {
 const missing: RequestListener = (_, response) => void response.writeHead(404).end();
 
 /** A site of no files behind a certificate; gives its port. */
-const serveTls = (cert: string) => portOf(createHttps({ cert, key: pem("key.pem") }, missing));
+const serveTls = ({ cert, key }: Certificate) => portOf(createHttps({ cert, key }, missing));
 
 /** What answers at port 80 of every host. */
 async function serveHttp(listener: RequestListener): Promise<void> {
@@ -64,8 +60,8 @@ async function differencesAt(url: string, now = Date.now): Promise<string[]> {
 }
 
 test("a valid certificate and a redirect to https differ in nothing; fewer than fourteen days of it are reported", async () => {
-  httpsAgent.options.ca = [VALID];
-  const url = `https://localhost:${await serveTls(VALID)}`;
+  httpsAgent.options.ca = [valid.cert];
+  const url = `https://localhost:${await serveTls(valid)}`;
   await serveHttp(redirect(`${url}/`));
   expect(await differencesAt(url, () => VALID_UNTIL - 14 * DAY)).toEqual([]);
   expect(await differencesAt(url, () => VALID_UNTIL - 14 * DAY + 1)).toEqual([
@@ -79,8 +75,8 @@ test.each<[string, RequestListener, string]>([
   ["leads to another site", redirect("https://other.example.com/"), "301 to https://other.example.com/"],
   ["does not answer", (request) => void request.socket.destroy(), "no answer (ECONNRESET)"],
 ])("http that %s is a difference", async (_, listener, found) => {
-  httpsAgent.options.ca = [VALID];
-  const url = `https://localhost:${await serveTls(VALID)}`;
+  httpsAgent.options.ca = [valid.cert];
+  const url = `https://localhost:${await serveTls(valid)}`;
   await serveHttp(listener);
   expect(await differencesAt(url)).toEqual([
     expect.stringMatching(`^https \\| 301 to ${url}/ \\| ${found.replace(/[()]/g, "\\$&")} \\| let the host lead`),
@@ -88,14 +84,17 @@ test.each<[string, RequestListener, string]>([
 });
 
 test.each([
-  ["self-signed", VALID, "localhost", false, "it is self-signed"],
-  ["expired", pem("expired.pem"), "localhost", true, "it has expired"],
-  ["for another name", VALID, "www.example.com", true, "it is for another name"],
-])("a certificate that is %s is one difference, and nothing else is asked", async (_, cert, name, isKnown, found) => {
-  if (isKnown) httpsAgent.options.ca = [cert];
-  httpsAgent.options.lookup = (_host, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
-  const url = `https://${name}:${await serveTls(cert)}`;
-  const { differences, asked } = await verify({ root: "/without-a-site", url });
-  expect([asked, differences]).toEqual([1, [expect.objectContaining({ check: "certificate", found })]]);
-  expect(differences[0]?.expected).toBe(`a valid one for ${new URL(url).host}`);
-});
+  ["self-signed", valid, "localhost", false, "it is self-signed"],
+  ["expired", expired, "localhost", true, "it has expired"],
+  ["for another name", valid, "www.example.com", true, "it is for another name"],
+])(
+  "a certificate that is %s is one difference, and nothing else is asked",
+  async (_, certificate, name, isKnown, found) => {
+    if (isKnown) httpsAgent.options.ca = [certificate.cert];
+    httpsAgent.options.lookup = (_host, _options, done) => done(null, [{ address: "127.0.0.1", family: 4 }]);
+    const url = `https://${name}:${await serveTls(certificate)}`;
+    const { differences, asked } = await verify({ root: "/without-a-site", url });
+    expect([asked, differences]).toEqual([1, [expect.objectContaining({ check: "certificate", found })]]);
+    expect(differences[0]?.expected).toBe(`a valid one for ${new URL(url).host}`);
+  },
+);

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { imageCacheDir } from "../support/image-cache-dir.ts";
+import { shiftedClock } from "../support/shifted-clock.ts";
 import { projectDir } from "../support/with-site.ts";
 
 export const launcher = join(projectDir, "cli/eventsite.mjs");
@@ -49,7 +50,7 @@ export function plainEnvironment(): Record<string, string> {
   const entries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => !foreign.test(entry[0]) && entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(entries), EVENTSITE_IMAGE_CACHE: imageCacheDir };
+  return { ...Object.fromEntries(entries), ...shiftedClock(), EVENTSITE_IMAGE_CACHE: imageCacheDir };
 }
 
 const running = new Set<Running>();

@@ -1,16 +1,11 @@
 // Mail servers for tests, on loopback and a port of the system's choice: one that follows the protocol and refuses what a test
 // names, and one that says whatever a test makes it say.
-import { readFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
-import { join } from "node:path";
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from "smtp-server";
+import { signItself } from "./certificates.ts";
 import { listen } from "./listen.ts";
-import { projectDir } from "./with-site.ts";
 
-const tlsFile = (name: string) => readFileSync(join(projectDir, "tests/fixtures/tls", name), "utf8");
-/** Of `localhost` and 127.0.0.1, signed by itself. */
-export const testCertificate = tlsFile("cert.pem");
-export const testKey = tlsFile("key.pem");
+export const { cert: testCertificate, key: testKey } = signItself();
 
 export interface ReceivedMail {
   readonly from: string;

@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { checkMailServer } from "../../../relay/commands/check-mail-server.ts";
 import type { SmtpSettings } from "../../../relay/delivery/smtp-transport.ts";
+import { createAuthority } from "../../support/certificates.ts";
 import { startFakeSmtp, startRawServer } from "../../support/fake-smtp.ts";
-import { createAuthority } from "../support/certificates.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 
 closeAfterEach();

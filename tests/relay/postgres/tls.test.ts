@@ -7,9 +7,9 @@ import { systemClock } from "../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
 import { StoreError, storeHints } from "../../../relay/errors.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
+import { createAuthority } from "../../support/certificates.ts";
 import { fileFolder } from "../../support/own-folder.ts";
 import { type PostgresServer, startPostgres } from "../../support/postgres-server.mjs";
-import { createAuthority } from "../support/certificates.ts";
 import { acceptance } from "../support/with-outbox.ts";
 
 const authority = createAuthority("Authority of the database");

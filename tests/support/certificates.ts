@@ -1,4 +1,4 @@
-// Certificates of the tests' own: an authority, and what it vouches for. Node makes keys and signatures, the rest is a few lines of DER.
+// Certificates that tests make when they run: an authority and what it vouches for, or one signed by itself. Node makes keys and signatures, the rest is a few lines of DER.
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
 
@@ -24,20 +24,34 @@ const TRUE = Buffer.from([0x01, 0x01, 0xff]);
 
 const ECDSA_WITH_SHA256 = sequence(identifier("2a8648ce3d040302"));
 const nameOf = (name: string) => sequence(der(0x31, sequence(identifier("550403"), text(0x0c, name))));
-const VALIDITY = sequence(text(0x17, "200101000000Z"), text(0x18, "20991231235959Z"));
+/** The time zone of certificates is UTC. */
+export const VALID_UNTIL = Date.parse("2099-12-31T23:59:59Z");
+const validity = (until: number) => {
+  const [digits] = new Date(until).toISOString().replace(/[-:T]/g, "").split(".");
+  return sequence(text(0x17, "200101000000Z"), text(0x18, `${digits}Z`));
+};
 const isAuthority = sequence(identifier("551d13"), TRUE, der(0x04, sequence(TRUE)));
-const isFor = (host: string) => {
-  const name = isIP(host) === 4 ? der(0x87, Buffer.from(host.split(".").map(Number))) : text(0x82, host);
-  return sequence(identifier("551d11"), der(0x04, sequence(name)));
+const isFor = (...hosts: readonly string[]) => {
+  const names = hosts.map((host) =>
+    isIP(host) === 4 ? der(0x87, Buffer.from(host.split(".").map(Number))) : text(0x82, host),
+  );
+  return sequence(identifier("551d11"), der(0x04, sequence(...names)));
 };
 
-function certify(subject: string, of: KeyObject, issuer: string, by: KeyObject, extension: Buffer): string {
+function certify(
+  subject: string,
+  of: KeyObject,
+  issuer: string,
+  by: KeyObject,
+  extension: Buffer,
+  until = VALID_UNTIL,
+): string {
   const signed = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ECDSA_WITH_SHA256,
     nameOf(issuer),
-    VALIDITY,
+    validity(until),
     nameOf(subject),
     of.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(extension)),
@@ -62,5 +76,15 @@ export function createAuthority(name: string): Authority {
       const key = newKey();
       return { cert: certify(host, key.publicKey, name, own.privateKey, isFor(host)), key: pemOf(key.privateKey) };
     },
+  };
+}
+
+/** For `localhost` and 127.0.0.1, and its own authority. */
+export function signItself(until = VALID_UNTIL): Certificate {
+  const key = newKey();
+  const names = isFor("localhost", "127.0.0.1");
+  return {
+    cert: certify("localhost", key.publicKey, "localhost", key.privateKey, names, until),
+    key: pemOf(key.privateKey),
   };
 }
