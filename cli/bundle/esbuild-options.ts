@@ -105,7 +105,6 @@ export function clientOptions(
     [
       `import island from ${quote(path)};`,
       ...(isComponent ? [`import { hydrate } from ${hydrate};`] : []),
-      "export const url = import.meta.url;",
       isComponent
         ? "export const mount = (root, props, fail) => hydrate(root, island.component, props, fail);"
         : "export const mount = (root, props) => island.enhance(root, props);",

@@ -1,5 +1,5 @@
 // The only file that hydrates a component, with the engine that `react` resolves to.
-import { Component, type ComponentType, type ReactNode } from "react";
+import { Component, type ComponentType, type ReactNode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 interface GuardProps {
@@ -24,24 +24,37 @@ class Guard extends Component<GuardProps, { readonly isBroken: boolean }> {
   }
 }
 
-/** The panel replaces the component's HTML, so the engine unmounts it first, after the current render. */
+/** Effects run in the order of the tree: when this one does, those of the component before it have run. */
+function Ready({ onReady }: { readonly onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return null;
+}
+
+/**
+ * Fulfilled when the component can act, or has failed. The panel replaces its HTML, so the engine unmounts it first, after the current
+ * render.
+ */
 export function hydrate(
   place: HTMLElement,
   Island: ComponentType<object>,
   props: object,
   fail: (error: unknown) => void,
-): void {
-  const onFailure = (error: unknown) =>
-    queueMicrotask(() => {
-      root.unmount();
-      fail(error);
-    });
-  const root = hydrateRoot(
-    place,
-    <Guard onFailure={onFailure}>
-      <Island {...props} />
-    </Guard>,
-    // Reported where the panel is shown.
-    { onCaughtError: () => {} },
-  );
+): Promise<void> {
+  return new Promise((done) => {
+    const onFailure = (error: unknown) =>
+      queueMicrotask(() => {
+        root.unmount();
+        fail(error);
+        done();
+      });
+    const root = hydrateRoot(
+      place,
+      <Guard onFailure={onFailure}>
+        <Island {...props} />
+        <Ready onReady={done} />
+      </Guard>,
+      // Reported where the panel is shown.
+      { onCaughtError: () => {} },
+    );
+  });
 }

@@ -1,13 +1,13 @@
 // The loader: finds the islands of a page and loads the code of each when it is due. Every page with an island has it, so it is small and
 // uses no library.
 import type { HydrateWhen } from "eventsite/kit";
+import { holdPresses } from "./held-press.ts";
 import { showFailure, watchFailures } from "./island-failure.ts";
 
 /** A compiled island. */
 interface IslandModule {
-  /** The file's address, by which uncaught errors are attributed to it. */
-  readonly url: string;
-  readonly mount: (root: HTMLElement, props: object, fail: (error: unknown) => void) => void;
+  /** Returns, or is fulfilled, when the island can act. `fail` is called with what its code throws. */
+  readonly mount: (root: HTMLElement, props: object, fail: (error: unknown) => void) => Promise<void> | void;
 }
 
 /** What loads an island's code, by the islands' names. */
@@ -24,33 +24,35 @@ export function startIslands(sources: IslandSources): void {
 
 function start(root: HTMLElement, load: IslandSources[string], used: Promise<unknown>): void {
   // Called once, whatever it waits for.
-  const run = () => wake(root, load);
+  const run = () => wake(root, load());
   const time = root.dataset.hydrate as HydrateWhen;
-  if (time === "used") whenUsed(root, run, used);
+  if (time === "used") whenUsed(root, load, used);
   else if (time === "visible") whenNear(root, run);
-  else if (time === "interaction") whenTouched(root, run);
+  else if (time === "interaction") whenTouched(root, load);
   else if (time === "idle") afterLoad(run);
   else run();
 }
 
-/** `data-state` is the state of an island for style sheets and tests: nothing, "ready", "broken" (a panel) or "absent" (its code did not come). */
-async function wake(root: HTMLElement, load: IslandSources[string]): Promise<void> {
+/** `data-state` is the state of an island for style sheets and tests: nothing, "waking", "ready", "broken" (a panel) or "absent" (its code did not come, and its plain HTML works on). */
+async function wake(root: HTMLElement, loading: Promise<IslandModule>): Promise<void> {
+  let mount: IslandModule["mount"];
   try {
-    const { url, mount } = await load();
-    root.dataset.code = url;
-    mount(root, JSON.parse(root.dataset.props ?? "{}"), (error) => showFailure(root, error));
-    root.dataset.state ??= "ready";
+    ({ mount } = await loading);
+    // A file that is empty or cut off may come with status 200.
+    if (typeof mount !== "function") throw new TypeError(`No code for the island ${root.dataset.island}`);
   } catch (error) {
-    if (isMissing(error)) {
-      root.dataset.state = "absent";
-      console.warn(error);
-    } else showFailure(root, error);
+    root.dataset.state = "absent";
+    console.warn(error);
+    return;
+  }
+  root.dataset.state = "waking";
+  try {
+    await mount(root, JSON.parse(root.dataset.props ?? "{}"), (error) => showFailure(root, error));
+    if (root.dataset.state === "waking") root.dataset.state = "ready";
+  } catch (error) {
+    showFailure(root, error);
   }
 }
-
-/** Only the message distinguishes a file that did not load from one that threw; the latter is the island's own error. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof TypeError && /dynamically imported module|importing a module/i.test(error.message);
 
 const INTERACTIONS = ["pointerover", "pointerdown", "touchend", "focusin", "keydown"];
 
@@ -85,8 +87,8 @@ const firstInput = (): Promise<unknown> =>
   });
 
 /** The first input anywhere on the page loads the code of islands near the screen, then or later; what is due by its time does not wait for it. */
-function whenUsed(root: HTMLElement, run: () => Promise<void>, used: Promise<unknown>): void {
-  const wakeNow = whenTouched(root, run);
+function whenUsed(root: HTMLElement, load: IslandSources[string], used: Promise<unknown>): void {
+  const wakeNow = whenTouched(root, load);
   const { due } = root.dataset;
   afterLoad(() =>
     whenNear(root, () => {
@@ -107,30 +109,27 @@ function afterLoad(run: () => void): void {
   else addEventListener("load", rest, { once: true });
 }
 
-/** A click on a control or a submission before the code is loaded is replayed, to the island or, where that failed, to the browser. */
-function whenTouched(root: HTMLElement, run: () => Promise<void>): () => void {
-  let kept: Event | undefined;
-  const keep = (event: Event) => {
-    // Browsers open a field's picker, such as a calendar, only for a visitor's own click.
-    if (event.type === "click" && !(event.target as Element).closest("button, a")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    kept = event;
-    start();
-  };
+/** Returns what wakes the island. A press that comes before is held until the island can act, its code cannot be loaded, or it takes too long. */
+function whenTouched(root: HTMLElement, load: IslandSources[string]): () => void {
+  let isStarted = false;
   const start = async (event?: Event) => {
     if (isFinger(event) || isStarted) return;
     isStarted = true;
-    await run();
-    root.removeEventListener("click", keep, true);
-    root.removeEventListener("submit", keep, true);
-    const target = kept?.target;
-    if (target instanceof HTMLFormElement) target.requestSubmit((kept as SubmitEvent).submitter);
-    else if (target instanceof Element) target.dispatchEvent(new MouseEvent("click", kept as MouseEvent));
+    await wake(root, Promise.race([load(), held.patience]));
+    held.release();
   };
-  let isStarted = false;
+  const held = holdPresses(root, start);
   for (const type of INTERACTIONS) root.addEventListener(type, start, { passive: true });
-  root.addEventListener("click", keep, true);
-  root.addEventListener("submit", keep, true);
+  // What was typed on an earlier visit to the page is shown as it opens.
+  if (keepsSomething(root)) start();
   return start;
+}
+
+function keepsSomething({ dataset }: HTMLElement): boolean {
+  try {
+    return dataset.keeps !== undefined && sessionStorage.getItem(dataset.keeps) !== null;
+  } catch {
+    // Storage may be forbidden.
+    return false;
+  }
 }

@@ -10,3 +10,9 @@ export function internationalPhone(phone: string): string {
 export const phoneLink = (phone: string): string => `tel:${internationalPhone(phone).replace(/[^\d+]/g, "")}`;
 
 export const emailLink = (email: string): string => `mailto:${email}`;
+
+/** Phone and email, for places where something has failed. */
+export const contactWays = ({ phone, email }: { readonly phone: string; readonly email: string }) => [
+  { label: phone, href: phoneLink(phone) },
+  { label: email, href: emailLink(email) },
+];

@@ -16,7 +16,8 @@ export interface Draft {
 export const DRAFT_MINUTES = 30;
 
 const PREFIX = "eventsite:draft:";
-const keyOf = (form: string): string => PREFIX + form;
+/** Where the tab keeps a form's draft. */
+export const draftKey = (form: string): string => PREFIX + form;
 
 interface LoadedDraft {
   readonly draft?: Draft;
@@ -27,7 +28,7 @@ interface LoadedDraft {
 /** The draft of a form. Erases the expired drafts of all forms. */
 export function loadDraft(form: string, names: readonly string[]): LoadedDraft {
   const load = (): LoadedDraft => {
-    const stored = readStored(keyOf(form));
+    const stored = readStored(draftKey(form));
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(PREFIX) && isExpired(readStored(key))) sessionStorage.removeItem(key);
     if (!stored) return {};
@@ -45,13 +46,13 @@ export function loadDraft(form: string, names: readonly string[]): LoadedDraft {
 export function saveDraft(form: string, draft: Draft): void {
   quietly(() => {
     if (Object.values(draft.values).some(({ length }) => length > 0))
-      sessionStorage.setItem(keyOf(form), JSON.stringify({ ...draft, savedAt: Date.now() }));
-    else sessionStorage.removeItem(keyOf(form));
+      sessionStorage.setItem(draftKey(form), JSON.stringify({ ...draft, savedAt: Date.now() }));
+    else sessionStorage.removeItem(draftKey(form));
   });
 }
 
 export function clearDraft(form: string): void {
-  quietly(() => sessionStorage.removeItem(keyOf(form)));
+  quietly(() => sessionStorage.removeItem(draftKey(form)));
 }
 
 /** Storage can be full, or forbidden, and then reading it throws: a form without a draft works as well. */

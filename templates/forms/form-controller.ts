@@ -10,7 +10,7 @@ import type { FormProps } from "./form-props.ts";
 import { createFormSession } from "./form-session.ts";
 import { type Change, dayIn, type Room } from "./form-state.ts";
 import { type Entered, type FormShape, type FormValues, isFilled, isTyped, requestBody } from "./form-values.ts";
-import type { Failure } from "./read-answer.ts";
+import { type Answer, type Failure, noAnswer } from "./read-answer.ts";
 import { sendRequest } from "./send-request.ts";
 
 export type FormController = ReturnType<typeof createFormController>;
@@ -77,17 +77,23 @@ export function createFormController(form: HTMLFormElement, props: FormProps, sh
       announce(missing, missing.look, missing.look === "destructive");
   };
 
-  const send = async (values: FormValues) => {
+  const deliver = async (values: FormValues): Promise<Answer> => {
     const bodyAfter = (ms: number) =>
       JSON.stringify(requestBody(shape, values, { page: props.page, website: honeypot.value, elapsedMs: ms }));
     const { idempotencyKey, elapsedMs } = session.mark(values, bodyAfter(0));
-    const body = bodyAfter(elapsedMs);
-    isSending = true;
-    show({ isSending: true, problems: [], outcome: undefined });
-    const answer = await sendRequest(props.endpoint, { body, idempotencyKey }, (attempt, attempts) =>
+    return sendRequest(props.endpoint, { body: bodyAfter(elapsedMs), idempotencyKey }, (attempt, attempts) =>
       show({ retry: { attempt, attempts } }),
     );
+  };
+
+  const send = async (values: FormValues) => {
+    isSending = true;
+    addEventListener("beforeunload", askToStay);
+    show({ isSending: true, problems: [], outcome: undefined });
+    // Whatever throws on the way, be it an extension's code, is a failure that the visitor hears of.
+    const answer = await deliver(values).catch(noAnswer);
     isSending = false;
+    removeEventListener("beforeunload", askToStay);
     const settled = { isSending, retry: undefined };
     if (answer.isSent) {
       emptyUnchanged(form, fields, values);
@@ -134,6 +140,9 @@ export function createFormController(form: HTMLFormElement, props: FormProps, sh
     },
   };
 }
+
+/** Browsers ask whether the page is to be left, in words of their own. */
+const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Longer than a late second click, shorter than it takes to fill in another request. */
 const REPEAT_MS = 2_000;

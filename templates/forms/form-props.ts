@@ -2,7 +2,7 @@
 import type { SiteView } from "eventsite/kit";
 import { CALL_PATH } from "../../relay/contract.ts";
 import type { NoticeWords } from "../client/toast/notice.ts";
-import { emailLink, phoneLink } from "../components/contact-links.ts";
+import { contactWays } from "../components/contact-links.ts";
 import type { FormData, FormField } from "../model/forms.ts";
 import type { SettingsData } from "../model/site.ts";
 import { formsDefinition } from "./definition.ts";
@@ -60,10 +60,7 @@ export function formProps(slug: string, site: SiteView, page: string): FormProps
       ? { url: "", method: "dialog" }
       : { url: relay.url + CALL_PATH, method: "post", key: relay.key },
     timeZone,
-    ways: [
-      { label: contact.phone, href: phoneLink(contact.phone) },
-      { label: contact.email, href: emailLink(contact.email) },
-    ],
+    ways: contactWays(contact),
     words: {
       requiredMark,
       requiredNote,

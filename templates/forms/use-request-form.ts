@@ -1,5 +1,5 @@
 // Ties a form's element, its controller and its state together.
-import { type RefObject, type FormEvent as SubmitEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
+import { type RefObject, type FormEvent as SubmitEvent, useLayoutEffect, useReducer, useRef } from "react";
 import { fillBlanks } from "./fill-blanks.ts";
 import { createFormController, type FormController } from "./form-controller.ts";
 import { controlOf } from "./form-controls.ts";
@@ -20,7 +20,8 @@ export function useRequestForm(props: FormProps): RequestFormView {
   const controller = useRef<FormController>(null);
   const [state, show] = useReducer(nextState, initialState);
 
-  useEffect(() => {
+  // With the first commit, so that there is no moment in which the form is taken over and nobody sends it.
+  useLayoutEffect(() => {
     if (!ref.current) return;
     controller.current = createFormController(ref.current, props, show);
     return controller.current.release;
@@ -31,9 +32,10 @@ export function useRequestForm(props: FormProps): RequestFormView {
   useTitleOfProblem(state.problems.length > 0, props.words.form.problemTitle);
 
   const onSubmit = (event: SubmitEvent) => {
+    if (!controller.current) return;
     event.preventDefault();
     rememberFocus();
-    controller.current?.submit();
+    controller.current.submit();
   };
   return { ref, line, state, onSubmit };
 }

@@ -206,8 +206,11 @@ export const siteSchema = z.strictObject({
       updated: text().describe("Before the date of legal pages."),
       pauseLogos: text().describe("The button that stops the moving logos of clients."),
       islandFailure: text().describe(
-        "Shown with the error's own message in place of a part of a page that failed in the browser.",
+        "Shown with the error's own message, phone and email in place of a part of a page that failed in the browser.",
       ),
+      typedKept: text()
+        .default("What you typed is kept: open this page again to go on, or reach us directly.")
+        .describe("Said there in place of a form."),
       phone: text(),
       email: text(),
       address: text(),

@@ -84,8 +84,18 @@ describe.each([
     await close();
   });
 
-  test.each(["render", "effect", "event", "timer", "promise"])(
-    "gives way to a panel when its %s fails, and the page goes on",
+  test.each(["timer", "promise"])("stays when its %s fails: nothing that it draws depends on it", async (way) => {
+    const { page, issues, close } = await openVisitor(browser);
+    await page.goto(url);
+    const island = await wakeIsland(page, "banner");
+    await island.getByRole("button", { name: way, exact: true }).click();
+    await expect.poll(() => issues.some((each) => each.includes(`${way} failed`))).toBe(true);
+    expect(await island.getByRole("button").count()).toBe(6);
+    await close();
+  });
+
+  test.each(["render", "effect", "event"])(
+    "is replaced by a panel when its %s fails, and the page goes on",
     async (way) => {
       const { page, issues, close } = await openVisitor(browser);
       await page.goto(url);
@@ -93,7 +103,12 @@ describe.each([
       await island.getByRole("button", { name: way, exact: true }).click();
       const panel = island.getByRole("alert");
       await panel.waitFor();
-      expect(await panel.locator("p").allTextContents()).toEqual(["Unexpected Application Error!", `${way} failed`]);
+      expect(await panel.locator("p").allTextContents()).toEqual([
+        "Unexpected Application Error!",
+        `${way} failed`,
+        "416-555-0142hello@example.com",
+      ]);
+      expect(await panel.getByRole("link", { name: "416-555-0142" }).getAttribute("href")).toBe("tel:+14165550142");
       expect(issues.some((each) => each.includes(`${way} failed`))).toBe(true);
       expect(await page.getByRole("heading", { level: 1 }).isVisible()).toBe(true);
       await close();
@@ -101,27 +116,22 @@ describe.each([
   );
 });
 
-test("an island that fails while its file is read gives way to a panel, and one whose file does not come keeps its HTML", async () => {
+test("an island whose file does not come, or throws while it is read, keeps its HTML", async () => {
   const server = await serveTrial(
     "on-load",
     {},
     `${ISLAND.replace("HYDRATE", "load")}\nif (typeof window !== "undefined") throw new Error("file failed");`,
   );
   servers.push(server);
-  const first = await openVisitor(browser);
-  await first.page.goto(server.url + PATH);
-  const panel = first.page.locator("[data-island=banner]").getByRole("alert");
-  await panel.waitFor();
-  expect(await panel.textContent()).toBe("Unexpected Application Error!file failed");
-  await first.close();
-
-  const second = await openVisitor(browser);
-  await second.page.route(/island_banner/, (route) => route.abort());
-  await second.page.goto(server.url + PATH);
-  await second.page.locator("[data-island=banner][data-state=absent]").waitFor({ state: "attached" });
-  expect(await second.page.locator("[data-island=banner] button").count()).toBe(6);
-  expect(await second.page.getByRole("alert").count()).toBe(0);
-  await second.close();
+  for (const isServed of [true, false]) {
+    const { page, close } = await openVisitor(browser);
+    if (!isServed) await page.route(/island_banner/, (route) => route.abort());
+    await page.goto(server.url + PATH);
+    await page.locator("[data-island=banner][data-state=absent]").waitFor({ state: "attached" });
+    expect(await page.locator("[data-island=banner] button").count()).toBe(6);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await close();
+  }
 });
 
 test("an island that waits for the first touch answers to the very click that woke it", async () => {

@@ -34,13 +34,15 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly path?: string;
   /** The clock begins at NOW and runs as time does, and jumps where a test asks for it. */
   readonly hasOwnClock?: boolean;
+  /** Runs before the page's own, as an extension's does. */
+  readonly script?: string;
 }
 
 export async function visitForm(
   browser: Browser,
   siteUrl: string,
   slug: FormSlug,
-  { path = formPaths[slug], hasOwnClock = false, ...options }: VisitOptions = {},
+  { path = formPaths[slug], hasOwnClock = false, script, ...options }: VisitOptions = {},
 ): Promise<FormVisitor> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -54,6 +56,7 @@ export async function visitForm(
   });
   page.on("pageerror", ({ message }) => issues.push(message));
   if (hasOwnClock) await page.clock.install({ time: NOW });
+  if (script !== undefined) await page.addInitScript(script);
   await page.goto(siteUrl + path, { waitUntil: "domcontentloaded" });
   const form = page.locator("form");
   await awaken(page);

@@ -49,7 +49,6 @@ function bringNode(before: Node, after: Node, live: ChildNode): boolean {
 
 /** An island without code yet takes its texts from the page when its code loads; which code, and when, is already decided. */
 const isAsleep = (old: Element, fresh: Element, live: Element) =>
-  !live.hasAttribute("data-code") &&
   !live.hasAttribute("data-state") &&
   ["data-island", "data-hydrate"].every((name) => old.getAttribute(name) === fresh.getAttribute(name));
 

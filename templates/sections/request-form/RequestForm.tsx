@@ -5,6 +5,7 @@ import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
+import { draftKey } from "../../forms/draft.ts";
 import { formProps } from "../../forms/form-props.ts";
 import island from "./island.tsx";
 import type { RequestFormData } from "./schema.ts";
@@ -40,12 +41,13 @@ export function RequestForm({ section, site, page }: Props) {
 function FormCard({ section, site, page }: Props) {
   const { card, form } = section;
   const { relay, labels } = site.settings;
+  const props = formProps(form, site, page.path);
   return (
     <div className="card">
       {card && <h3>{card.title}</h3>}
       {card?.text && <p>{card.text}</p>}
       {relay.url === "" && <p>{labels.form.preview}</p>}
-      <Island of={island} props={formProps(form, site, page.path)} site={site} />
+      <Island of={island} props={props} keeps={{ key: draftKey(props.form), note: labels.typedKept }} site={site} />
     </div>
   );
 }
