@@ -23,6 +23,7 @@ export const SLOW: readonly string[] = [
     "relay-address",
     "session-changes",
     "several-mistakes",
+    "several-sites",
     "template-inputs",
     "template-libraries",
     "template-walks",

@@ -14,11 +14,11 @@ export function programOf(name: RealHost): string | undefined {
   return [...(named ? [named] : []), ...folders.map((folder) => join(folder, name))].find((path) => existsSync(path));
 }
 
-/** The printed text in a whole configuration of nginx that needs no rights, no folder of the system and no certificate. */
+/** The printed texts of one or more sites in a whole configuration of nginx that needs no rights, no folder of the system and no certificate. */
 export function wholeNginxConfig(config: string, dir: string, port: number): string {
   const temp = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${dir}/${name};`);
   const plain = config
-    .replace(/server \{\n {2}listen 80;\n(?:(?!\n\}).)*return 301 https:(?:(?!\n\}).)*\n\}\n/s, "")
+    .replace(/server \{\n {2}listen 80;\n(?:(?!\n\}).)*return 301 https:(?:(?!\n\}).)*\n\}\n/gs, "")
     .replaceAll(/ {2}ssl_certificate.*\n/g, "")
     .replaceAll(/listen (?:80|443 ssl http2);/g, `listen 127.0.0.1:${port};`);
   return `${process.getuid?.() === 0 ? "user root; " : ""}daemon off; pid ${dir}/pid; error_log stderr warn; worker_processes 1;

@@ -55,7 +55,7 @@ test(`the relay's variables, metrics and codes are listed with their meaning: ${
 
 test(`nginx in front of the relay is as \`eventsite host nginx\` prints it: ${HOW}`, async () => {
   const file = join(projectDir, "relay/run.md");
-  const printed = nginxRelay("relay.example.com", "https://www.example.com").trim();
+  const printed = nginxRelay("relay.example.com").trim();
   await expect(withPart(readFileSync(file, "utf8"), "nginx", `\`\`\`\n${printed}\n\`\`\``)).toMatchFileSnapshot(file);
 });
 

@@ -35,7 +35,7 @@ ${headers(input)}${moved(input)}${SLASH}${call}	@write not method GET HEAD
 		file_server
 	}
 }
-${relay.kind === "host" ? `\n${relay.host} {\n${proxy("\t")}}\n` : ""}`;
+${relay.kind === "host" ? `\n# Where another site of this machine has the same relay, leave this one out here.\n${relay.host} {\n${proxy("\t")}}\n` : ""}`;
 }
 
 /** Caddy adds the slash by itself, and before version 2.8 forgets what follows the ?. */
@@ -111,6 +111,7 @@ const proxy = (indent: string): string =>
     `\tmax_size ${RELAY_BODY_KB}KB`,
     "}",
     "# Caddy replaces X-Forwarded-For by the visitor's address. The relay needs RELAY_TRUST_PROXY=1.",
+    "# The relay of another site on this machine has another port (PORT).",
     `reverse_proxy ${RELAY_UPSTREAM}`,
   ]
     .map((line) => `${indent}${line}\n`)

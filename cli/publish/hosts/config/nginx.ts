@@ -1,4 +1,5 @@
 import { CACHE_CONTROL, isText } from "../../../emit/file-headers.ts";
+import { contentHash } from "../../../emit/output-file.ts";
 import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
 import {
   CALL_PATHS,
@@ -14,11 +15,22 @@ import {
   withoutCharset,
 } from "./config-input.ts";
 
-const RELAY_ZONE = "limit_req_zone $binary_remote_addr zone=eventsite_relay:1m rate=60r/m;";
+/**
+ * What a site's maps and zones are called: nginx has one of each name for all sites of a machine, and keeps 46 characters of it. The hash is
+ * of the whole address, for the rest may be cut, or be that of another site.
+ */
+const nameOf = (url: string): string =>
+  `eventsite_${hostNameOf(url)
+    .replace(/[^a-z0-9]+/g, "_")
+    .slice(0, 20)}_${contentHash(url).slice(0, 6)}`;
+
+const relayZone = (name: string): string => `limit_req_zone $binary_remote_addr zone=${name}_relay:1m rate=60r/m;\n`;
 
 /** A relay alone, as the printed configuration has it: for the manual. */
-export const nginxRelay = (host: string, origin: string): string =>
-  `${RELAY_ZONE}\n\n${redirectServer([host])}\n${relayServer(host, origin, true)}`;
+export function nginxRelay(host: string): string {
+  const name = nameOf(`https://${host}`);
+  return `${relayZone(name)}\n${redirectServer([host])}\n${relayServer(host, name, true)}`;
+}
 
 /** For nginx's `http` block, where Debian and the official image include /etc/nginx/conf.d/*.conf. */
 export function nginxConfig(input: ConfigInput): string {
@@ -26,12 +38,13 @@ export function nginxConfig(input: ConfigInput): string {
   const relay = relayPlace(input);
   const isSecure = new URL(input.url).protocol === "https:";
   const names = [host, ...(relay.kind === "host" ? [relay.host] : [])];
-  const zone = relay.kind === "none" ? "" : `${RELAY_ZONE}\n\n`;
+  const name = nameOf(input.url);
+  const zone = relay.kind === "none" ? "" : `${relayZone(name)}\n`;
   return `${comment(`${input.url} on nginx, by \`eventsite host nginx\`. Write it again when addresses or headers change.
 Save it as /etc/nginx/conf.d/${host}.conf, with the site in ${input.root}, then: nginx -t && nginx -s reload
 ${isSecure ? `The certificate first: certbot certonly --webroot -w ${CHALLENGE_ROOT} ${names.map((name) => `-d ${name}`).join(" ")}\n` : ""}Where the machine has IPv6, repeat each \`listen\` with [::]: before the port.`)}
 
-${headerMaps(input)}
+${headerMaps(input, name)}
 ${zone}${isSecure ? `${redirectServer(names)}\n` : ""}server {
 ${listen(names, isSecure)}  server_name ${host};
   root ${quote(input.root)};
@@ -40,20 +53,22 @@ ${listen(names, isSecure)}  server_name ${host};
   server_tokens off;
 
 ${types()}
-${addedHeaders(input)}
+${addedHeaders(input, name)}
   error_page 404 410 /404.html;
   location = /_headers { return 404; }
   location = /_redirects { return 404; }
   # What \`eventsite deploy\` keeps beside the site.
   location ^~ /.eventsite/ { return 404; }
-${moved(input)}${relay.kind === "path" ? callLocations(relay.path, new URL(input.url).origin, isSecure) : ""}}
-${relay.kind === "host" ? `\n${relayServer(relay.host, new URL(input.url).origin, isSecure, host)}` : ""}`;
+${moved(input)}${relay.kind === "path" ? callLocations(relay.path, name, isSecure) : ""}}
+${relay.kind === "host" ? `\n${SHARED_RELAY}${relayServer(relay.host, name, isSecure, host)}` : ""}`;
 }
 
 /** Where the web server of Debian has its first page: certbot proves there that the name is ours. */
 const CHALLENGE_ROOT = "/var/www/html";
 /** A year. */
 const HSTS = 'add_header Strict-Transport-Security "max-age=31536000" always;';
+
+const SHARED_RELAY = "# Where another site of this machine has the same relay, leave this server out here.\n";
 
 /** http leads to https. */
 const redirectServer = (names: readonly string[]): string => `server {
@@ -77,46 +92,53 @@ const listen = ([certificate]: readonly string[], isSecure: boolean): string =>
 /** nginx puts a variable in the place of every $. */
 const literal = (text: string): string => quote(text.replaceAll("$", "%24"));
 
-const variable = (name: string): string => `eventsite_${name.toLowerCase().replaceAll("-", "_")}`;
+/** Of a header that differs by file, within what nginx keeps. */
+const VARIABLES: Readonly<Record<string, string>> = { "Cache-Control": "caching", "Content-Security-Policy": "policy" };
+
+const variable = (site: string, header: string): string =>
+  `${site}_${VARIABLES[header] ?? header.toLowerCase().replaceAll("-", "_").slice(0, 8)}`;
 
 /** Headers of the site, those for single files too: a variable where they differ. */
-function addedHeaders({ headers }: ConfigInput): string {
+function addedHeaders({ headers }: ConfigInput, site: string): string {
   const values = [...rulesByHeader(headers)]
     .filter(([name]) => name !== "Cache-Control")
     .map(([name, [first, ...others]]) => [
       name,
-      others.length === 0 && first?.path === "/*" ? quote(first.value) : `$${variable(name)}`,
+      others.length === 0 && first?.path === "/*" ? quote(first.value) : `$${variable(site, name)}`,
     ]);
-  return [...values, ["Cache-Control", `$${variable("Cache-Control")}`]]
+  return [...values, ["Cache-Control", `$${variable(site, "Cache-Control")}`]]
     .map(([name, value]) => `  add_header ${name} ${value} always;\n`)
     .join("");
 }
 
 /** Headers that differ by file. Where several rules meet, browsers apply all values of a policy. */
-function headerMaps({ headers }: ConfigInput): string {
+function headerMaps({ headers }: ConfigInput, site: string): string {
   const maps = [...rulesByHeader(headers)]
     .filter(([name, rules]) => name !== "Cache-Control" && (rules.length > 1 || rules[0]?.path !== "/*"))
     .map(([name, rules]) => {
       const base = rules.find(({ path }) => path === "/*")?.value;
       const others = rules.filter(({ path }) => path !== "/*");
       return map(
-        name,
+        variable(site, name),
         base ?? "",
         others.map(({ path, value }) => [pattern(path), base === undefined ? value : `${base}, ${value}`]),
       );
     });
-  const cache = map("Cache-Control", CACHE_CONTROL.page, [
-    ["~^/assets/", CACHE_CONTROL.asset],
-    ["/404.html", CACHE_CONTROL["not-found"]],
+  const cache = map(variable(site, "Cache-Control"), CACHE_CONTROL.page, [
+    [pattern("/assets/*"), CACHE_CONTROL.asset],
+    [pattern("/404.html"), CACHE_CONTROL["not-found"]],
   ]);
   return [...maps, cache].join("");
 }
 
 const map = (name: string, base: string, rows: readonly (readonly [string, string])[]): string =>
-  `map $uri $${variable(name)} {\n  default ${quote(base)};\n${rows.map(([key, value]) => `  ${quote(key)} ${quote(value)};\n`).join("")}}\n`;
+  `map $uri $${name} {\n  default ${quote(base)};\n${rows.map(([key, value]) => `  ${quote(key)} ${quote(value)};\n`).join("")}}\n`;
 
-const pattern = (path: string): string =>
-  path.endsWith("*") ? `~^${path.slice(0, -1).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}` : path;
+/** Always an expression: nginx keeps an exact key of 46 characters at most. */
+function pattern(path: string): string {
+  const [, start = "", star] = /^(.*?)(\*?)$/.exec(path) ?? [];
+  return `~^${start.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}${star ? "" : "$"}`;
+}
 
 function types(): string {
   const rows = [...endingsByType()].map(([type, endings]) => `    ${withoutCharset(type)} ${endings.join(" ")};`);
@@ -148,13 +170,14 @@ function moved({ redirects, gone }: ConfigInput): string {
   return [...leads, ...ends].join("");
 }
 
-const proxy = (upstream: string, indent: string): string =>
+const proxy = (upstream: string, site: string, indent: string): string =>
   [
     `client_max_body_size ${RELAY_BODY_KB}k;`,
-    "limit_req zone=eventsite_relay burst=60 nodelay;",
+    `limit_req zone=${site}_relay burst=60 nodelay;`,
     "limit_req_status 429;",
     "error_page 413 @eventsite_too_large;",
     "error_page 429 @eventsite_too_many;",
+    "# The relay of another site on this machine has another port (PORT).",
     `proxy_pass http://${upstream};`,
     "proxy_set_header Host $host;",
     "# The visitor's address alone: what a visitor writes there is not passed on. The relay needs RELAY_TRUST_PROXY=1.",
@@ -166,8 +189,8 @@ const proxy = (upstream: string, indent: string): string =>
     .map((line) => `${indent}${line}\n`)
     .join("");
 
-/** What nginx refuses itself, a page reads as it reads the relay's own refusals. */
-function refusals(origin: string, isSecure: boolean): string {
+/** What nginx refuses itself, a page reads as it reads the relay's own refusals. Any page may: it says nothing of anyone. */
+function refusals(isSecure: boolean): string {
   const answers = [
     ["eventsite_too_large", 413, "payload_too_large", "The request is too large.", "Shorten the message."],
     ["eventsite_too_many", 429, "rate_limited", "Too many requests came from here.", "Try again in a minute."],
@@ -178,9 +201,8 @@ function refusals(origin: string, isSecure: boolean): string {
       return `  location @${name} {
     internal;
     default_type "application/json; charset=utf-8";
-    add_header Access-Control-Allow-Origin ${quote(origin)} always;
+    add_header Access-Control-Allow-Origin "*" always;
     add_header Access-Control-Expose-Headers "retry-after" always;
-    add_header Vary Origin always;
     add_header Cache-Control no-store always;
 ${isSecure ? `    ${HSTS}\n` : ""}${status === 429 ? "    add_header Retry-After 60 always;\n" : ""}    return ${status} '${JSON.stringify(body)}';
   }
@@ -190,16 +212,16 @@ ${isSecure ? `    ${HSTS}\n` : ""}${status === 429 ? "    add_header Retry-After
 }
 
 /** The two addresses that forms are posted to. */
-const callLocations = (path: string, origin: string, isSecure: boolean): string =>
+const callLocations = (path: string, site: string, isSecure: boolean): string =>
   CALL_PATHS.map(
-    (call) => `  location = ${quote(path + call)} {\n${proxy(`${RELAY_UPSTREAM}${call}`, "    ")}  }\n`,
-  ).join("") + refusals(origin, isSecure);
+    (call) => `  location = ${quote(path + call)} {\n${proxy(`${RELAY_UPSTREAM}${call}`, site, "    ")}  }\n`,
+  ).join("") + refusals(isSecure);
 
-/** The relay under a name of its own; `origin`: of the site whose pages call it; `certificate`: the name of the one it shares. */
-const relayServer = (host: string, origin: string, isSecure: boolean, certificate = host): string => `server {
+/** The relay under a name of its own; `certificate`: the name of the one it shares. */
+const relayServer = (host: string, site: string, isSecure: boolean, certificate = host): string => `server {
 ${listen([certificate], isSecure)}  server_name ${host};
   server_tokens off;
   location / {
-${proxy(RELAY_UPSTREAM, "    ")}  }
-${refusals(origin, isSecure)}}
+${proxy(RELAY_UPSTREAM, site, "    ")}  }
+${refusals(isSecure)}}
 `;

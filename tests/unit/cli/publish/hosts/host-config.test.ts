@@ -62,7 +62,7 @@ test.each([
       new RegExp(`internal;\\n((?:(?!internal;)[^])*?)return ${status} '(.*)';`).exec(printed) ?? [];
     expect(JSON.parse(body)).toMatchObject({ data: null, error: { code, requestId: null, fields: [] } });
     expect(Object.keys(errorCodes)).toContain(code);
-    expect(headers).toContain('add_header Access-Control-Allow-Origin "https://www.example.com" always;');
+    expect(headers).toContain('add_header Access-Control-Allow-Origin "*" always;');
     expect(headers).toContain("application/json");
     expect(printed).toContain(`error_page ${status} @`);
     expect(printed).toContain("limit_req_status 429;");
