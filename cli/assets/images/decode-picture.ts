@@ -1,5 +1,5 @@
 // The bytes of a source picture → its pixels as every output needs them: upright, 8-bit, sRGB, without metadata.
-import { ENCODERS, loadSharp, type RasterFormat } from "./encoder.ts";
+import { ENCODERS, loadSharp, type RasterFormat, type SharpPipeline } from "./encoder.ts";
 import type { RasterFacts, Size } from "./picture-facts.ts";
 import type { Variant } from "./plan-variants.ts";
 
@@ -57,7 +57,8 @@ export async function readPixels(bytes: Uint8Array, { hasAlpha }: Pick<HeaderFac
   const sharp = await loadSharp();
   // Takes four times as long as all the rest.
   const isTransparent = hasAlpha && !(await sharp(bytes, INPUT).stats()).isOpaque;
-  const small = await sharp(bytes, INPUT)
+  const screen = await forScreen(bytes);
+  const small = await screen
     .toColourspace("srgb")
     .resize(64, 64, { fit: "inside" })
     .removeAlpha()
@@ -78,11 +79,44 @@ const isMovingPng = (bytes: Uint8Array): boolean => {
 const isMovingAvif = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(4, 12)).toString("latin1") === "ftypavis";
 
+/**
+ * The picture upright, with the colours that browsers show. The encoder converts colours by their profile only with 8 bits: of 16 it takes
+ * those of Display P3 for sRGB, and passes over the profile of a gray picture. Of a picture for print without a profile it guesses one;
+ * browsers do not.
+ */
+async function forScreen(bytes: Uint8Array): Promise<SharpPipeline> {
+  const sharp = await loadSharp();
+  const upright = sharp(bytes, INPUT).autoOrient();
+  const { space, hasProfile } = await sharp(bytes, INPUT).metadata();
+  if (space === "cmyk" && !hasProfile) return fromInks(upright);
+  if (!hasProfile || (space !== "rgb16" && space !== "grey16")) return upright;
+  const { data, info } = await sharp(bytes, { ...INPUT, ignoreIcc: true })
+    .autoOrient()
+    .toColourspace(space)
+    .withIccProfile("srgb", { attach: false })
+    .raw({ depth: "ushort" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  return sharp(new Uint16Array(data.buffer, data.byteOffset, data.length / 2), { raw: { width, height, channels } });
+}
+
+/** Each ink takes its share of one colour, and black of all three. */
+async function fromInks(picture: SharpPipeline): Promise<SharpPipeline> {
+  const inks = picture.pipelineColourspace("cmyk").toColourspace("cmyk").raw({ depth: "uchar" });
+  const { data, info } = await inks.toBuffer({ resolveWithObject: true });
+  const pixels = new Uint8Array(info.width * info.height * 3);
+  for (let at = 0, to = 0; at < data.length; at += 4) {
+    const light = 255 - (data[at + 3] ?? 0);
+    for (let ink = 0; ink < 3; ink++) pixels[to++] = ((255 - (data[at + ink] ?? 0)) * light) / 255 + 0.5;
+  }
+  const sharp = await loadSharp();
+  return sharp(pixels, { raw: { width: info.width, height: info.height, channels: 3 } });
+}
+
 /** All pixels of a source picture, for any number of outputs. */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
-  const sharp = await loadSharp();
-  const { data, info } = await sharp(bytes, INPUT)
-    .autoOrient()
+  const screen = await forScreen(bytes);
+  const { data, info } = await screen
     .toColourspace("srgb")
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });

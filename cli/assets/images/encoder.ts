@@ -18,7 +18,7 @@ export const ENCODERS = {
 } as const;
 
 /** Increase it with every change to how pixels are read, cropped and scaled. */
-const VERSION = 1;
+const VERSION = 2;
 
 let stamp: string | undefined;
 
@@ -35,6 +35,8 @@ function readStamp(): string {
 }
 
 export type Sharp = typeof sharpFactory;
+/** A picture with what is to be done to it. */
+export type SharpPipeline = ReturnType<Sharp>;
 
 let loading: Promise<Sharp> | undefined;
 
