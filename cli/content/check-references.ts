@@ -52,11 +52,11 @@ export function checkField(use: FieldUse, index: EntryIndex, named: NamedInEntry
 }
 
 const unrendered = (marks: readonly UnrenderedMark[], { path }: Checked): ReferenceIssue[] =>
-  marks.map(({ line, sign, hint }) => ({
+  marks.map(({ line, sign, message, hint }) => ({
     code: "CONTENT_MARKDOWN",
     severity: "warning",
     path,
-    message: `"${sign}" would be shown as it is typed.`,
+    message,
     hint,
     inText: { line, needle: sign },
   }));

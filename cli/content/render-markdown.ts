@@ -77,11 +77,44 @@ export const OPENED = "\ue000";
 export const CLOSED = "\ue001";
 export const OTHER = "\ue002";
 
-/** The words of each paragraph, heading and cell as a page would show them, and the line they begin on, starting at 1. */
-export const markdownWords = (source: string) =>
-  parseOnce(source).flatMap(({ type, map, children }) =>
-    type === "inline" ? [{ line: (map?.[0] ?? 0) + 1, words: (children ?? []).map(wordsOf).join("") }] : [],
-  );
+/** A part of a Markdown text as a page would show it. */
+export interface MarkdownPart {
+  readonly kind: "words" | "underlined heading" | "indented code";
+  /** Starting at 1. */
+  readonly line: number;
+  readonly words: string;
+  /** The words outside of links. */
+  readonly unlinked: string;
+}
+
+/** Each paragraph, heading and cell, and each block of code that is one by its indentation. */
+export function markdownParts(source: string): MarkdownPart[] {
+  let line = 1;
+  return parseOnce(source).flatMap(({ type, map, children, content }, index, blocks): MarkdownPart[] => {
+    // A cell of a table has the line of its row.
+    if (map) line = map[0] + 1;
+    if (type === "code_block") return [{ kind: "indented code", line, words: content, unlinked: "" }];
+    if (type !== "inline") return [];
+    const tokens = children ?? [];
+    const isUnderlined = /^[-=]/.test(blocks[index - 1]?.markup ?? "") && blocks[index - 1]?.type === "heading_open";
+    return [
+      {
+        kind: isUnderlined ? "underlined heading" : "words",
+        line,
+        words: tokens.map(wordsOf).join(""),
+        unlinked: withoutLinks(tokens).map(wordsOf).join(""),
+      },
+    ];
+  });
+}
+
+function withoutLinks(tokens: readonly Token[]): readonly Token[] {
+  let depth = 0;
+  return tokens.filter(({ type, nesting }) => {
+    if (type.startsWith("link_")) depth += nesting;
+    return depth === 0;
+  });
+}
 
 function wordsOf({ type, content }: Token): string {
   if (type === "text") return content;
@@ -103,6 +136,7 @@ export type MarkdownRenderer = ReturnType<typeof createMarkdownRenderer>;
 /** What is found in one text while it is rendered. */
 type Rendering = {
   readonly headings: { id: string; text: string }[];
+  readonly idFor: (words: string) => string;
   readonly pictures: (readonly [src: string, words: string])[];
   readonly numbered: boolean;
   readonly unmark: MarkdownMarks["unmark"];
@@ -127,13 +161,20 @@ export function createMarkdownRenderer(
     (env as Rendering).pictures.push(shown);
     return picture(...shown);
   };
+  for (const cell of ["th_open", "td_open"])
+    parser.renderer.rules[cell] = (tokens, index) => {
+      const { tag = "td" } = tokens[index] ?? {};
+      // The content policy blocks an inline style, as which the parser writes it.
+      const side = /right|center/.exec(String(tokens[index]?.attrGet("style")))?.[0];
+      return side === undefined ? `<${tag}>` : `<${tag} class="align-${side}">`;
+    };
   parser.renderer.rules.heading_open = (tokens, index, _options, env) => {
     const tag = tokens[index]?.tag ?? "h2";
     if (tag !== "h2") return `<${tag}>`;
-    const { headings, numbered, unmark } = env as Rendering;
+    const { headings, idFor, numbered, unmark } = env as Rendering;
     const words = (tokens[index + 1]?.children ?? []).map((token) => token.content).join("");
     const number = numbered ? `${headings.length + 1}. ` : "";
-    const id = uniqueId(unmark(words), headings);
+    const id = idFor(unmark(words));
     headings.push({ id, text: number + words });
     return `<h2 id="${id}">${number}`;
   };
@@ -147,7 +188,7 @@ export function createMarkdownRenderer(
         return cached.text;
       }
       const { mark, unmark = (words: string) => words } = marks ?? {};
-      const env: Rendering = { headings: [], pictures: [], numbered, unmark };
+      const env: Rendering = { headings: [], idFor: createIds(), pictures: [], numbered, unmark };
       const tokens = parser.parse(source, env);
       mark?.(tokens);
       const text = { html: parser.renderer.render(tokens, parser.options, env), headings: env.headings };
@@ -157,9 +198,20 @@ export function createMarkdownRenderer(
   };
 }
 
-function uniqueId(words: string, taken: readonly { readonly id: string }[]): string {
-  const base = latinName(words).replace(/^(?=\d)/, "s-") || "part";
-  let id = base;
-  for (let count = 2; taken.some((other) => other.id === id); count++) id = `${base}-${count}`;
-  return id;
+/** An id for each heading of a text, from its words; equal words are counted. */
+function createIds(): (words: string) => string {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return (words) => {
+    const base = latinName(words).replace(/^(?=\d)/, "s-") || "part";
+    let count = counts.get(base) ?? 0;
+    let id = base;
+    do {
+      count++;
+      id = count === 1 ? base : `${base}-${count}`;
+    } while (taken.has(id));
+    counts.set(base, count);
+    taken.add(id);
+    return id;
+  };
 }

@@ -1,12 +1,14 @@
 // Signs of Markdown and HTML that a page would show as typed: a missing star, a bracket that is not closed, a heading without its
 // space. What may be intended is allowed: footnote stars, multiplication, hashtags, code and escaped signs.
-import { CLOSED, markdownWords, OPENED } from "./render-markdown.ts";
+import { CLOSED, type MarkdownPart, markdownParts, OPENED } from "./render-markdown.ts";
 
 export interface UnrenderedMark {
   /** Line of the text, starting at 1. */
   readonly line: number;
   /** As written in the text. */
   readonly sign: string;
+  /** What a page does with it. */
+  readonly message: string;
   readonly hint: string;
 }
 
@@ -46,6 +48,30 @@ const IN_MARKDOWN: readonly SignRule[] = [
   { pattern: /(?<=[^\S\n])\*(?=\p{L})/u, hint: `${EMPHASIS}; ${escapeHint("*")}` },
   { pattern: /\]\([^\n]*/, hint: "a link is written [words](/contact), without spaces in its address" },
   { pattern: /\] \((?:https?:|mailto:|tel:|\/)[^\n]*/, hint: "no space between the brackets: [words](/contact)" },
+  { pattern: /\[\[[^\]\n]+\]\]/, hint: "a link is written [words](/contact)" },
+  {
+    pattern: /\[(?![\^[])[^\]\n]*\p{L}[^\]\n]*\] ?\[[^\]\n]*\]/u,
+    hint: "nothing says where this leads: write [words](/contact), or a line [name]: /contact for the name in brackets",
+  },
+  { pattern: /(?<=^|\n)\[[ xX]?\](?=\s)/, hint: "boxes to tick are not known here: write the words alone" },
+  {
+    pattern: /(?<=^|\n)\[!\w+\]/,
+    hint: "coloured notes are not known here: begin with a word in bold, such as **Note:**",
+  },
+  { pattern: /(?<=^|\n):::.*/, hint: "boxes are not known here: write the words alone" },
+  { pattern: /(?<=^|\n)\[+TOC\]+/i, hint: "a list of contents is not made here: remove it" },
+  {
+    pattern: /(?<![=])==(?![=\s])[^=\n]*[^=\s]==(?!=)/,
+    hint: "marked words are not known here: write **strong** or *light*",
+  },
+  {
+    pattern: /(?<![+])\+\+(?=\p{L})[^+\n]*[^+\s]\+\+(?!\+)/u,
+    hint: "underlined words are not known here: write **strong** or *light*",
+  },
+  {
+    pattern: /(?<=\p{L})~\d+~|(?<=[\p{L}\d])\^[\p{L}\d]+\^/u,
+    hint: "raised and lowered signs are typed as such: m², CO₂",
+  },
   { pattern: /\[\^[\w-]+\]/, hint: "footnotes are not known here: write the words in brackets" },
   { pattern: /(?<![\p{L}])`|`(?![\p{L}])/u, hint: "code has the same sign before and after it" },
   { pattern: /(?<=^|\n)-\p{L}.*\n-\p{L}/u, hint: 'a list has a space after its signs: "- first"' },
@@ -53,6 +79,19 @@ const IN_MARKDOWN: readonly SignRule[] = [
   { pattern: /(?<=^|\n)[•▪●◦‣].*/, hint: 'an item of a list begins with a hyphen and a space: "- first"' },
   { pattern: /(?<=^|\n)\|.*\|[^\S\n]*\n\|/, hint: "a table has a line |---|---| below its first row" },
   HTML,
+];
+
+/** Addresses among the words. What follows the last letter ends the sentence. */
+const ADDRESSES: readonly SignRule[] = [
+  { pattern: /\bhttps?:\/\/[^\s<>]*[^\s<>.,;:!?)"'”’]/i, hint: "nobody can follow it: write [words](https://...)" },
+  {
+    pattern: /(?<![\p{L}\d.@/-])www\.[\p{L}\d-]+\.[^\s<>]*[\p{L}\d/]/iu,
+    hint: "nobody can follow it: write [words](https://www...)",
+  },
+  {
+    pattern: /(?<![\p{L}\d.@/+-])[\p{L}\d._+-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}/u,
+    hint: "nobody can press it: write [words](mailto:name@...)",
+  },
 ];
 
 const PLAIN = "this text is not Markdown: its signs are shown as they are typed";
@@ -65,13 +104,43 @@ const IN_TEXT: readonly SignRule[] = [
 ];
 
 /** Each rule needs one of these; hyphens and figures between words are no signs of a list. */
-const SIGN = /[*_#<[\]`|•▪●◦‣]|(?<![\p{L}\p{N}])-\p{L}|\d[.)]\p{L}/u;
+const SIGN =
+  /[*_#<[\]`|•▪●◦‣@^]|==|\+\+|~\d|:::|:\/\/|www\.|\n *(?:-+|=+) *(?:\n|$)|(?:^|\n)(?: {4}|\t)|(?<![\p{L}\p{N}])-\p{L}|\d[.)]\p{L}/iu;
 
 /** In a Markdown text: at most one for each kind of mistake and paragraph. */
 export const unrenderedMarkdown = (source: string): UnrenderedMark[] =>
   SIGN.test(source)
-    ? markdownWords(source).flatMap(({ line, words }) => (SIGN.test(words) ? signsOf(words, IN_MARKDOWN, line) : []))
+    ? markdownParts(source).flatMap((part) =>
+        part.kind === "words" ? signsInWords(part) : [{ ...LAYOUT[part.kind], ...signAt(part) }],
+      )
     : [];
+
+/** What is rendered otherwise than it was meant, most of the time. */
+const LAYOUT = {
+  "underlined heading": {
+    message: "The line below these words makes a heading of them.",
+    hint: 'put an empty line above it, or begin a heading with "## "',
+  },
+  "indented code": {
+    message: "Lines that begin with four spaces or a tab are shown as the code of a program.",
+    hint: "take the spaces away from the beginning of the line",
+  },
+} as const;
+
+const signAt = ({ line, words }: { readonly line: number; readonly words: string }) => ({
+  line,
+  sign: (words.split("\n", 1)[0] ?? "")
+    .replace(/[\ue000-\ue002].*/, "")
+    .trim()
+    .slice(0, 40),
+});
+
+function signsInWords({ line, words, unlinked }: MarkdownPart): readonly UnrenderedMark[] {
+  if (!SIGN.test(words)) return [];
+  const signs = signsOf(words, IN_MARKDOWN, line);
+  const addresses = signsOf(unlinked, ADDRESSES, line);
+  return [...signs, ...addresses.filter((address) => !signs.some((sign) => sign.line === address.line))];
+}
 
 /** In a text that is not Markdown. */
 export const unrenderedInText = (text: string): UnrenderedMark[] =>
@@ -83,8 +152,8 @@ function signsOf(words: string, rules: readonly SignRule[], first: number): Unre
     const found = pattern.exec(words);
     if (!found) continue;
     const line = first + words.slice(0, found.index).split("\n").length - 1;
-    const [sign = ""] = found[0].split("\n");
-    if (!signs.has(line)) signs.set(line, { line, sign: sign.slice(0, 40), hint });
+    const sign = (found[0].split("\n", 1)[0] ?? "").slice(0, 40);
+    if (!signs.has(line)) signs.set(line, { line, sign, message: `"${sign}" would be shown as it is typed.`, hint });
   }
   return [...signs.values()];
 }

@@ -43,7 +43,7 @@ export const diagnosticCodes = {
   CONTENT_IMAGE_TOO_SMALL: "A warning: a picture with fewer pixels than its place shows.",
   CONTENT_IMAGE_UNSAFE: "An SVG picture that carries script or loads other files.",
   CONTENT_EMPTY_COLLECTION: "A warning: a page shows the entries of a collection that has none.",
-  CONTENT_MARKDOWN: "A warning: Markdown, or HTML, that would be shown as it is typed.",
+  CONTENT_MARKDOWN: "A warning: Markdown, or HTML, that would be shown as it is typed, or not as it was meant.",
   CONTENT_BAD_LINK: "A link target in Markdown that is not allowed.",
   CONTENT_UNKNOWN_ROUTE: "A link to a page that does not exist, or is not public while the link is.",
   CONTENT_UNKNOWN_TOKEN: "A {name} in a text that names nothing in site.yaml.",

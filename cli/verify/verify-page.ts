@@ -30,9 +30,14 @@ export function verifyPage(parts: readonly HtmlFacts[], opening: readonly string
 
 /** Templates derive ids from a section's own ("form" and "form-heading"): the one in the content is reported. */
 function duplicateIds(ids: readonly string[]): string[] {
-  const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+  const seen = new Set<string>();
+  const isRepeated = (id: string) => seen.has(id) || !seen.add(id);
+  const twice = [...new Set(ids.filter(isRepeated))];
   return twice.filter((id) => !twice.some((other) => id.startsWith(`${other}-`)));
 }
+
+/** What was typed behind the number of the page: "1. Introduction", "2) Introduction", "1.1 Introduction", "II. Introduction". */
+const NUMBERED_TWICE = /^\d+\. ((?:\d+[.)]|\d+(?:\.\d+)+\.?|[IVX]+[.)])\s.*)$/;
 
 function headingProblems(headings: readonly Heading[], opening: readonly string[]): HtmlProblem[] {
   const mains = headings.filter(({ level }) => level === 1).length;
@@ -43,6 +48,13 @@ function headingProblems(headings: readonly Heading[], opening: readonly string[
         ? `The page has no main heading${opening.length > 0 ? `: one section of it must be a ${opening.join(" or ")}` : ""}.`
         : `The page has ${mains} main headings; it may have one${opening.length > 0 ? `: one ${opening.join(" or ")}` : ""}.`;
     problems.push({ code: "VERIFY_HEADINGS", message, needle: ["sections"] });
+  }
+  for (const { words } of headings) {
+    const [, typed] = NUMBERED_TWICE.exec(words) ?? [];
+    if (typed === undefined) continue;
+    const message = `The heading "${words}" has two numbers: the page counts its headings itself.`;
+    const hint = "write the words alone, without the number";
+    problems.push({ code: "VERIFY_HEADINGS", severity: "warning", message, needle: typed, hint });
   }
   for (const [index, { level, words }] of headings.entries()) {
     const above = headings[index - 1]?.level ?? level;

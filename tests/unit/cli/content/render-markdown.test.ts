@@ -33,6 +33,23 @@ describe("Markdown as HTML", () => {
     expect(html(`[a](${target})`)).toBe("<p><a>a</a></p>");
   });
 
+  test("aligns the columns of a table without a style that the content policy blocks", () => {
+    const table = html("| a | b | c | d |\n| --- | :-- | :-: | --: |\n| 1 | 2 | 3 | 4 |");
+    expect(table).not.toContain("style");
+    expect(table).toContain('<th>a</th>\n<th>b</th>\n<th class="align-center">c</th>\n<th class="align-right">d</th>');
+    expect(table).toContain('<td>1</td>\n<td>2</td>\n<td class="align-center">3</td>\n<td class="align-right">4</td>');
+  });
+
+  test("gives thousands of equal headings a name each, and none of them twice", () => {
+    // Far more than a page has: with a search among those before it, each would take longer than the last.
+    const { headings } = renderer.render("## Part\n\n".repeat(20_000) + "## Part 7\n\n## Part");
+    const ids = headings.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(20_002);
+    expect([ids[0], ids[1], ids[19_999], ids[20_000], ids[20_001]]).toEqual([
+      ...["part", "part-2", "part-20000", "part-7-2", "part-20001"],
+    ]);
+  });
+
   test("numbers headings of the second level and gives each a name of its own", () => {
     const source = "## Café & bar\n\n## Café & bar\n\n### Below\n\n## 24 hours";
     expect(renderer.render(source, { numbered: true })).toEqual({

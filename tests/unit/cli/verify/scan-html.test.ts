@@ -204,3 +204,20 @@ test.each(["for", "aria-labelledby", "aria-describedby", "aria-controls"])(
     expect(verifyPage([page])).toEqual([{ code: "VERIFY_BROKEN_FRAGMENT", message, needle: "gone" }]);
   },
 );
+
+test.each(["1. Introduction", "2) Introduction", "1.1 Introduction", "IV. Introduction"])(
+  "a number that was typed before a numbered heading is one too many: %s",
+  (typed) => {
+    const page = scanHtml(`<h1>A</h1><h2>1. ${typed}</h2>`);
+    const message = `The heading "1. ${typed}" has two numbers: the page counts its headings itself.`;
+    const hint = "write the words alone, without the number";
+    expect(verifyPage([page])).toEqual([
+      { code: "VERIFY_HEADINGS", severity: "warning", message, needle: typed, hint },
+    ]);
+  },
+);
+
+test.each(["1. Introduction", "1. 24/7 service", "1. 2026 in numbers", "Introduction"])(
+  "a heading may have one number and others in its words: %s",
+  (words) => expect(verifyPage([scanHtml(`<h1>A</h1><h2>${words}</h2>`)])).toEqual([]),
+);
