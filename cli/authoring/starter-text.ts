@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../../templates/kit/index.ts";
 import { labelOf } from "../content/described-schema.ts";
 import { NAMES } from "../content/placeholders.ts";
-import { writeYaml } from "../content/yaml/read-yaml.ts";
+import { writeYaml } from "../content/yaml/write-yaml.ts";
 
 /** What samples are made of: things that the site has. */
 export interface StarterSite {

@@ -1,23 +1,21 @@
 // A text in YAML → the position of each of its characters in the file. Quotes, escapes, indentation and folded lines differ, but
 // apart from white space every character of the value is written, in the same order.
-import { parseDocument, type Scalar } from "yaml";
+import { type ScalarStyle, unescaped } from "./yaml-nodes.ts";
 
 /** What one character of the value may be written as; by default as itself. */
-const CHARACTERS: Readonly<Partial<Record<Scalar.Type, RegExp>>> = {
-  QUOTE_SINGLE: /''|./gs,
-  QUOTE_DOUBLE: /\\(?:x..|u....|U.{8}|.)|./gs,
+const CHARACTERS: Readonly<Partial<Record<ScalarStyle, RegExp>>> = {
+  single: /''|./gs,
+  double: /\\(?:x..|u....|U.{8}|.)|./gs,
 };
 
 /**
  * For each character of `value` its offset in `source`, the scalar as written; white space gets the offset of the next character.
  * undefined if the two do not match.
  */
-export function alignScalar(
-  source: string,
-  type: Scalar.Type | undefined,
-  value: string,
-): readonly number[] | undefined {
-  const first = type?.startsWith("BLOCK") ? source.indexOf("\n") + 1 : type?.startsWith("QUOTE") ? 1 : 0;
+export function alignScalar(source: string, style: ScalarStyle, value: string): readonly number[] | undefined {
+  const isBlock = style === "folded" || style === "literal";
+  const isQuoted = style === "single" || style === "double";
+  const first = isBlock ? source.indexOf("\n") + 1 : Number(isQuoted);
   const offsets: number[] = [];
   const fill = (length: number, offset: number) => {
     while (offsets.length < length) offsets.push(offset);
@@ -30,7 +28,7 @@ export function alignScalar(
     return space.lastIndex;
   };
   let end = first;
-  for (const { 0: written, index } of source.slice(first).matchAll(CHARACTERS[type ?? "PLAIN"] ?? /./gs)) {
+  for (const { 0: written, index } of source.slice(first).matchAll(CHARACTERS[style] ?? /./gs)) {
     const meant = meaningOf(written);
     if (/^[ \t\r\n]*$/.test(meant)) continue;
     const next = nextInValue();
@@ -46,5 +44,5 @@ export function alignScalar(
 
 function meaningOf(written: string): string {
   if (written.length === 1) return written;
-  return written === "''" ? "'" : String(parseDocument(`"${written}"`).toJS());
+  return written === "''" ? "'" : unescaped(`"${written}"`);
 }

@@ -1,7 +1,7 @@
 // Keys that a block has twice: found in the document, and explained.
-import { isMap, isScalar } from "yaml";
 import { explainDoubledItem } from "./explain-lost-dash.ts";
 import { type At, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
+import { keyOf, type Pair } from "./yaml-nodes.ts";
 
 /** Two in a row may be two mistakes; three are a pasted block. */
 const LEAST_BLOCK = 3;
@@ -9,15 +9,12 @@ const LEAST_BLOCK = 3;
 /** Reported for one file: one with more is something else altogether. */
 const MAX_DUPLICATES = 20;
 
-/**
- * From top to bottom, and of a pasted block the first alone.
- * The parser's own check compares each key with each other: minutes for a large file.
- */
+/** From top to bottom, and of a pasted block the first alone. */
 export function findDuplicateKeys(parsed: ParsedText): ExplainedError[] {
   const found: { readonly offset: number; readonly more: number }[] = [];
-  for (const { node } of parsed.nodes) {
+  for (const node of parsed.nodes) {
     if (found.length >= MAX_DUPLICATES) break;
-    for (const run of isMap(node) ? duplicateRuns(node.items.map(({ key }) => key)) : []) {
+    for (const run of node.kind === "mapping" ? duplicateRuns(node.items) : []) {
       const [offset = 0] = run;
       if (run.length >= LEAST_BLOCK) found.push({ offset, more: run.length - 1 });
       else found.push(...run.map((each) => ({ offset: each, more: 0 })));
@@ -28,16 +25,17 @@ export function findDuplicateKeys(parsed: ParsedText): ExplainedError[] {
 }
 
 /** The positions of repeated keys, grouped if they follow one another. */
-function duplicateRuns(keys: readonly unknown[]): number[][] {
-  const seen = new Set<unknown>();
+function duplicateRuns(fields: readonly Pair[]): number[][] {
+  const seen = new Set<string>();
   const runs: number[][] = [];
   let isRun = false;
-  for (const key of keys) {
-    if (!isScalar(key) || !key.range) continue;
-    const isTwice = seen.has(key.value);
-    seen.add(key.value);
-    if (isTwice && isRun) runs.at(-1)?.push(key.range[0]);
-    else if (isTwice) runs.push([key.range[0]]);
+  for (const { key } of fields) {
+    const name = keyOf(key);
+    if (name === undefined) continue;
+    const isTwice = seen.has(name);
+    seen.add(name);
+    if (isTwice && isRun) runs.at(-1)?.push(key.start);
+    else if (isTwice) runs.push([key.start]);
     isRun = isTwice;
   }
   return runs;
@@ -48,15 +46,19 @@ function explainDuplicate(at: At, more: number): ExplainedError {
   const { lines, line, column, source, explain } = at;
   const doubled = explainDoubledItem(at);
   if (doubled) return doubled;
-  const key = /^[^:]+/.exec(source.slice(column - 1))?.[0].trim() ?? "";
+  const written = /^[^:]+/.exec(source.slice(column - 1))?.[0].trim() ?? "";
+  const key = withoutQuotes(written);
   if (more > 0) {
     const message = `"${key}" and the ${more} fields after it are in this block twice.`;
     const hint = "was a block pasted where it is already? Keep one of the two";
-    return explain("SOURCE_DUPLICATE_KEY", message, hint, { length: key.length });
+    return explain("SOURCE_DUPLICATE_KEY", message, hint, { length: written.length });
   }
   const isSameKey = (other: string) =>
-    /^[\s-]*$/.test(other.slice(0, column - 1)) && other.slice(column - 1).startsWith(`${key}:`);
+    /^[\s-]*$/.test(other.slice(0, column - 1)) &&
+    withoutQuotes(/^[^:]*(?=:)/.exec(other.slice(column - 1))?.[0].trim() ?? "") === key;
   const first = lines.slice(0, line - 1).findLastIndex(isSameKey) + 1;
   const hint = first === 0 ? "keep one of the two" : `keep one of the two: the other is on line ${first}`;
-  return explain("SOURCE_DUPLICATE_KEY", `"${key}" is in this block twice.`, hint, { length: key.length });
+  return explain("SOURCE_DUPLICATE_KEY", `"${key}" is in this block twice.`, hint, { length: written.length });
 }
+
+const withoutQuotes = (key: string): string => key.replace(/^(["'])(.*)\1$/, "$2");

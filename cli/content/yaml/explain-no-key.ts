@@ -1,4 +1,3 @@
-import { isMap, isScalar } from "yaml";
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type ParsedText,
 } from "./explained-error.ts";
 import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
+import type { Pair } from "./yaml-nodes.ts";
 
 export function explainNoKey(at: At): ExplainedError {
   const { explain } = at;
@@ -91,13 +91,11 @@ function explainColon({ explain }: At, before: string, text: string): ExplainedE
 
 /** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */
 export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
-  const keys = parsed.nodes.flatMap(({ node }) => (isMap(node) && node.flow ? node.items : []));
-  const glued = keys.find(
-    ({ key, value }) =>
-      isScalar(key) && key.type === "PLAIN" && /^[A-Za-z_][\w-]*:\S/.test(key.source ?? "") && isNothing(value),
-  );
-  if (!isScalar(glued?.key) || !glued.key.range) return undefined;
-  const at = atOffset(parsed, glued.key.range[0]);
+  const glued = parsed.nodes
+    .flatMap((node) => (node.kind === "mapping" && node.isFlow ? node.items : []))
+    .find(isGlued);
+  if (!glued) return undefined;
+  const at = atOffset(parsed, glued.key.start);
   const { column, source } = at;
   const words =
     source.slice(0, column - 1) +
@@ -109,4 +107,5 @@ export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
 const reportGluedColon = ({ explain }: At, column: number, meant: string): ExplainedError =>
   explain("SOURCE_SYNTAX", "The colon after a key needs a space after it.", `write ${meant}`, { column });
 
-const isNothing = (value: unknown): boolean => value === null || (isScalar(value) && value.value === null);
+const isGlued = ({ key, value }: Pair): boolean =>
+  key.kind === "scalar" && key.style === "plain" && /^[A-Za-z_][\w-]*:\S/.test(key.source) && value.value === null;

@@ -1,5 +1,4 @@
 // An error of the YAML parser, in words for people who write texts. Found from the parser's code and the line itself.
-import { isScalar, type Scalar, type YAMLParseError } from "yaml";
 import {
   explainBracket,
   explainExtraBracket,
@@ -23,12 +22,24 @@ import {
 import { explainForeignLine } from "./foreign-lines.ts";
 import { contentOf, ITEM_LINE, indentOf, isBlank, KEY_LINE, lineBelow, valueIn, wholeLine } from "./yaml-lines.ts";
 
-export function explainYamlError(
-  error: YAMLParseError,
-  later: readonly YAMLParseError[],
-  parsed: ParsedText,
-): ExplainedError {
-  const at = atOffset(parsed, error.pos[0]);
+/** An error of the parser. */
+export interface YamlError {
+  readonly code: string;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text with errors, and what the parser has found in it nevertheless. */
+export interface RefusedText extends Pick<ParsedText, "text" | "lines" | "positionAt"> {
+  /** In the parser's order. */
+  readonly errors: readonly YamlError[];
+  /** Where texts in quotation marks begin. */
+  readonly quotes: readonly number[];
+}
+
+export function explainYamlError(error: YamlError, refused: RefusedText): ExplainedError {
+  const at = atOffset(refused, error.start);
   const { lines, line, source, explain } = at;
   const strange = explainForeignLine(at);
   if (strange) return strange;
@@ -52,7 +63,7 @@ export function explainYamlError(
       return explain("SOURCE_QUOTE", message, "write the backslash twice, or use single quotes", { length: 2 });
     }
     case "BLOCK_AS_IMPLICIT_KEY":
-      return explainNesting(error, later, parsed, at);
+      return explainNesting(error, refused, at);
     case "BAD_INDENT":
       if (error.message.startsWith("Flow")) return explainFlow(error, at);
       return explainIndentation(at);
@@ -61,7 +72,7 @@ export function explainYamlError(
     case "MULTILINE_IMPLICIT_KEY":
       return explainNoKey(at);
     case "MISSING_CHAR":
-      if (error.message.includes("quote")) return explainOpenQuote(parsed, error.pos[0]);
+      if (error.message.includes("quote")) return explainOpenQuote(refused, error.start);
       if (error.message.includes("Sequence item")) return explainIndentation(at);
       if (error.message.startsWith("Flow") || /^[{[]/.test(valueIn(source).text)) return explainFlow(error, at);
       return explainNoKey(at);
@@ -93,12 +104,12 @@ function bracketAround(lines: readonly string[], line: number) {
 }
 
 /** Something between brackets that does not belong there. */
-function explainFlow(error: YAMLParseError, at: At): ExplainedError {
+function explainFlow(error: YamlError, at: At): ExplainedError {
   const hint = "put a comma between the parts, and quotes around a text that has a colon in it";
   return explainInBrackets(at) ?? explainOther(error, at, hint);
 }
 
-const explainOther = (error: YAMLParseError, { explain }: At, hint: string): ExplainedError =>
+const explainOther = (error: YamlError, { explain }: At, hint: string): ExplainedError =>
   explain("SOURCE_SYNTAX", `This cannot be read as YAML: ${error.message.replace(/\.$/, "")}.`, hint);
 
 /** A text from `column` to the end of its line that begins with a special character of YAML. */
@@ -117,17 +128,12 @@ function explainTab({ source, column, explain }: At): ExplainedError {
 }
 
 /** A colon inside a text, or a line below a complete value that is indented deeper. */
-function explainNesting(
-  error: YAMLParseError,
-  later: readonly YAMLParseError[],
-  { lineCounter }: ParsedText,
-  at: At,
-): ExplainedError {
+function explainNesting(error: YamlError, { errors, positionAt }: RefusedText, at: At): ExplainedError {
   const { lines, line, column: start, explain } = at;
   const text = at.source.slice(start - 1).trimEnd();
   if (ITEM_LINE.test(text)) return explainIndentation(at);
-  const spans = later.find((other) => other.code === "MULTILINE_IMPLICIT_KEY" && other.pos[0] === error.pos[0]);
-  const nextLine = spans ? lineCounter.linePos(spans.pos[1]).line : line;
+  const spans = errors.find((other) => other.code === "MULTILINE_IMPLICIT_KEY" && other.start === error.start);
+  const nextLine = spans ? positionAt(spans.end).line : line;
   if (nextLine > line) return explainIndentation(atLine(lines, nextLine));
   const glued = explainGluedDash(at);
   if (glued) return glued;
@@ -144,7 +150,7 @@ function explainNesting(
 
 const quoted = (text: string) => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
 
-function explainUnexpected(error: YAMLParseError, at: At): ExplainedError {
+function explainUnexpected(error: YamlError, at: At): ExplainedError {
   const { lines, line, source, explain } = at;
   const first = atLine(lines, lines.findIndex((other) => !isBlank(other) && !other.startsWith("#")) + 1);
   if (first.line < line && indentOf(source) < indentOf(first.source) && KEY_LINE.test(source))
@@ -172,11 +178,9 @@ function explainUnexpected(error: YAMLParseError, at: At): ExplainedError {
 }
 
 /** The quoted text at or before a position, reported where it begins. */
-function explainOpenQuote(parsed: ParsedText, position: number): ExplainedError {
-  let start = position;
-  for (const { node } of parsed.nodes)
-    if (isScalar(node) && isQuoted(node) && node.range && node.range[0] <= position) start = node.range[0];
-  const at = atOffset(parsed, start);
+export function explainOpenQuote(refused: RefusedText, position: number): ExplainedError {
+  const start = refused.quotes.findLast((quote) => quote <= position) ?? position;
+  const at = atOffset(refused, start);
   const text = at.source.slice(at.column - 1).trimEnd();
   const broken = explainBrokenQuote(at, text[0] ?? "");
   if (broken) return broken;
@@ -185,8 +189,6 @@ function explainOpenQuote(parsed: ParsedText, position: number): ExplainedError 
   const message = `A quotation mark (${text[0]}) is opened here and not closed at the end of the text.`;
   return at.explain("SOURCE_QUOTE", message, `write ${closed}`, { length: text.length });
 }
-
-const isQuoted = ({ type }: Scalar): boolean => type === "QUOTE_DOUBLE" || type === "QUOTE_SINGLE";
 
 /** A quoted text that continues on a line without indentation. */
 function explainBrokenQuote(at: At, mark: string): ExplainedError | undefined {

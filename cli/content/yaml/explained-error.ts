@@ -1,42 +1,18 @@
-import { type Document, isMap, isNode, isSeq, type LineCounter, type Node } from "yaml";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Finding } from "../../diagnostics/diagnostic.ts";
 import type { Place } from "./find-in-lines.ts";
+import type { LinePositions } from "./line-positions.ts";
 import { lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
+import type { YamlTree } from "./yaml-nodes.ts";
 
 /** A mistake in a YAML text, reported where it was made, which is not always the parser's position. */
 export interface ExplainedError extends Finding, Place {}
 
-/** A text and the parser's result for it. */
-export interface ParsedText {
+/** A text, and what is written where in it; nothing for a text that cannot be read. */
+export interface ParsedText extends YamlTree {
   readonly text: string;
   readonly lines: readonly string[];
-  readonly document: Document.Parsed;
-  /** All nodes of the document, in its order: a key before its value. */
-  readonly nodes: readonly DocumentNode[];
-  readonly lineCounter: LineCounter;
-}
-
-export interface DocumentNode {
-  readonly node: Node;
-  readonly isKey: boolean;
-}
-
-/** The parser's own `visit` makes a path for each node. */
-export function nodesOf(document: Document): DocumentNode[] {
-  const nodes: DocumentNode[] = [];
-  const add = (node: unknown, isKey: boolean): void => {
-    if (!isNode(node)) return;
-    nodes.push({ node, isKey });
-    if (isSeq(node)) for (const item of node.items) add(item, false);
-    if (!isMap(node)) return;
-    for (const { key, value } of node.items) {
-      add(key, true);
-      add(value, false);
-    }
-  };
-  add(document.contents, false);
-  return nodes;
+  readonly positionAt: LinePositions;
 }
 
 export const QUOTE_ALL = "put quotes around the whole text";
@@ -62,9 +38,9 @@ export const atLine = (lines: readonly string[], line: number, column = 1): At =
   explain: (code, message, hint, place) => ({ code, message, hint, line, column, length: 1, ...place }),
 });
 
-export function atOffset({ lines, lineCounter }: ParsedText, offset: number): At {
-  const at = lineCounter.linePos(offset);
-  return atLine(lines, Math.max(1, Math.min(at.line, lines.length)), Math.max(1, at.col));
+export function atOffset({ lines, positionAt }: Pick<ParsedText, "lines" | "positionAt">, offset: number): At {
+  const { line, column } = positionAt(offset);
+  return atLine(lines, line, column);
 }
 
 /** The nearest line above that is not empty. */

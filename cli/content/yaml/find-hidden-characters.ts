@@ -1,5 +1,4 @@
 // Hidden characters in indentation and around a colon, where YAML expects its own marks.
-import { isMap, isScalar } from "yaml";
 import { type At, atLine, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { hasHidden, hiddenAt, hiddenWords, MARK, SPACE } from "./hidden-characters.ts";
 import { textLines } from "./yaml-lines.ts";
@@ -36,14 +35,14 @@ export function findHidden(parsed: ParsedText): ExplainedError | undefined {
   if (!hasHidden(text)) return undefined;
   const wanted = new Set<number>();
   let between: At | undefined;
-  for (const { node } of nodes) {
-    for (const { key } of isMap(node) ? node.items : []) {
-      if (!isScalar(key) || key.type !== "PLAIN" || !key.range || !hasHidden(String(key.source))) continue;
-      if (isMap(node) && node.flow) between ??= atOffset(parsed, key.range[0] + hiddenAt(String(key.source)));
-      else wanted.add(atOffset(parsed, key.range[0]).line);
+  for (const node of nodes) {
+    for (const { key } of node.kind === "mapping" ? node.items : []) {
+      if (key.kind !== "scalar" || key.style !== "plain" || !hasHidden(key.source)) continue;
+      if (node.kind === "mapping" && node.isFlow) between ??= atOffset(parsed, key.start + hiddenAt(key.source));
+      else wanted.add(atOffset(parsed, key.start).line);
     }
-    if (!isScalar(node) || node.type !== "PLAIN" || !node.range) continue;
-    if (hasHidden((node.source ?? "").replace("-", "").slice(0, 1))) wanted.add(atOffset(parsed, node.range[0]).line);
+    if (node.kind !== "scalar" || node.style !== "plain") continue;
+    if (hasHidden(node.source.replace("-", "").slice(0, 1))) wanted.add(atOffset(parsed, node.start).line);
   }
   const group = suspects(lines)
     .map((each) => each.filter(({ line }) => wanted.has(line)))

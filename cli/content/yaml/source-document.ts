@@ -1,5 +1,4 @@
 // A source parsed with positions: its data, its mistakes of syntax, and where each value is in the file.
-import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node, type Pair, type Scalar, visit } from "yaml";
 import type { Diagnostic, Finding } from "../../diagnostics/diagnostic.ts";
 import { codeFrame } from "../../diagnostics/report.ts";
 import type { SourceFile } from "../read-source.ts";
@@ -8,6 +7,7 @@ import { findInLines, findPlaceholders, findTarget, type Place } from "./find-in
 import { dataOf, readYaml, unreadYaml } from "./read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
 import { lineAt, wholeLine } from "./yaml-lines.ts";
+import { childOf, fieldOf, type Pair, type Range, type YamlNode } from "./yaml-nodes.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -39,47 +39,22 @@ function parseDocument(file: SourceFile) {
   const isUnread = split && "code" in split;
   const front = isUnread ? undefined : split;
   const parsed = isUnread ? unreadYaml(split) : readYaml(front?.yaml ?? file.text);
-  const { document, lineCounter, text, problems } = parsed;
+  const { root, nodes, positionAt, text, problems } = parsed;
   const { data, traps } = dataOf(parsed);
-  const placeOf = (start: number, end = start + 1): Place => {
-    const { line, col } = lineCounter.linePos(start);
-    const firstLineEnd = (lines[line - 1]?.length ?? col) + 1;
-    return {
-      line: Math.max(line, 1),
-      column: Math.max(col, 1),
-      length: Math.max(1, Math.min(end - start, firstLineEnd - col)),
-    };
+  const placeOf = ({ start, end }: Range): Place => {
+    const { line, column } = positionAt(start);
+    const firstLineEnd = (lines[line - 1]?.length ?? column) + 1;
+    return { line, column, length: Math.max(1, Math.min(end - start, firstLineEnd - column)) };
   };
-  const placeOfNode = (node: Node): Place => placeOf(node.range?.[0] ?? 0, node.range?.[1]);
-  const nodeAt = (path: Path): { node: Node | undefined; pair: Pair | undefined; whole: boolean } => {
-    let node = document.contents as Node | null | undefined;
-    let pair: Pair | undefined;
-    for (const step of path) {
-      if (isAlias(node)) node = node.resolve(document);
-      if (isMap(node)) {
-        const found = node.items.find((item) => isScalar(item.key) && String(item.key.value) === String(step));
-        if (!found) return { node, pair, whole: false };
-        pair = found;
-        node = found.value as Node | null;
-      } else if (isSeq(node)) {
-        const item = node.items[Number(step)];
-        if (!isNode(item)) return { node, pair, whole: false };
-        pair = undefined;
-        node = item;
-      } else return { node: node ?? undefined, pair, whole: false };
-    }
-    return { node: node ?? undefined, pair, whole: true };
-  };
-  const keyPlace = (pair: Pair | undefined) => (pair && isNode(pair.key) ? placeOfNode(pair.key) : undefined);
   const start: Place = { line: front ? 2 : 1, column: 1, length: 1 };
   const place = (path: Path, part: "value" | "key" = "value"): Place => {
-    const { node, pair, whole } = nodeAt(path);
-    if (whole && part === "key") return keyPlace(pair) ?? (node ? placeOfNode(node) : start);
-    if (node === undefined || (isScalar(node) && node.value === null))
-      return keyPlace(pair) ?? (node?.range ? placeOfNode(node) : start);
+    const { node, pair, whole } = nodeAt(root, path);
+    if (node === undefined) return start;
+    if (whole && part === "key") return placeOf(pair?.key ?? node);
+    if (node.kind === "scalar" && node.value === null) return placeOf(pair?.key ?? node);
     // A block is marked at its first key: that is where one adds or removes keys.
-    if (isMap(node) && !node.flow) return keyPlace(node.items[0]) ?? placeOfNode(node);
-    return placeOfNode(node);
+    if (node.kind === "mapping" && !node.isFlow) return placeOf(node.items[0]?.key ?? node);
+    return placeOf(node);
   };
   return {
     /** undefined if the text could not be parsed. */
@@ -92,39 +67,38 @@ function parseDocument(file: SourceFile) {
     report,
     /** A value as typed: `1.10` for the number 1.1; undefined for a block of several lines. */
     typed(path: Path): string | undefined {
-      const { node, whole } = nodeAt(path);
-      if (!whole || !node?.range) return undefined;
-      if (isScalar(node)) return node.source;
-      return (isMap(node) || isSeq(node)) && node.flow ? text.slice(node.range[0], node.range[1]) : undefined;
+      const { node, whole } = nodeAt(root, path);
+      if (!whole || !node || node.kind === "alias") return undefined;
+      if (node.kind === "scalar") return node.source;
+      return node.isFlow ? text.slice(node.start, node.end) : undefined;
     },
     /** The first text that is, or else contains, `needle`. */
     find: (needle: string): Place | undefined =>
-      findScalar(document, needle, lines, placeOfNode) ?? findInLines(lines, needle, front?.bodyLine),
+      findText(nodes, needle, lines, placeOf) ?? findInLines(lines, needle, front?.bodyLine),
     /** A position in the text below a path, counted in lines of the value: for Markdown inside YAML. */
     placeInText(path: Path, line: number, needle: string): Place {
       const isBody = path.length === 1 && path[0] === "body" && front !== undefined;
-      const { node } = nodeAt(path);
+      const { node } = nodeAt(root, path);
       const own = line - 1 + (isBody ? front.bodyLine : firstTextLine(node, place(path)));
       const found = findTarget(lines, needle, own) ?? findInLines(lines, needle, own);
       if (found) return found;
-      const keepsLines = isBody || (isScalar(node) && node.type === "BLOCK_LITERAL");
+      const keepsLines = isBody || (node?.kind === "scalar" && node.style === "literal");
       return keepsLines ? { line: own, ...wholeLine(lineAt(lines, own)) } : place(path);
     },
     /** A text of the file, at the anchor for an alias; undefined if there is none. */
     words(path: Path): SourceWords | undefined {
       if (path.length === 1 && path[0] === "body" && front) return bodyWords(front);
-      const { node: found, whole } = nodeAt(path);
-      const node = isAlias(found) ? found.resolve(document) : found;
-      if (!whole || !isScalar(node) || typeof node.value !== "string" || !node.range) return undefined;
-      const [start, end] = node.range;
-      const { value, type } = node;
+      const { node: found, whole } = nodeAt(root, path);
+      const node = found?.kind === "alias" ? found.target : found;
+      if (!whole || node?.kind !== "scalar" || typeof node.value !== "string") return undefined;
+      const { start, end, value, style } = node;
       let offsets: readonly number[] | undefined;
       return {
         value,
         placeAt(offset) {
-          offsets ??= alignScalar(text.slice(start, end), type as Scalar.Type, value) ?? [];
+          offsets ??= alignScalar(text.slice(start, end), style, value) ?? [];
           const at = offsets[offset];
-          return at === undefined ? undefined : placeOf(start + at);
+          return at === undefined ? undefined : placeOf({ start: start + at, end: start + at + 1 });
         },
       };
     },
@@ -144,27 +118,38 @@ function bodyWords({ body: value, bodyLine }: FrontMatter): SourceWords {
   };
 }
 
-/** Block text (| and >) begins on the line below its mark. */
-const firstTextLine = (node: Node | undefined, { line }: Place): number =>
-  isScalar(node) && (node.type === "BLOCK_LITERAL" || node.type === "BLOCK_FOLDED") ? line + 1 : line;
+/** What a path leads to, or the nearest value around it; `pair` is the field that it is the value of. */
+function nodeAt(
+  root: YamlNode | undefined,
+  path: Path,
+): { node: YamlNode | undefined; pair: Pair | undefined; whole: boolean } {
+  let node = root;
+  let pair: Pair | undefined;
+  for (const step of path) {
+    const holder: YamlNode | undefined = node?.kind === "alias" ? node.target : node;
+    const field = holder && fieldOf(holder, step);
+    const next = field?.value ?? (holder && childOf(holder, step));
+    if (!next) return { node: holder, pair, whole: false };
+    pair = field;
+    node = next;
+  }
+  return { node, pair, whole: true };
+}
 
-function findScalar(
-  document: Document.Parsed,
+/** Block text (| and >) begins on the line below its mark. */
+const firstTextLine = (node: YamlNode | undefined, { line }: Place): number =>
+  node?.kind === "scalar" && (node.style === "literal" || node.style === "folded") ? line + 1 : line;
+
+function findText(
+  nodes: readonly YamlNode[],
   needle: string,
   lines: readonly string[],
-  placeOfNode: (node: Node) => Place,
+  placeOf: (node: Range) => Place,
 ): Place | undefined {
-  let exact: Place | undefined;
-  let within: Place | undefined;
-  visit(document, {
-    Scalar(key, node) {
-      if (key === "key" || typeof node.value !== "string") return;
-      if (node.value === needle) {
-        exact = placeOfNode(node);
-        return visit.BREAK;
-      }
-      if (within === undefined && node.value.includes(needle)) within = placeOfNode(node);
-    },
-  });
-  return exact ?? (within && (findInLines(lines, needle, within.line) ?? within));
+  const texts = nodes.filter((node) => node.kind === "scalar" && !node.isKey && typeof node.value === "string");
+  const exact = texts.find(({ value }) => value === needle);
+  if (exact) return placeOf(exact);
+  const within = texts.find(({ value }) => String(value).includes(needle));
+  const place = within && placeOf(within);
+  return place && (findInLines(lines, needle, place.line) ?? place);
 }

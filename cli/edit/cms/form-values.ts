@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../../../templates/kit/index.ts";
 import { isPlain, shapeOf } from "../../content/described-schema.ts";
 import { isMapping } from "../../content/schema-walk.ts";
-import { readYaml, writeYaml } from "../../content/yaml/read-yaml.ts";
+import { readYaml } from "../../content/yaml/read-yaml.ts";
+import { writeYaml } from "../../content/yaml/write-yaml.ts";
 import { Refusal } from "../../serve/request-guard.ts";
 import { alignItems } from "../text/align-items.ts";
 import { isShown } from "./configuration.ts";
@@ -59,10 +60,10 @@ function meantField(sent: unknown, was: unknown, field: JsonSchema): unknown {
   if (typeof sent !== "string" || Object.keys(field).length === 0 || isShown(field))
     return meantValues(sent, was, field);
   if (was !== undefined && sent.trim() === writeYaml(was, "block").trim()) return was;
-  const { document, problems } = readYaml(sent);
+  const { root, problems } = readYaml(sent);
   const [problem] = problems;
   if (problem) throw new Refusal(422, `A field of YAML cannot be read: line ${problem.line}: ${problem.message}`);
-  return document.toJS();
+  return root?.value ?? null;
 }
 
 function meantItems(sent: readonly unknown[], was: readonly unknown[], { items = {} }: JsonSchema): unknown[] {

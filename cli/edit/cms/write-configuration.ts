@@ -5,7 +5,7 @@ import { loadTemplates } from "../../bundle/load-templates.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../../config/resolve-config.ts";
 import { siteSource } from "../../content/list-sources.ts";
 import { readSettings } from "../../content/read-settings.ts";
-import { writeYaml } from "../../content/yaml/read-yaml.ts";
+import { writeYaml } from "../../content/yaml/write-yaml.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { BuildFailedError, hasErrors } from "../../diagnostics/diagnostic.ts";
 import { writeWhole } from "../../emit/write-whole.ts";

@@ -1,10 +1,10 @@
 // A file and an edit → the file with only that text changed: the result is parsed and compared before it is returned.
 import { isDeepStrictEqual } from "node:util";
-import { CST, Lexer } from "yaml";
 import { parseSource } from "../../content/parse-source.ts";
 import { MAX_SOURCE_BYTES, type SourceFile } from "../../content/read-source.ts";
 import { valueAt } from "../../content/schema-walk.ts";
 import { hiddenInText } from "../../content/yaml/hidden-characters.ts";
+import { readYaml } from "../../content/yaml/read-yaml.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
 import { splitFrontMatter } from "../../content/yaml/split-front-matter.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
@@ -109,11 +109,15 @@ export function withValue<Data>(data: Data, path: Path, value: string | null): D
 export function commentsOf({ text, format }: SourceFile): string[] {
   const split = format === "markdown" ? splitFrontMatter(text) : undefined;
   if (split && "code" in split) return [];
-  const comments: string[] = [];
-  let last = "";
-  for (const token of new Lexer().lex((split?.yaml ?? text).replaceAll("\r\n", "\n"))) {
-    if (CST.tokenType(last) !== "scalar" && CST.tokenType(token) === "comment") comments.push(token);
-    last = token;
+  const yaml = readYaml(split?.yaml ?? text);
+  // What is between the texts: a # within one is no comment.
+  let between = "";
+  let end = 0;
+  for (const node of yaml.nodes) {
+    if (node.kind !== "scalar") continue;
+    between += yaml.text.slice(end, node.linesStart);
+    end = node.end;
   }
-  return comments;
+  between += yaml.text.slice(end);
+  return between.match(/(?<!\S)#[^\n]*/g) ?? [];
 }

@@ -1,9 +1,7 @@
 // A path → the characters of the file that write its value, and their context.
-import { type Document, isAlias, isCollection, isMap, isScalar, type Node, type Pair, visit } from "yaml";
+import type { ReadYaml } from "../../content/yaml/read-yaml.ts";
 import type { Path } from "../../content/yaml/source-document.ts";
-
-/** How a text is written. */
-type ScalarStyle = "PLAIN" | "QUOTE_SINGLE" | "QUOTE_DOUBLE" | "BLOCK_FOLDED" | "BLOCK_LITERAL";
+import { childOf, type ScalarStyle, type YamlNode } from "../../content/yaml/yaml-nodes.ts";
 
 /** All offsets are those of the YAML text. */
 export interface FoundScalar {
@@ -27,53 +25,37 @@ export type NoScalar =
   /** The text is an anchor that is used at several positions. */
   | { readonly kind: "shared"; readonly name: string; readonly offset: number };
 
-/** `text` is the document's. */
-export function findScalar(document: Document.Parsed, text: string, path: Path): FoundScalar | NoScalar {
-  let node = document.contents as Node | null | undefined;
-  const used = usedAnchors(document);
+export function findScalar(
+  { root, nodes, text }: Pick<ReadYaml, "root" | "nodes" | "text">,
+  path: Path,
+): FoundScalar | NoScalar {
+  const used = new Set(nodes.flatMap((node) => (node.kind === "alias" ? node.name : [])));
+  let node = root;
   let indent = 0;
   let isInFlow = false;
   for (const step of path) {
-    const shared = sharedBy(node, used, document);
+    const shared = sharedBy(node, used);
     if (shared) return shared;
-    if (!isCollection(node)) return { kind: "missing" };
-    isInFlow ||= node.flow === true;
-    if (node.srcToken && "indent" in node.srcToken) indent = node.srcToken.indent;
-    const item = isMap(node)
-      ? node.items.find(({ key }: Pair) => isScalar(key) && String(key.value) === String(step))?.value
-      : node.items[Number(step)];
-    node = item as Node | null | undefined;
+    if (node?.kind !== "mapping" && node?.kind !== "list") return { kind: "missing" };
+    isInFlow ||= node.isFlow;
+    indent = node.start - (text.lastIndexOf("\n", node.start - 1) + 1);
+    node = childOf(node, step);
   }
-  const shared = sharedBy(node, used, document);
+  const shared = sharedBy(node, used);
   if (shared) return shared;
   if (node === undefined) return { kind: "missing" };
   // What has a tag alone is not written.
-  if (!isScalar(node) || typeof node.value !== "string" || !node.srcToken || !node.range) return { kind: "not text" };
-  const { type, value } = node as { type: ScalarStyle; value: string };
-  const [start, end] = node.range;
-  const found = { style: type, value, start, indent, isInFlow };
-  if (type !== "BLOCK_FOLDED" && type !== "BLOCK_LITERAL") return { ...found, end };
-  const written = text.slice(start, end);
-  const below = written.indexOf("\n") + 1 || written.length;
-  const header = /^\S*/.exec(written)?.[0] ?? "";
-  return { ...found, end: start + header.length, body: { start: start + below, text: written.slice(below) } };
-}
-
-function usedAnchors(document: Document.Parsed): ReadonlySet<string> {
-  const used = new Set<string>();
-  visit(document, { Alias: (_, { source }) => void used.add(source) });
-  return used;
+  if (node.kind !== "scalar" || typeof node.value !== "string" || node.start === node.end) return { kind: "not text" };
+  const { style, value, start, end, linesStart } = node;
+  const found = { style, value, start, indent, isInFlow };
+  if (style !== "folded" && style !== "literal") return { ...found, end };
+  const header = /^\S*/.exec(text.slice(start, end))?.[0] ?? "";
+  return { ...found, end: start + header.length, body: { start: linesStart, text: text.slice(linesStart, end) } };
 }
 
 /** An alias refers to the value with its anchor. */
-function sharedBy(
-  node: Node | null | undefined,
-  used: ReadonlySet<string>,
-  document: Document.Parsed,
-): NoScalar | undefined {
-  if (isAlias(node))
-    return { kind: "shared", name: node.source, offset: node.resolve(document)?.range?.[0] ?? node.range?.[0] ?? 0 };
-  const anchor = (node as { anchor?: string } | null | undefined)?.anchor;
-  if (anchor === undefined || !used.has(anchor)) return undefined;
-  return { kind: "shared", name: anchor, offset: node?.range?.[0] ?? 0 };
+function sharedBy(node: YamlNode | undefined, used: ReadonlySet<string>): NoScalar | undefined {
+  if (node?.kind === "alias") return { kind: "shared", name: node.name, offset: node.target?.start ?? node.start };
+  if (node?.anchor === undefined || !used.has(node.anchor)) return undefined;
+  return { kind: "shared", name: node.anchor, offset: node.start };
 }

@@ -30,7 +30,7 @@ interface Value {
 }
 
 /** The YAML of a file: all of it, or the data above a Markdown text. Its offsets are the file's. */
-export interface YamlPart extends Pick<ReadYaml, "document" | "text" | "lineCounter"> {
+export interface YamlPart extends Pick<ReadYaml, "root" | "nodes" | "text" | "positionAt"> {
   /** The file with the splices. */
   fileWith(splices: readonly Splice[]): string;
 }
@@ -98,18 +98,14 @@ function bodyValue(text: string, body: string): Value {
   };
 }
 
-function findInYaml(
-  source: SourceFile,
-  { document, lineCounter, text }: YamlPart,
-  path: TextPlace["path"],
-): Value | Diagnostic {
-  const found = findScalar(document, text, path);
-  const lineOf = (offset: number) => lineCounter.linePos(offset).line;
+function findInYaml(source: SourceFile, yaml: YamlPart, path: TextPlace["path"]): Value | Diagnostic {
+  const found = findScalar(yaml, path);
+  const lineOf = (offset: number) => yaml.positionAt(offset).line;
   if ("kind" in found) return explain(source, found, lineOf);
   return {
     value: found.value,
     line: lineOf(found.start) + (found.body && found.value !== "" ? 1 : 0),
-    splices: (value) => scalarTexts(found, value, text),
+    splices: (value) => scalarTexts(found, value, yaml.text),
   };
 }
 

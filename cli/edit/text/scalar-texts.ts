@@ -25,18 +25,18 @@ export function* scalarTexts(found: FoundScalar, value: string, yaml: string): G
   const isOneLine = !value.includes("\n");
   const inQuotes = quoted(value);
   switch (found.style) {
-    case "BLOCK_FOLDED":
+    case "folded":
       yield asBlock(found, value, ">", yaml);
       break;
-    case "QUOTE_DOUBLE":
+    case "double":
       if (spread) yield flow(`"${foldedFlow(inDouble(value, true), spread.slice(1, -1))}"`);
       yield flow(inDouble(value));
       break;
-    case "QUOTE_SINGLE":
+    case "single":
       if (spread) yield flow(`'${foldedFlow(doubledQuotes(value), spread.slice(1, -1))}'`);
       if (isOneLine) yield flow(`'${doubledQuotes(value)}'`);
       break;
-    case "PLAIN":
+    case "plain":
       if (spread) yield flow(foldedFlow(value, spread));
       if (isOneLine && value !== "") yield flow(value);
       break;
@@ -146,7 +146,7 @@ function foldedBlock(text: string, source: readonly string[], lead: string): str
 function literalBlock(text: string, { style, value }: FoundScalar, source: readonly string[], lead: string): string[] {
   const lines = text.split("\n");
   const fresh = indented(lines, lead);
-  if (style !== "BLOCK_LITERAL") return fresh;
+  if (style !== "literal") return fresh;
   const { first, last } = sharedEnds(value.split("\n").slice(0, source.length), lines);
   return [...source.slice(0, first), ...fresh.slice(first, fresh.length - last), ...source.slice(source.length - last)];
 }

@@ -21,14 +21,14 @@ describe("nesting", () => {
     ["many brackets that are closed", repeated(120, (index) => `k${index}: [b, { c: d }, []]`)],
     ["many blocks, one behind the other", repeated(120, (index) => `k${index}:\n  a:\n    - b: 1`)],
     ["many closing brackets before opening ones", `t: |\n  ${"]}".repeat(60)}\n${brackets(100)}`],
-    ["dashes within text", `a: x\n  ${"y - ".repeat(60)}z\n`],
+    ["dashes within text", `a: x\n  ${"y - ".repeat(101)}z\n`],
   ])("of a hundred %s is read", (_, text) => expect(readingOf(text).reports).toEqual([]));
 
   test.each([
     ["brackets", brackets(101), `1:104 "[" ${DEEP("Brackets")}`],
     ["braces", `b: 1\n${brackets(101, "{ a: ", " }")}`, `2:504 "{" ${DEEP("Brackets")}`],
-    ["blocks", blocks(101), `301:101 "k" ${DEEP("Blocks")}`],
-    ["dashes", `a: x\n ${"- ".repeat(101)}x\n`, `2:2 "-" ${DEEP("Blocks")}`],
+    ["blocks", blocks(102), `301:101 "k" ${DEEP("Blocks")}`],
+    ["dashes", `a:\n ${"- ".repeat(101)}x\n`, `2:2 "-" ${DEEP("Blocks")}`],
     ["dashes with more blanks", `a:\n${"-   ".repeat(100)}x\n`, `2:1 "-" ${DEEP("Blocks")}`],
     ["question marks", `${"? ".repeat(101)}x\n`, `1:1 "?" ${DEEP("Blocks")}`],
     ["lists in blocks", `${blocks(60)}${" ".repeat(60)}${"- ".repeat(41)}x\n`, `181:61 "-" ${DEEP("Blocks")}`],
