@@ -92,6 +92,7 @@ export const LONG: readonly string[] = [
     "other-trade",
     "output",
     "output-folder",
+    "read-only-program",
     "release",
     "schema",
     "serve-edit",

@@ -1,4 +1,4 @@
-// templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and kept under the program's .eventsite/templates, named after all inputs.
+// templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and cached, named after all inputs.
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
@@ -52,7 +52,7 @@ const requireFile = createRequire(import.meta.url);
 
 /** Names everything that the compiled templates depend on; the folder of this file is named after the program. */
 function compiledDir(config: Config): string {
-  const { programDir, templatesDir, renderer, client } = config;
+  const { programDir, templatesDir, cacheDir, renderer, client } = config;
   const inputs: string[] = [];
   // The compiler's sources too: tests run them directly, without a compiled program that is named after them.
   for (const folder of [templatesDir, join(programDir, "cli/bundle")]) {
@@ -65,7 +65,7 @@ function compiledDir(config: Config): string {
   }
   const names = inputs.map((path) => relative(templatesDir, path));
   const how = [process.version, renderer, client, templatesDir, import.meta.url];
-  return join(programDir, ".eventsite/templates", stampOf(templatesDir, names, ...how));
+  return join(cacheDir, "templates", stampOf(templatesDir, names, ...how));
 }
 
 /** Returns the folder of the compiled templates. */
@@ -117,7 +117,7 @@ async function compile(config: Config): Promise<string> {
     return compiledDir(config);
   };
   try {
-    return await compileAside(join(config.programDir, ".eventsite/templates"), compileInto);
+    return await compileAside(join(config.cacheDir, "templates"), compileInto);
   } finally {
     await stop();
   }

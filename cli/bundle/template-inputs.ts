@@ -6,12 +6,12 @@ import type { Config } from "../config/resolve-config.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { writeWhole } from "../emit/write-whole.ts";
 
-type Compiled = Pick<Config, "programDir" | "templatesDir" | "renderer" | "client">;
+type Compiled = Pick<Config, "cacheDir" | "templatesDir" | "renderer" | "client">;
 
 /** One record for each way of compiling these templates. */
-export const inputsRecord = ({ programDir, templatesDir, renderer, client }: Compiled): string => {
+export const inputsRecord = ({ cacheDir, templatesDir, renderer, client }: Compiled): string => {
   const name = contentHash(`${templatesDir}\0${renderer}\0${client}`).slice(0, 16);
-  return join(programDir, ".eventsite/templates", `${name}.inputs.json`);
+  return join(cacheDir, "templates", `${name}.inputs.json`);
 };
 
 /** Absolute paths, sorted; none before the templates were first compiled. */
@@ -29,7 +29,10 @@ export function recordTemplateInputs(config: Compiled, inputs: readonly string[]
 }
 
 /** The templates' folder is read whole in any case, and the lockfile names what is in the program's packages. */
-export function outsideInputs({ programDir, templatesDir }: Compiled, metafiles: readonly Metafile[]): string[] {
+export function outsideInputs(
+  { programDir, templatesDir }: Pick<Config, "programDir" | "templatesDir">,
+  metafiles: readonly Metafile[],
+): string[] {
   const packages = join(programDir, "node_modules") + sep;
   const paths = metafiles.flatMap(({ inputs }) =>
     Object.keys(inputs)

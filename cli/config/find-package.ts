@@ -1,12 +1,17 @@
-// Packages that this program does without, unless a project asks for what they do.
+// Where packages are: those of this program, whatever folder it is compiled in, and those that a project asks for.
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { findProgramDir } from "./resolve-config.ts";
+
+/** A file of a package that this program has. Throws for any other. */
+export const resolvePackage = (name: string): string =>
+  createRequire(join(findProgramDir(), "package.json")).resolve(name);
 
 /** A file of a package that is installed beside the project, or beside this program; undefined where it is not. */
 export function findPackage(name: string, root: string): string | undefined {
-  for (const from of [join(root, "package.json"), import.meta.url]) {
+  for (const dir of [root, findProgramDir()]) {
     try {
-      return createRequire(from).resolve(name);
+      return createRequire(join(dir, "package.json")).resolve(name);
     } catch {
       // Not there.
     }

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type AddressFault, addressFault, settleAddress } from "../../templates/kit/web-address.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { BuildWork, ReportProgress } from "../diagnostics/progress.ts";
+import { sharedCacheDir } from "../launch/cache-folder.mjs";
 import { parseLocalTime } from "./local-time.ts";
 
 export interface CheckOptions {
@@ -65,8 +66,12 @@ export type Config = ReturnType<typeof resolveConfig>;
 /** The purpose of a build: a site to upload, or a preview on this machine. */
 export type Purpose = "publish" | "serve";
 
-/** The folder of the program: the nearest one above this file that holds the command's launcher. */
+/** Written into the compiled program, which is elsewhere. */
+declare const PROGRAM_DIR: string | undefined;
+
+/** The folder of the program: for sources that run directly, the nearest one above this file that holds the command's launcher. */
 export function findProgramDir(): string {
+  if (typeof PROGRAM_DIR === "string") return PROGRAM_DIR;
   let dir = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(dir, "cli/eventsite.mjs"))) {
     const parent = dirname(dir);
@@ -100,8 +105,10 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     templatesDir,
     /** With all links resolved: a build replaces the folder itself. */
     outDir,
-    /** Compiled templates, manifests and locks. */
+    /** Manifests and locks. */
     stateDir,
+    /** Compiled templates and fonts: of the user, or of the site where the user has no folder for them. */
+    cacheDir: sharedCacheDir() ?? stateDir,
     imageCacheDir: resolve(
       root,
       options.imageCacheDir ?? (process.env.EVENTSITE_IMAGE_CACHE || join(stateDir, "images")),

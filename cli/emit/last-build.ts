@@ -21,7 +21,7 @@ export function buildStamp({ variants, ...options }: Config): string {
 }
 
 /** What was built for another moment is compared by its dates. */
-const UNNAMED = new Set(["outDir", "stateDir", "programDir", "imageCacheDir", "cache", "asOf", "now"]);
+const UNNAMED = new Set(["outDir", "stateDir", "programDir", "cacheDir", "imageCacheDir", "cache", "asOf", "now"]);
 
 /**
  * Every file that a build may read, as it is now: content with its folders, templates, and `others` that are compiled into them. Recorded

@@ -3,23 +3,26 @@ import { readdirSync } from "node:fs";
 import module from "node:module";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { programCacheDir } from "./cache-folder.mjs";
 import { compileOnce, stampOf } from "./compile-once.mjs";
+import { leaveOut } from "./leave-out.mjs";
 import { ensureInstalled, packagesRecord, programDir } from "./setup.mjs";
 
 process.env.NODE_ENV ??= "production";
+const cacheDir = programCacheDir();
 // From Node 22.1 on, what V8 made of the program is kept from one process to the next.
-module.enableCompileCache?.(join(programDir, ".eventsite/compile-cache"));
+module.enableCompileCache?.(join(cacheDir, "compile-cache"));
 
 /** What the program shares with the relay and with templates. */
 const SHARED = ["relay/loopback.ts", "templates/kit/web-address.ts"];
 
-/** Of every source of the program, its packages and Node. */
+/** Of every source of the program, its packages and Node, and of its folder, which is written into what is compiled. */
 function programStamp() {
   const sources = readdirSync(join(programDir, "cli"), { recursive: true })
     .filter((name) => /\.m?[jt]s$/.test(name))
     .map((name) => `cli/${name.replaceAll("\\", "/")}`);
   const names = [relative(programDir, packagesRecord()), ...SHARED, ...sources.sort()];
-  return stampOf(programDir, names, process.version);
+  return stampOf(programDir, names, process.version, programDir);
 }
 
 async function compile(outdir) {
@@ -38,13 +41,14 @@ async function compile(outdir) {
     format: "esm",
     // CommonJS packages inside the bundle load Node's own modules this way.
     banner: { js: 'import __module from "node:module"; const require = __module.createRequire(import.meta.url);' },
+    define: { PROGRAM_DIR: JSON.stringify(programDir) },
     // Large and rarely needed, or they look for files next to their own.
-    external: ["esbuild", "open", "@react-pdf/renderer", "fontkit", "subset-font", "sharp"],
+    plugins: [leaveOut("esbuild", "open", "@react-pdf/renderer", "fontkit", "subset-font", "sharp")],
   });
 }
 
 /** A part of the program, "main" or "index", which is compiled first if its sources have changed. */
 export async function loadProgram(name) {
-  const dir = await compileOnce(join(programDir, ".eventsite/program", programStamp()), compile);
+  const dir = await compileOnce(join(cacheDir, "program", programStamp()), compile);
   return import(pathToFileURL(join(dir, `${name}.mjs`)).href);
 }

@@ -60,9 +60,9 @@ export const stampsOf = (inputs: readonly InputRecord[]): StageContext["stamps"]
 
 /** Plans fonts of the site's characters, and draws its name. */
 export const fontMaker =
-  ({ programDir, templatesDir }: Config, { templates: { fonts: families } }: LoadedTemplates): StageContext["fonts"] =>
+  ({ cacheDir, templatesDir }: Config, { templates: { fonts: families } }: LoadedTemplates): StageContext["fonts"] =>
   (characters, wordmark) =>
-    makeFonts({ families, characters, wordmark, templatesDir, cacheDir: `${programDir}/.eventsite/fonts` });
+    makeFonts({ families, characters, wordmark, templatesDir, cacheDir: `${cacheDir}/fonts` });
 
 /**
  * For a single run of the stages in this process, after the build of the manifest and with the files that are there now. Rejects as `use`

@@ -195,8 +195,8 @@ const pageWithoutSite = `<!DOCTYPE html><html lang="en"><head><meta charset="utf
 
 /** Problems as other machines get them: without the full paths of this machine. */
 function redactPaths(problems: readonly LiveProblem[], config: Config): LiveProblem[] {
-  const { root, programDir, contentDir, templatesDir, outDir, stateDir, imageCacheDir } = config;
-  const named = [root, programDir, contentDir, templatesDir, outDir, stateDir, imageCacheDir];
+  const { root, programDir, contentDir, templatesDir, outDir, stateDir, cacheDir, imageCacheDir } = config;
+  const named = [root, programDir, contentDir, templatesDir, outDir, stateDir, cacheDir, imageCacheDir];
   // A longer one first: it may be in another.
   const dirs = [...new Set([...named, ...named.map((dir) => dirname(dir)), homedir()])]
     .filter((dir) => dirname(dir) !== dir)

@@ -28,6 +28,8 @@ const work = mkdtempSync(join(tmpdir(), "eventsite-bench-"));
 /** Finished pictures: made before anything is measured. */
 const imageCacheDir = join(projectDir, ".eventsite/images");
 const launcher = join(projectDir, "cli/eventsite.mjs");
+/** What is compiled for these sites is cached here, not for the person who measures. */
+process.env.XDG_CACHE_HOME = join(projectDir, ".eventsite/cache");
 const loop = join(projectDir, "tests/bench/bare-loop.mjs");
 const meter = createMeter({ EVENTSITE_IMAGE_CACHE: imageCacheDir });
 /** Pages, and how often they are built. */
@@ -80,7 +82,7 @@ function measureSize(pages, rounds, support) {
     mkdirSync(join(root, "out"));
     add("loop", meter.node([loop, root, join(root, "out"), support], { cwd: root }));
     clear(root);
-    rmSync(join(projectDir, ".eventsite/templates"), { recursive: true, force: true });
+    rmSync(join(process.env.XDG_CACHE_HOME, "eventsite/templates"), { recursive: true, force: true });
     build("cold");
     clear(root);
     build("kept");

@@ -25,7 +25,11 @@ const most = (values) => ranked(values)[Math.floor(values.length * 0.95)];
 function serve(root) {
   const child = spawn(process.execPath, [join(projectDir, "cli/eventsite.mjs"), "serve", "--watch", "--port", "0"], {
     cwd: root,
-    env: { ...process.env, EVENTSITE_IMAGE_CACHE: join(projectDir, ".eventsite/images") },
+    env: {
+      ...process.env,
+      EVENTSITE_IMAGE_CACHE: join(projectDir, ".eventsite/images"),
+      XDG_CACHE_HOME: join(projectDir, ".eventsite/cache"),
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = new Promise((resolve, reject) => {

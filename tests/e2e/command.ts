@@ -44,13 +44,17 @@ export async function servedAt(server: Running): Promise<string> {
   return url;
 }
 
-/** The environment of a person's terminal: nothing of npm, vitest or the variables of the program under test, but for the pictures. */
+/**
+ * The environment of a person's terminal: nothing of npm, vitest or the variables of the program under test, but for the pictures. What is
+ * compiled is cached in this repository, not for the person.
+ */
 export function plainEnvironment(): Record<string, string> {
   const foreign = /^(npm_|EVENTSITE_|VITEST|NODE_|INIT_CWD$|TEST$|FORCE_COLOR$)/i;
   const entries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => !foreign.test(entry[0]) && entry[1] !== undefined,
   );
-  return { ...Object.fromEntries(entries), ...shiftedClock(), EVENTSITE_IMAGE_CACHE: imageCacheDir };
+  const caches = { EVENTSITE_IMAGE_CACHE: imageCacheDir, XDG_CACHE_HOME: join(projectDir, ".eventsite/cache") };
+  return { ...Object.fromEntries(entries), ...shiftedClock(), ...caches };
 }
 
 const running = new Set<Running>();

@@ -26,7 +26,11 @@ export async function run({ rounds, work, tell }) {
   const start = () => {
     const child = spawn(process.execPath, [join(projectDir, "cli/eventsite.mjs"), "deploy", "www", "--quiet"], {
       cwd: work,
-      env: { ...process.env, EVENTSITE_IMAGE_CACHE: join(projectDir, ".eventsite/images") },
+      env: {
+        ...process.env,
+        EVENTSITE_IMAGE_CACHE: join(projectDir, ".eventsite/images"),
+        XDG_CACHE_HOME: join(projectDir, ".eventsite/cache"),
+      },
       stdio: ["ignore", "ignore", "pipe"],
     });
     let said = "";

@@ -1,9 +1,9 @@
 // A font family as outlines: text drawn into a picture needs no installed font.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Font } from "fontkit";
 import type { FontFamily } from "../../../templates/kit/index.ts";
+import { resolvePackage } from "../../config/find-package.ts";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 
 export type Typeface = Awaited<ReturnType<typeof openTypeface>>;
@@ -67,7 +67,7 @@ function fontRuns(text: string, fonts: readonly Font[]): Run[] {
 export function readFontFile(file: string, templatesDir: string): Uint8Array {
   try {
     const isBeside = file.startsWith("./");
-    return readFileSync(isBeside ? join(templatesDir, file) : createRequire(import.meta.url).resolve(file));
+    return readFileSync(isBeside ? join(templatesDir, file) : resolvePackage(file));
   } catch {
     throw fontFailure(file, "cannot be read", "install its package, or correct its path");
   }

@@ -1,8 +1,8 @@
 // How pictures are encoded. All of it is part of the files' hashes, so a change here gives them new addresses.
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type sharpFactory from "sharp";
+import { resolvePackage } from "../../config/find-package.ts";
 
 export type RasterFormat = "avif" | "jpg" | "png";
 export type PublishedFormat = RasterFormat | "svg" | "ico";
@@ -29,7 +29,7 @@ export const encoderStamp = (): string => {
 };
 
 function readStamp(): string {
-  const entry = createRequire(import.meta.url).resolve("sharp");
+  const entry = resolvePackage("sharp");
   const { version } = JSON.parse(readFileSync(join(dirname(entry), "../package.json"), "utf8"));
   return JSON.stringify([VERSION, version, ENCODERS]);
 }

@@ -8,7 +8,7 @@ import { sendHostile } from "../../support/hostile/send-hostile.ts";
 import { startWatchedRelay, type WatchedRelay } from "../../support/hostile/watched-relay.ts";
 import { projectDir } from "../../support/with-site.ts";
 import { readMetrics } from "../support/local-socket.ts";
-import { relayLauncher, send } from "../support/relay-process.ts";
+import { caches, relayLauncher, send } from "../support/relay-process.ts";
 
 // Thousands of requests, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
@@ -21,7 +21,7 @@ async function withWatched(
   preload = "report-memory.mjs",
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
-  const relay = await startWatchedRelay(relayLauncher, folder, join(support, preload), env);
+  const relay = await startWatchedRelay(relayLauncher, folder, join(support, preload), { ...caches, ...env });
   try {
     await use(relay, folder);
   } finally {

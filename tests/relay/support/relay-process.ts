@@ -10,6 +10,9 @@ import { isPostgres, newSchema, postgresStore } from "./test-store.ts";
 
 export const relayLauncher = join(projectDir, "relay/eventsite-relay.mjs");
 
+/** The relay is compiled once, not for each folder that a test takes for a home. */
+export const caches = { XDG_CACHE_HOME: join(projectDir, ".eventsite/cache") };
+
 /** A machine that sends all requests of a test. */
 export const LIMITLESS = { RELAY_RATE_LIMIT: "off", RELAY_RATE_LIMIT_ADDRESS: "off", RELAY_RATE_LIMIT_OVERALL: "off" };
 
@@ -72,7 +75,7 @@ export async function withRelayFolder<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
   const running: RelayProcess[] = [];
-  const base = { PATH: process.env.PATH ?? "", HOME: folder, PORT: "0", RELAY_STORE_URL: storeUrl };
+  const base = { PATH: process.env.PATH ?? "", HOME: folder, ...caches, PORT: "0", RELAY_STORE_URL: storeUrl };
   const spawnRelay = (args: readonly string[], env: Readonly<Record<string, string>> = {}, input = "") => {
     const child = spawn(process.execPath, [relayLauncher, ...args], { cwd: folder, env: { ...base, ...env } });
     child.stdin.end(input);

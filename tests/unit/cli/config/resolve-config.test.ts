@@ -28,6 +28,7 @@ describe("resolveConfig", () => {
       templatesDir: join(projectDir, "templates"),
       outDir: "/nowhere/site/dist",
       stateDir: "/nowhere/site/.eventsite",
+      cacheDir: join(projectDir, ".eventsite"),
       imageCacheDir,
       siteUrl: undefined,
       relayUrl: undefined,

@@ -1,0 +1,44 @@
+// Where what is compiled is cached. The program's folder may belong to another user, or be read-only; a home folder may not be there. Plain
+// Node: it runs before anything is compiled.
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { isAbsolute, join, resolve } from "node:path";
+import { programDir } from "./setup.mjs";
+
+let shared;
+
+/** The folder that all starts and sites of this user share; in the repository, which is a site itself, its own. undefined where there is none. */
+export function sharedCacheDir() {
+  shared ??= { dir: process.cwd() === programDir ? (writable(siteFolder()) ?? userFolder()) : userFolder() };
+  return shared.dir;
+}
+
+/** For the program itself, which is loaded before its site is known: else in the current folder, or as long as the process runs. */
+export function programCacheDir() {
+  return sharedCacheDir() ?? writable(siteFolder()) ?? temporaryFolder();
+}
+
+const siteFolder = () => resolve(".eventsite");
+
+/** Programs are loaded from it: one that somebody else made is not taken. */
+function userFolder() {
+  const { XDG_CACHE_HOME = "" } = process.env;
+  const dir = writable(join(isAbsolute(XDG_CACHE_HOME) ? XDG_CACHE_HOME : join(homedir(), ".cache"), "eventsite"));
+  return dir !== undefined && [undefined, statSync(dir).uid].includes(process.getuid?.()) ? dir : undefined;
+}
+
+function writable(dir) {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    accessSync(dir, constants.W_OK | constants.X_OK);
+    return dir;
+  } catch {
+    return undefined;
+  }
+}
+
+function temporaryFolder() {
+  const dir = mkdtempSync(join(tmpdir(), "eventsite-"));
+  process.once("exit", () => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
