@@ -3,11 +3,15 @@ import { randomUUID } from "node:crypto";
 import type { TLSSocket } from "node:tls";
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import type { RelayConfig } from "../config/config.ts";
+import type { OAuthSettings } from "../delivery/access-token.ts";
 import { classifyFailure } from "../delivery/classify-failure.ts";
-import { createMailTransport } from "../delivery/entry-transport.ts";
+import { createLoginAt, createMailTransport } from "../delivery/entry-transport.ts";
+import { createMailLogin } from "../delivery/mail-login.ts";
 import { SendFailure } from "../delivery/mail-transport.ts";
+import { openLine, type SmtpSettings } from "../delivery/smtp-connection.ts";
+import { createGuard } from "../delivery/smtp-guard.ts";
 import type { SmtpError } from "../delivery/smtp-reply.ts";
-import { createGuard, openLine, type SmtpSettings } from "../delivery/smtp-transport.ts";
+import { failureHint } from "../mail/failure-hints.ts";
 import { composeMail, paragraph } from "../mail/mail-layout.tsx";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
@@ -16,7 +20,14 @@ const LARGEST_MAIL_BYTES = 512 * 1024;
 /** RFC 5321 allows minutes for each step, an operator at a terminal does not. */
 const STEP_MS = 15_000;
 const ALL_MS = 60_000;
-const TIMEOUTS = { dnsMs: STEP_MS, connectMs: STEP_MS, greetingMs: STEP_MS, beforeDataMs: ALL_MS, replyMs: STEP_MS };
+const TIMEOUTS = {
+  dnsMs: STEP_MS,
+  connectMs: STEP_MS,
+  greetingMs: STEP_MS,
+  beforeDataMs: ALL_MS,
+  replyMs: STEP_MS,
+  resetMs: STEP_MS,
+};
 const NOTHING_SENT = { isMailBegun: false, isDataSent: false, isInternational: false };
 
 /** What the library knows of its connection and has no other word on. */
@@ -26,19 +37,22 @@ interface Connection extends Pick<SmtpConnection, "secure" | "allowsAuth"> {
   readonly _maxAllowedSize: number;
 }
 
-/** `name`: what the findings call it; `variable`: the one that names it. */
+/** `oauth`: in place of a password; `name`: what the findings call it; `variable`: the one that names it. */
 export async function checkMailServer(
   server: SmtpSettings,
+  oauth: OAuthSettings | null = null,
   name = "mail server",
   variable = "RELAY_MAIL_URL",
 ): Promise<Finding[]> {
   const guard = createGuard(ALL_MS);
   try {
-    const { connection } = await guard.during(openLine({ ...server, timeouts: TIMEOUTS }, guard));
+    const settings = { ...server, timeouts: TIMEOUTS };
+    const { connection } = await guard.during(openLine(settings, createMailLogin({ ...server, oauth }), guard));
     connection.quit();
     const details = connection as unknown as Connection;
     return [
       connectionFinding(`${name}: connection`, details, server),
+      ok(`${name}: greeting`, `the relay calls itself ${connection.name} (RELAY_MAIL_HELO)`),
       loginFinding(`${name}: login`, details, server, variable),
       sizeFinding(`${name}: size`, details),
     ];
@@ -77,17 +91,18 @@ function faultFinding(name: string, error: SmtpError, { host, port }: SmtpSettin
   const what = reason === "login" ? "login" : reason === "tls" ? "TLS" : "connection";
   const hints = {
     login: `check user and password in ${variable}; characters such as @ : / in them are written as %40 %3A %2F`,
-    TLS: "use a port with TLS (587 or 465) and the name in the certificate as host, or give its authority in NODE_EXTRA_CA_CERTS; RELAY_TLS=off where the network in between is yours",
+    TLS: "use a port with TLS (587 or 465) and the name in the certificate as host; RELAY_TLS=off where the network in between is yours",
     connection: `check host and port in ${variable}, and that this machine may open that port (many networks close 25); the server's log says more`,
   };
-  return failed(`${name}: ${what}`, `${host}:${port}: ${reply ?? reason}`, hints[what]);
+  const said = reply ?? reason;
+  return failed(`${name}: ${what}`, `${host}:${port}: ${said}`, failureHint(reason, said) ?? hints[what]);
 }
 
 /** Sends one mail over the configured route, and reports what the server answered: the only mail that the doctor sends. */
 export async function sendTest(to: string, mail: RelayConfig["mail"], now: number): Promise<Finding> {
   const check = "test mail";
   const { dkim } = mail;
-  const transport = createMailTransport(mail);
+  const transport = createMailTransport(mail, createLoginAt(mail.target, mail.oauth));
   const said = [
     `This mail was sent by \`eventsite-relay doctor --send-test\` at ${new Date(now).toISOString()}.`,
     "It shows that mail of the relay arrives here. Nothing needs to be done.",

@@ -2,7 +2,7 @@
 import { createPublicKey } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import type { DkimKey } from "../config/values.ts";
-import { domainOf } from "../mail/email-address.ts";
+import { asciiAddress, domainOf } from "../mail/email-address.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 interface SenderProbe {
@@ -18,7 +18,7 @@ interface SenderProbe {
 type ReadTxt = (name: string) => Promise<string[]>;
 
 export function checkSender({ from, dkimSelectors, dkim }: SenderProbe, read = readTxt): Promise<Finding[]> {
-  const domain = domainOf(from);
+  const domain = domainOf(asciiAddress(from));
   const look = (check: string, find: (check: string) => Promise<Finding>) =>
     find(check).catch((error) => unanswered(check, error));
   return Promise.all([

@@ -39,9 +39,9 @@ export async function runDoctor({ config, relay, now, ...parameters }: DoctorOpt
   const origins = config.allowedOrigins.length > 0 ? config.allowedOrigins : ["http://localhost:4321"];
   const groups = await Promise.all([
     checkBrowser({ url, origins, publicKey: publicKeys[0] ?? null }),
-    checkMails(mail.target, mail.tls),
+    checkMails(mail.target, mail, mail.oauth),
     mail.target.type === "maildir" ? [] : checkSender({ from: mail.from.address, dkim: mail.dkim, dkimSelectors }),
-    alerts.target === null ? [] : checkMails(alerts.target, mail.tls, "alert ", "RELAY_ALERT_MAIL_URL"),
+    alerts.target === null ? [] : checkMails(alerts.target, mail, null, "alert ", "RELAY_ALERT_MAIL_URL"),
     running ? checkRunning(running, now()) : [skipped("store", "Only the running relay can say.")],
     store.type === "sqlite"
       ? checkDisk(store.path)
@@ -95,11 +95,12 @@ async function checkRunning({ about, pauses, outbox, droppedLines }: RunningRela
 
 async function checkMails(
   target: MailTarget,
-  tls: RelayConfig["mail"]["tls"],
+  { tls, helo }: Pick<RelayConfig["mail"], "tls" | "helo">,
+  oauth: RelayConfig["mail"]["oauth"],
   prefix = "",
   variable = "RELAY_MAIL_URL",
 ): Promise<Finding[]> {
-  if (target.type === "smtp") return checkMailServer({ ...target, tls }, `${prefix}mail server`, variable);
+  if (target.type === "smtp") return checkMailServer({ ...target, tls, helo }, oauth, `${prefix}mail server`, variable);
   return [
     warning(
       `${prefix}mail: folder`,

@@ -2,10 +2,11 @@
 import { readFileSync } from "node:fs";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
 import { isLoopback } from "../loopback.ts";
-import { domainOf } from "../mail/email-address.ts";
+import { asciiAddress, domainOf } from "../mail/email-address.ts";
 import { OWN_WORDS } from "../mail/mail-words.ts";
 import { definitionOf } from "../mail/parse-definition.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
+import { heloNameOf, oauthOf } from "./mail-access.ts";
 import type { DkimKey, MailTarget, PerForm, StoreTarget } from "./values.ts";
 import {
   type FormSetting,
@@ -71,8 +72,9 @@ export function readConfig(environment: Environment) {
   };
   const { RELAY_CONTROL_TOKEN: token, RELAY_DESK_LOGIN_HEADER: loginHeader } = values;
   const { RELAY_DKIM_KEY: privateKey, RELAY_DKIM_SELECTOR: selector, RELAY_MAIL_FROM: from } = values;
-  const domain = domainOf(from.address);
+  const domain = domainOf(asciiAddress(from.address));
   const dkim: DkimKey | null = privateKey === null || selector === null ? null : { domain, selector, privateKey };
+  const oauth = oauthOf(values, values.RELAY_MAIL_URL, report);
   const to = perForm("RELAY_MAIL_TO", values.RELAY_MAIL_TO);
   const retentionDays = perForm("RELAY_RETENTION_DAYS", values.RELAY_RETENTION_DAYS);
   if (problems.length > 0) throw new ConfigError(problems);
@@ -86,6 +88,10 @@ export function readConfig(environment: Environment) {
     mail: {
       target: values.RELAY_MAIL_URL,
       tls: values.RELAY_TLS,
+      helo: heloNameOf(values.RELAY_MAIL_HELO, values.RELAY_SITE_URL, from.address),
+      /** In place of a password; null where there is one, or no login. */
+      oauth,
+      connections: values.RELAY_MAIL_CONNECTIONS,
       from,
       to,
       fallback: values.RELAY_MAIL_FALLBACK,

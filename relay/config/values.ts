@@ -1,6 +1,7 @@
 // What the text of a variable is read as. No message repeats a text, which may be a secret.
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import * as z from "zod";
 import { readAddressRanges } from "../client-address.ts";
 import { isLoopback } from "../loopback.ts";
@@ -186,7 +187,21 @@ const readSafeUrl = (text: string): string | null => {
   return url.protocol === "https:" || isLoopback(url.hostname) ? url.href : null;
 };
 
-export const receivers = list(readBy(readSafeUrl)).transform(unique);
+export const safeUrl = readBy(readSafeUrl);
+export const receivers = list(safeUrl).transform(unique);
+
+/** A name with a dot, or an address in brackets (RFC 5321 4.1.3): [203.0.113.7]. */
+export const heloName = readBy((text) => {
+  const literal = /^\[(?:IPv6:)?([0-9a-f:.]+)\]$/i.exec(text)?.[1];
+  if (literal !== undefined) return isIP(literal) === 0 ? null : text;
+  return isFullName(text) ? text.toLowerCase() : null;
+});
+
+/** Of a machine, as other machines may know it: "relay.example.com"; no address, and no name without a dot. */
+export const isFullName = (name: string): boolean =>
+  name.length <= 253 &&
+  isIP(name) === 0 &&
+  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/i.test(name);
 
 /** As addresses, or as ranges of them. */
 export const networks = readBy((text) => readAddressRanges(splitList(text)));

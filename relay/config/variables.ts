@@ -111,6 +111,38 @@ export const VARIABLES = {
     "one address that gets a mail to the team that its own mailbox refuses (monitoring.md)",
     values.emailAddress,
   ),
+  RELAY_MAIL_HELO: none(
+    "the machine's name if it has a dot, else the host of RELAY_SITE_URL, else the sender's domain",
+    "what the relay calls itself to the mail server (EHLO), such as relay.example.com",
+    values.heloName,
+  ),
+  RELAY_MAIL_CONNECTIONS: set(
+    "4",
+    "connections to the mail server for mails to the team, at most; visitors' mails and alerts have one each besides",
+    ...whole(1, 50, "connections,"),
+  ),
+  RELAY_MAIL_OAUTH_URL: none(
+    "none: the password of RELAY_MAIL_URL",
+    "where access tokens come from, for a mail server that takes OAuth 2.0 in place of passwords (run.md)",
+    values.safeUrl,
+    "the token endpoint, without user and password: https://login.microsoftonline.com/TENANT/oauth2/v2.0/token or https://oauth2.googleapis.com/token (http on this machine alone)",
+  ),
+  RELAY_MAIL_OAUTH_CLIENT_ID: none("none", "the relay's id there; needed with RELAY_MAIL_OAUTH_URL", ...text),
+  RELAY_MAIL_OAUTH_CLIENT_SECRET: secretOrNone(
+    "none",
+    "its secret; needed with RELAY_MAIL_OAUTH_URL unless there is a refresh token",
+    ...text,
+  ),
+  RELAY_MAIL_OAUTH_SCOPE: none(
+    "none",
+    "what the token is for, with client credentials, such as https://outlook.office365.com/.default",
+    ...text,
+  ),
+  RELAY_MAIL_OAUTH_REFRESH_TOKEN: secretOrNone(
+    "none: client credentials",
+    "in place of client credentials: what the owner of the mailbox has permitted (Google)",
+    ...text,
+  ),
   RELAY_MAIL_WORDS: none(
     "our own",
     "a JSON file with the words of the mails, as `eventsite mail-words` writes it",

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type MailComposer from "nodemailer/lib/mail-composer";
 import type { DkimKey } from "../config/values.ts";
+import { needsSmtpUtf8 } from "../mail/email-address.ts";
 import { headerText } from "../mail/fold-text.ts";
 import type { MailAddress, MailMessage } from "../mail/mail-message.ts";
 
@@ -49,7 +50,3 @@ export async function buildMime(
 }
 
 const mailbox = ({ name, address }: MailAddress) => ({ name: headerText(name ?? "", MAX_NAME), address });
-
-/** A domain has an ASCII spelling; the part before the at sign has none. */
-export const needsSmtpUtf8 = (address: string): boolean =>
-  /[^\0-\x7f]/.test(address.slice(0, address.lastIndexOf("@")));

@@ -2,14 +2,15 @@
 // digest. What becomes of visitors' mails or of calls never delays the team's mails: they share nothing but the store.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
-import { ofAllForms, unique } from "../config/values.ts";
+import { type MailTarget, ofAllForms, unique } from "../config/values.ts";
 import { composeAlert } from "../mail/compose-alert.ts";
 import type { MailSender } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
-import { createMailTransport, createSendEntry, handOver } from "./entry-transport.ts";
+import { createLoginAt, createMailTransport, createSendEntry, handOver } from "./entry-transport.ts";
+import type { MailLogin } from "./mail-login.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { createThrottle } from "./pace.ts";
 import { createWatcher } from "./watcher.ts";
@@ -31,8 +32,7 @@ export interface DeliveryParts {
   readonly webhooks?: WebhookTransport;
 }
 
-/** Connections at once; mail servers commonly allow a client 5 to 20. There are few acknowledgements: 60 in an hour. */
-const TEAM_CONNECTIONS = 4;
+/** Besides those of the team's mails. There are few acknowledgements: 60 in an hour. */
 const ACKNOWLEDGEMENT_CONNECTIONS = 1;
 const WEBHOOK_CONNECTIONS = 4;
 const ALERT_CONNECTIONS = 1;
@@ -44,8 +44,17 @@ const SHARED_LEASE = { leaseMs: 60_000, renewEveryMs: 20_000 };
 
 export function createDelivery(parts: DeliveryParts) {
   const { outbox, clock, observe, config } = parts;
-  const connect = (target = config.mail.target) => parts.transport ?? createMailTransport({ ...config.mail, target });
-  const mails = { team: connect(), visitors: connect(), alerts: connect(config.alerts.target ?? undefined) };
+  const { mail } = config;
+  const alertTarget = config.alerts.target;
+  const login = createLoginAt(mail.target, mail.oauth);
+  const alertLogin = alertTarget === null ? login : createLoginAt(alertTarget, null);
+  const connect = (target: MailTarget, at: MailLogin) =>
+    parts.transport ?? createMailTransport({ ...mail, target }, at);
+  const mails = {
+    team: connect(mail.target, login),
+    visitors: connect(mail.target, login),
+    alerts: connect(alertTarget ?? mail.target, alertLogin),
+  };
   const { from, words, bounceTo } = config.mail;
   const sender: MailSender = { from, words, bounceTo, forms: parts.forms, siteUrl: config.siteUrl };
   const calls =
@@ -68,7 +77,7 @@ export function createDelivery(parts: DeliveryParts) {
   };
   const { fallback } = config.mail;
   const onIdle = () => visitors.wake();
-  const team = worker(["team", "digest"], TEAM_CONNECTIONS, mails.team, { fallback, onIdle });
+  const team = worker(["team", "digest"], mail.connections, mails.team, { fallback, onIdle });
   const ofVisitors = { canSuspend: true, after: team };
   const visitors = worker(["acknowledgement"], ACKNOWLEDGEMENT_CONNECTIONS, mails.visitors, ofVisitors);
   const webhooks = worker(["webhook"], WEBHOOK_CONNECTIONS, mails.team);
@@ -95,6 +104,7 @@ export function createDelivery(parts: DeliveryParts) {
     },
     /** Somebody wants what waits to go now: a server that was away is tried. */
     tryNow() {
+      for (const each of [login, alertLogin]) each.tryNow();
       for (const worker of workers) worker.tryNow();
     },
     /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */

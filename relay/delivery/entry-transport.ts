@@ -1,10 +1,12 @@
 // How an entry is sent: composed as a mail or as the body of a call, and handed to what carries it. A worker knows neither.
 import type { RelayConfig } from "../config/config.ts";
+import type { MailTarget } from "../config/values.ts";
 import { composeAlert, composeDigest, composeWebhook } from "../mail/compose-alert.ts";
 import { composeAcknowledgement, composeTeamMail } from "../mail/compose-team-mail.ts";
 import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
 import { writeBounceAddress } from "../mail/parse-bounce.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
+import { createMailLogin, type MailLogin } from "./mail-login.ts";
 import { type Delivered, type MailTransport, SendFailure } from "./mail-transport.ts";
 import { createMaildirTransport } from "./maildir-transport.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
@@ -65,8 +67,14 @@ const onItsRoute = (error: unknown): unknown =>
     ? new SendFailure({ ...error.facts, scope: "route" }, error)
     : error;
 
-type Route = Pick<RelayConfig["mail"], "target" | "tls" | "dkim">;
+type Route = Pick<RelayConfig["mail"], "target" | "tls" | "helo" | "dkim">;
 
-/** The transport that the configuration names. */
-export const createMailTransport = ({ target, tls, dkim }: Route): MailTransport =>
-  target.type === "maildir" ? createMaildirTransport(target.dir, dkim) : createSmtpTransport({ ...target, tls, dkim });
+/** The transport that the configuration names. `login`: at its server, shared by all that go there. */
+export const createMailTransport = ({ target, tls, helo, dkim }: Route, login: MailLogin): MailTransport =>
+  target.type === "maildir"
+    ? createMaildirTransport(target.dir, dkim)
+    : createSmtpTransport({ ...target, tls, helo, dkim }, login);
+
+/** OAuth 2.0 in place of the password where it is set. */
+export const createLoginAt = (target: MailTarget, oauth: RelayConfig["mail"]["oauth"]): MailLogin =>
+  createMailLogin(target.type === "smtp" ? { ...target, oauth } : { user: null, password: null });

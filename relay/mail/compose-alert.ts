@@ -3,6 +3,8 @@
 import type { FormsDefinition } from "../contract.ts";
 import { type StoreFailure, storeHints } from "../errors.ts";
 import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.ts";
+import { asciiAddress } from "./email-address.ts";
+import { failureHint } from "./failure-hints.ts";
 import { headerText } from "./fold-text.ts";
 import { composeMail, heading, type MailBlock, paragraph, quiet, subheading } from "./mail-layout.tsx";
 import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
@@ -65,7 +67,7 @@ const CONDITION_WORDS = {
   "mail-certificate": {
     is: () => "The mail server's certificate is not accepted, or it speaks no TLS; mails wait",
     isOver: "No mail waits because of the mail server's certificate any more",
-    action: "have the certificate renewed; eventsite-relay doctor",
+    action: "eventsite-relay doctor says what is wrong with it",
   },
   "mail-refused": {
     is: () => "The mail server refuses mail from us, and not because of its recipients; mails wait",
@@ -125,8 +127,11 @@ function alertCall({ id }: MailRef, { at, begun, lasting, over }: Alert): string
 
 const saying = ({ name, count }: Condition) => CONDITION_WORDS[name].is(count);
 
-const actionFor = ({ name, reason }: Condition) =>
-  reason === undefined ? CONDITION_WORDS[name].action : storeHints[reason];
+function actionFor({ name, reason, reply = "" }: Condition): string {
+  if (reason !== undefined) return storeHints[reason];
+  const cause = name === "mail-login" ? "login" : "tls";
+  return failureHint(cause, reply) ?? CONDITION_WORDS[name].action;
+}
 
 /** "2 new problems", "still 1 problem", "solved". */
 function headline({ begun, lasting, over }: Alert): string {
@@ -192,7 +197,7 @@ const MAX_TEXT = 300;
 export function composeDigest(slip: MailRef, held: readonly Submission[], sender: MailSender): MailMessage {
   const subject = fillIn(sender.words.digest.subject, { count: String(held.length) });
   // The only mail that is sent periodically: its recipients can ask to be taken off (RFC 2369).
-  const headers = { "List-Unsubscribe": `<mailto:${sender.words.company.email}?subject=unsubscribe>` };
+  const headers = { "List-Unsubscribe": `<mailto:${asciiAddress(sender.words.company.email)}?subject=unsubscribe>` };
   return composeMail(slip, sender, { subject, blocks: digestBlocks(held, sender), headers });
 }
 

@@ -1,5 +1,6 @@
 // The mail that brings the team a request: everything the visitor sent, and a reply goes to the visitor.
 import type { FormsDefinition } from "../contract.ts";
+import { needsSmtpUtf8 } from "./email-address.ts";
 import { headerText, oneLine, severalLines } from "./fold-text.ts";
 import {
   composeMail,
@@ -49,7 +50,8 @@ function teamBlocks(request: Submission, sender: MailSender, subject: string): M
       .flatMap(({ label, text }) => [subheading(oneLine(label)), { type: "lines", text: severalLines(text) } as const]),
     ...(request.suspicion.reasons.length > 0 ? [quiet(`${words.team.held}: ${suspicions(request, words)}`)] : []),
     ...(shown.some(({ isUnknown }) => isUnknown) ? [quiet(words.team.unknown)] : []),
-    quiet(fillIn(words.team.reply, { name })),
+    // Not every mail server passes such an address on: then nobody is promised that a reply goes there.
+    ...(needsSmtpUtf8(request.fields.email) ? [] : [quiet(fillIn(words.team.reply, { name }))]),
   ];
 }
 

@@ -24,6 +24,17 @@ export function parseEmailAddress(text: string) {
 /** Of any address, in small letters. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 
+/** The domain in ASCII, as mail servers and the DNS take it: zoe@münchen.example → zoe@xn--mnchen-3ya.example. */
+export function asciiAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1);
+  return `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`;
+}
+
+/** A domain has an ASCII spelling; the part before the at sign has none, and takes the extension SMTPUTF8. */
+export const needsSmtpUtf8 = (address: string): boolean =>
+  /[^\0-\x7f]/.test(address.slice(0, Math.max(0, address.lastIndexOf("@"))));
+
 /** At least two labels, and a last one that is no number. */
 function isDomain(domain: string): boolean {
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return false;

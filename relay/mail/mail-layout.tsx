@@ -2,7 +2,7 @@
 // The blocks mails are built of, as HTML that old mail programs lay out (tables, styles beside each element, a style sheet only for what is
 // extra, such as the dark colours), and as plain text. Nothing is loaded from anywhere.
 import { renderToStaticMarkup } from "preact-render-to-string";
-import { domainOf } from "./email-address.ts";
+import { asciiAddress, domainOf } from "./email-address.ts";
 import type { MailAddress, MailMessage, MailRef, MailSender } from "./mail-message.ts";
 import type { MailWords } from "./mail-words.ts";
 import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "./theme.ts";
@@ -205,7 +205,7 @@ export function composeMail(
   { from, words }: Pick<MailSender, "from" | "words">,
   { subject, blocks, replyTo, automatic = "generated", headers = {} }: MailParts,
 ): MailMessage {
-  const messageId = `${id}@${domainOf(from.address)}`;
+  const messageId = `${id}@${domainOf(asciiAddress(from.address))}`;
   return {
     messageId,
     from,

@@ -1,6 +1,7 @@
 // Variables → configuration: what may be left out, how each is read, and every mistake in one report.
 import { writeFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import os from "node:os";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig, warningsOf } from "../../relay/config/config.ts";
 import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
 import { testFolder } from "../support/own-folder.ts";
@@ -52,6 +53,66 @@ test("every mistake is reported at once, each with what to write instead", () =>
   const problems = problemsOf(wrong);
   expect(problems.map(({ variable }) => variable).sort()).toEqual(Object.keys(wrong).sort());
   for (const { hint } of problems) expect(hint).not.toBe("");
+});
+
+describe("what the relay calls itself to the mail server", () => {
+  const heloOf = (env: Record<string, string>, machine = "5f1c2ab9") => {
+    vi.spyOn(os, "hostname").mockReturnValue(machine);
+    onTestFinished(() => void vi.restoreAllMocks());
+    return readConfig({ RELAY_MAIL_FROM: "web@bücher.example", ...env }).mail.helo;
+  };
+  const site = { RELAY_SITE_URL: "https://www.evenhall.ca/preview" };
+
+  test.each([
+    ["what is set", { ...site, RELAY_MAIL_HELO: "relay.evenhall.ca" }, "mx.evenhall.ca", "relay.evenhall.ca"],
+    ["an address that is set", { RELAY_MAIL_HELO: "[203.0.113.7]" }, "mx.evenhall.ca", "[203.0.113.7]"],
+    ["the machine's name with a dot", site, "mx.evenhall.ca", "mx.evenhall.ca"],
+    ["the site's host", site, "5f1c2ab9", "www.evenhall.ca"],
+    ["the sender's domain", {}, "5f1c2ab9", "xn--bcher-kva.example"],
+    ["the sender's domain", { RELAY_SITE_URL: "http://127.0.0.1:4321" }, "10.0.0.7", "xn--bcher-kva.example"],
+  ])("is %s", (_, env, machine, name) => expect(heloOf(env, machine)).toBe(name));
+
+  test.each(["relay", "a b.ca", "203.0.113.7", "[203.0.113]", "relay..ca"])("is not %s", (RELAY_MAIL_HELO) =>
+    expect(variablesOf({ RELAY_MAIL_HELO })).toEqual(["RELAY_MAIL_HELO"]),
+  );
+});
+
+describe("OAuth 2.0 at the mail server", () => {
+  const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca" };
+  const user = { ...mail, RELAY_MAIL_URL: "smtp://web%40evenhall.ca@mx.evenhall.ca:587" };
+  const url = { RELAY_MAIL_OAUTH_URL: "https://login.evenhall.ca/token" };
+  const client = { ...url, RELAY_MAIL_OAUTH_CLIENT_ID: "relay", RELAY_MAIL_OAUTH_CLIENT_SECRET: "s3cret" };
+
+  test("is by client credentials, or by a refresh token; secrets come from files, too", () => {
+    const itself = { clientId: "relay", clientSecret: "s3cret", refreshToken: null, scope: "smtp" };
+    expect(readConfig({ ...user, ...client, RELAY_MAIL_OAUTH_SCOPE: "smtp" }).mail.oauth).toMatchObject(itself);
+    const file = testFolder()("refresh-token");
+    writeFileSync(file, "r3fresh\n");
+    const { oauth } = readConfig({ ...user, ...client, RELAY_MAIL_OAUTH_REFRESH_TOKEN_FILE: file }).mail;
+    expect(oauth).toMatchObject({ refreshToken: "r3fresh", scope: null });
+    expect(readConfig(user).mail.oauth).toBeNull();
+  });
+
+  test.each([
+    [{ ...user, ...url }, "CLIENT_ID CLIENT_SECRET SCOPE"],
+    [{ ...user, ...client }, "SCOPE"],
+    [{ ...user, RELAY_MAIL_OAUTH_SCOPE: "smtp" }, "URL"],
+    [
+      { ...user, ...client, RELAY_MAIL_OAUTH_URL: "http://login.evenhall.ca/token", RELAY_MAIL_OAUTH_SCOPE: "s" },
+      "URL URL",
+    ],
+  ])("is whole, or not set: %j", (env, missing) =>
+    expect(variablesOf(env).map((name) => name.replace("RELAY_MAIL_OAUTH_", ""))).toEqual(missing.split(" ")),
+  );
+
+  test.each(["smtp://mx.evenhall.ca", "smtp://web:hunter2@mx.evenhall.ca", "maildir:mail"])(
+    "needs a user without a password: %s",
+    (RELAY_MAIL_URL) => {
+      const problems = problemsOf({ ...mail, ...client, RELAY_MAIL_URL, RELAY_MAIL_OAUTH_SCOPE: "smtp" });
+      expect(problems.map(({ variable }) => variable)).toEqual(["RELAY_MAIL_URL"]);
+      expect(JSON.stringify(problems)).not.toMatch(/hunter2|s3cret/);
+    },
+  );
 });
 
 test("a password is in no message, also where its address cannot be read", () => {

@@ -1,6 +1,7 @@
 // A mail's way to a mail server: what arrives, what is answered, and what is made of every way a server can refuse or fail.
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { createSmtpTransport, DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/delivery/smtp-transport.ts";
+import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../relay/delivery/smtp-connection.ts";
+import { createSmtpTransport } from "../../../relay/delivery/smtp-transport.ts";
 import { createAuthority } from "../../support/certificates.ts";
 import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../support/fake-smtp.ts";
 import { sampleMail } from "../../support/sample-mail.ts";
