@@ -2,6 +2,7 @@
 import type { FieldUse } from "../../templates/kit/index.ts";
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
+import { LINK_FORMS, linkHint, routeHint } from "./link-hints.ts";
 import { hasTarget, isInFull, isSetting, type LinkTargets, targetOnSite, windowOf } from "./link-targets.ts";
 import { type DatedPart, UNWRITTEN, windowAt } from "./publication.ts";
 import { isAllowedTarget, markdownTargets } from "./render-markdown.ts";
@@ -180,20 +181,22 @@ function checkImage(src: string, { path }: Checked, { images, otherImages }: Lin
 
 /** A link that is written in full may be one to this site, or become one. */
 function addTarget(href: string, targets: Set<string>): void {
+  if (!isAllowedTarget(href)) return;
   const target = isInFull(href) ? href : targetOnSite(href, undefined);
   if (target !== undefined) targets.add(target);
 }
 
 function checkLink(href: string, use: Checked, index: EntryIndex): ReferenceIssue | undefined {
+  if (!isAllowedTarget(href)) {
+    const message = `"${href.replace(/\s/g, " ")}" is not a link that a page may carry.`;
+    return { code: "CONTENT_BAD_LINK", path: use.path, message, hint: linkHint(href, index) };
+  }
   const target = targetOnSite(href, index.tokens?.get("url"));
   if (target === undefined) return undefined;
-  const { paths } = index;
   const found = checkPublic(`The page "${target || "/"}"`, target, use, index);
   if (found) return { code: "CONTENT_UNKNOWN_ROUTE", ...found, isHidden: false };
   if (hasTarget(index, target)) return undefined;
-  const page = target.replace(/(?:\/index)?\.(?:html?|php)$/i, "");
-  const names = [...paths].map((known) => known || "/");
-  const hint = paths.has(page) ? `did you mean "${page || "/"}"?` : suggestionHint(page, names, "its pages are");
+  const hint = routeHint(target, index.paths);
   return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message: `The site has no page "${target}".`, hint };
 }
 
@@ -223,14 +226,9 @@ function checkMarkdown(source: string, use: Checked, index: EntryIndex, named: N
       add(checkImage(target, use, index));
     } else {
       const settled = index.tokens ? resolveTokens(target, index.tokens).value : target;
-      if (isAllowedTarget(settled)) {
-        addTarget(settled, named.targets);
-        add(checkLink(settled, use, index));
-      } else {
-        const message = `"${settled.replace(/\s/g, " ")}" is not a link that a page may carry.`;
-        const hint = "write a page of the site such as /contact, or an http(s), mailto or tel address";
-        report("CONTENT_BAD_LINK", message, hint);
-      }
+      addTarget(settled, named.targets);
+      const issue = checkLink(settled, use, index);
+      add(issue && { ...issue, hint: issue.hint ?? LINK_FORMS });
     }
   }
   return issues;

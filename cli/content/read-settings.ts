@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { BuildSettings } from "../../templates/kit/index.ts";
 import { addressFault, settleAddress } from "../../templates/kit/web-address.ts";
 import type { Config } from "../config/resolve-config.ts";
-import { type Diagnostic, type Finding, isRepeated } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, type Finding, isRepeated, mergeReports } from "../diagnostics/diagnostic.ts";
 import { unknownToken } from "./check-references.ts";
 import type { FieldVisitor } from "./entry-fields.ts";
 import type { SectionSchemas } from "./explain-issue.ts";
@@ -193,17 +193,18 @@ const itemsWithIds = (settings: Readonly<Record<string, unknown>>) =>
 /** A site without a time zone of its own has the same dates everywhere. */
 const DEFAULT_ZONE = "UTC";
 
-/** Checks the links and pictures of site.yaml as those of any entry. */
+/** Checks the links and pictures of site.yaml as those of any entry: all that is wrong with it, and what it names. */
 export function resolveSettings(
   source: SourceRef | SourceFile,
-  { written, dated, diagnostics: reported }: Pick<Settings, "written" | "dated" | "diagnostics">,
+  { written, dated, diagnostics }: Pick<Settings, "written" | "dated" | "diagnostics">,
   visit: FieldVisitor,
   index: LinkTargets,
-): Resolved | undefined {
-  if (written === undefined) return undefined;
+): Pick<Resolved, "dropped" | "images" | "diagnostics"> {
+  if (written === undefined) return { dropped: [], images: [], diagnostics };
   const parts = [{ base: [], visit, value: written }];
   const resolved = resolveEntry(source, { ...written }, parts, { ...index, dated }, false);
-  return { ...resolved, diagnostics: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, reported)) };
+  const { own, ofNames } = mergeReports(diagnostics, resolved.diagnostics);
+  return { dropped: resolved.dropped, images: resolved.images, diagnostics: [...own, ...ofNames] };
 }
 
 /** A placeholder while everything else is checked: an invalid site.yaml stops the build before anything is rendered. */

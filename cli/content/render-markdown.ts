@@ -17,7 +17,7 @@ interface MarkdownTarget {
 }
 
 /** Link targets that a page may have: http(s), mailto, tel, a path of the site, a part of the page. */
-const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:[^\s@]+@|tel:\+?(?:\d{3}|(?:-*\d){7,15}-*)$|\/(?!\/)|#[^\s#])/;
+const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:(?!\/\/)[^\s@]+@|tel:\+?(?:\d{3}|(?:-*\d){7,15}-*)$|\/(?!\/)|#[^\s#])/;
 
 export const isAllowedTarget = (target: string): boolean => LINK_FORMS.test(target);
 

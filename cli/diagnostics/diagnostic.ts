@@ -69,6 +69,22 @@ export const isRepeated = (found: Diagnostic, reported: readonly Diagnostic[]): 
       severity === "error" && line === found.line && (code.startsWith("SOURCE_") || column === found.column),
   );
 
+/**
+ * The problems of a file by itself, and those of what it names. Where both are at one position, the first is reported; a link that is none
+ * takes the hint of the second, which knows the pages of the site.
+ */
+export function mergeReports(own: readonly Diagnostic[], ofNames: readonly Diagnostic[]) {
+  const links = ofNames.filter(({ code }) => code === "CONTENT_BAD_LINK");
+  const hintAt = new Map(links.map(({ line, column, hint }) => [`${line}:${column}`, hint]));
+  return {
+    own: own.map((diagnostic) => {
+      const hint = diagnostic.hint ?? hintAt.get(`${diagnostic.line}:${diagnostic.column}`);
+      return hint === diagnostic.hint ? diagnostic : { ...diagnostic, hint };
+    }),
+    ofNames: ofNames.filter((diagnostic) => !isRepeated(diagnostic, own)),
+  };
+}
+
 /** By file, line, column, then code; without duplicates. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const keyOf = (d: Diagnostic) => `${d.code}\0${d.file}\0${d.line}\0${d.column}\0${d.message}`;

@@ -3,11 +3,12 @@ import { distance } from "fastest-levenshtein";
 /** The candidate that `written` most likely meant, or undefined if none is near: about a third of its letters may differ, at most three. */
 export function nearest(written: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];
-  return misspelt(written, all) ?? sharingWords(fold(written), all);
+  return misspelt(written, all) ?? sharingWords(written, all);
 }
 
 /** The candidate that was meant, however it is spelled; not one that merely shares words with it. */
-function misspelt(written: string, all: readonly string[]): string | undefined {
+export function misspelt(written: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates];
   const limit = Math.min(3, Math.max(1, Math.floor((written.length + 1) / 3)));
   const folded = fold(written);
   let best: string | undefined;
@@ -43,7 +44,8 @@ function longerOrShorter(folded: string, candidates: readonly string[]): string 
 const LEAST_SHARED = 0.4;
 
 /** "trade-fairs" for "trade-shows": of names with several words, the only one that shares the most. Words in many names count little. */
-function sharingWords(folded: string, candidates: readonly string[]): string | undefined {
+export function sharingWords(name: string, candidates: readonly string[]): string | undefined {
+  const folded = fold(name);
   const written = wordsOf(folded);
   if (written.length === 0) return undefined;
   const alike = candidates
@@ -103,9 +105,13 @@ export function suggestionHint(
 ): string | undefined {
   const near = misspelt(written, candidates);
   if (near !== undefined) return `did you mean "${near}"?`;
-  const alike = sharingWords(fold(written), candidates);
+  const alike = sharingWords(written, candidates);
   if (alike !== undefined) return `"${alike}" shares words with it; where what was meant is gone, take this out`;
-  if (candidates.length === 0) return undefined;
+  return candidates.length === 0 ? undefined : unknownNameHint(candidates, otherwise);
+}
+
+/** The first few of what there is. */
+export function unknownNameHint(candidates: readonly string[], otherwise: string): string {
   const shown = candidates.slice(0, MAX_SHOWN).join(", ");
   return `${otherwise}: ${shown}${candidates.length > MAX_SHOWN ? ", ..." : ""}`;
 }

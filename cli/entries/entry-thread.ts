@@ -10,7 +10,7 @@ import type { SourceRef } from "../content/list-sources.ts";
 import { applyEdits, type Clock } from "../content/publication.ts";
 import { readSource, type SourceFile } from "../content/read-source.ts";
 import { fillTokens } from "../content/resolve-references.ts";
-import { type Diagnostic, EventsiteError, isRepeated } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, EventsiteError, mergeReports } from "../diagnostics/diagnostic.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { createEntryRules } from "./entry-rules.ts";
 import type { PageJob, RenderJob, ThreadSetup } from "./page-row.ts";
@@ -99,7 +99,8 @@ export function createThread(
       const { written, dated, diagnostics } = checkFile(rules, file, file, index?.clock ?? NO_CLOCK);
       if (!written || !index) return diagnostics;
       const resolved = resolveWritten(rules, file, written, index, dated);
-      return [...diagnostics, ...resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, diagnostics))];
+      const { own, ofNames } = mergeReports(diagnostics, resolved.diagnostics);
+      return [...own, ...ofNames];
     },
     fields(file) {
       const { written } = checkFile(rules, file, file, NO_CLOCK);

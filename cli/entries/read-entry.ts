@@ -23,7 +23,7 @@ import {
 import { readSource, type SourceFile } from "../content/read-source.ts";
 import { type Resolved, resolveEntry } from "../content/resolve-references.ts";
 import { validateDated, validateEntry } from "../content/validate-entry.ts";
-import { type Diagnostic, isRepeated } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, mergeReports } from "../diagnostics/diagnostic.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { type Fingerprint, fingerprint } from "../render/fingerprint.ts";
 import type { EntryRules } from "./entry-rules.ts";
@@ -142,8 +142,11 @@ export function readEntry(rules: EntryRules, source: EntrySource, { release }: R
   const checked = checkFile(rules, source, file, opened.index.clock);
   const { characters, written } = checked;
   const isText = !("code" in file);
-  const diagnostics = release && isText ? [...checked.diagnostics, ...placeholderProblems(file)] : checked.diagnostics;
-  if (!isText || !written) return { row: { stamp, characters, diagnostics, entry: undefined }, written };
+  const unwritten = release && isText ? placeholderProblems(file) : [];
+  if (!isText || !written) {
+    const diagnostics = [...checked.diagnostics, ...unwritten];
+    return { row: { stamp, characters, diagnostics, entry: undefined }, written };
+  }
   const { index, tokens, whole } = opened;
   const holdsTokens = mayHoldTokens(file);
   const { clock } = index;
@@ -151,6 +154,7 @@ export function readEntry(rules: EntryRules, source: EntrySource, { release }: R
   const parts = () => rules.partsOf({ source, written });
   const dated = marks?.coverWords(parts()) ? [...checked.dated, { path: [], ...UNWRITTEN }] : checked.dated;
   const resolved = resolveWritten(rules, file, written, index, dated);
+  const reports = mergeReports(checked.diagnostics, resolved.diagnostics);
   const edits = editsAt(dated, resolved.dropped, clock, (use) => visitFields(parts(), use));
   const data = applyEdits(resolved.data, edits);
   const window = windowAt(dated, []);
@@ -175,12 +179,12 @@ export function readEntry(rules: EntryRules, source: EntrySource, { release }: R
     formerly: Array.isArray(formerly) ? formerly.flatMap((slug) => collection?.path?.(String(slug)) ?? []) : undefined,
     tokens: holdsTokens ? tokens() : undefined,
     index: resolved.diagnostics.length === 0 && resolved.targets.every(opened.has) ? undefined : whole(),
-    unresolved: resolved.diagnostics.filter((diagnostic) => !isRepeated(diagnostic, checked.diagnostics)),
+    unresolved: reports.ofNames,
     ...said,
     summaryPrint: fingerprint(said.summary),
     text: contentHash(file.text),
   };
-  return { row: { stamp, characters, diagnostics, entry }, written };
+  return { row: { stamp, characters, diagnostics: [...reports.own, ...unwritten], entry }, written };
 }
 
 /** Texts of their own: a part of a file keeps all of it in memory. */

@@ -110,7 +110,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const index = await readStale(context, listed, (dated) => linkTargets(collections, sources, settings, dated));
   const visitSettings = compileFieldVisitor(settingsSchema);
   const resolved = resolveSettings(sources.site, settings, visitSettings, index);
-  const edits = editsAt(settings.dated, resolved?.dropped ?? [], clock, (use) => visitSettings(settings.written, use));
+  const edits = editsAt(settings.dated, resolved.dropped, clock, (use) => visitSettings(settings.written, use));
   const values = applyEdits(settings.values ?? EMPTY_SETTINGS, edits);
 
   const rows = listed.map((source) => ({ source, row: rowOf(facts, source) }));
@@ -125,7 +125,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
   const moved = siteRedirects({ site: sources.site, settings: values, entries, routes, index });
 
   const namedIn = picturesOf(rows);
-  for (const src of resolved?.images ?? []) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
+  for (const src of resolved.images) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
   const named = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
   const { pictures, findings } = await sitePictures.inspect(named, headersOnly);
   const ofSettings = createCharacterList(templates.fonts)(JSON.stringify(settings.written ?? {}));
@@ -184,13 +184,12 @@ export async function loadContent(context: StageContext): Promise<Content> {
     },
     diagnostics: [
       ...sources.diagnostics,
-      ...settings.diagnostics,
+      ...resolved.diagnostics,
       ...variants.diagnostics,
       ...missingPages(collections, sources, new Set(leftOut.map(({ file }) => file))),
       ...rows.flatMap(({ row }) => row.diagnostics),
       ...planned.diagnostics,
       ...moved.diagnostics,
-      ...(resolved?.diagnostics ?? []),
       ...repeatedKeys(collections, entries, sources),
       ...reportMisspeltIds(unresolved, settings.lists, sources),
       ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),

@@ -29,7 +29,8 @@ export const asText = <Schema extends z.ZodType<string>>(schema: Schema, blanks?
 /** Words in Markdown: paragraphs, lists, emphasis, links and headings. HTML is shown as it is typed. */
 export const markdown = () => words().register(fieldKinds, { kind: "markdown" });
 
-const linkPattern = /^(?:https?:\/\/[^\s/]+\S*|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+|\/(?!\/)[^\s\\]*|#[^\s#]+)$/;
+const linkPattern =
+  /^(?:https?:\/\/[^\s/]+\S*|mailto:(?!\/\/)[^\s@]+@[^\s@]+|tel:\+?[\d-]+|\/(?!\/)[^\s\\]*|#[^\s#]+)$/;
 
 /** Where a link goes: a page of the site ("/contact", "/venues#hotel"), "#part-of-this-page", or an http(s), mailto or tel address. */
 export const link = () =>

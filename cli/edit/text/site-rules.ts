@@ -46,8 +46,7 @@ export function createSiteRules(config: Config, loaded: LoadedSession): SiteRule
     check(file) {
       if (file.collection !== "") return thread.check(file, asPublished(index()));
       const { settings, targets } = currentTargets(config, loaded, file);
-      const resolved = resolveSettings(file, settings, compileFieldVisitor(settingsSchema), asPublished(targets));
-      return [...settings.diagnostics, ...(resolved?.diagnostics ?? [])];
+      return resolveSettings(file, settings, compileFieldVisitor(settingsSchema), asPublished(targets)).diagnostics;
     },
     fields(file) {
       if (file.collection !== "") return thread.fields(file);

@@ -213,14 +213,16 @@ describe("what settings refer to", () => {
 
   test("is checked as in any entry", () => {
     const found = resolved(`${VALID}home: /contacts\nicon: logo.png\n`);
-    expect(found?.images).toEqual(["logo.png"]);
-    expect(found?.data).toMatchObject({ url: "https://a.example", home: "/contacts" });
-    expect(found?.diagnostics.map(report)).toEqual([
+    expect(found.images).toEqual(["logo.png"]);
+    expect(found.diagnostics.map(report)).toEqual([
       ["3:7 CONTENT_UNKNOWN_ROUTE error", 'The site has no page "/contacts".', 'did you mean "/contact"?'],
     ]);
   });
 
-  test("is not reported where its value has been", () => {
-    expect(resolved(`${VALID}home: /con tacts\n`)?.diagnostics).toEqual([]);
+  test("is reported once where its value is no link, with the page that is meant", () => {
+    const found = resolved(`${VALID}home: contact\n`).diagnostics;
+    expect(found.map(({ code, line, hint }) => [code, line, hint])).toEqual([
+      ["CONTENT_INVALID_VALUE", 3, 'did you mean "/contact"?'],
+    ]);
   });
 });
