@@ -62,8 +62,6 @@ export interface FieldDefinition {
   readonly max?: number;
   /** Of "consent": the exact words beside the box, which are also what the ticked box sends. */
   readonly wording?: string;
-  /** Of "hidden": what fills it in the browser. */
-  readonly from?: HiddenSource;
 }
 
 export interface FieldOption {
@@ -81,20 +79,8 @@ export const FIELD_TYPES = [
   "choice",
   "choices",
   "consent",
-  "hidden",
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
-
-export const HIDDEN_SOURCES = [
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "utm_term",
-  "utm_content",
-  "landing-page",
-  "referrer",
-] as const;
-export type HiddenSource = (typeof HIDDEN_SOURCES)[number];
 
 /** The name of a form: that of its file in content/forms. */
 export const FORM_NAME = /^[a-z][a-z0-9-]{0,39}$/;

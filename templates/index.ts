@@ -3,7 +3,6 @@ import type { TemplateSet } from "eventsite/kit";
 import { sharedSlots } from "./components/picture-slots.ts";
 import { nextInGroup } from "./components/service-groups.ts";
 import { formsFile } from "./forms/definition.ts";
-import { visitScripts } from "./forms/visit.ts";
 import { cardLook } from "./layout/card-look.ts";
 import { footerLinks } from "./layout/Footer.tsx";
 import { fonts } from "./layout/fonts.ts";
@@ -48,6 +47,6 @@ export const templates: TemplateSet = {
   wordmark: ({ settings }) => settings.brand.name,
   icons: iconFiles,
   siteFiles: (site) => [...siteFiles(site), ...formsFile(site)],
-  pageScripts: (site) => [...noticeScripts(site), ...visitScripts(site)],
+  pageScripts: noticeScripts,
   mailWords,
 };

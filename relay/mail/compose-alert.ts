@@ -217,7 +217,7 @@ const shortened = (field: ShownField): ShownField =>
   field.type === "email" ? field : { ...field, text: headerText(field.text, MAX_TEXT) };
 
 function heldBlocks(request: Submission, forms: FormsDefinition, words: MailWords): MailBlock[] {
-  const shown = shownFields(request, forms).filter(({ type }) => type !== "hidden");
+  const shown = shownFields(request, forms);
   const rows = [
     { label: words.digest.reasons, value: suspicions(request, words) },
     { label: words.team.received, value: timeText(request.receivedAt, words) },

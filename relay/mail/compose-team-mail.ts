@@ -39,11 +39,7 @@ function teamBlocks(request: Submission, sender: MailSender, subject: string): M
     heading(subject),
     {
       type: "rows",
-      rows: [
-        ...of((field) => !isLong(field) && field.type !== "hidden"),
-        ...factRows(request, sender),
-        ...of(({ type }) => type === "hidden"),
-      ],
+      rows: [...of((field) => !isLong(field)), ...factRows(request, sender)],
     },
     ...shown
       .filter(isLong)

@@ -9,7 +9,6 @@ import {
   type FieldName,
   FORM_NAME,
   type FormsDefinition,
-  HIDDEN_SOURCES,
   OWN_FIELD_NAME,
   OWN_FIELDS,
 } from "../contract.ts";
@@ -71,7 +70,6 @@ const shape = z.strictObject(
     min: number(),
     max: number(),
     wording: text(OWN_FIELDS.characters).optional(),
-    from: z.enum(HIDDEN_SOURCES, { error: `must be one of ${HIDDEN_SOURCES.join(", ")}` }).optional(),
   },
   { error: "must be an object" },
 );
@@ -109,7 +107,7 @@ function fieldProblems(field: Field): Problem[] {
   const problems: Problem[] = [];
   const most = isOfContract(name) ? FIELD_LIMITS[name] : OWN_FIELDS.characters;
   if (limit > most) problems.push([["limit"], `must be at most ${most}`]);
-  if (isOfContract(name) && ["choices", "consent", "hidden"].includes(type))
+  if (isOfContract(name) && ["choices", "consent"].includes(type))
     problems.push([["type"], `cannot be "${type}": ${name} is one text in every call`]);
   for (const [key, types, isNeeded] of KEYS_OF_TYPES) {
     const belongs = (types as readonly string[]).includes(type);
@@ -126,7 +124,6 @@ const KEYS_OF_TYPES = [
   ["min", ["number"], false],
   ["max", ["number"], false],
   ["wording", ["consent"], true],
-  ["from", ["hidden"], true],
 ] as const;
 
 function formProblems(fields: readonly Field[]): Problem[] {

@@ -59,7 +59,7 @@ type CheckedField = Omit<FieldDefinition, "label">;
 
 /** What is wrong with a value of a field as the definition, or the contract, has it; null where nothing is. */
 export function checkValue(field: CheckedField, value: Value): string | null {
-  if (isEmpty(value)) return field.required && field.type !== "hidden" ? "is required" : null;
+  if (isEmpty(value)) return field.required ? "is required" : null;
   if (field.type === "choices") return choicesOf(value).every(isOption(field)) ? null : "is none of the choices";
   if (typeof value !== "string") return "must be one answer";
   const check = CHECKS[field.type] ?? (() => null);
@@ -125,12 +125,10 @@ function readValue(type: FieldDefinition["type"], value: unknown): Value {
   return [...new Set(items.map((item) => normaliseTyped(type, item ?? "")))].filter((text) => text !== "");
 }
 
-/** A list of one is that one, where the field has one answer; a campaign's name is no reason to refuse a request, and is cut. */
-function asType({ type, limit }: FieldDefinition, value: Value): Value {
+/** A list of one is that one, where the field has one answer. */
+function asType({ type }: FieldDefinition, value: Value): Value {
   if (type === "choices") return isEmpty(value) ? value : choicesOf(value);
-  const one = typeof value === "string" ? value : value.length === 1 ? (value[0] ?? "") : value;
-  if (type !== "hidden") return one;
-  return [...choicesOf(one).join(" ")].slice(0, limit).join("");
+  return typeof value !== "string" && value.length === 1 ? (value[0] ?? "") : value;
 }
 
 const typeOf = (value: Value): Answer["type"] =>

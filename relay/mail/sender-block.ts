@@ -128,10 +128,10 @@ const SIGNS: readonly Sign[] = [
   },
 ];
 
-/** Each text that was typed. What the browser adds of the visit is none. */
+/** Each text that was typed. */
 const textsOf = ({ fields, answers }: ReadRequest): readonly string[] => [
   fields.message,
-  ...answers.flatMap(({ type, value }) => (type === "hidden" ? [] : value)),
+  ...answers.flatMap(({ value }) => value),
 ];
 
 /** Every reason that a request can be held for. */

@@ -6,35 +6,26 @@ import {
   type FieldType,
   type FormDefinition,
   type FormsDefinition,
-  type HiddenSource,
 } from "../../relay/contract.ts";
-import type { CampaignField } from "../model/form-fields.ts";
 import type { FormData, FormField } from "../model/forms.ts";
-import { CAMPAIGN_LIMIT } from "./campaign.ts";
 import { limitOf } from "./field-limits.ts";
 
 const FORMS_PATH = "/forms.json";
 
-type Site = Pick<SiteView, "list" | "settings" | "digest">;
+type Site = Pick<SiteView, "list" | "digest">;
 
 /** By the list of forms, which is the same object as long as nothing changes: each page with a form asks. */
 const known = new WeakMap<object, FormsDefinition>();
 
 export function formsDefinition(site: Site): FormsDefinition {
   const listed = site.list("forms");
-  // Read for every page, which depends on it from then on.
-  const { campaign } = site.settings.labels.form;
-  const definition = known.get(listed) ?? define(listed, campaign, site.digest);
+  const definition = known.get(listed) ?? define(listed, site.digest);
   known.set(listed, definition);
   return definition;
 }
 
-function define(
-  listed: readonly Listed<FormData>[],
-  campaign: Readonly<Record<CampaignField, string>>,
-  digest: Site["digest"],
-): FormsDefinition {
-  const byName = listed.map(({ data }) => [data.form, formDefinition(data, campaign)] as const);
+function define(listed: readonly Listed<FormData>[], digest: Site["digest"]): FormsDefinition {
+  const byName = listed.map(({ data }) => [data.form, formDefinition(data)] as const);
   const forms = Object.fromEntries(byName.sort(([a], [b]) => (a < b ? -1 : 1)));
   return { version: 1, hash: digest(forms), forms };
 }
@@ -46,28 +37,14 @@ export function formsFile(site: Site): readonly SiteFile[] {
   return [{ path: FORMS_PATH, text: `${JSON.stringify(definition, null, 2)}\n` }];
 }
 
-function formDefinition(
-  { form, title, fields, campaign }: FormData,
-  labels: Readonly<Record<CampaignField, string>>,
-): FormDefinition {
-  const hidden = campaign.map(
-    (name): FieldDefinition => ({
-      name,
-      type: "hidden",
-      label: line(labels[name]),
-      required: false,
-      limit: CAMPAIGN_LIMIT,
-      from: sourceOf(name),
-    }),
-  );
-  return { title: line(title ?? titleOf(form)), fields: [...fields.flatMap(fieldDefinitions), ...hidden] };
-}
+const formDefinition = ({ form, title, fields }: FormData): FormDefinition => ({
+  title: line(title ?? titleOf(form)),
+  fields: fields.flatMap(fieldDefinitions),
+});
 
 /** "product-demo" → "Product demo request". */
 const titleOf = (form: string): string =>
   `${form.charAt(0).toUpperCase()}${form.slice(1).replaceAll("-", " ")} request`;
-
-const sourceOf = (name: CampaignField): HiddenSource => (name === "landingPage" ? "landing-page" : name);
 
 const TYPES: Readonly<Record<FormField["input"], FieldType>> = {
   text: "text",

@@ -2,7 +2,6 @@
 import type { Notice } from "../client/toast/notice.ts";
 import { showNotice } from "../client/toast/show-notice.ts";
 import type { FormNotice } from "../model/forms.ts";
-import { campaignValues, VISIT_KEY } from "./campaign.ts";
 import { charactersLeft } from "./characters-left.ts";
 import { findProblems, isIncomplete, type Problem } from "./find-problems.ts";
 import { controlOf, controlsOf, emptyUnchanged, fillEmpty, readEntered } from "./form-controls.ts";
@@ -20,7 +19,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, sh
   const { fields, notices } = props;
   const names = fields.map(({ name }) => name);
   const honeypot = controlOf(form, "website");
-  const shape: FormShape = { ...props, visit: visitOf(props) };
+  const shape: FormShape = props;
   const kept = fields.flatMap(({ name, input }) => (input === "consent" ? [] : [name]));
   const session = createFormSession(props.form, kept);
   let isSending = false;
@@ -156,15 +155,6 @@ const roomOf = (form: FormShape, values: FormValues): Room =>
       isTyped(field) && values[field.name] ? [[field.name, charactersLeft(form, values, field.name)]] : [],
     ),
   );
-
-/** How the visit began, as far as the form asks and the browser remembers it. */
-function visitOf({ campaign, page }: FormProps): FormShape["visit"] {
-  try {
-    return campaign.length === 0 ? {} : campaignValues(campaign, sessionStorage.getItem(VISIT_KEY), page);
-  } catch {
-    return {};
-  }
-}
 
 /** The relay's problems with single fields, shown at the fields; a whole name was split before sending. */
 function refusedFields({ fields }: FormProps, failure: Failure): readonly Problem[] {

@@ -31,14 +31,14 @@ export interface FormProps extends Omit<FormData, "title" | "fields"> {
 
 export interface FormWords extends Pick<SettingsData["labels"], "requiredMark" | "requiredNote"> {
   readonly notices: NoticeWords;
-  readonly form: Omit<SettingsData["labels"]["form"], "campaign" | "preview">;
+  readonly form: Omit<SettingsData["labels"]["form"], "preview">;
 }
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
   const { relay, contact, labels, language, timeZone } = site.settings;
   const { requiredMark, requiredNote } = labels;
   const { region, close } = labels.notices;
-  const { campaign: _labels, preview, ...form } = labels.form;
+  const { preview, ...form } = labels.form;
   const { title: _title, ...data } = site.find("forms", slug).data;
   const { missing, success } = data.notices;
   // A site that is only looked at has no relay.

@@ -57,8 +57,6 @@ export function composeMessage(
 export interface FormShape extends Pick<FormData, "form" | "composedMessage"> {
   readonly fields: readonly LimitedField[];
   readonly definition: string;
-  /** Campaign fields that have a value. */
-  readonly visit: Readonly<Record<string, string>>;
 }
 
 interface Circumstances {
@@ -74,7 +72,7 @@ interface Circumstances {
  * sent only where they were made.
  */
 export function requestBody(
-  { form, definition, visit, fields, composedMessage }: FormShape,
+  { form, definition, fields, composedMessage }: FormShape,
   values: FormValues,
   { page, website, elapsedMs }: Circumstances,
 ): ContactEmailRequest {
@@ -87,5 +85,5 @@ export function requestBody(
   if (composedMessage) sent.message = composeMessage(composedMessage, fields, values);
   // The relay takes no request without these two; the build has checked that the form has them.
   const { firstName = "", email = "" } = sent as Record<string, string>;
-  return { ...sent, firstName, email, ...visit, form, definition, page, website, elapsedMs };
+  return { ...sent, firstName, email, form, definition, page, website, elapsedMs };
 }

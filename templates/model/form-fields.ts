@@ -165,21 +165,8 @@ export const formField = z.discriminatedUnion("input", [
 
 export type FormField = z.infer<typeof formField>;
 
-/** What the browser can send along of a visit. */
-export const CAMPAIGN_FIELDS = [
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "utm_term",
-  "utm_content",
-  "landingPage",
-  "referrer",
-] as const;
-export type CampaignField = (typeof CAMPAIGN_FIELDS)[number];
-
 interface Asked {
   readonly fields: readonly { readonly name: string }[];
-  readonly campaign: readonly string[];
   readonly composedMessage?: { readonly lines: readonly { readonly field: string }[] } | undefined;
 }
 
@@ -188,22 +175,25 @@ interface FormProblem extends Problem {
 }
 
 /** What is wrong with a form as a whole. */
-export function formProblems({ fields, campaign, composedMessage }: Asked): readonly FormProblem[] {
+export function formProblems({ fields, composedMessage }: Asked): readonly FormProblem[] {
   // A misspelt name has been reported, and is not missing too.
   const names = fields.map(({ name }) => meantName(name));
   const has = (...wanted: readonly string[]) => names.some((name) => wanted.includes(name));
   // A name that is there twice has been reported: one of the two may be meant to be the missing one.
   const hasTwice = new Set(names).size < names.length;
-  const own = names.filter((name) => !isContract(name)).length + campaign.length;
+  const own = names.filter((name) => !isContract(name)).length;
   const tooMany: FormProblem = {
     path: ["fields"],
-    message: `has ${own} fields of the form's own, campaign fields included; it may have ${OWN_FIELDS.count}`,
+    message: `has ${own} fields of the form's own; it may have ${OWN_FIELDS.count}`,
     hint: "ask for less, or make two forms of it",
   };
   return [
     ...(hasTwice || has("firstName", WHOLE_NAME) ? [] : [lacks("firstName", "text", "First name")]),
     ...(hasTwice || has("email") ? [] : [lacks("email", "email", "Email")]),
-    ...names.flatMap((name, index) => namedTwice(name, has(WHOLE_NAME), campaign, ["fields", index, "name"])),
+    ...names.flatMap((name, index) => {
+      const isPart = has(WHOLE_NAME) && (name === "firstName" || name === "lastName");
+      return isPart ? [partOfName(["fields", index, "name"])] : [];
+    }),
     ...(composedMessage?.lines ?? []).flatMap(({ field }, index) => {
       if (has(field)) return [];
       const path = ["composedMessage", "lines", index, "field"];
@@ -222,14 +212,8 @@ const lacks = (name: string, input: string, label: string): FormProblem => ({
 });
 
 /** A whole name is sent as two fields of the contract. */
-function namedTwice(
-  name: string,
-  hasWhole: boolean,
-  campaign: readonly string[],
-  path: FormProblem["path"],
-): FormProblem[] {
-  if (hasWhole && (name === "firstName" || name === "lastName"))
-    return [{ path, message: `is a part of the field "${WHOLE_NAME}"`, hint: "take one of the two out" }];
-  if (!campaign.includes(name)) return [];
-  return [{ path, message: 'is in the list "campaign" too', hint: "take it out of one of the two" }];
-}
+const partOfName = (path: FormProblem["path"]): FormProblem => ({
+  path,
+  message: `is a part of the field "${WHOLE_NAME}"`,
+  hint: "take one of the two out",
+});

@@ -1,7 +1,7 @@
 import { asText, defineCollection, text, uniqueBy } from "eventsite/kit";
 import * as z from "zod";
 import { FORM_NAME, REPLY_PAGES } from "../../relay/contract.ts";
-import { CAMPAIGN_FIELDS, formField, formProblems } from "./form-fields.ts";
+import { formField, formProblems } from "./form-fields.ts";
 
 export type { FormField } from "./form-fields.ts";
 
@@ -49,13 +49,6 @@ export const forms = defineCollection({
           ],
         ],
       }),
-      campaign: z
-        .array(z.enum(CAMPAIGN_FIELDS))
-        .refine((names) => new Set(names).size === names.length, "has a field twice")
-        .default([])
-        .describe(
-          "What the browser sends along of the visit: the campaign of the link that led to the first page (utm_…), that page, and the site that led there.",
-        ),
       submit: z.strictObject({
         idle: text().meta({ title: "Button", description: "On the button.", examples: ["Send Request"] }),
         busy: text().meta({

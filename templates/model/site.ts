@@ -1,6 +1,5 @@
 import { action, asText, buildSettings, image, link, picture, text, uniqueBy } from "eventsite/kit";
 import * as z from "zod";
-import type { CampaignField } from "./form-fields.ts";
 import { isWholePhone } from "./phone.ts";
 
 const time = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time of day such as "09:00"');
@@ -15,19 +14,6 @@ const pattern = (blanks: readonly string[] | string, ...others: readonly string[
   );
   return asText(schema, [...needed, ...others]);
 };
-
-const campaignLabels = z
-  .strictObject({
-    utm_source: text().default("Campaign source"),
-    utm_medium: text().default("Campaign medium"),
-    utm_campaign: text().default("Campaign name"),
-    utm_term: text().default("Campaign term"),
-    utm_content: text().default("Campaign content"),
-    landingPage: text().default("First page of the visit"),
-    referrer: text().default("Came from"),
-  } satisfies Record<CampaignField, z.ZodType>)
-  .prefault({})
-  .describe("What mails and exports call the campaign fields of content/forms.");
 
 const formLabels = z
   .strictObject({
@@ -60,7 +46,6 @@ const formLabels = z
     preview: text()
       .default("This is a preview: your request was not sent.")
       .describe("Said instead of sending, on a target with `preview: true`."),
-    campaign: campaignLabels,
   })
   .describe("What request forms say besides their own words in content/forms.");
 

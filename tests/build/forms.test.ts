@@ -59,24 +59,14 @@ test("the notice of missing answers names every required field, those that staff
     }
   }));
 
-test("a new file is a form that a page can show, and its campaign fields bring the visit's script to every page", () =>
+test("a new file is a form that a page can show", () =>
   withSite({}, async ({ root, write }) => {
-    const plain = await build({ root, write: false });
-    const scriptsOf = (result: BuildResult) => result.files.filter(({ path }) => path.includes("/visit-"));
-    expect(scriptsOf(plain)).toEqual([]);
-    for (const { file } of plain.routes) expect(textOf(plain, file)).not.toContain("<script async");
     const workshop = WORKSHOP_FILES["forms/workshop.yaml"].replaceAll(/^ {4}link: .*\n/gm, "");
     write({
       "content/forms/workshop.yaml": workshop,
       "content/pages/workshop.yaml": WORKSHOP_FILES["pages/workshop.yaml"],
     });
     const result = await build({ root, write: false });
-    const [script, ...others] = scriptsOf(result);
-    expect(others).toEqual([]);
-    for (const { file } of result.routes) {
-      expect(textOf(result, file)).toContain(`<script async src="/${script?.path}"></script>`);
-      expect(textOf(result, file)).toContain("script-src 'self'");
-    }
     const page = textOf(result, "workshop/index.html");
     expect(page.match(/<input [^>]*type="checkbox"[^>]*>/g)).toHaveLength(5);
     expect(page).toContain("<legend>Topics");

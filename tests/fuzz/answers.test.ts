@@ -52,7 +52,6 @@ const asked = fc.uniqueArray(field, { selector: (each) => each.name, maxLength: 
         ? { options: choices.map((choice) => ({ value: choice, label: `Choice ${choice}` })) }
         : {}),
       ...(each.type === "consent" ? { wording: "I agree." } : {}),
-      ...(each.type === "hidden" ? { from: "referrer" } : {}),
     }),
   ),
 );

@@ -58,14 +58,11 @@ test("the loader weighs at most 2 kB", () => {
 });
 
 describe.each(site.paths)("%s", (path) => {
-  test("carries the visit's script, more only where an island is, and little of it without a form or carousel", () => {
+  test("carries script only where an island is, and little of it without a form or carousel", () => {
     const islands = islandsOf(path);
     const { before } = scriptWeight(site, htmlOf(path));
     const scripts = htmlOf(path).match(/<script(?! type="application\/ld\+json")[^>]*>/g);
-    const visit = expect.stringMatching(/^<script async src="\/assets\/scripts\/visit-[0-9a-f]{16}\.js">$/);
-    if (islands.length > 0) expect(scripts).toEqual([expect.stringContaining("/loader-"), visit]);
-    else expect(scripts).toEqual([visit]);
-    if (islands.length === 0) expect(before).toBeLessThanOrEqual(400);
+    expect(scripts).toEqual(islands.length > 0 ? [expect.stringContaining("/loader-")] : null);
     if (!islands.some((name) => HEAVY.includes(name))) expect(before).toBeLessThanOrEqual(6 * KB);
   });
 });

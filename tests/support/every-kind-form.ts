@@ -44,7 +44,6 @@ fields:
       I agree that {brand.name} sends me news about workshops by email.
       I can withdraw this at any time.
     link: { label: Privacy Policy, href: /privacy-policy }
-campaign: [utm_source, utm_campaign, landingPage, referrer]
 submit: { idle: Book the workshop, busy: Sending... }
 notices:
   success: { title: Booked, text: We will confirm by email. }

@@ -20,7 +20,6 @@ export const checkedForm = (form: FormData): FormShape => ({
   ...form,
   fields: form.fields.map((field) => ({ ...field, limit: limitOf(field) })),
   definition: "0123456789abcdef",
-  visit: {},
 });
 
 /** Whole values for each form, as a visitor types them. */

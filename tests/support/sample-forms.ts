@@ -40,7 +40,6 @@ export const WEDDING: readonly FieldDefinition[] = [
   field("meals", "choices", { label: "Meals", limit: 2000, options: MEALS }),
   field("wishes", "lines", { label: "Wishes", limit: 2000 }),
   field("newsletter", "consent", { label: "Newsletter", limit: 2000, wording: WORDING }),
-  field("utm_source", "hidden", { label: "Campaign: source", from: "utm_source" }),
 ];
 
 export const sampleForms: FormsDefinition = definitionOf({

@@ -1,7 +1,7 @@
 // A definition of the forms is taken whole or not at all, and every mistake in it is reported at once, by its path.
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
-import { FIELD_TYPES, HIDDEN_SOURCES } from "../../../relay/contract.ts";
+import { FIELD_TYPES } from "../../../relay/contract.ts";
 import { MAX_DEFINITION_BYTES, parseDefinition } from "../../../relay/mail/parse-definition.ts";
 import { sampleForms } from "../../support/sample-forms.ts";
 
@@ -97,8 +97,7 @@ describe("a field", () => {
       "options: has one value twice",
     ],
     [field({ type: "consent" }), "wording: is missing: consent needs it"],
-    [field({ type: "hidden" }), "from: is missing: hidden needs it"],
-    [field({ type: "hidden", from: "cookie" }), `from: must be one of ${HIDDEN_SOURCES.join(", ")}`],
+    [field({ type: "hidden" }), `type: must be one of ${FIELD_TYPES.join(", ")}`],
     [field({ wording: "x" }), "wording: belongs to consent, not to text"],
     [field({ options: [{ value: "a", label: "A" }] }), "options: belongs to choice and choices, not to text"],
     [field({ type: "number", min: 3, max: 2 }), 'max: is less than "min"'],

@@ -37,7 +37,6 @@ const ALL: readonly Answer[] = [
   { name: "meals", label: "Meals", type: "choices", value: ["halal", "vegan"], shown: ["Halal, certified", "Vegan"] },
   { name: "wishes", label: "Wishes", type: "lines", value: "One\nTwo" },
   { name: "newsletter", label: "Newsletter", type: "consent", value: WORDING, wording: WORDING },
-  { name: "utm_source", label: "Campaign: source", type: "hidden", value: "spring" },
 ];
 const WHOLE = { ...SAME, ...Object.fromEntries(ALL.map(({ name, value }) => [name, value])), wishes: "One\r\nTwo " };
 
@@ -101,7 +100,6 @@ describe("a page with the relay's definition", () => {
     [{ meals: "vegan" }, []],
     [{ newsletter: ` ${WORDING}\r\n` }, []],
     [{ newsletter: WORDING.slice(1) }, ["newsletter must be the words beside the box, or absent"]],
-    [{ utm_source: "x".repeat(5000) }, []],
     [{ form: "No form" }, ["form must be one of contact, consultation, venue, talent, wedding-fair"]],
     [{ form: "contact", eventType: "gala", lastName: "Özil" }, []],
     [
@@ -111,12 +109,6 @@ describe("a page with the relay's definition", () => {
   ])("%j has the problems %j", (more, problems) =>
     onRelay(async (relay) => expect(await problemsOf(relay, { ...SAME, ...more })).toEqual(problems)),
   );
-
-  test("has a campaign's name cut, which is no reason to refuse a request", () =>
-    onRelay(async (relay) => {
-      await relay.post({ ...SAME, utm_source: `a\u0000${"x".repeat(5000)}` });
-      expect((await answersOf(relay)).at(-1)?.value).toBe(`a${"x".repeat(199)}`);
-    }));
 
   test("may send a field that the definition does not have: it is kept", () =>
     onRelay(async (relay) => {
@@ -222,11 +214,9 @@ test("requests that differ in an answer alone are two", () =>
     expect(await send({ season: "s", meals: ["vegan"] })).not.toBe(first);
   }));
 
-test("links in an answer look like a program's, those of a campaign do not", () =>
+test("many links in an answer look like a program's", () =>
   onRelay(async (relay) => {
     const links = "https://a.test https://b.test https://c.test https://d.test";
-    await relay.post({ ...SAME, utm_source: links });
-    expect((await newest(relay))?.submission?.suspicion.reasons).toEqual([]);
     await relay.post({ ...SAME, wishes: links });
     expect((await newest(relay))?.submission?.suspicion.reasons).toEqual(["many-links"]);
   }));

@@ -35,10 +35,6 @@ test("every kind of field is described in the relay's words", () => {
     "notes lines 2000 false",
     "terms consent 2000 true",
     "newsletter consent 2000 false",
-    "utm_source hidden 500 false",
-    "utm_campaign hidden 500 false",
-    "landingPage hidden 500 false",
-    "referrer hidden 500 false",
   ]);
   const of = (name: string) => fields.find((field) => field.name === name);
   expect(of("seats")).toMatchObject({ min: 1, max: 40 });
@@ -48,7 +44,6 @@ test("every kind of field is described in the relay's words", () => {
   ]);
   expect(of("terms")).toMatchObject({ label: "Terms", wording: "I have read the terms and accept them." });
   expect(of("newsletter")?.wording).toMatch(/^I agree that \{brand\.name\} sends .* by email\. I can withdraw/);
-  expect(of("landingPage")).toMatchObject({ from: "landing-page", label: "First page of the visit" });
 });
 
 test("a whole name is two fields, of which a single word fills the first", () => {

@@ -40,24 +40,23 @@ test.each([
 ])("%j is reported", (values, problem) => expect(problems(values)).toEqual([problem]));
 
 test("choices are a list, a consent is its wording, and neither is sent where it was not made", () => {
-  const body = requestBody({ ...form, visit: { utm_source: "mail" } }, { ...whole, newsletter: WORDING }, added);
+  const body = requestBody(form, { ...whole, newsletter: WORDING }, added);
   expect(body).toMatchObject({
     topics: ["staging", "sound"],
     terms: whole.terms,
     newsletter: WORDING,
-    utm_source: "mail",
     form: "workshop",
     definition: form.definition,
   });
   const without = requestBody(form, { ...whole, topics: [] }, added);
-  for (const name of ["topics", "newsletter", "utm_source"]) expect(without).not.toHaveProperty(name);
+  for (const name of ["topics", "newsletter"]) expect(without).not.toHaveProperty(name);
 });
 
 describe("what all fields share", () => {
   const many = Array.from({ length: 38 }, (_, index) => `note${index}`);
   const fields = many.map((name) => `  - { input: textarea, name: ${name}, label: ${name} }\n`).join("");
   const withFields = (more: string) =>
-    checkedForm(forms.schema.parse(parse(written.replace("campaign:", `${fields}campaign:`) + more)));
+    checkedForm(forms.schema.parse(parse(written.replace("submit:", `${fields}submit:`) + more)));
   const full = (letter: string): FormValues => ({
     ...whole,
     ...Object.fromEntries(many.map((name, index) => [name, letter.repeat(1_990 + (index === 7 ? 5 : 0))])),
