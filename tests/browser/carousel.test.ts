@@ -253,17 +253,22 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
   });
 });
 
-/** A finger on the open slide, as the browser has it from the screen. */
+/** A finger on the open slide, as the browser has it from the screen, along a line of eight steps. */
 async function fingerOn(page: Page, carousel: Locator) {
-  const box = await carousel.locator(".slide:not([inert])").first().boundingBox();
-  if (!box) throw new Error("The slide has no box.");
   const touch = await page.context().newCDPSession(page);
-  const y = box.y + box.height / 2;
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", x?: number) =>
-    touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === undefined ? [] : [{ x, y }] });
-  return async (from: number, to: number) => {
-    await send("touchStart", from);
-    for (const step of Array(8).keys()) await send("touchMove", from + ((to - from) * (step + 1)) / 8);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", at?: { x: number; y: number }) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  return async (from: number, to: number, ...more: readonly { right: number; down: number }[]) => {
+    const box = await carousel.locator(".slide:not([inert])").first().boundingBox();
+    if (!box) throw new Error("The slide has no box.");
+    const at = { x: from, y: box.y + box.height / 2 };
+    await send("touchStart", at);
+    for (const { right, down } of [{ right: to - from, down: 0 }, ...more].filter(({ right, down }) => right || down))
+      for (let step = 0; step < 8; step++) {
+        at.x += right / 8;
+        at.y += down / 8;
+        await send("touchMove", { ...at });
+      }
     await send("touchEnd");
     await settle(page);
   };
@@ -282,6 +287,62 @@ test.each(CAROUSELS)("$name follows a swipe, and offers its pause button first t
   expect(await first.getAttribute("aria-label")).toBe("Pause the slides");
   expect(issues).toEqual([]);
   await close();
+});
+
+/** From the right to the left; the way down is what the finger goes up. */
+const GESTURES = [
+  ["level", [{ right: -150, down: 0 }]],
+  ["at 34°", [{ right: -150, down: -100 }]],
+  ["at 49°", [{ right: -130, down: -150 }]],
+  ["at 66°", [{ right: -100, down: -220 }]],
+  ["at 80°", [{ right: -55, down: -300 }]],
+  [
+    "down, and then to the side",
+    [
+      { right: 0, down: -60 },
+      { right: -200, down: 0 },
+    ],
+  ],
+  [
+    "to the side, and then down",
+    [
+      { right: -70, down: 0 },
+      { right: 0, down: -200 },
+    ],
+  ],
+] as const;
+
+describe.each(CAROUSELS)("a finger over $name", ({ name }) => {
+  test("changes the slide or scrolls the page, and never both", async () => {
+    const { page, carousel, close } = await open("usual", name, { width: 390, hasTouch: true, isMobile: true });
+    await button(carousel, "Pause the slides").tap();
+    const swipe = await fingerOn(page, carousel);
+    const results: string[] = [];
+    for (const [way, lines] of GESTURES) {
+      const home = async () => {
+        await carousel.locator(".strip").evaluate((strip) => {
+          const { top, bottom } = strip.getBoundingClientRect();
+          scrollBy({ top: (top + bottom) / 2 - 420, behavior: "instant" });
+        });
+        return page.evaluate(() => scrollY);
+      };
+      const [before, top] = [await shown(carousel), await home()];
+      await swipe(320, 320, ...lines);
+      const isChanged = (await shown(carousel)) !== before;
+      const isScrolled = Math.abs((await page.evaluate(() => scrollY)) - top) > 15;
+      results.push(`${way}: ${isChanged ? "slide" : ""}${isScrolled ? "scroll" : ""}`);
+    }
+    expect(results).toEqual([
+      "level: slide",
+      "at 34°: slide",
+      "at 49°: scroll",
+      "at 66°: scroll",
+      "at 80°: scroll",
+      "down, and then to the side: scroll",
+      "to the side, and then down: slide",
+    ]);
+    await close();
+  });
 });
 
 const FIRST_SWIPES = CAROUSELS.flatMap(({ name }) => ["after", "during"].map((when) => ({ name, when })));

@@ -1,6 +1,7 @@
-// The only file that uses Glide: it moves the slides and follows the finger. Whether a slide can be read and reached is decided here too,
+// Uses Glide, which moves the slides and follows the finger (swipe.ts). Whether a slide can be read and reached is decided here too,
 // because Glide makes copies for an endless row.
-import Glide, { Swipe } from "@glidejs/glide/dist/glide.modular.esm.js";
+import Glide from "@glidejs/glide/dist/glide.modular.esm.js";
+import { DecidedSwipe } from "./swipe.ts";
 
 type Target = "next" | "previous" | number;
 
@@ -35,6 +36,8 @@ export function createSlider(root: HTMLElement, options: SliderOptions) {
     swipeThreshold: 50,
     dragThreshold: 50,
     touchRatio: 1,
+    // Any: the direction is decided before.
+    touchAngle: 90,
   });
   let wanted: Target | undefined;
   glide.on("build.after", () => hideCopies(root));
@@ -48,7 +51,7 @@ export function createSlider(root: HTMLElement, options: SliderOptions) {
     // Glide accepts the next command when its handlers are done.
     if (target !== undefined) queueMicrotask(() => glide.go(patternOf(target)));
   });
-  glide.mount({ Swipe });
+  glide.mount({ Swipe: DecidedSwipe });
   showSlide(root, glide.index);
   return {
     go(target: Target): void {
