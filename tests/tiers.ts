@@ -75,6 +75,7 @@ export const LONG: readonly string[] = [
     "notices",
     "overlay",
     "preferences",
+    "replaced-words",
   ]),
   ...files("build", ["pictures"]),
   ...files("content", ["contrast", "first-visit"]),

@@ -1,6 +1,7 @@
 import { fillBlanks } from "./fill-blanks.ts";
 import type { FormWords } from "./form-props.ts";
 import { isTyped, type LimitedField } from "./form-values.ts";
+import { Words } from "./Words.tsx";
 
 interface FieldProps {
   readonly field: LimitedField;
@@ -12,13 +13,11 @@ interface FieldProps {
   readonly room?: number;
   /** The earliest day of a date field. Without script there is none. */
   readonly earliest?: string;
-  /** Script has taken the form over. It reports lengths, so that pasted text is not truncated silently. */
-  readonly isLive: boolean;
 }
 
 /** A field with its label over it. The mark is visual; screen readers get "required" from the field itself. */
 export function Field(props: FieldProps) {
-  const { field, id, words, problem, room, isLive } = props;
+  const { field, id, words, problem, room } = props;
   const { input, label, width, required } = field;
   const className = `field ${width}${problem ? " wrong" : ""}`;
   const caption = (
@@ -41,30 +40,34 @@ export function Field(props: FieldProps) {
       <label htmlFor={id}>{caption}</label>
       <Remarks {...props} />
       <Control {...props} />
-      {isLive && isTyped(field) && (
-        <p className="room" id={`${id}-room`} role="status">
-          {room === undefined ? "" : fillBlanks(words.form.room, { count: room })}
-        </p>
+      {isTyped(field) && (
+        <Words
+          as="p"
+          className="room"
+          id={`${id}-room`}
+          role="status"
+          text={room === undefined ? "" : fillBlanks(words.form.room, { count: room })}
+        />
       )}
     </div>
   );
 }
 
-/** What is said between the label and the control. */
+/** What is said between the label and the control, in an element of its own: extensions wrap controls, and nothing can be put before one that was moved. */
 function Remarks({ field: { hint }, id, words, problem }: FieldProps) {
   return (
-    <>
+    <div>
       {hint && (
         <p className="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
       {problem && (
-        <p className="problem" id={`${id}-problem`}>
+        <p key={problem} className="problem" id={`${id}-problem`}>
           <b>{words.form.problem}</b> {problem}
         </p>
       )}
-    </>
+    </div>
   );
 }
 

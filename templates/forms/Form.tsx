@@ -8,6 +8,7 @@ import type { FormState } from "./form-state.ts";
 import type { LimitedField } from "./form-values.ts";
 import { ProblemSummary } from "./ProblemSummary.tsx";
 import { useRequestForm } from "./use-request-form.ts";
+import { Words } from "./Words.tsx";
 
 export function Form(props: FormProps) {
   const { slug, form, page, definition, fields, submit, endpoint, words } = props;
@@ -46,22 +47,19 @@ export function Form(props: FormProps) {
           problem={problems.find((problem) => problem.field === field.name)?.text}
           room={notableRoom(state, field)}
           earliest={state.earliest}
-          isLive={isLive}
         />
       ))}
       <input type="hidden" name="form" value={form} />
       <input type="hidden" name="page" value={page} />
       <input type="hidden" name="definition" value={definition} />
       <Honeypot />
-      {state.outcome && <FormOutcome outcome={state.outcome} {...props} />}
+      {state.outcome && <FormOutcome key={state.outcome.reference} outcome={state.outcome} {...props} />}
       <div className="send">
         <button className="button primary" type="submit" disabled={state.isSending}>
-          {state.isSending && <span className="ring" aria-hidden="true" />}
-          {state.isSending ? submit.busy : submit.idle}
+          <span className="ring" aria-hidden="true" />
+          <Words as="span" text={state.isSending ? submit.busy : submit.idle} />
         </button>
-        <p role="status" tabIndex={-1} ref={line}>
-          {state.isSending ? progress : ""}
-        </p>
+        <Words as="p" role="status" tabIndex={-1} ref={line} text={state.isSending ? progress : ""} />
       </div>
     </form>
   );

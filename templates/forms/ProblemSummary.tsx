@@ -13,7 +13,7 @@ export function ProblemSummary({ slug, heading, problems }: Props) {
       <p id={id}>{heading}</p>
       <ul>
         {problems.map(({ id: fieldId, text }) => (
-          <li key={fieldId}>
+          <li key={`${fieldId} ${text}`}>
             <a href={`#${fieldId}`}>{text}</a>
           </li>
         ))}
