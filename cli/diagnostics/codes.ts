@@ -100,6 +100,8 @@ export const diagnosticCodes = {
   DEPLOY_DELETES: "A deploy would delete more pages than the limit.",
   DEPLOY_ROLLBACK: "No earlier publication is there, or not all of it any more (`deploy --rollback`).",
   DEPLOY_CHANGED: "A warning: files of the target were changed or deleted by other means.",
+  DEPLOY_KEY:
+    "A warning: the earlier publications of a target were deployed with another key (`EVENTSITE_DEPLOY_KEY`).",
   DEPLOY_FAILED: "A deploy stopped for another reason.",
   DIFF_UNKNOWN: "What `diff` is to compare with is neither target nor revision, or there is nothing.",
   DIFF_GIT: "git is not installed, or does not know earlier revisions of the content (`diff`).",

@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { BuildFailedError, type Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
 import { rollbackJob } from "../../cli/publish/deploy/deploy.ts";
 import { takeLease } from "../../cli/publish/deploy/lease.ts";
-import { decodeLedger, LEASE_FILE, LEDGER_FILE, type Ledger } from "../../cli/publish/deploy/ledger.ts";
+import { decodeLedger, LEASE_FILE, LEDGER_FILE, type ReadLedger } from "../../cli/publish/deploy/ledger.ts";
 import { StoreError } from "../../cli/publish/deploy/store.ts";
 import type { LedgerCache } from "../../cli/publish/deploy/target-state.ts";
+import { openVault } from "../../cli/publish/deploy/vault.ts";
 import { type MemoryStore, memoryStore } from "../support/memory-store.ts";
-import { publishSite, type SiteTexts, siteOf, testTarget } from "../support/published-site.ts";
+import { publishSite, type SiteTexts, siteOf, testTarget, testVault } from "../support/published-site.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const before = siteOf({ "/": "home", "/contact/": "call us", "/terms/": "terms" });
@@ -21,7 +22,8 @@ const changesIn = ({ calls }: MemoryStore) =>
   calls
     .filter((call) => !/^list|^read|\.eventsite\//.test(call))
     .map((call) => call.replace(/[0-9a-f]{8}\.webp/, "HASH"));
-const ledgerOf = ({ objects }: MemoryStore) => decodeLedger(objects.get(LEDGER_FILE)?.bytes as Buffer) ?? [];
+const ledgerOf = ({ objects }: MemoryStore) =>
+  decodeLedger(objects.get(LEDGER_FILE)?.bytes as Buffer, testVault)?.ledger ?? [];
 
 async function codesOf(run: Promise<unknown>): Promise<string[]> {
   const error = await run.then(
@@ -68,10 +70,11 @@ test("without a change there is one listing and nothing else but the ledger", as
 test("of 10,000 pages, nothing is read where none has changed, and only the change is written where one has", async () => {
   const pages = pagesOf(10_000);
   const site = siteOf(pages);
-  const known = new Map<string, Ledger | undefined>();
+  const known = new Map<string, ReadLedger | undefined>();
   const cache: LedgerCache = {
+    vault: testVault,
     find: (etag) => known.get(etag),
-    keep: (etag, bytes) => void known.set(etag, decodeLedger(bytes)),
+    keep: (etag, bytes) => void known.set(etag, decodeLedger(bytes, testVault)),
   };
   const store = memoryStore();
   await publishSite(store, site, { cache });
@@ -82,7 +85,11 @@ test("of 10,000 pages, nothing is read where none has changed, and only the chan
   await publishSite(store, siteOf({ ...pages, "/p7/": "another text" }), { cache });
   expect(changesIn(store)).toEqual(["write assets/images/HASH", "write p7/index.html"]);
   expect(store.calls.filter((call) => call === "list")).toHaveLength(2);
-  expect(store.calls.filter((call) => call.startsWith("read"))).toEqual([`read ${LEASE_FILE}`, `read ${LEASE_FILE}`]);
+  expect(store.calls.filter((call) => call.startsWith("read"))).toEqual([
+    `read ${LEASE_FILE}`,
+    "read p7/index.html",
+    `read ${LEASE_FILE}`,
+  ]);
 });
 
 test("only differences are uploaded, and the asset of the old page stays", async () => {
@@ -238,6 +245,30 @@ test("a kept page that was damaged is not brought back", async () => {
   store.set(kept, "something of the same kind");
   expect(await codesOf(rollback(store))).toEqual([expect.stringMatching(/^DEPLOY_ROLLBACK .*lost /)]);
   expect(changesIn(store)).toEqual([]);
+});
+
+test("with another key a deploy goes on, and what was before the current publication is lost to it", async () => {
+  const store = await published(before, after);
+  const cache: LedgerCache = { find: () => undefined, keep() {}, vault: openVault("the secret of another machine") };
+  await expect(publishSite(store, {}, { ...rollbackJob(testTarget()), cache })).rejects.toMatchObject({
+    code: "DEPLOY_ROLLBACK",
+    hint: expect.stringContaining("EVENTSITE_DEPLOY_KEY"),
+  });
+  const { state } = await publishSite(store, siteOf({ "/": "home, sweet home" }), { cache, consent: { yes: true } });
+  expect(state.isWhole).toBe(false);
+  expect(visible(store)["contact/index.html"]).toBeUndefined();
+  await publishSite(store, {}, { ...rollbackJob(testTarget()), cache });
+  for (const [path, text] of Object.entries(after)) expect(visible(store)[path], path).toBe(text);
+});
+
+test("the open list and the copies of an earlier version of this program are replaced", async () => {
+  const store = await published(before, after);
+  const table = JSON.parse(String(store.objects.get(LEDGER_FILE)?.bytes));
+  store.set(LEDGER_FILE, JSON.stringify({ ...table, version: 1, earlier: undefined }));
+  store.set(`.eventsite/kept/${"0".repeat(64)}`, "words that were withdrawn");
+  await publishSite(store, after);
+  expect(JSON.parse(String(store.objects.get(LEDGER_FILE)?.bytes)).version).toBe(2);
+  expect([...store.objects.values()].filter(({ bytes }) => bytes.includes("withdrawn"))).toEqual([]);
 });
 
 test("a lease that cannot be renewed in time is lost, even where its renewal gets no answer", async () => {

@@ -10,7 +10,7 @@ export interface StoredObject extends StoredFile {
 
 export interface MemoryStore extends Store {
   readonly objects: Map<string, StoredObject>;
-  /** "list", "read PATH", "write PATH", "copy PATH", "delete PATH". */
+  /** "list", "read PATH", "write PATH", "delete PATH". */
   readonly calls: string[];
   /** Called before each call; throws to stop it. */
   onCall: (call: string) => void;
@@ -49,12 +49,6 @@ export function memoryStore(): MemoryStore {
         condition === undefined || ("absent" in condition ? found === undefined : found?.etag === condition.etag);
       if (!holds) throw new StoreError("conflict", path);
       return put(path, bytes, headers);
-    },
-    async copy(from, to, headers) {
-      note(`copy ${to}`);
-      const found = objects.get(from);
-      if (!found) throw new StoreError("other", from);
-      return put(to, found.bytes, headers);
     },
     async delete(path) {
       note(`delete ${path}`);

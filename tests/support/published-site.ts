@@ -5,6 +5,7 @@ import type { PublishedFile } from "../../cli/publish/deploy/ledger.ts";
 import { type Published, type PublishJob, publish } from "../../cli/publish/deploy/publish.ts";
 import type { Store } from "../../cli/publish/deploy/store.ts";
 import type { Target } from "../../cli/publish/deploy/target.ts";
+import { openVault } from "../../cli/publish/deploy/vault.ts";
 
 /** Content by path, such as "contact/index.html". */
 export type SiteTexts = Readonly<Record<string, string>>;
@@ -51,7 +52,9 @@ export const testTarget = (changes: Partial<Target> = {}): Target => ({
   ...changes,
 });
 
-const noCache = { find: () => undefined, keep() {} };
+export const testVault = openVault("a secret of those who deploy");
+
+const noCache = { find: () => undefined, keep() {}, vault: testVault };
 
 export const publishSite = (store: Store, site: SiteTexts, changes: Partial<PublishJob> = {}): Promise<Published> =>
   publish({

@@ -88,9 +88,6 @@ export async function openAzure({ account, place, prefix, endpoint }: AzurePlace
     },
     write: (path, bytes, { contentType, cacheControl }, condition) =>
       put(path, bytes, contentType, cacheControl, condition),
-    // Copies within the service need a second kind of credentials; what is kept are pages, and they are small.
-    copy: async (from, to, { contentType, cacheControl }) =>
-      put(to, (await bytesOf(from)).bytes, contentType, cacheControl),
     delete: async (path) => {
       await blobOf(path).deleteIfExists();
     },

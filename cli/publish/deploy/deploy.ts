@@ -82,7 +82,7 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
     const cache = openLedgerCache(config.stateDir, target);
     const consent = { yes, maxDeletes, findVanished: source.findVanished };
     const job = { target, cache, dryRun, signal, onProgress, onWait, consent, now: Date.now, ...source };
-    const { plan, publication, objections } = await withStore(target, config.root, (store) =>
+    const { state, plan, publication, objections } = await withStore(target, config.root, (store) =>
       publish({ ...job, store }),
     );
     const { name, to, url } = target;
@@ -96,7 +96,10 @@ export function deploy(options: DeployOptions = {}): Promise<DeployResult> {
       uploadedBytes: plan.uploads.reduce((sum, { file }) => sum + file.size, 0),
       deleted: plan.deletions.length,
       unchanged: plan.files.length - plan.uploads.length,
-      warnings: [...(built?.warnings ?? []), ...[...changedByHand(plan.byHand, target), ...objections].map(isWarning)],
+      warnings: [
+        ...(built?.warnings ?? []),
+        ...[...otherKey(state, target), ...changedByHand(plan.byHand, target), ...objections].map(isWarning),
+      ],
     };
   });
 }
@@ -140,6 +143,14 @@ function changesOf({ uploads, gone }: Plan, leadsTo: Source["leadsTo"]): Change[
 export const summaryOf = ({ id, at, commit, pages, site, rollbackOf }: Publication): PublicationSummary => ({
   ...{ id, at, commit, pages, site, rollbackOf },
 });
+
+const SET_KEY = "set EVENTSITE_DEPLOY_KEY to one secret wherever this target is deployed from";
+
+function otherKey({ isWhole }: TargetState, target: Target): Diagnostic[] {
+  if (isWhole) return [];
+  const message = `The earlier publications of ${target.to} were deployed with another key, and cannot be brought back with this one.`;
+  return [target.report("DEPLOY_KEY", "to", message, SET_KEY)];
+}
 
 function changedByHand(paths: readonly string[], target: Target): Diagnostic[] {
   const [first] = paths;
@@ -191,11 +202,11 @@ async function commitOf(root: string): Promise<string | undefined> {
 
 /** `wanted` names a publication; any other value stands for the one before the current one. */
 export const rollbackJob = (target: Target, wanted: boolean | string = true): Source => ({
-  choose({ ledger }: TargetState): Chosen {
+  choose({ ledger, isWhole }: TargetState): Chosen {
     const chosen = typeof wanted === "string" ? namedIn(ledger, wanted, target) : previousOf(ledger);
     if (!chosen)
       throw new EventsiteError("DEPLOY_ROLLBACK", `${target.to} has no publication before the current one.`, {
-        hint: "build the site from an earlier commit and deploy it",
+        hint: isWhole ? "build the site from an earlier commit and deploy it" : SET_KEY,
       });
     const { site, commit, id, rollbackOf } = chosen;
     return { site, commit, rollbackOf: rollbackOf ?? id, files: chosen.files.map(({ etag: _, ...file }) => file) };

@@ -80,7 +80,6 @@ export async function openFolder(path: string): Promise<Store> {
         }),
       );
     },
-    copy: (from, to) => put(to, (part) => fs.copyFile(fileOf(from), part)),
     delete: (file) =>
       orExplain(file, async () => {
         await fs.rm(fileOf(file), { force: true });

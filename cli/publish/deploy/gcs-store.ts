@@ -88,15 +88,6 @@ export async function openGcs(
       const init = { method: "POST", body, headers: { "content-type": type } };
       return etagOf(await sendJson<GcsObject>(`/upload/storage/v1${objects}?${query}`, init));
     },
-    copy: async (from, to, { contentType, cacheControl }) => {
-      const path = `/storage/v1${objects}/${nameOf(from)}/copyTo/b/${encodeURIComponent(place)}/o/${nameOf(to)}`;
-      const init = {
-        method: "POST",
-        body: JSON.stringify({ contentType, cacheControl }),
-        headers: { "content-type": "application/json" },
-      };
-      return etagOf(await sendJson<GcsObject>(`${path}?fields=${FIELDS}`, init));
-    },
     delete: async (path) => {
       await send(`/storage/v1${objects}/${nameOf(path)}`, { method: "DELETE" }).catch((error: Refused) => {
         if (error.status !== 404) throw error;

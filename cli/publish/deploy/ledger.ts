@@ -1,18 +1,21 @@
-// What a target holds: all its publications with their files, kept beside the site in one file that is replaced as a whole.
+// What a target holds: all its publications with their files, kept beside the site in one file that is replaced as a whole. What visitors
+// may read of it is what they can see anyway, the current publication; the earlier ones are sealed.
 import { createHash } from "node:crypto";
 import type { FileClass } from "../../emit/file-headers.ts";
+import { SEAL_BYTES, type Vault } from "./vault.ts";
 
 /** Everything of ours that is not for visitors. */
 export const STATE_FOLDER = ".eventsite/";
 export const LEDGER_FILE = `${STATE_FOLDER}publications.json`;
 export const LEASE_FILE = `${STATE_FOLDER}lease.json`;
 export const STATE_HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };
-/** Earlier versions of pages, named by their content, for a rollback. */
+/** Earlier versions of pages, sealed, for a rollback. */
 const KEPT_FOLDER = `${STATE_FOLDER}kept/`;
+export const KEPT_HEADERS = { contentType: "application/octet-stream", cacheControl: "no-store" };
 
-export const keptPath = (sha256: string): string => `${KEPT_FOLDER}${sha256}`;
-export const keptHash = (path: string): string | undefined =>
-  path.startsWith(KEPT_FOLDER) ? path.slice(KEPT_FOLDER.length) : undefined;
+export const keptPath = (sha256: string, vault: Vault): string => `${KEPT_FOLDER}${vault.nameOf(sha256)}`;
+export const keptSize = (size: number): number => size + SEAL_BYTES;
+export const isKeptPath = (path: string): boolean => path.startsWith(KEPT_FOLDER);
 
 export interface PublishedFile {
   /** Relative to the target, with forward slashes. */
@@ -50,19 +53,44 @@ export interface Publication {
 /** Oldest first. */
 export type Ledger = readonly Publication[];
 
-/** Increased with every change of the format. */
-const VERSION = 1;
+/** `isWhole` is false where earlier publications were sealed with another key. */
+export interface ReadLedger {
+  readonly ledger: Ledger;
+  readonly isWhole: boolean;
+}
+
+/** Increased with every change of the format. Version 1 had all publications open. */
+const VERSION = 2;
 
 type FileRow = readonly [string, number, string, string, FileClass, (string | null)?, string?];
-interface LedgerDocument {
-  readonly version: number;
-  readonly generator: "eventsite";
+interface PublicationTable {
   readonly files: readonly FileRow[];
   readonly publications: readonly (Omit<Publication, "files"> & { readonly files: readonly number[] })[];
 }
+interface LedgerDocument extends PublicationTable {
+  readonly version: number;
+  readonly generator: "eventsite";
+  /** A table of those before the current one, sealed; in base64. */
+  readonly earlier?: string;
+}
+
+export function encodeLedger(ledger: Ledger, vault: Vault): Buffer {
+  const first = Math.max(
+    0,
+    ledger.findLastIndex(({ finished }) => finished),
+  );
+  const earlier = JSON.stringify(tableOf(ledger.slice(0, first)));
+  const document: LedgerDocument = {
+    version: VERSION,
+    generator: "eventsite",
+    ...tableOf(ledger.slice(first)),
+    ...(first > 0 && { earlier: vault.seal(Buffer.from(earlier)).toString("base64") }),
+  };
+  return Buffer.from(JSON.stringify(document));
+}
 
 /** Publications share most of their files: each is written once. */
-export function encodeLedger(ledger: Ledger): Buffer {
+function tableOf(ledger: Ledger): PublicationTable {
   const numbers = new Map<string, number>();
   const rows: FileRow[] = [];
   const numberOf = ({ path, size, sha256, md5, fileClass, etag, redirectTo }: PublishedFile): number => {
@@ -76,28 +104,36 @@ export function encodeLedger(ledger: Ledger): Buffer {
     return rows.push(row) - 1;
   };
   const publications = ledger.map(({ files, ...rest }) => ({ ...rest, files: files.map(numberOf) }));
-  const document: LedgerDocument = { version: VERSION, generator: "eventsite", files: rows, publications };
-  return Buffer.from(JSON.stringify(document));
+  return { files: rows, publications };
 }
 
-/** undefined for anything that is not a ledger of this version. */
-export function decodeLedger(bytes: Buffer): Ledger | undefined {
+/** undefined for anything that is not a ledger of a known version. */
+export function decodeLedger(bytes: Buffer, vault: Vault): ReadLedger | undefined {
   try {
     const document = JSON.parse(bytes.toString("utf8")) as LedgerDocument;
-    if (document.generator !== "eventsite" || document.version !== VERSION) return undefined;
-    const files = document.files.map(([path, size, sha256, md5, fileClass, etag, redirectTo]) => ({
-      ...{ path, size, sha256, md5, fileClass },
-      ...(redirectTo !== undefined && { redirectTo }),
-      ...(etag !== undefined && etag !== null && { etag }),
-    }));
-    if (!files.every(isSafePath)) return undefined;
-    return document.publications.map(({ files: numbers, ...rest }) => ({
-      ...rest,
-      files: numbers.map((number) => files[number] as PublishedFile),
-    }));
+    if (document.generator !== "eventsite" || ![1, VERSION].includes(document.version)) return undefined;
+    const open = publicationsIn(document);
+    if (document.earlier === undefined) return { ledger: open, isWhole: true };
+    const sealed = vault.open(Buffer.from(document.earlier, "base64"));
+    if (sealed === undefined) return { ledger: open, isWhole: false };
+    return { ledger: [...publicationsIn(JSON.parse(sealed.toString("utf8"))), ...open], isWhole: true };
   } catch {
     return undefined;
   }
+}
+
+/** Throws for a path that leads elsewhere. */
+function publicationsIn(table: PublicationTable): Ledger {
+  const files = table.files.map(([path, size, sha256, md5, fileClass, etag, redirectTo]) => ({
+    ...{ path, size, sha256, md5, fileClass },
+    ...(redirectTo !== undefined && { redirectTo }),
+    ...(etag !== undefined && etag !== null && { etag }),
+  }));
+  if (!files.every(isSafePath)) throw new Error("A path leads out of the target.");
+  return table.publications.map(({ files: numbers, ...rest }) => ({
+    ...rest,
+    files: numbers.map((number) => files[number] as PublishedFile),
+  }));
 }
 
 /** The file lies beside the site, where others may write: no path of it may lead elsewhere. */

@@ -4,9 +4,10 @@ import { foldName } from "../../routes/plan-routes.ts";
 import {
   currentOf,
   interruptedOf,
+  isKeptPath,
   isPage,
-  keptHash,
   keptPath,
+  keptSize,
   type Ledger,
   type Publication,
   type PublishedFile,
@@ -39,7 +40,7 @@ export function planDeploy(
   now: number,
   fromKept: boolean,
 ) {
-  const { ledger, listing } = state;
+  const { ledger, listing, vault } = state;
   const current = currentOf(ledger);
   const published = filesByPath(ledger);
   const live = (path: string) => identify(path, published, state);
@@ -61,7 +62,7 @@ export function planDeploy(
 
   const keep = (path: string) => {
     const file = live(path);
-    if (file && file.fileClass !== "asset" && !isKeptIn(listing, file)) plan.keeps.push(file);
+    if (file && file.fileClass !== "asset" && !isKeptIn(state, file)) plan.keeps.push(file);
   };
   for (const file of files) {
     const stored = listing.get(file.path);
@@ -86,14 +87,14 @@ export function planDeploy(
   const retainedFiles = retained.flatMap((publication) => publication.files);
   const needed = new Set(retainedFiles.map(({ path }) => path));
   const neededHashes = new Set([...retainedFiles, ...files].map(({ sha256 }) => sha256));
+  const neededCopies = new Set([...neededHashes].map((sha256) => keptPath(sha256, vault)));
   const deletions = [...listing.keys()].filter((path) => {
-    const hash = keptHash(path);
-    if (hash !== undefined) return !neededHashes.has(hash);
+    if (isKeptPath(path)) return !neededCopies.has(path);
     if (path.startsWith(STATE_FOLDER) || wanted.has(path)) return false;
     const [first] = published.get(path) ?? [];
     return first !== undefined && isOurs(path) && !(first.fileClass === "asset" && needed.has(path));
   });
-  for (const path of deletions) if (keptHash(path) === undefined) keep(path);
+  for (const path of deletions) if (!isKeptPath(path)) keep(path);
   return {
     ...plan,
     /** Files of others whose names differ from those of the new site in capitals alone. */
@@ -114,8 +115,10 @@ export function planDeploy(
 }
 
 /** Whether a copy for a rollback is there, and not cut off. */
-export const isKeptIn = (listing: TargetState["listing"], { sha256, size }: PublishedFile): boolean =>
-  listing.get(keptPath(sha256))?.size === size;
+export const isKeptIn = (
+  { listing, vault }: Pick<TargetState, "listing" | "vault">,
+  { sha256, size }: PublishedFile,
+): boolean => listing.get(keptPath(sha256, vault))?.size === keptSize(size);
 
 function filesByPath(ledger: Ledger): ReadonlyMap<string, readonly PublishedFile[]> {
   const byPath = new Map<string, PublishedFile[]>();

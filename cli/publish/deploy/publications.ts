@@ -36,14 +36,15 @@ export function publications(options: PublicationsOptions = {}): Promise<Publica
     const config = resolveConfig(options);
     const { target } = await readTarget(config, options.target);
     const signal = options.signal ?? new AbortController().signal;
-    const { listing, ledger } = await withStore(target, config.root, (store) =>
+    const state = await withStore(target, config.root, (store) =>
       readState(withRetries(store, signal), target, openLedgerCache(config.stateDir, target)),
     );
+    const { listing, ledger } = state;
     const current = currentOf(ledger);
     const previous = previousOf(ledger);
     const live = new Set(current?.files.map(versionOf));
     const isThere = (file: PublishedFile) =>
-      isKeptIn(listing, file) ||
+      isKeptIn(state, file) ||
       (listing.get(file.path)?.size === file.size && (file.fileClass === "asset" || live.has(versionOf(file))));
     const stateOf = (publication: Publication): KnownPublication["state"] => {
       if (!publication.finished) return "interrupted";

@@ -1,6 +1,7 @@
 // The files of a publication → a target, whole: what differs is uploaded, then the ledger names the new publication, then the rest is deleted.
+import { createHash } from "node:crypto";
 import { mapParallel } from "../../config/parallel.ts";
-import { BuildFailedError, type Diagnostic, stopOnErrors } from "../../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from "../../diagnostics/diagnostic.ts";
 import { countProgress, type ReportProgress } from "../../diagnostics/progress.ts";
 import { headersOf } from "../../emit/file-headers.ts";
 import { type LeaseOptions, takeLease } from "./lease.ts";
@@ -8,6 +9,7 @@ import {
   contentOf,
   currentOf,
   isPage,
+  KEPT_HEADERS,
   keptPath,
   type Publication,
   type PublishedFile,
@@ -18,6 +20,7 @@ import { type Consent, objectionsTo } from "./plan-rules.ts";
 import { isConflict, type Store } from "./store.ts";
 import type { Target } from "./target.ts";
 import { type LedgerCache, readState, type TargetState, writeLedger } from "./target-state.ts";
+import type { Vault } from "./vault.ts";
 import { withRetries } from "./with-retries.ts";
 
 export interface PublishJob extends LeaseOptions {
@@ -106,31 +109,50 @@ async function write(job: PublishJob, store: Store) {
   const stays = new Set(plan.retained.map(({ id }) => id));
   const retained = earlier.filter(({ id }) => stays.has(id));
   if (retained.length < earlier.length) await writeLedger(store, cache, [...retained, publication], etag);
-  return { plan, objections: [], publication };
+  return { state, plan, objections: [], publication };
 }
 
 /**
  * Everything but the deletions, in the order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap.
  * Gives the files of the plan with the etags that they have now.
  */
-async function applyUploads(store: Store, plan: Plan, { signal, onProgress, readFile }: PublishJob) {
+async function applyUploads(store: Store, plan: Plan, job: PublishJob) {
+  const { signal, onProgress, readFile, cache } = job;
+  const { vault } = cache;
   const done = countProgress("uploads", plan.uploads.length, onProgress);
   const etags = new Map<string, string>();
   const limits = { atOnce: store.parallel, signal };
-  await mapParallel(plan.keeps, limits, ({ path, sha256, fileClass }) =>
-    store.copy(path, keptPath(sha256), headersOf(path, fileClass)),
-  );
+  await mapParallel(plan.keeps, limits, (file) => keepCopy(store, file, vault));
   for (const phase of phasesOf(plan.uploads))
     await mapParallel(phase, limits, async ({ file, isKept }) => {
       const headers = { ...headersOf(file.path, file.fileClass), redirectTo: file.redirectTo };
       const etag = isKept
-        ? await store.copy(keptPath(file.sha256), file.path, headers)
+        ? await store.write(file.path, await readCopy(store, file, job), headers)
         : await store.write(file.path, await readFile(file), headers);
       etags.set(file.path, etag);
       done();
     });
   return plan.files.map((file) => ({ ...file, etag: etags.get(file.path) ?? file.etag }));
 }
+
+/** What somebody has changed since the listing is no version to go back to. */
+async function keepCopy(store: Store, { path, sha256 }: PublishedFile, vault: Vault): Promise<void> {
+  const found = await store.read(path);
+  if (found === undefined || sha256Of(found.bytes) !== sha256) return;
+  await store.write(keptPath(sha256, vault), vault.seal(found.bytes), KEPT_HEADERS);
+}
+
+async function readCopy(store: Store, file: PublishedFile, { cache, target }: PublishJob): Promise<Buffer> {
+  const found = await store.read(keptPath(file.sha256, cache.vault));
+  const bytes = found && cache.vault.open(found.bytes);
+  if (bytes !== undefined && sha256Of(bytes) === file.sha256) return bytes;
+  const message = `The earlier version of ${file.path} in ${target.to} is damaged.`;
+  throw new EventsiteError("DEPLOY_ROLLBACK", message, { hint: BUILD_EARLIER });
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+const BUILD_EARLIER = "build the site from the earlier commit and deploy it";
 
 /** Named before anything is written, so that the next deploy knows what an interrupted one has left. */
 function begin({ plan, state, chosen, content }: Awaited<ReturnType<typeof consider>>, now: number) {
@@ -146,14 +168,13 @@ function begin({ plan, state, chosen, content }: Awaited<ReturnType<typeof consi
   return { publication, ledger: [...ledger, publication] };
 }
 
-function notKept({ uploads }: Plan, { listing }: TargetState, target: Target): Diagnostic[] {
-  const missing = uploads.filter(({ file, isKept }) => !isKept || !isKeptIn(listing, file));
+function notKept({ uploads }: Plan, state: TargetState, target: Target): Diagnostic[] {
+  const missing = uploads.filter(({ file, isKept }) => !isKept || !isKeptIn(state, file));
   const [first] = missing;
   if (!first) return [];
   const more = missing.length === 1 ? "" : ` and ${missing.length - 1} more`;
   const message = `That publication is not whole any more: ${target.to} has lost ${first.file.path}${more}.`;
-  const hint = "build the site from the earlier commit and deploy it";
-  return [{ code: "DEPLOY_ROLLBACK", severity: "error", message, hint }];
+  return [{ code: "DEPLOY_ROLLBACK", severity: "error", message, hint: BUILD_EARLIER }];
 }
 
 function busy(target: Target): BuildFailedError {

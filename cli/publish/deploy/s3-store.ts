@@ -78,14 +78,6 @@ export async function openS3({ place, prefix, endpoint, region }: S3Place, root:
       );
       return bareEtag(ETag);
     },
-    copy: async (from, to, headers) => {
-      const source = `${place}/${encodeURIComponent(prefix + from).replaceAll("%2F", "/")}`;
-      const object = { ...keyOf(to), CopySource: source, MetadataDirective: "REPLACE" as const };
-      const { CopyObjectResult } = await whereKnown(leadingTo(headers), (sent) =>
-        client.send(new sdk.CopyObjectCommand({ ...object, ...metadataOf(headers), ...sent })),
-      );
-      return bareEtag(CopyObjectResult?.ETag);
-    },
     delete: async (path) => {
       await client.send(new sdk.DeleteObjectCommand(keyOf(path)));
     },

@@ -27,7 +27,6 @@ export interface Store {
   read(path: string): Promise<{ readonly bytes: Buffer; readonly etag: string } | undefined>;
   /** Gives the new etag. Rejects with the problem "conflict" where the condition does not hold. */
   write(path: string, bytes: Buffer, headers: StoredHeaders, condition?: WriteCondition): Promise<string>;
-  copy(from: string, to: string, headers: StoredHeaders): Promise<string>;
   delete(path: string): Promise<void>;
   /** Whether conditions are known to be enforced: some S3-compatible services ignore them. */
   readonly enforcesConditions: boolean;

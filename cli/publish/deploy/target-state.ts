@@ -4,9 +4,18 @@ import { join } from "node:path";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../emit/output-file.ts";
 import { GENERATOR_TAG, isBesideSite } from "../../emit/own-files.ts";
-import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, STATE_FOLDER, STATE_HEADERS } from "./ledger.ts";
+import {
+  decodeLedger,
+  encodeLedger,
+  LEDGER_FILE,
+  type Ledger,
+  type ReadLedger,
+  STATE_FOLDER,
+  STATE_HEADERS,
+} from "./ledger.ts";
 import type { Store, StoredFile } from "./store.ts";
 import type { Target } from "./target.ts";
+import { openVault, readSecret } from "./vault.ts";
 
 export type TargetState = Awaited<ReturnType<typeof readState>>;
 export type LedgerCache = ReturnType<typeof openLedgerCache>;
@@ -16,12 +25,15 @@ export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoin
   const name = contentHash(JSON.stringify([kind, place, prefix, endpoint])).slice(0, 12);
   const dir = join(stateDir, "deploy");
   const file = join(dir, `${name}.json`);
+  const vault = openVault(readSecret(stateDir));
   return {
-    find(etag: string): Ledger | undefined {
+    /** Reads and writes what only those who deploy may know. */
+    vault,
+    find(etag: string): ReadLedger | undefined {
       try {
         const bytes = readFileSync(file);
         const end = bytes.indexOf("\n");
-        return bytes.toString("utf8", 0, end) === etag ? decodeLedger(bytes.subarray(end + 1)) : undefined;
+        return bytes.toString("utf8", 0, end) === etag ? decodeLedger(bytes.subarray(end + 1), vault) : undefined;
       } catch {
         return undefined;
       }
@@ -42,28 +54,30 @@ export function openLedgerCache(stateDir: string, { kind, place, prefix, endpoin
  * with DEPLOY_FOREIGN if the target holds something else.
  */
 export async function readState(store: Store, target: Target, cache: LedgerCache) {
+  const { vault } = cache;
   const listing = await store.list();
   const stored = listing.get(LEDGER_FILE);
   if (!stored) {
     const isAdopted = await isOursOrEmpty(store, target, listing);
-    return { listing, ledger: [] as Ledger, ledgerEtag: undefined, ledgerModifiedAt: 0, isAdopted };
+    const nothing = { ledger: [] as Ledger, isWhole: true, ledgerEtag: undefined, ledgerModifiedAt: 0 };
+    return { listing, vault, ...nothing, isAdopted };
   }
-  const about = { listing, ledgerModifiedAt: stored.modifiedAt, isAdopted: false };
+  const about = { listing, vault, ledgerModifiedAt: stored.modifiedAt, isAdopted: false };
   const cached = cache.find(stored.etag);
-  if (cached) return { ...about, ledger: cached, ledgerEtag: stored.etag };
+  if (cached) return { ...about, ...cached, ledgerEtag: stored.etag };
   const found = await store.read(LEDGER_FILE);
-  const ledger = found && decodeLedger(found.bytes);
-  if (!ledger) {
+  const read = found && decodeLedger(found.bytes, vault);
+  if (!read) {
     const problem = "was not written by this version of the program, or is damaged";
     throw foreign(target, `${LEDGER_FILE} in ${target.to} ${problem}.`);
   }
   cache.keep(found.etag, found.bytes);
-  return { ...about, ledger, ledgerEtag: found.etag };
+  return { ...about, ...read, ledgerEtag: found.etag };
 }
 
 /** Replaces the ledger that `etag` names. Rejects with the problem "conflict" if somebody else has replaced it meanwhile. */
 export async function writeLedger(store: Store, cache: LedgerCache, ledger: Ledger, etag: string | undefined) {
-  const bytes = encodeLedger(ledger);
+  const bytes = encodeLedger(ledger, cache.vault);
   const condition = etag === undefined ? ({ absent: true } as const) : { etag };
   const written = await store.write(LEDGER_FILE, bytes, STATE_HEADERS, condition);
   cache.keep(written, bytes);

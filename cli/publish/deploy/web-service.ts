@@ -66,7 +66,6 @@ export function explaining(
     list: explained("list", store.list),
     read: explained("read", store.read),
     write: explained("write", store.write),
-    copy: explained("write", store.copy, 1),
     delete: explained("delete", store.delete),
   };
 }

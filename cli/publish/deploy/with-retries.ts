@@ -43,7 +43,6 @@ export function withRetries(store: Store, signal: AbortSignal, firstMs = FIRST_M
         throw error;
       }
     }),
-    copy: retried(store.copy),
     delete: retried(store.delete),
   };
 }

@@ -131,6 +131,7 @@ var gone = ${ends};
 function handler(event) {
   var request = event.request;
   var uri = request.uri;
+  if (uri.indexOf("/.eventsite/") === 0) return { statusCode: 404, statusDescription: "Not Found" };
   if (moved[uri]) return lead(moved[uri]);
   if (gone.indexOf(uri) !== -1) return { statusCode: 410, statusDescription: "Gone" };
   if (uri.endsWith("/")) request.uri += "index.html";

@@ -98,6 +98,7 @@ describe("the function for CloudFront", () => {
     ["/contact", { statusCode: 301, headers: { location: { value: "/contact/" } } }],
     ["/old", { statusCode: 301, headers: { location: { value: "/new/" } } }],
     ["/gone/", { statusCode: 410 }],
+    ["/.eventsite/publications.json", { statusCode: 404 }],
   ])("%s", (uri, answer) => {
     expect(run(codeOf(), uri)).toMatchObject(answer);
   });

@@ -1,0 +1,59 @@
+// What a target keeps for a rollback is sealed: it is beside the site, where visitors of many hosts can ask for it. The key is a secret of
+// those who deploy, and never in the target.
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { EventsiteError } from "../../diagnostics/diagnostic.ts";
+
+const CIPHER = "aes-256-gcm";
+const [NONCE_BYTES, TAG_BYTES] = [12, 16];
+const LEAST_CHARACTERS = 20;
+
+/** By how much what is sealed is longer. */
+export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;
+
+export type Vault = ReturnType<typeof openVault>;
+
+export function openVault(secret: string) {
+  const key = scryptSync(secret, "eventsite", 32);
+  return {
+    seal(bytes: Uint8Array): Buffer {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce);
+      const sealed = [cipher.update(bytes), cipher.final()];
+      return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
+    },
+    /** undefined for what was sealed with another key, or is damaged. */
+    open(sealed: Uint8Array): Buffer | undefined {
+      try {
+        const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+        decipher.setAuthTag(sealed.subarray(NONCE_BYTES, SEAL_BYTES));
+        return Buffer.concat([decipher.update(sealed.subarray(SEAL_BYTES)), decipher.final()]);
+      } catch {
+        return undefined;
+      }
+    },
+    /** A name for a content that nobody can find out by trying contents. */
+    nameOf: (sha256: string): string => createHmac("sha256", key).update(sha256).digest("hex"),
+  };
+}
+
+/** What EVENTSITE_DEPLOY_KEY names, for deploys from several machines; else a secret of this folder, made the first time. */
+export function readSecret(stateDir: string, named = process.env.EVENTSITE_DEPLOY_KEY): string {
+  if (named) {
+    if (named.length >= LEAST_CHARACTERS) return named;
+    throw new EventsiteError("USAGE", `EVENTSITE_DEPLOY_KEY has fewer than ${LEAST_CHARACTERS} characters.`, {
+      hint: "make one that nobody can guess, such as by `openssl rand -hex 32`",
+    });
+  }
+  const file = join(stateDir, "deploy/key");
+  const made = randomBytes(32).toString("hex");
+  try {
+    mkdirSync(join(stateDir, "deploy"), { recursive: true });
+    writeFileSync(file, made, { flag: "wx", mode: 0o600 });
+    return made;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return readFileSync(file, "utf8");
+  }
+}
