@@ -6,7 +6,6 @@ import { formsFile } from "./forms/definition.ts";
 import { cardLook } from "./layout/card-look.ts";
 import { footerLinks } from "./layout/Footer.tsx";
 import { fonts } from "./layout/fonts.ts";
-import { guidePdf } from "./layout/guide-pdf.ts";
 import { mailWords } from "./layout/mail-words.ts";
 import { noticeScripts } from "./layout/notice-script.ts";
 import { renderPage } from "./layout/page.tsx";
@@ -40,7 +39,6 @@ export const templates: TemplateSet = {
   fonts,
   proseSlot: sharedSlots.prose,
   card: cardLook,
-  pdf: guidePdf,
   derived: [footerLinks, nextInGroup, pageTitles],
   sectionTypes,
   renderPage,

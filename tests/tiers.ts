@@ -24,6 +24,7 @@ export const SLOW: readonly string[] = [
     "session-changes",
     "several-mistakes",
     "several-sites",
+    "static-files",
     "template-inputs",
     "template-libraries",
     "template-walks",

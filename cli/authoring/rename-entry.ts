@@ -88,7 +88,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
   const program = await loadTemplates(config);
   const { collections } = program.templates;
   const sources = listSources(config.root, config.contentDir, collections);
-  const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
+  const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
   /** Without a slash at the end; undefined where entries have none. */
   const pageAddress = (collection: string, slug: string) => pathOf.get(collection)?.(slug).replace(/\/+$/, "");
   const contentDir = shownPath(config.root, config.contentDir);

@@ -45,7 +45,6 @@ const templateSetSchema = z.looseObject({
   renderPage: func,
   derived: z.array(z.looseObject({ name: text, make: func })).optional(),
   card: z.looseObject({ version: z.union([z.number(), text]), ground: text, overlay: func }).optional(),
-  pdf: z.looseObject({ fonts: z.array(z.looseObject({})) }).optional(),
   icons: func,
   siteFiles: func,
   pageScripts: func.optional(),

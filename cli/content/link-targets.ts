@@ -3,6 +3,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
 import { type Clock, isPublicAt, type PublicWindow } from "./publication.ts";
+import { linkedAs } from "./static-files.ts";
 
 /** Everything that a field can refer to. Built once, before any entry is resolved. */
 export interface LinkTargets {
@@ -86,7 +87,7 @@ export interface ListedItems {
 
 export function linkTargets(
   collections: readonly CollectionDefinition[],
-  { entries, misnamed, images, otherImages }: SourceList,
+  { entries, misnamed, images, otherImages, files }: SourceList,
   { lists, datedItems, tokens, clock }: Pick<LinkTargets, "tokens" | "clock"> & ListedItems,
   dated: readonly DatedTarget[] = [],
 ): LinkTargets {
@@ -95,7 +96,7 @@ export function linkTargets(
   );
   // A missing start page is reported once, not at every link to it.
   const paths = new Set<string>([""]);
-  const pathOf = new Map(collections.map(({ name, path, download }) => [name, path ?? download?.path]));
+  const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
   const pageOf = ({ collection, slug }: Pick<SourceRef, "collection" | "slug">): string | undefined => {
     const address = pathOf.get(collection)?.(slug);
     return address === undefined ? undefined : pageTarget(address);
@@ -105,6 +106,7 @@ export function linkTargets(
     const target = pageOf(entry);
     if (target !== undefined) paths.add(target);
   }
+  for (const address of files.flatMap(linkedAs)) paths.add(address);
   return {
     slugs: { ...slugs, ...lists },
     paths: new Set([...paths].sort(compareText)),

@@ -8,6 +8,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { latinName } from "./latin-name.ts";
+import { isHiddenOrLeftover } from "./leftover-names.ts";
+import { listStaticFiles, STATIC_FOLDER, type StaticFile } from "./static-files.ts";
 
 /** A content file to read. `collection` is "" for site.yaml. */
 export interface SourceRef {
@@ -32,15 +34,13 @@ export interface SourceList {
   readonly images: readonly string[];
   /** Those in a format that is not published. */
   readonly otherImages: readonly string[];
+  /** What is published as it is, from content/files. */
+  readonly files: readonly StaticFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 const FILE_ENDINGS = { yaml: ".yaml", markdown: ".md" } as const;
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:-[a-z0-9]+)*))?$/;
-/** Left by editors and systems while a file is open or a folder is viewed. */
-const PASSED_BY =
-  /^\.|^~\$|~$|^#.*#$|^4913$|^(?:eh)?thumbs\.db(?::.*)?$|^(?:desktop\.ini|__MACOSX|Icon\r)$|\.(?:sw[px]|tmp|bak|orig|sb-[\w-]+)$/i;
-
 /** Names of pictures that the site can publish; other files below content/images are not pictures. */
 const PICTURE_NAME = /\.(?:webp|jpe?g|png|avif|svg|ico)$/i;
 
@@ -73,7 +73,7 @@ export function listSources(root: string, contentDir: string, collections: reado
   const read = (dir: string): Dirent[] => {
     try {
       return readdirSync(dir, { withFileTypes: true })
-        .filter((entry) => !PASSED_BY.test(entry.name))
+        .filter(({ name }) => !isHiddenOrLeftover(name))
         .sort((a, b) => compareText(a.name, b.name));
     } catch (error) {
       report("SOURCE_UNREADABLE", dir, `The folder cannot be read (${(error as NodeJS.ErrnoException).code}).`);
@@ -88,6 +88,7 @@ export function listSources(root: string, contentDir: string, collections: reado
   const misnamed: SourceList["misnamed"][number][] = [];
   const images: string[] = [];
   const otherImages: string[] = [];
+  const files: StaticFile[] = [];
   const listImages = (dir: string, prefix: string) => {
     for (const entry of read(dir)) {
       const path = join(dir, entry.name);
@@ -124,7 +125,7 @@ export function listSources(root: string, contentDir: string, collections: reado
     }
   };
 
-  const folders = [...collections.map(({ name }) => name), "images"];
+  const folders = [...collections.map(({ name }) => name), "images", STATIC_FOLDER];
   for (const entry of read(contentDir)) {
     const path = join(contentDir, entry.name);
     const collection = collections.find(({ name }) => name === entry.name);
@@ -133,7 +134,11 @@ export function listSources(root: string, contentDir: string, collections: reado
       const hint = suggestionHint(entry.name, ["site.yaml"], "the only file beside the folders is");
       report("SOURCE_UNKNOWN_FILE", path, `Nothing reads "${entry.name}" here.`, hint);
     } else if (entry.name === "images") listImages(path, "");
-    else if (collection) listEntries(path, collection);
+    else if (entry.name === STATIC_FOLDER) {
+      const found = listStaticFiles(root, path);
+      files.push(...found.files);
+      diagnostics.push(...found.diagnostics);
+    } else if (collection) listEntries(path, collection);
     else {
       const hint = suggestionHint(entry.name, folders, "the folders are");
       report("SOURCE_UNKNOWN_FOLDER", path, `Nothing reads the folder "${entry.name}".`, hint);
@@ -147,7 +152,7 @@ export function listSources(root: string, contentDir: string, collections: reado
     const hint = `make that file first, or take "@${ref.variant}" out of the name of this one`;
     report("SOURCE_VARIANT_ALONE", ref.path, message, hint);
   }
-  return { site: siteSource(root, contentDir), entries, misnamed, images, otherImages, diagnostics };
+  return { site: siteSource(root, contentDir), entries, misnamed, images, otherImages, files, diagnostics };
 }
 
 export function siteSource(root: string, contentDir: string): SourceRef {
@@ -200,5 +205,5 @@ function unknownFileHint(name: string, ending: string, contentFolder: string): s
     return `rename it to ${name.replace(/\.[^.]*$/, ending)}, ${out}`;
   }
   if (!name.includes(".")) return `rename it to ${name}${ending}, ${out}`;
-  return `move it out of ${contentFolder}`;
+  return `move it to ${contentFolder}${STATIC_FOLDER} if visitors are to load it, ${out}`;
 }

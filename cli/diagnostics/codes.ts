@@ -2,7 +2,8 @@
 export const diagnosticCodes = {
   SOURCE_NO_CONTENT: "There is no content folder, or no site.yaml in it.",
   SOURCE_UNREADABLE: "A file or folder cannot be read.",
-  SOURCE_TOO_LARGE: "A content file is larger than 1 MiB.",
+  SOURCE_TOO_LARGE: "A content file is larger than 1 MiB, or a file of content/files larger than 25 MiB.",
+  SOURCE_OUTSIDE: "A link in content/files that leads out of the content.",
   SOURCE_NOT_TEXT: "A content file is not UTF-8 text.",
   SOURCE_UNKNOWN_FOLDER: "A folder of content/ that no collection is named after.",
   SOURCE_UNKNOWN_FILE: "A file whose ending does not belong in its folder.",
@@ -51,7 +52,7 @@ export const diagnosticCodes = {
   CONTENT_INSECURE_RELAY: "A warning: an https site whose relay is reached by http, which browsers refuse.",
   CONTENT_LOCAL_RELAY: "A site for others whose relay is an address of this machine, where no visitor reaches it.",
   CONTENT_PLACEHOLDER: "A value still marked as a placeholder (`check --release`).",
-  ROUTE_COLLISION: "Two entries with one address, or files whose names differ in capitals alone.",
+  ROUTE_COLLISION: "Two entries or files with one address, or whose names differ in capitals alone.",
   ROUTE_MISSING: "There is no start page, or no not-found page; a warning for those that request forms lead to.",
   ROUTE_UNLINKED: "A warning: a page that no link leads to from the start page.",
   ROUTE_REDIRECT_LOOP: "Old addresses (`moved`, `formerly`) that lead to each other, and to no page.",

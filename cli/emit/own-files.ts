@@ -26,12 +26,21 @@ export function assertOurs(outDir: string, owned: ReadonlySet<string>): void {
 const isEmpty = (dir: string): boolean => readdirSync(dir).every((name) => isBesideSite(name));
 
 /** Files of hosts, version control and file systems: they do not make a folder foreign on their own. */
-const BESIDE_A_SITE = new Set([".git", ".DS_Store", ".nojekyll", ".well-known", "CNAME", "lost+found"]);
+const OF_SYSTEMS = [".git", ".DS_Store", "lost+found"];
+/** A site may have these, too: a file that is published as it is. */
+const OF_HOSTS = [".nojekyll", ".well-known", "CNAME"];
+const BESIDE_A_SITE = new Set([...OF_SYSTEMS, ...OF_HOSTS]);
 
 /** `path` begins at the folder of the site. */
 export const isBesideSite = (path: string): boolean => {
   const [name = ""] = path.split("/");
   return BESIDE_A_SITE.has(name) || isBuildsOwn(name);
+};
+
+/** Whether no site of ours has it; `path` begins at the folder of the site. */
+export const isNeverOfSite = (path: string): boolean => {
+  const [name = ""] = path.split("/");
+  return OF_SYSTEMS.includes(name) || isBuildsOwn(name);
 };
 
 /** Whether a build of this program made the folder's start page. */

@@ -43,7 +43,7 @@ async function compile(outdir) {
     banner: { js: 'import __module from "node:module"; const require = __module.createRequire(import.meta.url);' },
     define: { PROGRAM_DIR: JSON.stringify(programDir) },
     // Large and rarely needed, or they look for files next to their own.
-    plugins: [leaveOut("esbuild", "open", "@react-pdf/renderer", "fontkit", "subset-font", "sharp")],
+    plugins: [leaveOut("esbuild", "open", "fontkit", "subset-font", "sharp")],
   });
 }
 

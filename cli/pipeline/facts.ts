@@ -19,12 +19,25 @@ export interface Facts {
   readonly entries: Map<string, EntryRow>;
   /** By output. */
   readonly pages: Map<string, PageRow>;
+  /** Of files that are published as they are, by where they are. */
+  readonly hashes: Map<string, HashedFile>;
+}
+
+/** The hash of a file, as long as its state has this name. */
+export interface HashedFile {
+  readonly stamp: string;
+  readonly hash: string;
 }
 
 /** In characters. */
 const HASH_LENGTH = 40;
 
-export const noFacts = (): Facts => ({ settings: new Map(), entries: new Map(), pages: new Map() });
+export const noFacts = (): Facts => ({
+  settings: new Map(),
+  entries: new Map(),
+  pages: new Map(),
+  hashes: new Map(),
+});
 
 const fileOf = ({ stateDir, outDir }: Config): string => manifestStore(stateDir, outDir).factsFile;
 
@@ -43,6 +56,7 @@ export function writeFacts(
     holder: holderOf(config, templates),
     entries: new Map([...facts.entries].filter(([, row]) => isPlain(row))),
     pages: new Map([...facts.pages].map(([output, { content: _, ...row }]) => [output, row])),
+    hashes: facts.hashes,
   });
   writeWhole(fileOf(config), Buffer.concat([Buffer.from(contentHash(bytes)), bytes]));
 }
@@ -54,8 +68,8 @@ export function readFacts(config: Config, templates: LoadedTemplates): Facts {
     const file = readFileSync(fileOf(config));
     const bytes = file.subarray(HASH_LENGTH);
     if (contentHash(bytes) !== file.toString("latin1", 0, HASH_LENGTH)) return noFacts();
-    const { holder, entries, pages } = deserialize(bytes) as Facts & { readonly holder: string };
-    return holder === holderOf(config, templates) ? { ...noFacts(), entries, pages } : noFacts();
+    const { holder, entries, pages, hashes } = deserialize(bytes) as Facts & { readonly holder: string };
+    return holder === holderOf(config, templates) ? { ...noFacts(), entries, pages, hashes } : noFacts();
   } catch {
     return noFacts();
   }

@@ -23,6 +23,7 @@ import {
 } from "../content/publication.ts";
 import { EMPTY_SETTINGS, readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
 import { unreachableRelay } from "../content/relay-address.ts";
+import { checkStaticFile } from "../content/static-files.ts";
 import { repeatedKeys } from "../content/unique-keys.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { inputPath, type Unfinished } from "../emit/manifest.ts";
@@ -39,6 +40,7 @@ import type { Fingerprint } from "../render/fingerprint.ts";
 import type { SiteData } from "../render/site-data.ts";
 import { entryRead } from "../render/site-fingerprints.ts";
 import { planRoutes, publishedPath, type Route } from "../routes/plan-routes.ts";
+import { alikeFiles, reservedFiles, staticCollisions } from "../routes/static-collisions.ts";
 import type { Facts } from "./facts.ts";
 import { type SiteRedirect, siteRedirects } from "./site-redirects.ts";
 import { countWork, type StageContext, withFacts } from "./stage-context.ts";
@@ -185,6 +187,13 @@ export async function loadContent(context: StageContext): Promise<Content> {
     diagnostics: [
       ...sources.diagnostics,
       ...resolved.diagnostics,
+      ...sources.files.flatMap(checkStaticFile),
+      ...alikeFiles(sources.files),
+      ...reservedFiles(sources.files),
+      ...staticCollisions(
+        sources.files,
+        routes.map(({ output, source }) => ({ path: output, file: source })),
+      ),
       ...variants.diagnostics,
       ...missingPages(collections, sources, new Set(leftOut.map(({ file }) => file))),
       ...rows.flatMap(({ row }) => row.diagnostics),

@@ -1,9 +1,8 @@
-// What the pages refer to → files: PDFs, pictures, cards and icons, made or taken from the caches.
+// What the pages refer to → files: pictures, cards and icons, made or taken from the caches.
 import { availableParallelism } from "node:os";
 import { planCards } from "../assets/cards/draw-cards.ts";
 import { planIcons } from "../assets/icons/make-icons.ts";
 import type { SitePictures } from "../assets/images/site-pictures.ts";
-import { listDownloads, planDownloads } from "../assets/pdf/publish-downloads.ts";
 import { mapParallel } from "../config/parallel.ts";
 import type { BuildOptions } from "../config/resolve-config.ts";
 import { countProgress } from "../diagnostics/progress.ts";
@@ -17,19 +16,14 @@ export type FilesOptions = Pick<BuildOptions, "signal" | "onProgress">;
 /** Pictures, cards and icons stay in the cache until they are published. */
 export function planFiles(
   { config, templates, pictures }: StageContext,
-  { site, images }: Content,
+  { images }: Content,
   rendered: RenderedSite,
   icons: Parameters<typeof planIcons>[0],
 ): PlannedFile[] {
-  const { collections, fonts, card, pdf } = templates.templates;
+  const { fonts, card } = templates.templates;
   const { templatesDir } = config;
-  const downloads = listDownloads(collections, site.lists);
-  const paths = new Set(downloads.map(({ path }) => path));
-  const links = new Set((downloads.length > 0 ? rendered.pages : []).flatMap(({ facts }) => facts.links));
-  const wanted = new Set([...links].flatMap(({ targets }) => targets.filter((target) => paths.has(target))));
   const caching = { cache: pictures.cache, reuse: config.cache };
   return [
-    ...planDownloads(downloads, wanted, { look: pdf, settings: site.settings, templatesDir, ...caching }),
     ...pictures.plan(rendered.variants, images),
     ...planCards({ cards: rendered.cards, pictures: images, families: fonts, templatesDir, look: card, ...caching }),
     ...planIcons(icons, images, caching),

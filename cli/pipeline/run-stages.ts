@@ -1,21 +1,22 @@
 // All stages in their order, over what is known: from the facts of an earlier run, or none, to a site whose pages are finished. Each stage
 // is a function from one named type to the next, and only this file has their order. What looks at the whole site is computed each time.
-import type { IconFile } from "../../templates/kit/index.ts";
-import { listDownloads } from "../assets/pdf/publish-downloads.ts";
 import { isoText } from "../config/local-time.ts";
 import { sharedSources } from "../content/link-targets.ts";
 import { compareText } from "../content/list-sources.ts";
+import type { StaticFile } from "../content/static-files.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import type { SiteReport } from "../emit/manifest.ts";
 import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
 import type { PageOutput, PageRow } from "../entries/page-row.ts";
-import { renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
+import { ROBOTS_FILE, renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
 import { NO_FONTS } from "../render/site-data.ts";
-import { countPages } from "../routes/plan-routes.ts";
+import { addressOf, bareAddress, countPages } from "../routes/plan-routes.ts";
+import { staticCollisions } from "../routes/static-collisions.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import { type Content, loadContent } from "./load-content.ts";
 import { sectionFinder } from "./locate-section.ts";
 import { type FilesOptions, makeFiles, planFiles } from "./make-assets.ts";
+import { planStaticFiles } from "./plan-static-files.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { renderedFindings } from "./rendered-findings.ts";
 import type { StageContext } from "./stage-context.ts";
@@ -62,18 +63,27 @@ export async function runStages(context: StageContext, output: PageOutput, onCon
     ...renderSiteFiles(templates, site, routes, icons),
     ...renderRedirects({ ...content, titles }, site),
   ];
-  const addresses = addressesOf(icons, [...texts, ...fontFiles], rendered, listDownloads(collections, site.lists));
+  const statics = sources.files.filter(({ path }) => !(site.isPreview && path === ROBOTS_FILE));
+  const made = [...icons.map(({ path }) => path.slice(1)), ...texts.map(({ path }) => path)];
+  diagnostics.push(
+    ...staticCollisions(
+      statics,
+      made.map((path) => ({ path })),
+    ),
+  );
+  const outputs = outputsOf(made, fontFiles, rendered, statics);
+  const addresses = new Set([...outputs.map((path) => `/${path}`), ...statics.flatMap(addressesOf)]);
   const shared = sharedSources(sources, collections);
   const findSection = sectionFinder(context, content, site);
   diagnostics.push(...(await verifyPages(rendered.pages, routes, addresses, shared, findSection)));
   stopOnErrors(diagnostics);
   forgetOthers(context, content);
 
-  // A check does not make PDFs and pictures: that would find no more problems.
+  // A check does not make pictures: that would find no more problems.
   const isCheck = output.sink === undefined && !output.keepsHtml;
   const planned: readonly PlannedFile[] = isCheck
     ? []
-    : [...fontFiles, ...planFiles(context, content, rendered, icons)];
+    : [...fontFiles, ...planFiles(context, content, rendered, icons), ...planStaticFiles(statics, context)];
   const bytesOf = new Map(rendered.pages.map((page) => [page.output, page.bytes]));
   const result: Omit<BuildResult, "files"> = {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
@@ -95,7 +105,7 @@ export async function runStages(context: StageContext, output: PageOutput, onCon
     hosting: {
       url: site.baseUrl,
       relayUrl: site.relayUrl,
-      paths: [...bytesOf.keys(), ...[...addresses].map((address) => address.slice(1))],
+      paths: [...bytesOf.keys(), ...outputs],
       redirects: content.redirects,
     },
     content,
@@ -153,21 +163,26 @@ const pageFile = (page: PageRow, { rendered }: RenderedSite, { sink }: PageOutpu
 /** Facts of what is no longer there. */
 function forgetOthers({ facts }: StageContext, { sources, pages }: Content): void {
   const files = new Set(sources.entries.map(({ path }) => path));
+  const statics = new Set(sources.files.map(({ source }) => source));
   const outputs = new Set(pages.map(({ output }) => output));
   for (const path of facts.entries.keys()) if (!files.has(path)) facts.entries.delete(path);
+  for (const source of facts.hashes.keys()) if (!statics.has(source)) facts.hashes.delete(source);
   for (const output of facts.pages.keys()) if (!outputs.has(output)) facts.pages.delete(output);
 }
 
-/** Link targets that are not pages. */
-const addressesOf = (
-  icons: readonly IconFile[],
-  files: readonly Pick<OutputFile, "path">[],
+/** Files that are not pages, each once. */
+const outputsOf = (
+  made: readonly string[],
+  fonts: readonly Pick<OutputFile, "path">[],
   { variants, cards }: RenderedSite,
-  downloads: ReturnType<typeof listDownloads>,
-): ReadonlySet<string> =>
-  new Set([
-    ...icons.map(({ path }) => path),
-    ...files.map(({ path }) => `/${path}`),
-    ...[...variants, ...cards].map(({ output }) => `/${output}`),
-    ...downloads.map(({ path }) => path),
-  ]);
+  statics: readonly StaticFile[],
+): string[] => [
+  ...new Set([
+    ...made,
+    ...[...fonts, ...statics].map(({ path }) => path),
+    ...[...variants, ...cards].map(({ output }) => output),
+  ]),
+];
+
+/** In both spellings of the address of a folder. */
+const addressesOf = ({ path }: StaticFile): string[] => [addressOf(path), bareAddress(addressOf(path))];

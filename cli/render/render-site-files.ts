@@ -39,8 +39,10 @@ export function renderRedirects(
   return rules === "" ? [] : [...pages, toFile(REDIRECTS_FILE, Buffer.from(rules))];
 }
 
-/** The robots.txt of a preview. */
-const closed = { path: "/robots.txt", text: "User-agent: *\nDisallow: /\n" };
+export const ROBOTS_FILE = "robots.txt";
+
+/** The one of a preview. */
+const closed = { path: `/${ROBOTS_FILE}`, text: "User-agent: *\nDisallow: /\n" };
 
 /** What templates write beside the pages: their own files, scripts, words for the relay. */
 export function renderOwnFiles({ templates }: Pick<LoadedTemplates, "templates">, site: SiteData): OutputFile[] {

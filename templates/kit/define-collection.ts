@@ -30,8 +30,6 @@ export interface CollectionDefinition {
    * singular. Words are listed in the order of the collections.
    */
   readonly starter?: string | false;
-  /** Entries are published as PDF files, each where a page links to it; `path` is its address, such as "/guides/planning.pdf". */
-  readonly download?: { readonly path: (slug: string) => string };
 }
 
 /** Declares a collection. An entry with a page has `title` and `description`; an entry with `order` is listed by it. */

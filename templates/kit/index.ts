@@ -29,7 +29,6 @@ export {
 } from "./field.ts";
 export { IslandMarkup } from "./island-markup.ts";
 export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
-export type { PdfBlock, PdfEntry, PdfFont, PdfLook, PdfRun, PdfTools } from "./pdf-look.ts";
 export type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "./picture-slot.ts";
 // All of it, by a star: what a template set declares of its collections and settings is merged through it.
 export type * from "./site-view.ts";

@@ -3,7 +3,6 @@ import type * as z from "zod";
 import type { CardLook } from "./card-look.ts";
 import type { CollectionDefinition } from "./define-collection.ts";
 import type { SectionDefinition } from "./define-section.ts";
-import type { PdfLook } from "./pdf-look.ts";
 import type { PictureSlot } from "./picture-slot.ts";
 import type { Derivation, SiteView } from "./site-view.ts";
 
@@ -111,9 +110,6 @@ export interface TemplateSet {
   readonly derived?: readonly Derivation<unknown>[];
   /** The look of the cards that pages ask for. Without it a card is its picture alone. */
   readonly card?: CardLook;
-  /** The look of entries that are published as PDF files: those of collections with `download`. */
-  // biome-ignore lint/suspicious/noExplicitAny: the words of one look are of no other
-  readonly pdf?: PdfLook<any>;
   /** A text that is drawn and not set, so that it never waits for a font: `site.wordmark` has its outline in the first one. */
   wordmark?(site: Pick<SiteView, "settings">): string;
   icons(site: Pick<SiteView, "settings">): readonly IconFile[];

@@ -2,7 +2,6 @@
 import type { SummaryOf } from "eventsite/kit";
 import { artists } from "./artists.ts";
 import { clients } from "./clients.ts";
-import { downloads } from "./downloads.ts";
 import { forms } from "./forms.ts";
 import { legal } from "./legal.ts";
 import { pages } from "./pages.ts";
@@ -13,7 +12,7 @@ import { venues } from "./venues.ts";
 
 export { siteSchema } from "./site.ts";
 
-export const collections = [venues, artists, services, testimonials, pages, legal, clients, forms, downloads] as const;
+export const collections = [venues, artists, services, testimonials, pages, legal, clients, forms] as const;
 
 type Collections = { [Definition in (typeof collections)[number] as Definition["name"]]: SummaryOf<Definition> };
 

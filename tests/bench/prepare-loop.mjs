@@ -12,7 +12,7 @@ export async function prepareLoop(projectDir, work, imageCacheDir) {
     bundle: true,
     platform: "node",
     target: "node20.19",
-    external: ["esbuild", "@react-pdf/renderer", "fontkit", "subset-font"],
+    external: ["esbuild", "fontkit", "subset-font"],
     nodePaths: [join(projectDir, "node_modules")],
     logLevel: "error",
   };

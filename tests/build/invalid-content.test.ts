@@ -36,6 +36,15 @@ const generated: Readonly<Record<string, (content: string) => void>> = {
     png.writeUInt32BE(5_001, 20);
     writeFileSync(join(content, "images/room.png"), png);
   },
+  SOURCE_OUTSIDE: (content) => {
+    mkdirSync(join(content, "files"));
+    symlinkSync(join(projectDir, "package.json"), join(content, "files/package.json"));
+  },
+  "SOURCE_TOO_LARGE--file": (content) => {
+    mkdirSync(join(content, "files/downloads"), { recursive: true });
+    writeFileSync(join(content, "files/downloads/film.mp4"), "");
+    truncateSync(join(content, "files/downloads/film.mp4"), 26 * 1_048_576);
+  },
   "CONTENT_IMAGE_OUTSIDE--link": (content) => {
     rmSync(join(content, "images/room.png"));
     symlinkSync(join(projectDir, "package.json"), join(content, "images/room.png"));

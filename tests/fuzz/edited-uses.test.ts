@@ -249,8 +249,7 @@ test("are those of builds without caches", async () => {
     "content/images/two.svg": drawing("#456"),
     "content/images/low.png": await photo(800, 600).png().toBuffer(),
     "content/images/tiny.png": await photo(60, 40).png().toBuffer(),
-    "content/downloads/guide.md":
-      "---\ntitle: A guide\nsubtitle: What to know\nfooter: Call us.\n---\n\n## Rooms\n\nBook them.\n",
+    "content/files/downloads/guide.pdf": "%PDF-1.7",
   };
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(edit, fc.nat(3)), { minLength: STEPS, maxLength: STEPS }), (steps) =>

@@ -1,4 +1,4 @@
-// A folder of finished files by what they are made from: pictures and facts about them, fonts, PDFs. A file has the hash of its bytes in
+// A folder of finished files by what they are made from: pictures and facts about them, fonts. A file has the hash of its bytes in
 // its name, which is checked when it is used: a damaged file is made again. Deleting the folder costs only time.
 import { readFileSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join, sep } from "node:path";

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { posix } from "node:path";
 import { mapParallel } from "../../config/parallel.ts";
-import { contentTypeOf, fileClassOf } from "../../emit/file-headers.ts";
+import { fileClassOf } from "../../emit/file-headers.ts";
 import { addressOf } from "../../routes/plan-routes.ts";
 import { pageReader } from "./page-facts.ts";
 import { comparePairs, leadsTo, type PagePair, type ReadPage } from "./pair-pages.ts";
@@ -82,9 +82,8 @@ function totalsOf({ files }: SiteSide, redirects: number): SiteTotals {
 const FOLLOWING = new Set(["sitemap.xml", "_headers", "_redirects"]);
 
 function compareFiles(before: SiteSide, after: SiteSide, differing: readonly string[]): FileChange[] {
-  const isDownload = (path: string) => contentTypeOf(path) === "application/pdf";
   return differing
-    .filter((path) => !isPageFile(path) && !FOLLOWING.has(path) && (fileClassOf(path) !== "asset" || isDownload(path)))
+    .filter((path) => !isPageFile(path) && !FOLLOWING.has(path) && fileClassOf(path) !== "asset")
     .map((path) => {
       const [old, next] = [before.files.get(path), after.files.get(path)];
       const kind = old === undefined ? "added" : next === undefined ? "gone" : "changed";

@@ -62,7 +62,7 @@ export interface SiteChange {
   /** Number of pages whose files are the same. */
   readonly unchanged: number;
   readonly redirects: readonly RedirectChange[];
-  /** Files that are neither pages nor parts of pages, such as PDFs and icons. */
+  /** Files that are neither pages nor parts of pages, such as downloads and icons. */
   readonly files: readonly FileChange[];
 }
 

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
-import { isBesideSite } from "../../emit/own-files.ts";
+import { isBesideSite, isNeverOfSite } from "../../emit/own-files.ts";
 import { currentOf, interruptedOf, STATE_FOLDER } from "../deploy/ledger.ts";
 import { ledgerFiles } from "../deploy/plan-deploy.ts";
 import type { Store } from "../deploy/store.ts";
@@ -52,7 +52,7 @@ export async function folderSide(dir: string, about: ComparedSite): Promise<Site
   for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
     const file = join(entry.parentPath, entry.name);
     const path = shownPath(dir, file);
-    if (entry.isFile() && !isBesideSite(path)) files.set(path, (await lstat(file)).size);
+    if (entry.isFile() && !isNeverOfSite(path)) files.set(path, (await lstat(file)).size);
   }
   const read = (path: string) =>
     files.has(path) ? readFile(join(dir, path)).catch(() => undefined) : Promise.resolve(undefined);

@@ -32,7 +32,6 @@ const whole = () => ({
   renderPage: make,
   derived: [{ name: "links", make }],
   card: { version: 1, ground: "#000", overlay: make },
-  pdf: { fonts: [{}] },
   icons: make,
   siteFiles: make,
   pageScripts: make,
@@ -69,7 +68,7 @@ describe("a template set", () => {
     for (const set of [whole(), withValue("card.version", "2"), withValue("fonts.0.fallback", "sans-serif")])
       expect(messages(set)).toEqual([]);
     const own = ["own", "collections.0.own", "sections.0.own", "css.own", "fonts.0.own", "fonts.0.axes.wght.own"];
-    for (const path of [...own, "proseSlot.own", "proseSlot.crops.0.own", "derived.0.own", "card.own", "pdf.own"])
+    for (const path of [...own, "proseSlot.own", "proseSlot.crops.0.own", "derived.0.own", "card.own"])
       expect(messages(withValue(path, 1)), path).toEqual([]);
   });
 

@@ -83,12 +83,13 @@ test("addresses have no slash at their ends, are in their order, and those of mi
     { name: "pages", format: "yaml", path: (slug: string) => `/${slug}//` },
   ] as unknown as typeof collections;
   const misnamed = [entry("pages/d")];
-  const list = { entries: ["pages/b", "pages/a", "pages/a-c"].map(entry), misnamed, images: [], otherImages: [] };
+  const entries = ["pages/b", "pages/a", "pages/a-c"].map(entry);
+  const list = { entries, misnamed, images: [], otherImages: [], files: [{ path: "b.pdf" }] };
   const { paths } = linkTargets(odd, list as unknown as Parameters<typeof linkTargets>[1], {
     lists: {},
     datedItems: [],
     tokens: undefined,
     clock: { moment: 0, timeZone: "UTC", showsAll: false },
   });
-  expect([...paths]).toEqual(["", "/a", "/a-c", "/b", "/d"]);
+  expect([...paths]).toEqual(["", "/a", "/a-c", "/b", "/b.pdf", "/d"]);
 });

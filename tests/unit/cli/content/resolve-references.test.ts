@@ -107,16 +107,16 @@ test("problems are placed in the file, and are reported without a place where it
 test("the targets of a site are its entries, drafts and lists, whether they are valid or not", () => {
   const collections = [
     { name: "pages", path: (slug: string) => (slug === "home" ? "/" : `/${slug}`) },
-    { name: "files", download: { path: (slug: string) => `/${slug}.pdf` } },
     { name: "quotes" },
   ] as unknown as Parameters<typeof linkTargets>[0];
   const entry = (path: string) => {
     const [collection = "", slug = ""] = path.split("/");
     return { ...sourceOf(""), collection, slug };
   };
-  const entries = ["pages/contact", "pages/404", "files/guide", "quotes/one", "gone/x"].map(entry);
+  const entries = ["pages/contact", "pages/404", "quotes/one", "gone/x"].map(entry);
   const [images, otherImages] = [["b.png"], ["c.heic"]];
-  const list = { entries, misnamed: [], images, otherImages } as unknown as Parameters<typeof linkTargets>[1];
+  const files = ["guide.pdf", "press/index.html", ".well-known/x"].map((path) => ({ path }));
+  const list = { entries, misnamed: [], images, otherImages, files } as unknown as Parameters<typeof linkTargets>[1];
   const lists = { "site.offices": new Set(["toronto"]) };
   const { clock } = index;
   const window = { ...ALWAYS, until: 1, words: "until 1970-01-01" };
@@ -127,8 +127,8 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
       { ...entry("quotes/two"), window: UNWRITTEN },
     ]),
   ).toEqual({
-    slugs: { pages: new Set(["contact", "404"]), files: new Set(["guide"]), quotes: new Set(["one"]), ...lists },
-    paths: new Set(["", "/contact", "/guide.pdf"]),
+    slugs: { pages: new Set(["contact", "404"]), quotes: new Set(["one"]), ...lists },
+    paths: new Set(["", "/contact", "/guide.pdf", "/press", "/press/index.html"]),
     images: new Set(["b.png"]),
     otherImages: ["c.heic"],
     windows: new Map([

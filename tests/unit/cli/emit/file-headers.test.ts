@@ -54,6 +54,12 @@ test.each([
   ["png", "image/png"],
   ["ico", "image/x-icon"],
   ["pdf", "application/pdf"],
+  ["PDF", "application/pdf"],
+  ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  ["ics", "text/calendar; charset=utf-8"],
+  ["mp4", "video/mp4"],
+  ["zip", "application/zip"],
+  ["unknown", "application/octet-stream"],
 ])("a file that ends in .%s is %s", (ending, contentType) => {
   expect(contentTypeOf(`assets/a.b.${ending}`)).toBe(contentType);
 });

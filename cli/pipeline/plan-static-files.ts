@@ -1,0 +1,50 @@
+// Files that are published as they are → their place in the site: copied from where they are, and read only to name their bytes, once for each
+// state of a file and in small parts.
+import { createHash } from "node:crypto";
+import { createReadStream, statSync } from "node:fs";
+import type { StaticFile } from "../content/static-files.ts";
+import { BuildFailedError } from "../diagnostics/diagnostic.ts";
+import { inputPath } from "../emit/manifest.ts";
+import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
+import type { Facts } from "./facts.ts";
+import type { StageContext } from "./stage-context.ts";
+
+export const planStaticFiles = (
+  files: readonly StaticFile[],
+  { facts, stamps }: Pick<StageContext, "facts" | "stamps">,
+): PlannedFile[] => files.map((file) => planFile(file, stamps.get(inputPath(file.source)), facts.hashes));
+
+/** `stamp` is undefined where a file is too new for its state to be told by it. */
+function planFile({ path, source, file }: StaticFile, stamp: string | undefined, hashes: Facts["hashes"]): PlannedFile {
+  const outputOf = (hash: string): OutputFile => ({ path, bytes: statSync(source).size, hash, from: source });
+  return {
+    path,
+    key: `${source} ${stamp ?? stateOf(source)}`,
+    find() {
+      const known = hashes.get(source);
+      return stamp !== undefined && known?.stamp === stamp ? outputOf(known.hash) : undefined;
+    },
+    async make() {
+      try {
+        const hash = await hashOfFile(source);
+        if (stamp !== undefined) hashes.set(source, { stamp, hash });
+        return outputOf(hash);
+      } catch (error) {
+        const message = `The file cannot be read (${(error as NodeJS.ErrnoException).code}).`;
+        throw new BuildFailedError([{ code: "SOURCE_UNREADABLE", severity: "error", message, file }]);
+      }
+    },
+  };
+}
+
+function stateOf(source: string): string {
+  const stat = statSync(source, { throwIfNoEntry: false });
+  return `${stat?.size} ${stat?.mtimeMs} ${stat?.ctimeMs}`;
+}
+
+/** As `contentHash` of its bytes. */
+async function hashOfFile(source: string): Promise<string> {
+  const hash = createHash("sha1");
+  for await (const part of createReadStream(source)) hash.update(part as Uint8Array);
+  return hash.digest("hex");
+}
