@@ -1,10 +1,10 @@
 // Packages that are not compiled into a program, but loaded from where they are: what is compiled may be far from them. Plain Node.
 
-/** A plugin of esbuild; a package that is not installed keeps its name. */
+/** A plugin of esbuild; with their subpaths. A package that is not installed keeps its name. */
 export const leaveOut = (...names) => ({
   name: "leave-out",
   setup: (build) =>
-    build.onResolve({ filter: new RegExp(`^(?:${names.join("|")})$`) }, ({ path }) => ({
+    build.onResolve({ filter: new RegExp(`^(?:${names.join("|")})(?:/|$)`) }, ({ path }) => ({
       path: fileOf(path),
       external: true,
     })),
