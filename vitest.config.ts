@@ -30,7 +30,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the program again for each file took a third of the time of those that need no browser; tests keep nothing in its modules.
     isolate: false,
-    env: { EVENTSITE_IMAGE_CACHE: imageCacheDir },
+    // React chooses its files by NODE_ENV: tests have those that templates are rendered with.
+    env: { EVENTSITE_IMAGE_CACHE: imageCacheDir, NODE_ENV: "production" },
     setupFiles: ["tests/support/real-clock.ts"],
     projects: [
       {

@@ -23,8 +23,14 @@ const BROWSERS = ["chrome111", "firefox113", "safari16.4"];
 
 const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
 
-/** Templates → one CommonJS file for Node that holds the template set, the HTML engine and all libraries. */
-export function templateProgramOptions(config: Pick<Config, "programDir" | "templatesDir" | "renderer">): BuildOptions {
+/** Where the libraries are that templates share with the program: in the compiled file, or beside it. */
+export type Libraries = "inside" | "outside";
+
+/** Templates → one CommonJS file for Node that holds the template set and the HTML engine. */
+export function templateProgramOptions(
+  config: Pick<Config, "programDir" | "templatesDir" | "renderer">,
+  libraries: Libraries,
+): BuildOptions {
   const { programDir, templatesDir, renderer } = config;
   return {
     stdin: {
@@ -57,7 +63,7 @@ export function templateProgramOptions(config: Pick<Config, "programDir" | "temp
     loader: { ".css": "text" },
     define: { "process.env.NODE_ENV": '"production"' },
     nodePaths: [join(programDir, "node_modules")],
-    plugins: [resolveParts(config), resolveShared(programDir, renderer)],
+    plugins: [resolveParts(config), resolveShared(programDir, renderer, libraries)],
     write: false,
     logLevel: "silent",
   };
@@ -131,7 +137,7 @@ export function clientOptions(
     logLevel: "silent",
     plugins: [
       resolveParts(config),
-      resolveShared(programDir, client),
+      resolveShared(programDir, client, "inside"),
       {
         name: "islands",
         setup(build) {
@@ -176,14 +182,21 @@ const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/
 
 const ASKED_BEFORE = Symbol();
 
-/** The program's own copy of each shared library, even where the templates' folder or one above it has another. */
-const resolveShared = (programDir: string, engine: Engine): Plugin => ({
+/**
+ * The program's own copy of each shared library, even where the templates' folder or one above it has another. Outside the bundle it is
+ * named by its path: bundling React and zod takes longer than all templates.
+ */
+const resolveShared = (programDir: string, engine: Engine, libraries: Libraries): Plugin => ({
   name: "shared",
   setup(build) {
-    build.onResolve({ filter: SHARED }, ({ path, kind, importer, pluginData }) => {
+    build.onResolve({ filter: SHARED }, async ({ path, kind, importer, pluginData }) => {
       if (pluginData === ASKED_BEFORE) return undefined;
       const name = engine === "preact" ? (preactAliases[path] ?? path) : path;
-      return build.resolve(name, { kind, importer, resolveDir: programDir, pluginData: ASKED_BEFORE });
+      const asked = { importer, resolveDir: programDir, pluginData: ASKED_BEFORE };
+      if (libraries === "inside") return build.resolve(name, { ...asked, kind });
+      // Libraries require each other's CommonJS files: another kind of file would be a second copy.
+      const { path: file, errors } = await build.resolve(name, { ...asked, kind: "require-call" });
+      return { path: file, errors, external: true };
     });
   },
 });

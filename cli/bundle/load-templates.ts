@@ -28,20 +28,35 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   return { ...program, programFile, sources, ...parts };
 }
 
-/** Loads compiled templates, also in a worker thread, which gets only the file's name. */
-export const loadProgram = (programFile: string) => requireFile(programFile) as TemplateProgram;
+/**
+ * Loads compiled templates, also in a worker thread, which gets only the file's name. React chooses its files by NODE_ENV while it is
+ * loaded: those for production, also in a process that is not in production itself.
+ */
+export function loadProgram(programFile: string): TemplateProgram {
+  const { env } = process;
+  const before = env.NODE_ENV;
+  env.NODE_ENV = "production";
+  try {
+    return requireFile(programFile) as TemplateProgram;
+  } finally {
+    if (before === undefined) delete env.NODE_ENV;
+    else env.NODE_ENV = before;
+  }
+}
+
+type Run = (options: BuildOptions) => Promise<BuildResult>;
 
 /** Reports templates that fail while they are loaded. */
-function loadNew(programFile: string, config: Config): TemplateProgram {
+async function loadNew(programFile: string, config: Config, run: Run): Promise<TemplateProgram> {
   try {
     return loadProgram(programFile);
   } catch (error) {
+    // A name that a library does not have is found, and its line, where the library is in the bundle.
+    await run(templateProgramOptions(config, "inside"));
     const text = `The templates fail when they are loaded: ${error instanceof Error ? error.message : error}`;
     const place = locateInSource(error, programFile, { dir: config.templatesDir, shown: "." });
     const location = place && { ...place, column: place.column - 1, length: 1, lineText: place.text };
     throw new BuildFailedError([toDiagnostic({ text, location }, config)]);
-  } finally {
-    forgetProgram(programFile);
   }
 }
 
@@ -49,6 +64,11 @@ function loadNew(programFile: string, config: Config): TemplateProgram {
 export const forgetProgram = (programFile: string): void => void delete requireFile.cache[programFile];
 
 const requireFile = createRequire(import.meta.url);
+
+/** Loaded templates stay loaded under the path that their file gets. */
+const moveProgram = (programFile: string, newFile: string): void => {
+  requireFile.cache[newFile] = requireFile.cache[programFile];
+};
 
 /** Names everything that the compiled templates depend on; the folder of this file is named after the program. */
 function compiledDir(config: Config): string {
@@ -79,7 +99,7 @@ async function compile(config: Config): Promise<string> {
   // Loaded only to compile: a build with unchanged templates does not need it.
   const { build, stop } = await import("esbuild");
   const metafiles: Metafile[] = [];
-  const run = async (options: BuildOptions): Promise<BuildResult> => {
+  const run: Run = async (options) => {
     try {
       const result = await build({ ...options, metafile: true });
       metafiles.push(result.metafile);
@@ -90,12 +110,13 @@ async function compile(config: Config): Promise<string> {
     }
   };
   const compileInto = async (aside: string) => {
+    const programFile = join(aside, PROGRAM);
     // If both fail, only the program's failure is reported.
     const bundling = bundleClient(config, run);
     bundling.catch(() => {});
-    const compiled = await run(templateProgramOptions(config));
+    const compiled = await run(templateProgramOptions(config, "outside"));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
-    const { templates } = loadNew(join(aside, PROGRAM), config);
+    const { templates } = await loadNew(programFile, config, run);
     const [{ checkTemplateSet }, { undefinedProperties }] = await Promise.all([
       import("./check-template-set.ts"),
       import("./custom-properties.ts"),
@@ -114,10 +135,14 @@ async function compile(config: Config): Promise<string> {
     stopOnErrors(undefinedProperties(sheets, definitions, config));
     writeFileSync(join(aside, PARTS), JSON.stringify({ css, client }));
     recordTemplateInputs(config, outsideInputs(config, metafiles));
-    return compiledDir(config);
+    const dir = compiledDir(config);
+    moveProgram(programFile, join(dir, PROGRAM));
+    return dir;
   };
   try {
-    return await compileAside(join(config.cacheDir, "templates"), compileInto);
+    return await compileAside(join(config.cacheDir, "templates"), (aside) =>
+      compileInto(aside).finally(() => forgetProgram(join(aside, PROGRAM))),
+    );
   } finally {
     await stop();
   }
@@ -126,7 +151,7 @@ async function compile(config: Config): Promise<string> {
 async function compileStyles(
   config: Config,
   css: { base: readonly string[]; byType: Readonly<Record<string, string>> },
-  run: (options: BuildOptions) => Promise<BuildResult>,
+  run: Run,
 ): Promise<StyleSheets> {
   const files = [...new Set([...css.base, ...Object.values(css.byType)])];
   const missing = files.filter((file) => !existsSync(join(config.templatesDir, file)));
@@ -186,7 +211,7 @@ export const findIslands = (templatesDir: string): IslandFile[] =>
 /** Files are named after their content, so that browsers may cache them for ever. */
 async function bundleClient(
   config: Pick<Config, "programDir" | "templatesDir" | "client">,
-  run: (options: BuildOptions) => Promise<BuildResult>,
+  run: Run,
 ): Promise<ClientBundle> {
   const islands = findIslands(config.templatesDir);
   if (islands.length === 0) return { loader: "", islands: [], files: [] };

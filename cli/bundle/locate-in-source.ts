@@ -1,7 +1,7 @@
 // An error in compiled templates → the source line that threw it.
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { TemplateSources } from "./templates.ts";
 
 export interface SourcePlace {
@@ -12,12 +12,17 @@ export interface SourcePlace {
   readonly column: number;
 }
 
+/** The rest of a row that names compiled templates. */
+const IN_PROGRAM = /^[\\/][^\\/]+[\\/]templates\.cjs:(\d+):(\d+)/;
+
 /** The innermost position in the templates; undefined if the error has none, or came from elsewhere. */
 export function locateInSource(error: unknown, programFile: string, sources: TemplateSources): SourcePlace | undefined {
   if (!(error instanceof Error) || error.stack === undefined) return undefined;
+  // Templates that were compiled by this process are named in its stacks by the folder that they were first in.
+  const folders = dirname(dirname(programFile));
   const frames = error.stack.split("\n").flatMap((row) => {
-    const at = row.lastIndexOf(`${programFile}:`);
-    const [, line, column] = at === -1 ? [] : (/^(\d+):(\d+)/.exec(row.slice(at + programFile.length + 1)) ?? []);
+    const at = row.lastIndexOf(folders);
+    const [, line, column] = at === -1 ? [] : (IN_PROGRAM.exec(row.slice(at + folders.length)) ?? []);
     return line === undefined ? [] : [{ line: Number(line), column: Number(column) }];
   });
   if (frames.length === 0) return undefined;

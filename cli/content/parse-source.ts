@@ -20,7 +20,7 @@ export function parseSource(source: SourceFile): ParsedSource {
   if (document.data === undefined) return { source, data: undefined, diagnostics: document.diagnostics };
   if (isMapping(document.data)) {
     const data = document.body === undefined ? document.data : { ...document.data, body: document.body };
-    const hidden = mayHoldHidden(source.text) ? findHiddenValues(document, source.text) : [];
+    const hidden = document.isUnusual && mayHoldHidden(source.text) ? findHiddenValues(document, source.text) : [];
     return { source, data, diagnostics: [...document.diagnostics, ...hidden] };
   }
   return { source, data: undefined, diagnostics: [...document.diagnostics, noFields(source, document)] };

@@ -2,7 +2,7 @@
 // it with a full parser on every page of the site.
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { blockedParts } from "./blocked-parts.ts";
-import { attributesOf, decodeEntities, eachAttribute, TAG_START } from "./read-attributes.ts";
+import { attributesOf, decodeEntities, eachAttribute, tagAt } from "./read-attributes.ts";
 import { createTextCache, isInternal, type LinkFacts, type PicturePreload, type TextCache } from "./text-cache.ts";
 
 /** Targets are those of links, sources and form actions, each once. */
@@ -38,8 +38,6 @@ export interface HtmlProblem extends Finding {
   readonly target?: string;
 }
 
-/** A comment, or the start of a tag. */
-const PART = new RegExp(`<!--.*?(?:-->|$)|${TAG_START}`, "gis");
 /** Elements that hold text, whatever it looks like. */
 const TEXT_ONLY = new Set(["script", "style", "textarea", "title", "iframe", "xmp", "noembed", "noframes"]);
 /** What the policy may block is looked at closely. */
@@ -82,18 +80,22 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
         idReferences.push(...decodeEntities(value).split(/\s/).filter(Boolean));
     }
   };
-  for (let part = PART.exec(html); part; part = PART.exec(html)) {
-    const [start, name = "", attributes = ""] = part;
-    const tag = name.toLowerCase();
-    if (tag === "") continue;
-    if (/^h[1-6]$/.test(tag)) headings.push({ level: Number(tag[1]), words: wordsAt(html, PART.lastIndex) });
+  for (let next = html.indexOf("<"); next !== -1; next = html.indexOf("<", next)) {
+    const start = next;
+    const found = tagAt(html, start);
+    next = found?.end ?? endOfComment(html, start);
+    if (!found) continue;
+    const { name: tag, attributes, end } = found;
+    if (/^h[1-6]$/.test(tag)) headings.push({ level: Number(tag[1]), words: wordsAt(html, end) });
     if (attributes !== "") eachAttribute(attributes, note);
-    if (tag === "img") problems.push(...imageProblems(attributesOf(attributes)));
-    if (MAY_BE_BLOCKED.test(start))
-      for (const finding of blockedParts({ name: tag, attributes: attributesOf(attributes) }))
+    if (MAY_BE_BLOCKED.test(html.slice(start, end))) {
+      const all = attributesOf(attributes);
+      if (tag === "img") problems.push(...imageProblems(all));
+      for (const finding of blockedParts({ name: tag, attributes: all }))
         problems.push({ ...finding, needle: ["sections"], isOfTemplate: true });
-    hasScript ||= tag === "script" && attributesOf(attributes).has("src");
-    if (TEXT_ONLY.has(tag)) PART.lastIndex = endOf(html, tag, PART.lastIndex);
+      hasScript ||= tag === "script" && all.has("src");
+    }
+    if (TEXT_ONLY.has(tag)) next = endOf(html, tag, end);
   }
   const pictures = FIRST.test(html) ? (html.match(/<picture.*?<\/picture>/gs) ?? []) : [];
   return {
@@ -108,6 +110,13 @@ export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache 
     headings,
     problems,
   };
+}
+
+/** Where the comment that begins at an offset ends, or what is no tag. */
+function endOfComment(html: string, start: number): number {
+  if (!html.startsWith("<!--", start)) return start + 1;
+  const end = html.indexOf("-->", start + 4);
+  return end === -1 ? html.length : end + 3;
 }
 
 /** Where an element that holds text ends. */

@@ -1,9 +1,13 @@
 // The libraries that templates are written with, and are compiled with.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { loadProgram, loadTemplates } from "../../cli/bundle/load-templates.ts";
+import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { check } from "../../cli/index.ts";
 import { exampleDir, type TestSite, withSite } from "../support/with-site.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const withExample = (use: (site: TestSite, model: string) => Promise<void>) =>
   withSite({}, (site) => use(site, readFileSync(join(exampleDir, "templates/model.ts"), "utf8")), exampleDir);
@@ -31,4 +35,23 @@ ${model}
 for (const { core } of [mini, zod, z]) if (core.$ZodType !== $ZodType) throw new Error("There are two copies of zod.");\n`,
     });
     expect((await check({ root })).diagnostics).toEqual([]);
+  }));
+
+test("React and zod are loaded from the program, React as in production, and templates once", () =>
+  withExample(async ({ root, write }, model) => {
+    const counter = "__templatesLoaded";
+    const state = globalThis as { [counter]?: number };
+    state[counter] = 0;
+    write({
+      "templates/model.ts": `import * as React from "react";\n${model}
+if ("act" in React) throw new Error("This React is for development.");
+globalThis.${counter}++;\n`,
+    });
+    vi.stubEnv("NODE_ENV", "development");
+    const { programFile } = await loadTemplates(resolveConfig({ root, cache: false }));
+    expect(state[counter]).toBe(1);
+    loadProgram(programFile);
+    expect(state[counter]).toBe(1);
+    expect(process.env.NODE_ENV).toBe("development");
+    expect(readFileSync(programFile, "utf8")).not.toMatch(/facebook\/react|ZodString/);
   }));

@@ -13,6 +13,8 @@ export interface ParsedText extends YamlTree {
   readonly text: string;
   readonly lines: readonly string[];
   readonly positionAt: LinePositions;
+  /** Whether it may have hidden characters. */
+  readonly isUnusual: boolean;
 }
 
 export const QUOTE_ALL = "put quotes around the whole text";

@@ -31,8 +31,8 @@ export function explainHidden(lines: readonly string[], errorLine: number): Expl
 
 /** A hidden character in a key, before a value or before a dash that became part of a text: YAML accepts these. */
 export function findHidden(parsed: ParsedText): ExplainedError | undefined {
-  const { text, nodes, lines } = parsed;
-  if (!hasHidden(text)) return undefined;
+  const { text, nodes, lines, isUnusual } = parsed;
+  if (!isUnusual || !hasHidden(text)) return undefined;
   const wanted = new Set<number>();
   let between: At | undefined;
   for (const node of nodes) {

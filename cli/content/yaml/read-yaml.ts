@@ -5,6 +5,7 @@ import { explainRefusal } from "./explain-refusal.ts";
 import type { ExplainedError, ParsedText } from "./explained-error.ts";
 import { findHidden } from "./find-hidden-characters.ts";
 import { findYamlTraps, trap } from "./find-yaml-traps.ts";
+import { isUnusual as mayBeHidden } from "./hidden-characters.ts";
 import { linePositions } from "./line-positions.ts";
 import { EMPTY_TREE, parseNodes } from "./yaml-nodes.ts";
 
@@ -18,13 +19,14 @@ export interface ReadYaml extends ParsedText {
 /** Maximum number of values that aliases may expand to. */
 export const MAX_ALIAS_COUNT = 100;
 
-export function readYaml(source: string): ReadYaml {
+/** `isUnusual`: whether the text, or the file that it is from, may have hidden characters. */
+export function readYaml(source: string, isUnusual = mayBeHidden(source)): ReadYaml {
   const lines = source.split(/\r?\n/);
   const text = lines.join("\n");
   const positionAt = linePositions(lines);
   const tree = parseNodes(text);
   if ("reason" in tree) return unreadYaml(explainRefusal({ text, lines, positionAt }, tree));
-  const parsed: ParsedText = { text, lines, positionAt, ...tree };
+  const parsed: ParsedText = { text, lines, positionAt, isUnusual, ...tree };
   // What is accepted although nobody meant it.
   const mistake = findHidden(parsed) ?? findGluedColon(parsed);
   if (mistake) return unreadYaml(mistake);
@@ -35,7 +37,7 @@ export function readYaml(source: string): ReadYaml {
 
 /** A text that is not read further. */
 export const unreadYaml = (problem: ExplainedError): ReadYaml => ({
-  ...{ text: "", lines: [], positionAt: linePositions([]) },
+  ...{ text: "", lines: [], positionAt: linePositions([]), isUnusual: false },
   ...EMPTY_TREE,
   problems: [problem],
   isComplete: false,

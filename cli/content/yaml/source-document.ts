@@ -4,6 +4,7 @@ import { codeFrame } from "../../diagnostics/report.ts";
 import type { SourceFile } from "../read-source.ts";
 import { alignScalar } from "./align-scalar.ts";
 import { findInLines, findPlaceholders, findTarget, type Place } from "./find-in-lines.ts";
+import { isUnusual } from "./hidden-characters.ts";
 import { dataOf, readYaml, unreadYaml } from "./read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "./split-front-matter.ts";
 import { lineAt, wholeLine } from "./yaml-lines.ts";
@@ -38,7 +39,8 @@ function parseDocument(file: SourceFile) {
   };
   const isUnread = split && "code" in split;
   const front = isUnread ? undefined : split;
-  const parsed = isUnread ? unreadYaml(split) : readYaml(front?.yaml ?? file.text);
+  const hasUnusual = isUnusual(file.text);
+  const parsed = isUnread ? unreadYaml(split) : readYaml(front?.yaml ?? file.text, hasUnusual);
   const { root, nodes, positionAt, text, problems } = parsed;
   const { data, traps } = dataOf(parsed);
   const placeOf = ({ start, end }: Range): Place => {
@@ -60,6 +62,8 @@ function parseDocument(file: SourceFile) {
     /** undefined if the text could not be parsed. */
     data,
     body: front?.body,
+    /** Whether the file may have hidden characters. */
+    isUnusual: hasUnusual,
     /** The syntax mistakes of the text, before its values are checked. */
     diagnostics: [...problems, ...traps].map((each) => report(each, each)),
     /** The position of a value; for `key`, of its key; for a path that does not exist, of the nearest block around it. */
