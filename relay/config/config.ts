@@ -92,6 +92,8 @@ export function readConfig(environment: Environment) {
       /** In place of a password; null where there is one, or no login. */
       oauth,
       connections: values.RELAY_MAIL_CONNECTIONS,
+      /** Null where mails go as fast as they can. */
+      rate: values.RELAY_MAIL_RATE,
       from,
       to,
       fallback: values.RELAY_MAIL_FALLBACK,

@@ -121,6 +121,11 @@ export const VARIABLES = {
     "connections to the mail server for mails to the team, at most; visitors' mails and alerts have one each besides",
     ...whole(1, 50, "connections,"),
   ),
+  RELAY_MAIL_RATE: none(
+    "no limit",
+    "how many mails this relay gives the mail server, at most, such as 30/1m (run.md)",
+    ...limit,
+  ),
   RELAY_MAIL_OAUTH_URL: none(
     "none: the password of RELAY_MAIL_URL",
     "where access tokens come from, for a mail server that takes OAuth 2.0 in place of passwords (run.md)",

@@ -11,8 +11,8 @@ import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
 import { createLoginAt, createMailTransport, createSendEntry, handOver } from "./entry-transport.ts";
 import type { MailLogin } from "./mail-login.ts";
+import { createMailRate } from "./mail-rate.ts";
 import type { MailTransport } from "./mail-transport.ts";
-import { createThrottle } from "./pace.ts";
 import { createWatcher } from "./watcher.ts";
 import { createWebhookTransport, type WebhookTransport } from "./webhook-transport.ts";
 import { createWorker, type WorkerParts } from "./worker.ts";
@@ -64,24 +64,24 @@ export function createDelivery(parts: DeliveryParts) {
       urls: [...config.webhooks.urls, ...config.alerts.urls],
       now: clock.now,
     });
-  const throttle = createThrottle();
+  const rate = createMailRate(mail.rate, clock.elapsed);
   const lease = outbox.isShared ? SHARED_LEASE : null;
   const worker = (
     kinds: Kinds,
     connections: number,
     mail: MailTransport,
-    more: Pick<WorkerParts, "fallback" | "canSuspend" | "after" | "onIdle"> = {},
+    more: Pick<WorkerParts, "fallback" | "canSuspend" | "after" | "onIdle" | "rate"> = {},
   ) => {
     const send = createSendEntry(sender, outbox, { mail, calls });
-    return createWorker({ outbox, clock, observe, throttle, lease, kinds, connections, send, ...more });
+    return createWorker({ outbox, clock, observe, lease, kinds, connections, send, ...more });
   };
   const { fallback } = config.mail;
   const onIdle = () => visitors.wake();
-  const team = worker(["team", "digest"], mail.connections, mails.team, { fallback, onIdle });
-  const ofVisitors = { canSuspend: true, after: team };
+  const team = worker(["team", "digest"], mail.connections, mails.team, { fallback, onIdle, rate });
+  const ofVisitors = { canSuspend: true, after: team, rate };
   const visitors = worker(["acknowledgement"], ACKNOWLEDGEMENT_CONNECTIONS, mails.visitors, ofVisitors);
   const webhooks = worker(["webhook"], WEBHOOK_CONNECTIONS, mails.team);
-  const alerts = worker(["alert"], ALERT_CONNECTIONS, mails.alerts);
+  const alerts = worker(["alert"], ALERT_CONNECTIONS, mails.alerts, alertTarget === null ? { rate } : {});
   const workers = [team, visitors, webhooks, alerts];
   /** A worker that is woken asks the store, twice: those that it does not concern are left alone. */
   const wake = (kinds: Kinds = ENTRY_KINDS) => {
@@ -111,10 +111,7 @@ export function createDelivery(parts: DeliveryParts) {
     hasFault: () => workers.some((worker) => worker.hasStoreFault()),
     /** The store stopped taking writes, or takes them again. */
     onStore: watcher.look,
-    onAccepted(kinds: Kinds) {
-      throttle.onAccepted();
-      wake(kinds);
-    },
+    onAccepted: wake,
     start() {
       for (const worker of workers) worker.start();
       watcher.start();

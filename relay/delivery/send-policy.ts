@@ -12,6 +12,8 @@ const MOST_ROUTES = 500;
 
 export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }) {
   const line = createCircuitBreaker();
+  /** Whether a mail was taken: until then, what waits may wait for a fault that is over, from before a restart. */
+  let isProven = false;
   /** Those with trouble alone. */
   const routes = new Map<string, CircuitBreaker>();
   const suspension = canSuspend ? createCircuitBreaker() : null;
@@ -73,10 +75,12 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       const breaker = routes.get(route);
       const isRouteBack = isAnswered && (breaker?.onWorking(now) ?? false);
       if (isAnswered && breaker?.state(now) === "closed") routes.delete(route);
+      const isFirst = facts === null && !isProven;
+      isProven ||= isFirst;
       const ended = facts === null && (suspension?.onWorking(now) ?? false);
       const begun = !wasSuspended && suspension?.state(now) === "open";
       return {
-        recovered: isLineBack || ended ? "all" : isRouteBack ? "route" : null,
+        recovered: isLineBack || ended || isFirst ? "all" : isRouteBack ? "route" : null,
         suspension: ended ? "ended" : begun ? "begun" : null,
       } as const;
     },

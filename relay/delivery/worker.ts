@@ -1,14 +1,16 @@
 // Sends due rows of its kinds, and writes down what became of them: one loop for each connection, which claims a row, sends it and records the
 // result. At least once, and twice only where the link broke between the end of the mail and the server's answer: a row is leased meanwhile.
-import { every, type JumpAwareClock, passed } from "../clock.ts";
+import { every, type JumpAwareClock } from "../clock.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
 import type { EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
 import { ENDING_TOGETHER, eventsOf, outcomeOf } from "./attempt-outcome.ts";
+import { type ClaimedRow, createClaimedRows, STORE_RETRY_MS } from "./claimed-rows.ts";
+import { createDueClock } from "./due-clock.ts";
 import type { SendEntry } from "./entry-transport.ts";
+import { createMailRate, type MailRate } from "./mail-rate.ts";
 import { type Delivered, type FailureFacts, SendFailure } from "./mail-transport.ts";
-import { createWakeUp, type Throttle } from "./pace.ts";
 import { createSendPolicy } from "./send-policy.ts";
 
 export interface WorkerParts {
@@ -25,8 +27,8 @@ export interface WorkerParts {
   /** Nothing is begun while this one has mails that can go, or waits for the server. */
   readonly after?: { isBusy(): boolean };
   readonly onIdle?: () => void;
-  /** Without one, mails go as fast as they can. */
-  readonly throttle?: Pick<Throttle, "turn">;
+  /** Of its server; without one, mails go as fast as they can. */
+  readonly rate?: MailRate;
   /** Mails at once: as many as the transport has connections. */
   readonly connections: number;
   /** Of a store that relays share: how long a lease lasts, and how often it is renewed while a row is being sent. */
@@ -35,73 +37,53 @@ export interface WorkerParts {
 
 export type DeliveryWorker = ReturnType<typeof createWorker>;
 
-interface Sending {
-  readonly claimed: ClaimedEntry;
-  /** Another claim of the same row puts its own token here: the lease ran out while it was sent. */
-  token: string;
-}
-
 /** Checks the store in any case, should a call to wake be missed (a changed clock); and sooner where other relays may have left rows. */
 const LOOK_MS = 60_000;
 const LOOK_AT_SHARED_MS = 5000;
 /** A row that another transaction has locked is asked for again after this time. */
 const LOCKED_MS = 20;
-/** The store takes no writes: it is tried again this often. */
-const STORE_RETRY_MS = 1000;
-/** A fault of the store counts until it gave out rows again; one alone may be a moment's. */
-const FAULTS_IN_A_ROW = 2;
 
 export function createWorker(parts: WorkerParts) {
   const { outbox, clock, observe, kinds, lease = null } = parts;
   const policy = createSendPolicy({ canSuspend: parts.canSuspend ?? false });
-  /** What is claimed here and not recorded yet, by its entry; and how many connections are claiming one. */
-  const rows = new Map<string, Sending>();
-  let claiming = 0;
-  let storeFaults = 0;
-  /** Of idle connections: each goes on when it is called. */
-  const idle: (() => void)[] = [];
-  let loops: Promise<void>[] = [];
-  /** How often somebody said that there may be something to send, and as of which of these times there was nothing. */
-  let wakes = 0;
-  let emptyAt = -1;
-  let wasBusy = false;
-  let isStarted = false;
+  const rate = parts.rate ?? createMailRate(null, clock.elapsed);
+  const fault = (error: unknown) => observe({ type: "fault", where: "delivery", error });
   /** Aborted: nothing more is begun, and then, what is being sent is broken off. */
   const ending = new AbortController();
   const breakingOff = new AbortController();
+  const due = createDueClock(clock, lease === null ? LOOK_MS : LOOK_AT_SHARED_MS);
+  const leaseMs = lease?.leaseMs ?? 0;
+  const rows = createClaimedRows({ outbox, clock, kinds, leaseMs, ending: ending.signal, onFault: fault });
+  /** Connections that are looking for a row. */
+  let claiming = 0;
+  let isStarted = false;
+  let wasBusy = false;
+  let loops: Promise<void>[] = [];
   let endRenewal = () => {};
   const isRunning = () => isStarted && !ending.signal.aborted;
-  const routesUnderWay = () => new Set([...rows.values()].map(({ claimed }) => claimed.route));
+
   /** A server that is away from this worker is away from all: the worker after it waits too, and for its first mail. */
-  const isBusy = () => {
+  const isBusy = (): boolean => {
     if (!isRunning()) return false;
     const line = policy.line(clock.elapsed());
-    if (line === "open" || (line === "trial" && rows.size > 0)) return true;
-    return claiming > 0 || (emptyAt < wakes && policy.mayBegin(0, clock.elapsed()));
+    if (line === "open" || (line === "trial" && rows.count() > 0)) return true;
+    return claiming > 0 || (due.mayBeDue() && policy.mayBegin(0, clock.elapsed()));
   };
-  const wakeOne = () => idle.shift()?.();
-  const wake = () => {
-    wakes += 1;
-    wakeOne();
-  };
-  const wakeUp = createWakeUp(clock, lease === null ? LOOK_MS : LOOK_AT_SHARED_MS, () => isRunning() && wake());
-  const fault = (error: unknown) => observe({ type: "fault", where: "delivery", error });
 
-  /** One mail at a time: it is claimed, sent and recorded; then the next. */
+  /** One mail at a time: wait, claim, begin, send, record, next. */
   const serve = async (): Promise<void> => {
     let recorded = Promise.resolve();
     while (isRunning()) {
-      const seen = wakes;
+      const moment = due.moment();
       // After a delivery it shares the commit of the result.
       const row = await claim();
       await recorded;
       if (row === null) {
-        // What came while it looked is for the next look.
-        if (seen === wakes) await rest();
+        await rest(moment);
         continue;
       }
-      if (!isRunning()) return release(row);
-      wakeOne();
+      if (!isRunning()) return rows.release(row);
+      due.wakeOne();
       const began = { at: clock.now(), elapsed: clock.elapsed() };
       const result = await send(row.claimed);
       recorded = record(row, result, began).catch(fault);
@@ -110,64 +92,71 @@ export function createWorker(parts: WorkerParts) {
     await recorded;
   };
 
-  /** Until there may be something to do. */
-  const rest = (): Promise<void> => {
-    if (!isRunning()) return Promise.resolve();
+  /** Until there may be something to do: what came while it looked is for the next look. */
+  const rest = async (moment: number): Promise<void> => {
+    if (!isRunning() || moment !== due.moment()) return;
     const now = clock.elapsed();
-    wakeUp.within(policy.nextOpening(now) - now);
+    due.within(policy.nextOpening(now) - now);
+    if (rate.opensAt() > now) due.within(rate.opensAt() - now);
     if (wasBusy && !isBusy()) parts.onIdle?.();
     wasBusy = isBusy();
-    return new Promise((resolve) => idle.push(resolve));
+    await due.wait();
   };
 
+  const mayClaim = (): boolean =>
+    isRunning() &&
+    due.mayBeDue() &&
+    parts.after?.isBusy() !== true &&
+    policy.mayBegin(rows.count() + claiming, clock.elapsed()) &&
+    rate.opensAt() <= clock.elapsed();
+
   /** A row to be sent now; null where there is none that may go. */
-  const claim = async (): Promise<Sending | null> => {
-    if (!isRunning() || emptyAt === wakes || parts.after?.isBusy()) return null;
-    if (!policy.mayBegin(rows.size + claiming, clock.elapsed())) return null;
+  const claim = async (): Promise<ClaimedRow | null> => {
+    if (!mayClaim()) return null;
     claiming += 1;
     wasBusy = true;
-    const seen = wakes;
     try {
-      await parts.throttle?.turn(() => rows.size);
-      // After a pause one of those that wait shows whether the server is back, whenever its own next attempt would be.
-      if (policy.line(clock.elapsed()) === "trial") await makeDueNow(null);
-      const except = policy.closedRoutes(routesUnderWay(), clock.elapsed());
-      const [claimed] = isRunning() ? await outbox.claim(clock.now(), 1, lease?.leaseMs ?? 0, { kinds, except }) : [];
-      storeFaults = 0;
-      if (claimed !== undefined) return await take({ claimed, token: claimed.leaseToken });
-      emptyAt = Math.max(emptyAt, seen);
-      await waitForNext(except);
+      return await claimDue(due.moment());
     } catch (error) {
       fault(error);
-      storeFaults += 1;
-      wakeUp.within(STORE_RETRY_MS);
+      due.within(STORE_RETRY_MS);
+      return null;
     } finally {
       claiming -= 1;
     }
+  };
+
+  const claimDue = async (moment: number): Promise<ClaimedRow | null> => {
+    // After a pause one of those that wait shows whether the server is back, whenever its own next attempt would be.
+    if (policy.line(clock.elapsed()) === "trial") await makeDueNow(null);
+    const except = policy.closedRoutes(rows.routes(), clock.elapsed());
+    const row = isRunning() ? await rows.take(except) : "none";
+    if (row === "running") return null;
+    if (row === "none") {
+      due.foundNothing(moment);
+      await waitForNext(except);
+      return null;
+    }
+    if (mayGo(row)) {
+      rate.count();
+      return row;
+    }
+    await rows.release(row);
     return null;
   };
+
+  /** Rows may have come together with one that goes before it, and other connections may have begun the last mail of this minute. */
+  const mayGo = (row: ClaimedRow): boolean =>
+    isRunning() &&
+    parts.after?.isBusy() !== true &&
+    policy.mayGo(row.claimed.route, rows.routes(row), clock.elapsed()) &&
+    rate.opensAt() <= clock.elapsed();
 
   const waitForNext = async (except: readonly string[]): Promise<void> => {
     const waitMs = ((await outbox.nextDueAt({ kinds, except })) ?? Number.POSITIVE_INFINITY) - clock.now();
     // What is due and was not given out is locked by another transaction at this moment: another relay's, or one that gives it back.
-    if (waitMs <= 0) setTimeout(() => isRunning() && wake(), LOCKED_MS).unref();
-    wakeUp.within(waitMs);
-  };
-
-  /** A row that is being sent here already is never sent twice: its result goes down under the new claim. */
-  const take = async (row: Sending): Promise<Sending | null> => {
-    const { entry, route } = row.claimed;
-    const running = rows.get(entry.id);
-    if (running !== undefined) {
-      running.token = row.token;
-      return null;
-    }
-    // Rows may have come together with one that goes before it.
-    const mayGo = isRunning() && !parts.after?.isBusy() && policy.mayGo(route, routesUnderWay(), clock.elapsed());
-    rows.set(entry.id, row);
-    if (mayGo) return row;
-    await release(row);
-    return null;
+    if (waitMs <= 0) setTimeout(() => isRunning() && due.changed(), LOCKED_MS).unref();
+    due.within(waitMs);
   };
 
   /** After a fault of the relay's own the visitor's mail waits until it is fixed. */
@@ -182,61 +171,37 @@ export function createWorker(parts: WorkerParts) {
   };
 
   const record = async (
-    row: Sending,
+    row: ClaimedRow,
     result: Delivered | FailureFacts,
     began: { at: number; elapsed: number },
   ): Promise<void> => {
     const { entry, route } = row.claimed;
     const facts = "outcome" in result ? result : null;
     // Ended before the mail was out: as if it had not begun.
-    if (facts?.reason === "stopped") return release(row);
+    if (facts?.reason === "stopped") return rows.release(row);
     const times = { startedAt: began.at, endedAt: clock.now() };
     const ms = clock.elapsed() - began.elapsed;
     // A clock that was set forward expires nothing, whether the store has heard of it by then or not.
     const expiresAt = entry.expiresAt + clock.setForwardMs();
     const [attempt, end] = outcomeOf(result, { ...entry, expiresAt }, times, parts.fallback);
-    const isOurs = await untilWritten(() => outbox.finish(entry.id, row.token, attempt, end));
-    rows.delete(entry.id);
-    if (isOurs === "recorded") for (const event of eventsOf(row.claimed, attempt, end, ms)) observe(event);
-    if (end.to === "queued") wakeUp.within(end.dueAt - clock.now());
-    if (facts?.scope === "none") return;
+    const isOurs = await rows.finish(row, attempt, end);
+    if (isOurs) for (const event of eventsOf(row.claimed, attempt, end, ms)) observe(event);
+    if (end.to === "queued") due.within(end.dueAt - clock.now());
+    if (facts?.scope !== "none") await learn(route, facts);
+  };
+
+  /** What a result says of the mails that wait: they go once the server takes one. */
+  const learn = async (route: string, facts: FailureFacts | null): Promise<void> => {
     const { recovered, suspension } = policy.onResult(route, facts, clock.elapsed());
     if (suspension === "begun") observe({ type: "suspended", kinds, reason: facts?.reason ?? "internal" });
     if (suspension === "ended") observe({ type: "resumed", kinds });
     if (recovered === null) return;
     await makeDueNow(recovered === "all" ? null : route);
-    wake();
-  };
-
-  /** A result is kept until it is written down: forgetting a delivery would be a second mail. */
-  const untilWritten = async <Result>(write: () => Promise<Result>): Promise<Result | null> => {
-    for (let isFirst = true; ; isFirst = false)
-      try {
-        return await write();
-      } catch (error) {
-        if (isFirst) fault(error);
-        storeFaults += 1;
-        if (!isRunning()) return null;
-        await passed(clock, STORE_RETRY_MS, ending.signal);
-      }
-  };
-
-  /** The row is due at once, as if it had not been claimed. */
-  const release = async ({ claimed: { entry }, token }: Sending): Promise<void> => {
-    await untilWritten(() => outbox.releaseLease(entry.id, token, clock.now()));
-    rows.delete(entry.id);
+    due.changed();
   };
 
   const makeDueNow = async (route: string | null): Promise<void> => {
     await outbox.makeDueNow({ reasons: ENDING_TOGETHER, kinds, route }, clock.now()).catch(fault);
-  };
-
-  /** One that is lost is another relay's by now: its result is not recorded here. */
-  const renewAll = async (leaseMs: number): Promise<void> => {
-    const until = clock.now() + leaseMs;
-    await Promise.allSettled(
-      [...rows.values()].map(({ claimed, token }) => outbox.renew(claimed.entry.id, token, until)),
-    );
   };
 
   return {
@@ -249,25 +214,28 @@ export function createWorker(parts: WorkerParts) {
     /** As `wake`; and what is paused is tried. */
     tryNow() {
       policy.tryNow(clock.elapsed());
-      if (isRunning()) wake();
+      if (isRunning()) due.changed();
     },
     start() {
       isStarted = true;
-      wakes += 1;
-      loops = Array.from({ length: parts.connections }, serve);
-      if (lease !== null) endRenewal = every(clock, lease.renewEveryMs, () => renewAll(lease.leaseMs));
+      due.changed();
+      // Nobody knows how the server was before: what waited for it is tried, and shows how it is now.
+      const begun = makeDueNow(null);
+      loops = Array.from({ length: parts.connections }, () => begun.then(serve));
+      if (lease !== null) endRenewal = every(clock, lease.renewEveryMs, rows.renew);
     },
     /** There may be something due: new rows, or a command. */
-    wake: () => isRunning() && wake(),
+    wake() {
+      if (isRunning()) due.changed();
+    },
     /** The store does not give out rows, or does not take down what became of them. */
-    hasStoreFault: () => storeFaults >= FAULTS_IN_A_ROW,
+    hasStoreFault: rows.hasFault,
     /** Whether there are, or may be, mails that can go now, or the server is away. */
     isBusy,
     /** Claims nothing more, lets attempts finish for `graceMs`, ends the others, and writes down what became of them. */
     async stop(graceMs: number): Promise<void> {
       ending.abort();
-      wakeUp.end();
-      for (const end of idle.splice(0)) end();
+      due.end();
       const callOff = clock.after(graceMs, () => breakingOff.abort());
       await Promise.all(loops);
       callOff();

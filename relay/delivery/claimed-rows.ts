@@ -1,0 +1,92 @@
+// Rows that this worker has claimed and whose end is not recorded yet: no other takes them meanwhile, here or in another relay.
+import { type JumpAwareClock, passed } from "../clock.ts";
+import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
+import type { Attempt, AttemptEnd, EntryKind } from "../store/outbox-entry.ts";
+
+export interface ClaimedRow {
+  readonly claimed: ClaimedEntry;
+  /** Another claim of the same row puts its own token here: the lease ran out while it was sent. */
+  token: string;
+}
+
+interface ClaimedRowsParts {
+  readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLease" | "renew">;
+  readonly clock: JumpAwareClock;
+  readonly kinds: readonly EntryKind[];
+  /** Of a store that relays share, in milliseconds; 0 where leases do not end. */
+  readonly leaseMs: number;
+  /** Aborted: what cannot be written down is not tried again. */
+  readonly ending: AbortSignal;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** The store takes no writes: it is tried again this often. */
+export const STORE_RETRY_MS = 1000;
+/** A fault of the store counts until it gave out rows again; one alone may be a moment's. */
+const FAULTS_IN_A_ROW = 2;
+
+export function createClaimedRows({ outbox, clock, kinds, leaseMs, ending, onFault }: ClaimedRowsParts) {
+  const rows = new Map<string, ClaimedRow>();
+  let faults = 0;
+
+  /** A result is kept until it is written down: forgetting a delivery would be a second mail. */
+  const untilWritten = async <Result>(write: () => Promise<Result>): Promise<Result | null> => {
+    for (let isFirst = true; ; isFirst = false)
+      try {
+        return await write();
+      } catch (error) {
+        if (isFirst) onFault(error);
+        faults += 1;
+        if (ending.aborted) return null;
+        await passed(clock, STORE_RETRY_MS, ending);
+      }
+  };
+
+  return {
+    count: () => rows.size,
+    /** Of these rows, that one apart. */
+    routes: (except?: ClaimedRow): ReadonlySet<string> =>
+      new Set([...rows.values()].filter((row) => row !== except).map(({ claimed }) => claimed.route)),
+    /** Whether the store gives out no rows, or does not take down what became of them. */
+    hasFault: () => faults >= FAULTS_IN_A_ROW,
+    /**
+     * One that is due, on none of these routes; "none" where there is none. "running" where it is being sent here already: it is never sent
+     * twice, its result goes down under the new claim. Rejects as the store does.
+     */
+    async take(except: readonly string[]): Promise<ClaimedRow | "none" | "running"> {
+      try {
+        const [claimed] = await outbox.claim(clock.now(), 1, leaseMs, { kinds, except });
+        faults = 0;
+        if (claimed === undefined) return "none";
+        const running = rows.get(claimed.entry.id);
+        const row = { claimed, token: claimed.leaseToken };
+        if (running === undefined) rows.set(claimed.entry.id, row);
+        else running.token = row.token;
+        return running === undefined ? row : "running";
+      } catch (error) {
+        faults += 1;
+        throw error;
+      }
+    },
+    /** True where it is recorded; otherwise the row is another relay's by now, or erased. */
+    async finish(row: ClaimedRow, attempt: Attempt, end: AttemptEnd): Promise<boolean> {
+      const { entry } = row.claimed;
+      const result = await untilWritten(() => outbox.finish(entry.id, row.token, attempt, end));
+      rows.delete(entry.id);
+      return result === "recorded";
+    },
+    /** It is due at once, as if it had not been claimed. */
+    async release(row: ClaimedRow): Promise<void> {
+      const { entry } = row.claimed;
+      await untilWritten(() => outbox.releaseLease(entry.id, row.token, clock.now()));
+      rows.delete(entry.id);
+    },
+    /** One that is lost is another relay's by now: its result is not recorded here. */
+    async renew(): Promise<void> {
+      const until = clock.now() + leaseMs;
+      await Promise.allSettled(
+        [...rows.values()].map(({ claimed, token }) => outbox.renew(claimed.entry.id, token, until)),
+      );
+    },
+  };
+}
