@@ -10,7 +10,6 @@ export {
 export { type SchemaOptions, type SchemaResult, schema } from "./authoring/editor-files.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./authoring/explain-page.ts";
 export { type InitOptions, initSite } from "./authoring/init-site.ts";
-export { type MailWordsOptions, type MailWordsResult, mailWords } from "./authoring/mail-words.ts";
 export { type RenamedEntry, type RenameOptions, renameEntry } from "./authoring/rename-entry.ts";
 export { type RetiredEntry, type RetireOptions, retireEntry } from "./authoring/retire-entry.ts";
 export { type ServeOptions, serve } from "./authoring/serve.ts";

@@ -1,4 +1,4 @@
-// Makes the folder that the container carries: the relay (relay.mjs and its parts), and beside it the words of its mails and the store's native package.
+// Makes the folder that the container carries: the relay (relay.mjs and its parts), and beside it the store's native package.
 // node relay/bundle.mjs OUT
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,11 +35,6 @@ if (!out) {
   console.error("usage: node relay/bundle.mjs OUT");
   process.exit(2);
 }
-const words = join(relayDir, "mail-words.json");
-if (!existsSync(words)) {
-  console.error("relay/mail-words.json is missing: run `npx eventsite mail-words` first.");
-  process.exit(1);
-}
 const outDir = resolve(out);
 for (const folder of ["node_modules", "parts"]) rmSync(join(outDir, folder), { recursive: true, force: true });
 mkdirSync(outDir, { recursive: true });
@@ -51,7 +46,6 @@ await build({
   legalComments: "none",
 });
 chmodSync(join(outDir, "relay.mjs"), 0o755);
-cpSync(words, join(outDir, "mail-words.json"));
 for (const name of bundleOptions.external) copyPackage(name, relayDir, join(outDir, "node_modules"));
 const { version } = JSON.parse(readFileSync(join(relayDir, "package.json"), "utf8"));
 writeFileSync(

@@ -31,7 +31,34 @@ export const MAX_BODY_BYTES = 196_608;
 export const FORM_NAMES = ["contact", "consultation", "venue", "talent"] as const;
 export type FormName = (typeof FORM_NAMES)[number];
 
-/** What the site's forms ask, as the build publishes it (/forms.json) and the relay reads it (RELAY_FORMS). */
+/** What a site says to its relay. The build publishes it with `version` and `hash` as /forms.json, and the relay reads that (RELAY_FORMS). */
+export interface RelayDocument {
+  readonly company: CompanyFacts;
+  /** The language of dates, such as "en-CA", and the zone of times; without them English and UTC. */
+  readonly locale?: string;
+  readonly timeZone?: string;
+  /** Without them the relay takes its four forms with the fields of the contract. */
+  readonly forms?: FormsDefinition["forms"];
+  /** Sentences of mails in place of the relay's own, by group and name (relay/forms.md). */
+  readonly words?: Readonly<Record<string, unknown>>;
+}
+
+/** The company that mails to visitors speak for. Each is one line. */
+export interface CompanyFacts {
+  readonly name: string;
+  /** Default: the name. */
+  readonly legalName?: string;
+  /** Where visitors answer to. */
+  readonly email: string;
+  /** Of letters. The law asks for it in each mail to a visitor. */
+  readonly address: string;
+  readonly phone?: string;
+  readonly hours?: string;
+  /** Within what time a person answers, such as "24 hours". */
+  readonly reply?: string;
+}
+
+/** What the forms ask: the part of the site's document that requests are checked by. */
 export interface FormsDefinition {
   readonly version: 1;
   /** Which definition a page was built with: the first 16 hexadecimal digits of the SHA-256 of `JSON.stringify(forms)`. */

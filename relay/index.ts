@@ -34,9 +34,9 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
   const clock = createJumpAwareClock(storeClock, watch.onJump);
   const outbox = (parts.createOutbox ?? createOutbox)(config.store, { clock, onTime, ...watch.callbacks });
-  const forms = createForms({ given: config.forms, store: outbox, clock, observe });
+  const forms = createForms({ config, store: outbox, clock, observe });
   const common = { config, outbox, clock, observe };
-  const delivery = createDelivery({ ...common, forms: forms.current, transport, webhooks });
+  const delivery = createDelivery({ ...common, site: forms, transport, webhooks });
   const { pauses, tryNow, onAccepted } = delivery;
   const health = createHealth({ ...common, watch, forms, hasFault: delivery.hasFault });
   const blocked = createBlockedSenders(outbox, clock.elapsed);
@@ -47,11 +47,16 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     storeIdentity: () => identityOfStore(config.store),
     doctor: async (parameters) => {
       const { runDoctor } = await import("./commands/run-doctor.ts");
-      return runDoctor({ ...parameters, config, relay: { about: health.about, pauses, outbox, droppedLines }, now });
+      return runDoctor({
+        ...parameters,
+        config,
+        relay: { about: health.about, pauses, outbox, droppedLines, words: forms.words },
+        now,
+      });
     },
   });
   const web = { forms, blocked, service, health, metrics, onAccepted, limits };
-  const http = createHttp({ ...common, ...web, planEntries: createPlanEntries(config) });
+  const http = createHttp({ ...common, ...web, planEntries: createPlanEntries(config, forms.words) });
   let endRetention = async () => {};
   watch.signals.on("failure", delivery.onStore).on("clock", (ms) => {
     outbox.adjustToClock(ms, clock.now()).catch((error) => observe({ type: "fault", where: "clock", error }));

@@ -2,14 +2,13 @@
 import type { TemplateSet } from "eventsite/kit";
 import { sharedSlots } from "./components/picture-slots.ts";
 import { nextInGroup } from "./components/service-groups.ts";
-import { formsFile } from "./forms/definition.ts";
 import { cardLook } from "./layout/card-look.ts";
 import { footerLinks } from "./layout/Footer.tsx";
 import { fonts } from "./layout/fonts.ts";
-import { mailWords } from "./layout/mail-words.ts";
 import { noticeScripts } from "./layout/notice-script.ts";
 import { renderPage } from "./layout/page.tsx";
 import { sectionTypes } from "./layout/placed-sections.ts";
+import { relayDocument } from "./layout/relay-document.ts";
 import { iconFiles, siteFiles } from "./layout/site-files.ts";
 import { pageTitles } from "./layout/trail.ts";
 import { collections, siteSchema } from "./model/index.ts";
@@ -44,7 +43,7 @@ export const templates: TemplateSet = {
   renderPage,
   wordmark: ({ settings }) => settings.brand.name,
   icons: iconFiles,
-  siteFiles: (site) => [...siteFiles(site), ...formsFile(site)],
+  siteFiles,
   pageScripts: noticeScripts,
-  mailWords,
+  relayDocument,
 };

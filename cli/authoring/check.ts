@@ -1,13 +1,10 @@
 // All problems of a site before it is published: those of its stages, what is out of date beside the content, and what a host would not do.
 import type { CheckOptions } from "../config/resolve-config.ts";
 import { hasErrors, isError, sortDiagnostics } from "../diagnostics/diagnostic.ts";
-import { textIn } from "../emit/output-file.ts";
 import { type CheckResult, checkSite } from "../pipeline/check-site.ts";
 import { hostProblems } from "../publish/hosts/for-host.ts";
 import type { HostName } from "../publish/hosts/host-rules.ts";
-import { MAIL_WORDS_PATH } from "../render/render-site-files.ts";
 import { staleSchemas } from "./editor-files.ts";
-import { staleMailWords } from "./mail-words.ts";
 
 export interface HostCheckOptions extends CheckOptions {
   /** Also reports what would not work on this host. */
@@ -18,13 +15,7 @@ export interface HostCheckOptions extends CheckOptions {
 export const checkNow = ({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> =>
   checkSite(options, {
     ofTemplates: staleSchemas,
-    ofSite(config, site) {
-      const words = textIn(site.files, MAIL_WORDS_PATH);
-      return [
-        ...(words ? staleMailWords(config, JSON.parse(words)) : []),
-        ...(as === undefined ? [] : hostProblems(config, as, site)),
-      ];
-    },
+    ofSite: (config, site) => (as === undefined ? [] : hostProblems(config, as, site)),
   });
 
 /** The same, and the errors from the next change by a date on: a deploy by schedule would stop at them. */

@@ -48,7 +48,7 @@ const templateSetSchema = z.looseObject({
   icons: func,
   siteFiles: func,
   pageScripts: func.optional(),
-  mailWords: func.optional(),
+  relayDocument: func.optional(),
   wordmark: func.optional(),
 });
 

@@ -1,10 +1,9 @@
-// The commands that write files for people: entries of the content, and what editors, the relay and a CMS know of the site.
+// The commands that write files for people: entries of the content, and what editors and a CMS know of the site.
 import { Argument, Command } from "commander";
 import { createEntry, starterKinds } from "../authoring/create-entry.ts";
 import { schema } from "../authoring/editor-files.ts";
 import { explain } from "../authoring/explain-page.ts";
 import { initSite } from "../authoring/init-site.ts";
-import { mailWords } from "../authoring/mail-words.ts";
 import { renameEntry } from "../authoring/rename-entry.ts";
 import { retireEntry } from "../authoring/retire-entry.ts";
 import { cms } from "../edit/cms/write-configuration.ts";
@@ -149,23 +148,4 @@ function describe({ path, file, source, sections, frame }: ExplainedPage): strin
     rows.push(`  ${source}:${line}  ${type}`, ...draws.map((draw) => `    ${draw}`));
   }
   return [...rows, "", "Head, header and footer", ...frame.map((draw) => `  ${draw}`)].join("\n");
-}
-
-export function addMailWordsCommand(program: Command): void {
-  addFolderOptions(
-    program.command("mail-words").description("write what the relay's mails say about the company and its forms"),
-  )
-    .option("--out <file>", "the file to write (default: relay/mail-words.json)")
-    .option("--forms <file>", "write what the forms ask into this file, too (for RELAY_FORMS)")
-    .option("--check", "write nothing, and fail if the file is stale")
-    .option("--json", "print one JSON document about the file")
-    .action(async (flags) => {
-      const { out, forms: formsFile, check } = flags;
-      const { file, stale } = await mailWords({ ...foldersOf(flags), file: out, formsFile, write: !check });
-      const ok = !check || !stale;
-      if (!ok) process.exitCode = EXIT.failed;
-      if (flags.json) return printDocument({ ok, file, stale }, []);
-      if (!ok) process.stderr.write(`${file} is stale: run \`eventsite mail-words\`.\n`);
-      else process.stdout.write(stale ? `Wrote ${file}\n` : `${file} is up to date.\n`);
-    });
 }

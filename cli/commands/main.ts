@@ -22,7 +22,6 @@ const commands: Readonly<Record<string, AddCommand>> = {
   cms: async (program) => (await import("./authoring.ts")).addCmsCommand(program),
   schema: async (program) => (await import("./authoring.ts")).addSchemaCommand(program),
   explain: async (program) => (await import("./authoring.ts")).addExplainCommand(program),
-  "mail-words": async (program) => (await import("./authoring.ts")).addMailWordsCommand(program),
   host: async (program) => (await import("./published.ts")).addHostCommand(program),
   verify: async (program, signal) => (await import("./published.ts")).addVerifyCommand(program, signal),
 };

@@ -47,7 +47,7 @@ export async function serveUntil(
   signal: AbortSignal,
   flags: ServeFlags,
   behind: string,
-  onUp?: () => Promise<void>,
+  onUp?: (url: string) => Promise<void>,
 ): Promise<void> {
   const { onProgress, clear } = createProgressLine();
   const { out: outDir, port, host, allowHost: allowedHosts, edit, open } = flags;
@@ -64,7 +64,7 @@ export async function serveUntil(
   process.stdout.write(`${server.pages} pages at ${server.url} ${behind}\n`);
   if (edit && !server.isLocal)
     process.stdout.write("Other machines can see the pages; texts can only be saved on this machine.\n");
-  await onUp?.();
+  await onUp?.(server.url);
   if (!signal.aborted) await once(signal, "abort");
   await server.close();
 }

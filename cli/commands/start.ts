@@ -11,7 +11,6 @@ import { EXIT } from "./report.ts";
 import { addServeOptions, type ServeFlags, serveUntil } from "./serve.ts";
 
 const PARENT_EVERY_MS = 250;
-const RELAY_FILES = { RELAY_MAIL_WORDS: ".eventsite/mail-words.json", RELAY_FORMS: ".eventsite/forms.json" };
 
 export function addStartCommand(program: Command, interruption: AbortSignal, parent: number): void {
   addServeOptions(
@@ -33,9 +32,13 @@ export function addStartCommand(program: Command, interruption: AbortSignal, par
   });
 }
 
-async function serveSite(flags: ServeFlags, signal: AbortSignal, explain: () => Promise<readonly string[]>) {
-  const onUp = async () => {
-    const lines = await explain();
+async function serveSite(
+  flags: ServeFlags,
+  signal: AbortSignal,
+  explain: (siteUrl: string) => Promise<readonly string[]>,
+) {
+  const onUp = async (siteUrl: string) => {
+    const lines = await explain(siteUrl);
     if (!signal.aborted) process.stdout.write(`${lines.join("\n")}\n`);
   };
   try {
@@ -45,16 +48,19 @@ async function serveSite(flags: ServeFlags, signal: AbortSignal, explain: () => 
   }
 }
 
-/** The relay is started when the site is up, which has the processor to itself until then. While mails stay here, it logs failures alone. */
+/**
+ * The relay is started when the site is up, which has the processor to itself until then, and reads what it has to know of the site from
+ * it. While mails stay here, it logs failures alone.
+ */
 async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSignal, end: () => void) {
   let stopRelay = async () => {};
   process.exitCode = EXIT.interrupted;
-  const explain = async () => {
-    const files = await writeRelayFiles(flags, signal);
-    if (signal.aborted) return [];
-    const siteUrl = `http://localhost:${flags.port}`;
-    const LOG_LEVEL = process.env.RELAY_MAIL_URL ? "warn" : "error";
-    const relay = startRelay(relayUrl.port || "80", { ...files, RELAY_SITE_URL: siteUrl, LOG_LEVEL });
+  const explain = async (siteUrl: string) => {
+    const relay = startRelay(relayUrl.port || "80", {
+      RELAY_SITE_URL: siteUrl,
+      RELAY_FORMS: `${siteUrl.replace(/\/$/, "")}/forms.json`,
+      LOG_LEVEL: process.env.RELAY_MAIL_URL ? "warn" : "error",
+    });
     // The relay ends with this process, however that ends.
     process.once("exit", () => relay.kill());
     const ended = once(relay, "exit").then(([code]) => {
@@ -75,19 +81,6 @@ async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSig
   } finally {
     await stopRelay();
   }
-}
-
-/**
- * Writes what the relay says in its mails and what the forms ask, before it starts, in a process of its own. Where the content is broken,
- * the files of an earlier start are used or the relay's own words: the site reports what is wrong.
- */
-async function writeRelayFiles({ content, templates }: ServeFlags, signal: AbortSignal) {
-  const { RELAY_MAIL_WORDS: words, RELAY_FORMS: forms } = RELAY_FILES;
-  const folders = [...(content ? ["--content", content] : []), ...(templates ? ["--templates", templates] : [])];
-  const args = [process.argv[1] ?? "", "mail-words", "--out", words, "--forms", forms, ...folders];
-  const writing = spawn(process.execPath, args, { stdio: "ignore", signal });
-  await once(writing, "exit").catch(() => {});
-  return Object.fromEntries(Object.entries(RELAY_FILES).filter(([, path]) => existsSync(path)));
 }
 
 /** Where the relay will take requests. HOST and PORT are its own variables. */
@@ -122,7 +115,9 @@ function addressesOf({ stderr }: ChildProcess) {
       const url = /^The relay takes requests at (\S+) .*\n/m.exec(output)?.[1];
       if (url === undefined) return;
       isUp = true;
-      process.stderr.write(output.replace(/^(?:The relay takes requests|Mails of this relay|Its forms) .*\n/gm, ""));
+      process.stderr.write(
+        output.replace(/^(?:The relay takes requests|Mails of this relay|Its mails speak) .*\n/gm, ""),
+      );
       resolve({ url, mailbox: /^Mails of this relay are at (\S+)\n/m.exec(output)?.[1] });
     });
     stderr?.once("end", () => isUp || process.stderr.write(output));

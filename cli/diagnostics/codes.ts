@@ -85,7 +85,6 @@ export const diagnosticCodes = {
   NEW_EXISTS: "A file or address is taken (`new`, `rename`), or a folder is not empty (`init`).",
   SCHEMA_STALE: "A schema for editors, or the fields in content/README.md, do not match the templates.",
   SCHEMA_SETTINGS: ".vscode/settings.json is not plain JSON, so schemas cannot be mapped in it.",
-  MAIL_WORDS_STALE: "A warning: relay/mail-words.json, the words of the relay's mails, does not match the content.",
   DEPLOY_TARGET: "A deploy without a target, to one that `publish` lacks, or to a folder of the project.",
   DEPLOY_URL: "The pages name another address than the one where visitors find the target.",
   DEPLOY_PACKAGE: "The client for this kind of target is not installed.",

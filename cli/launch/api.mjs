@@ -24,7 +24,6 @@ export const {
   hostNames,
   initSite,
   isCounted,
-  mailWords,
   pictureName,
   publications,
   renameEntry,

@@ -1,4 +1,4 @@
-import type { HeadTag, IconFile } from "../../templates/kit/index.ts";
+import type { HeadTag, IconFile, SiteView, TemplateSet } from "../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
 import { GENERATOR } from "../emit/own-files.ts";
@@ -16,8 +16,8 @@ import { headersFile, hostHeaders } from "./host-headers.ts";
 import type { SiteData } from "./site-data.ts";
 import { createSiteView } from "./site-view.ts";
 
-/** Where the relay finds what the site says about the company and its forms. */
-export const MAIL_WORDS_PATH = "mail-words.json";
+/** Where the relay finds what it has to know of the site. */
+const RELAY_DOCUMENT_FILE = "forms.json";
 
 /**
  * A rule for each old address, and a page for hosts that read no rules; nothing where there are none. `titles` are those of pages, by
@@ -44,18 +44,27 @@ export const ROBOTS_FILE = "robots.txt";
 /** The one of a preview. */
 const closed = { path: `/${ROBOTS_FILE}`, text: "User-agent: *\nDisallow: /\n" };
 
-/** What templates write beside the pages: their own files, scripts, words for the relay. */
+/** What templates write beside the pages: their own files, scripts, the document for the relay. */
 export function renderOwnFiles({ templates }: Pick<LoadedTemplates, "templates">, site: SiteData): OutputFile[] {
   const view = createSiteView(site);
   const own = [...templates.siteFiles(view), ...(templates.pageScripts?.(view) ?? [])];
-  const words = templates.mailWords?.(view);
   return [
     ...own
       .filter(({ path }) => !site.isPreview || path !== closed.path)
       .concat(site.isPreview ? closed : [])
       .map(({ path, text }) => toFile(path.slice(1), Buffer.from(text))),
-    ...(words === undefined ? [] : [toFile(MAIL_WORDS_PATH, Buffer.from(`${JSON.stringify(words, null, 2)}\n`))]),
+    ...relayDocument(view, templates),
   ];
+}
+
+/** Pages name the hash of its forms, so that the relay knows which forms they were built with. */
+function relayDocument(view: SiteView, templates: TemplateSet): OutputFile[] {
+  const document = templates.relayDocument?.(view);
+  if (document === undefined) return [];
+  const { forms } = document;
+  const hash = forms === undefined ? {} : { hash: view.digest(forms) };
+  const text = `${JSON.stringify({ version: 1, ...hash, ...document }, null, 2)}\n`;
+  return [toFile(RELAY_DOCUMENT_FILE, Buffer.from(text))];
 }
 
 /** The other files beside the pages: scripts, the sitemap, headers for the host. */

@@ -13,6 +13,7 @@ import { createGuard } from "../delivery/smtp-guard.ts";
 import type { SmtpError } from "../delivery/smtp-reply.ts";
 import { failureHint } from "../mail/failure-hints.ts";
 import { composeMail, paragraph } from "../mail/mail-layout.tsx";
+import type { MailWords } from "../mail/mail-words.ts";
 import { type Finding, failed, ok, skipped, warning } from "./finding.ts";
 
 /** Bytes that the largest mail we make can have: every field full, each character written in base64, twice (text and HTML). */
@@ -99,7 +100,11 @@ function faultFinding(name: string, error: SmtpError, { host, port }: SmtpSettin
 }
 
 /** Sends one mail over the configured route, and reports what the server answered: the only mail that the doctor sends. */
-export async function sendTest(to: string, mail: RelayConfig["mail"], now: number): Promise<Finding> {
+export async function sendTest(
+  to: string,
+  mail: RelayConfig["mail"] & { readonly words: MailWords },
+  now: number,
+): Promise<Finding> {
   const check = "test mail";
   const { dkim } = mail;
   const transport = createMailTransport(mail, createLoginAt(mail.target, mail.oauth));

@@ -1,8 +1,11 @@
 // Every check of the relay and what it depends on. No check blocks another: one that cannot run is reported as skipped.
+import { createJumpAwareClock, systemClock } from "../clock.ts";
 import { type RelayConfig, warningsOf } from "../config/config.ts";
 import type { MailTarget } from "../config/values.ts";
+import { VARIABLES } from "../config/variables.ts";
 import { storeHints } from "../errors.ts";
-import type { FormsStatus } from "../requests/create-forms.ts";
+import type { MailWords } from "../mail/mail-words.ts";
+import { createForms, type FormsStatus } from "../requests/create-forms.ts";
 import type { About } from "../service/health.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
 import type { Problem } from "../service/protocol.ts";
@@ -18,6 +21,7 @@ interface RunningRelay {
   readonly about: () => About;
   readonly pauses: () => readonly Pause[];
   readonly outbox: Pick<Outbox, "stats">;
+  readonly words: () => MailWords;
   /** Of the log, since the process began. */
   readonly droppedLines: () => number;
 }
@@ -37,11 +41,13 @@ export async function runDoctor({ config, relay, now, ...parameters }: DoctorOpt
   const url = parameters.url ?? running?.about().url ?? `http://${shownHost(config.host)}:${config.port}`;
   // A relay on loopback that names no origin lets any page of this machine call: one of them is tried.
   const origins = config.allowedOrigins.length > 0 ? config.allowedOrigins : ["http://localhost:4321"];
+  const site = running ? { ...running.about().forms, words: running.words() } : await readSite(config);
   const groups = await Promise.all([
     checkBrowser({ url, origins, publicKey: publicKeys[0] ?? null }),
     checkMails(mail.target, mail, mail.oauth),
     mail.target.type === "maildir" ? [] : checkSender({ from: mail.from.address, dkim: mail.dkim, dkimSelectors }),
     alerts.target === null ? [] : checkMails(alerts.target, mail, null, "alert ", "RELAY_ALERT_MAIL_URL"),
+    [checkForms(site), checkCompany(site, mail.target.type)],
     running ? checkRunning(running, now()) : [skipped("store", "Only the running relay can say.")],
     store.type === "sqlite"
       ? checkDisk(store.path)
@@ -51,7 +57,7 @@ export async function runDoctor({ config, relay, now, ...parameters }: DoctorOpt
     ...("about" in relay ? judgedRelay(relay.about()) : judgedEnvironment(relay)),
     ...warningsOf(config).map(({ variable, message, hint }) => warning(variable, `${message}.`, hint)),
     ...groups.flat(),
-    ...(to === undefined ? [] : [await sendTest(to, mail, now())]),
+    ...(to === undefined ? [] : [await sendTest(to, { ...mail, words: site.words }, now())]),
   ];
 }
 
@@ -83,8 +89,8 @@ function checkReady({ version, url, ready, problem }: About): Finding {
   return wrong(`is not ready: its store is ${problem}`, storeHints[problem]);
 }
 
-async function checkRunning({ about, pauses, outbox, droppedLines }: RunningRelay, now: number): Promise<Finding[]> {
-  const others = [checkForms(about().forms), checkPauses(pauses()), checkLog(droppedLines())];
+async function checkRunning({ pauses, outbox, droppedLines }: RunningRelay, now: number): Promise<Finding[]> {
+  const others = [checkPauses(pauses()), checkLog(droppedLines())];
   try {
     return [...checkStore(await outbox.stats(now), now), ...others];
   } catch (error) {
@@ -110,7 +116,25 @@ async function checkMails(
   ];
 }
 
-/** Whether the relay uses the definition of the forms that RELAY_FORMS names. */
+/** The site's document as a relay of this configuration would read it. */
+async function readSite(config: RelayConfig): Promise<Site> {
+  const forms = createForms({
+    config,
+    store: { getSetting: async () => null, setSetting: async () => {} },
+    clock: createJumpAwareClock(systemClock, () => {}),
+    observe: () => {},
+  });
+  // What is wrong with it is in the status.
+  await forms.start().catch(() => {});
+  await forms.stop();
+  return { ...forms.status(), words: forms.words() };
+}
+
+interface Site extends FormsStatus {
+  readonly words: MailWords;
+}
+
+/** Whether the relay uses the document that RELAY_FORMS names. */
 export function checkForms({ source, place, hash, forms, problem }: FormsStatus): Finding {
   const which = `${forms.join(", ")} (${hash})`;
   if (problem !== null)
@@ -120,4 +144,23 @@ export function checkForms({ source, place, hash, forms, problem }: FormsStatus)
       "correct it; the relay looks again by itself",
     );
   return ok("forms", place === null ? `the relay's own: ${which}` : `${which} from ${place}`);
+}
+
+/** In whose name mails are sent. */
+export function checkCompany({ company, isNamed }: FormsStatus, target: MailTarget["type"]): Finding {
+  const { name, legalName, address, email } = company;
+  const shown = legalName === name ? name : `${name} (${legalName})`;
+  if (isNamed) return ok("company", `mails speak as ${shown}, ${address}; visitors answer to ${email}`);
+  const { hint } = VARIABLES.RELAY_FORMS;
+  return target === "smtp"
+    ? failed(
+        "company",
+        "There is no document of the site: nothing says which company mails would speak as.",
+        `RELAY_FORMS: ${hint}`,
+      )
+    : warning(
+        "company",
+        `mails speak as ${name}, the sender's name: no document of a site names a company.`,
+        `RELAY_FORMS: ${hint}`,
+      );
 }

@@ -1,6 +1,6 @@
 // list and show: what is stored, for people and for scripts.
 import { timeOf } from "../clock.ts";
-import { OWN_WORDS } from "../mail/mail-words.ts";
+import { OWN_SENTENCES } from "../mail/mail-words.ts";
 import type { ShownField } from "../mail/shown-fields.ts";
 import { eventText } from "../operators/plain-words.ts";
 import { eachItem } from "../service/protocol.ts";
@@ -51,7 +51,7 @@ function textOf(details: SubmissionDetails & Shown, pauses: readonly Pause[]): s
     "",
     "What happened",
     ...timeline.map(
-      (event) => `  ${timeOf(event.at)}  ${visible(eventText(event, details, OWN_WORDS))}${detailsOf(event)}`,
+      (event) => `  ${timeOf(event.at)}  ${visible(eventText(event, details, OWN_SENTENCES))}${detailsOf(event)}`,
     ),
   ];
 }

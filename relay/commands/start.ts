@@ -8,7 +8,7 @@ import { formsWarnings } from "../requests/create-forms.ts";
 import { CommandError } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
 import { version } from "../version.ts";
-import { type CommandLine, EXIT, storeProblem } from "./command.ts";
+import { type CommandLine, EXIT, storeProblem, visible } from "./command.ts";
 
 /** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
 const STOP_MS = 7500;
@@ -49,12 +49,13 @@ const goOnAfterFaults = (relay: Relay): void =>
 
 /** The link opens the mailbox; in the log it would be read by others. */
 function startLines(
-  { url, mailboxUrl, metricsUrl, deskUrl }: RelayAddresses,
+  { url, mailboxUrl, metricsUrl, deskUrl, forms }: RelayAddresses,
   { controlPort, desk }: RelayConfig,
 ): string {
   const deskAt =
     deskUrl !== null && desk?.origin ? `${desk.origin}${new URL(deskUrl).pathname} (here ${deskUrl})` : deskUrl;
   return [
+    `Its mails speak as ${visible(forms.company.name)}`,
     ...(mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
     ...(deskAt === null ? [] : [`The desk of the office is at ${deskAt}`]),
     ...(controlPort === null ? [] : [`Its metrics are at ${metricsUrl}`]),

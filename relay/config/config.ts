@@ -3,9 +3,8 @@ import { readFileSync } from "node:fs";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
 import { isLoopback } from "../loopback.ts";
 import { asciiAddress, domainOf } from "../mail/email-address.ts";
-import { OWN_WORDS } from "../mail/mail-words.ts";
-import { definitionOf } from "../mail/parse-definition.ts";
 import { isKnownForm, knownForms } from "../mail/request-schema.ts";
+import { OWN_DOCUMENT } from "../mail/site-document.ts";
 import { heloNameOf, oauthOf } from "./mail-access.ts";
 import type { DkimKey, MailTarget, PerForm, StoreTarget } from "./values.ts";
 import {
@@ -31,15 +30,15 @@ export function readConfig(environment: Environment) {
   const values = readValues(env, report);
   const host = values.HOST;
   const isOpen = !isLoopback(host);
-  const words = values.RELAY_MAIL_WORDS ?? OWN_WORDS;
   const given = values.RELAY_FORMS;
-  const first = given?.definition ?? definitionOf(words.forms);
+  const first = given?.document ?? OWN_DOCUMENT;
 
   const isMailed = values.RELAY_MAIL_URL.type === "smtp";
   const isCalling = isSet("RELAY_WEBHOOK") || isSet("RELAY_ALERT_WEBHOOK");
   const needed: readonly (readonly [name: VariableName, isNeeded: boolean, why: string])[] = [
     ["RELAY_MAIL_FROM", isMailed, "mail is to go to a mail server"],
     ["RELAY_MAIL_TO", isMailed, "mail is to go to a mail server"],
+    ["RELAY_FORMS", isMailed, "mail is to go to a mail server: nothing else says which company it is from"],
     ["RELAY_ALLOWED_ORIGINS", isOpen, `HOST ${host} can be reached from other machines`],
     ["RELAY_ALERT_TO", isSet("RELAY_ALERT_MAIL_URL"), "alerts are to go by mail"],
     ["RELAY_WEBHOOK_SECRET", isCalling, "receivers know a call of this relay by its signature"],
@@ -48,6 +47,8 @@ export function readConfig(environment: Environment) {
   ];
   for (const [name, isNeeded, why] of needed)
     if (isNeeded && !isSet(name)) report(name, `is not set, and ${why}`, VARIABLES[name].hint);
+  if (isMailed && given?.document?.company === null)
+    report("RELAY_FORMS", `${given.place} has no "company", and mail is to go to a mail server`, COMPANY_HINT);
   if (values.RELAY_CONTROL_PORT === values.PORT && values.PORT !== 0)
     report("RELAY_CONTROL_PORT", `is ${values.PORT}, as PORT is`, "another port, which visitors cannot reach");
   if (values.RELAY_DESK_LOGIN_HEADER !== null && typeof values.RELAY_TRUST_PROXY === "number")
@@ -57,14 +58,18 @@ export function readConfig(environment: Environment) {
       "RELAY_TRUST_PROXY=10.0.0.0/8, or the proxy's address",
     );
 
-  const isFirstKnown = given === null ? !isSet("RELAY_FORMS") : given.definition !== null;
+  const isFirstKnown = given === null ? !isSet("RELAY_FORMS") : given.document !== null;
   /** A setting's own value for each form that has one; an address is asked for the forms when the relay has started. */
   const perForm = <Value>(setting: FormSetting, general: Value): PerForm<Value> => {
     const own = Object.keys(env).flatMap((name) => {
       const found = formOfVariable(name);
       if (found?.setting !== setting || !env[name]?.trim()) return [];
-      if (isFirstKnown && !isKnownForm(first, found.form))
-        report(name, `is for a form "${found.form}", which there is not`, `one of ${knownForms(first).join(", ")}`);
+      if (isFirstKnown && !isKnownForm(first.forms, found.form))
+        report(
+          name,
+          `is for a form "${found.form}", which there is not`,
+          `one of ${knownForms(first.forms).join(", ")}`,
+        );
       const value = readValue(env, name, VARIABLES[`${setting}_<FORM>`], report) as Value | null;
       return [[found.form, value ?? general] as const];
     });
@@ -100,7 +105,6 @@ export function readConfig(environment: Environment) {
       acknowledge: values.RELAY_ACKNOWLEDGE,
       dkim,
       bounceTo: values.RELAY_BOUNCE_TO,
-      words,
     },
     alerts: {
       to: values.RELAY_ALERT_TO ?? [],
@@ -123,13 +127,24 @@ export function readConfig(environment: Environment) {
       perAddress: values.RELAY_RATE_LIMIT_ADDRESS,
       overall: values.RELAY_RATE_LIMIT_OVERALL,
     },
-    /** Which definition holds at first; from an address there may be a newer one. */
-    forms: { place: given?.place ?? null, isAddress: given !== null && given.definition === null, first },
+    forms: {
+      /** The path or address of the site's document; null where there is none. */
+      place: given?.place ?? null,
+      isAddress: given !== null && given.document === null,
+      /** What holds until the address has answered. */
+      first,
+      /** Real people get these mails: they are never sent in another name than the company's. */
+      needsCompany: isMailed,
+    },
     retentionDays,
     socketPath: values.RELAY_SOCKET,
     logLevel: values.LOG_LEVEL,
   };
 }
+
+/** What to do about a site's document without facts of the company. */
+const COMPANY_HINT =
+  'the site publishes them in /forms.json, and `npx eventsite build` writes it to dist/forms.json; in a document by hand: "company": { "name", "email", "address" } (relay/forms.md)';
 
 type Values = { readonly [Name in VariableName]: ValueOf<Name> };
 

@@ -7,10 +7,8 @@ import { readAddressRanges } from "../client-address.ts";
 import { isLoopback } from "../loopback.ts";
 import { parseEmailAddress } from "../mail/email-address.ts";
 import type { MailAddress } from "../mail/mail-message.ts";
-import { resolveMailWords } from "../mail/mail-words.ts";
 import { longestBounceLocal } from "../mail/parse-bounce.ts";
-import { parseDefinition } from "../mail/parse-definition.ts";
-import { parseJson } from "../parse-json.ts";
+import { parseDocument } from "../mail/site-document.ts";
 
 /** A setting that forms may have of their own. */
 export interface PerForm<Value> {
@@ -206,7 +204,7 @@ export const isFullName = (name: string): boolean =>
 /** As addresses, or as ranges of them. */
 export const networks = readBy((text) => readAddressRanges(splitList(text)));
 
-// Keys, and files of words.
+// Keys, and the site's document.
 
 /** RFC 8301: verifiers ignore shorter keys. */
 const LEAST_BITS = 1024;
@@ -226,39 +224,23 @@ function parseKey(pem: string): KeyObject | null {
   }
 }
 
-/** Words from a JSON file; every problem by its path in it. */
-export const mailWords = z.string().transform((path, context) => {
-  const { words, problems } = readMailWords(path);
-  for (const problem of problems) context.addIssue(problem);
-  return words ?? z.NEVER;
-});
-
-export function readMailWords(path: string): ReturnType<typeof resolveMailWords> {
-  try {
-    return resolveMailWords(parseJson(readFileSync(path, "utf8")));
-  } catch (error) {
-    const problem = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
-    return { words: null, problems: [`the file ${path} ${problem}`] };
-  }
-}
-
-/** What the site's forms ask, from a file; or null and the address that has it. */
-export const forms = z.string().transform((text, context) => {
+/** The site's document for its relay, from a file; or null and the address that has it. */
+export const siteDocument = z.string().transform((text, context) => {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
     const place = readSafeUrl(text);
     if (place === null) context.addIssue({ code: "custom" });
-    return { place: place ?? z.NEVER, definition: null };
+    return { place: place ?? z.NEVER, document: null };
   }
-  const { definition, problems } = readDefinition(text);
+  const { document, problems } = readDocument(text);
   for (const problem of problems) context.addIssue(`${text}${problem}`);
-  return { place: text, definition: definition ?? z.NEVER };
+  return { place: text, document: document ?? z.NEVER };
 });
 
-function readDefinition(path: string) {
+function readDocument(path: string) {
   try {
-    const { definition, problems } = parseDefinition(readFileSync(path));
-    return { definition, problems: problems.map((problem) => `: ${problem}`) };
+    const { document, problems } = parseDocument(readFileSync(path));
+    return { document, problems: problems.map((problem) => `: ${problem}`) };
   } catch (error) {
-    return { definition: null, problems: [` cannot be read (${(error as NodeJS.ErrnoException).code})`] };
+    return { document: null, problems: [` cannot be read (${(error as NodeJS.ErrnoException).code})`] };
   }
 }

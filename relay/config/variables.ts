@@ -95,10 +95,10 @@ export const VARIABLES = {
     set("maildir:.eventsite/mail", "where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", ...target),
   ),
   RELAY_MAIL_FROM: set(
-    "Evenhall <relay@example.com>",
+    "Website <relay@example.com>",
     "our own sender, `Name <address>`; needed with smtp",
     values.sender,
-    "one address of our own domain: Evenhall <website@example.com>",
+    "one address of our own domain: Your Company <website@example.com>",
   ),
   RELAY_MAIL_TO: set("team@example.com", "the team, a comma list; needed with smtp", ...addresses),
   "RELAY_MAIL_TO_<FORM>": none(
@@ -148,16 +148,11 @@ export const VARIABLES = {
     "in place of client credentials: what the owner of the mailbox has permitted (Google)",
     ...text,
   ),
-  RELAY_MAIL_WORDS: none(
-    "our own",
-    "a JSON file with the words of the mails, as `eventsite mail-words` writes it",
-    values.mailWords,
-  ),
   RELAY_FORMS: none(
-    "the four forms as the relay knows them",
-    "what the site's forms ask: a file, or the site's https://www.example.com/forms.json (forms.md)",
-    values.forms,
-    "the site's https://www.example.com/forms.json (http on this machine alone), or such a file, as `npx eventsite build` writes it; relay/forms.md says how to write one by hand",
+    "a trial: the sender's name, and the four forms of the call",
+    "the site's document for its relay: its forms, the company's facts, the words of mails; its address, https://www.example.com/forms.json, or a file; needed with smtp (forms.md)",
+    values.siteDocument,
+    "the document on your own site, https://www.example.com/forms.json (http on this machine alone), or a file: `npx eventsite build` writes the same one to dist/forms.json",
   ),
   RELAY_DKIM_KEY: secretOrNone(
     "none: unsigned",

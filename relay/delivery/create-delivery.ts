@@ -6,6 +6,7 @@ import { type MailTarget, ofAllForms, unique } from "../config/values.ts";
 import { composeAlert } from "../mail/compose-alert.ts";
 import type { MailSender } from "../mail/mail-message.ts";
 import type { Observe } from "../operators/relay-event.ts";
+import type { Forms } from "../requests/create-forms.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
 import type { Pause } from "../store/records.ts";
@@ -23,7 +24,8 @@ export type Delivery = ReturnType<typeof createDelivery>;
 
 export interface DeliveryParts {
   readonly config: Pick<RelayConfig, "mail" | "siteUrl" | "webhooks" | "alerts">;
-  readonly forms: MailSender["forms"];
+  /** What the site's document says at this time. */
+  readonly site: Pick<Forms, "current" | "words">;
   readonly outbox: Outbox;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
@@ -55,8 +57,9 @@ export function createDelivery(parts: DeliveryParts) {
     visitors: connect(mail.target, login),
     alerts: connect(alertTarget ?? mail.target, alertLogin),
   };
-  const { from, words, bounceTo } = config.mail;
-  const sender: MailSender = { from, words, bounceTo, forms: parts.forms, siteUrl: config.siteUrl };
+  const { from, bounceTo } = config.mail;
+  const { current: forms, words } = parts.site;
+  const sender = (): MailSender => ({ from, words: words(), bounceTo, forms, siteUrl: config.siteUrl });
   const calls =
     parts.webhooks ??
     createWebhookTransport({
@@ -90,7 +93,7 @@ export function createDelivery(parts: DeliveryParts) {
   const watcher = createWatcher({
     ...{ outbox, clock, observe, team: unique(ofAllForms(config.mail.to).flat()), sender: from.address },
     send: (slip, alert, signal) =>
-      handOver(slip, composeAlert(slip, alert, sender), { mail: mails.alerts, calls }, signal),
+      handOver(slip, composeAlert(slip, alert, sender()), { mail: mails.alerts, calls }, signal),
     recipients: [...config.alerts.to, ...config.alerts.urls],
     onPlanned: wake,
   });

@@ -30,13 +30,14 @@ export const handOver = (
   typeof content === "string" ? calls.send({ id, url: recipient, body: content }, signal) : mail.send(content, signal);
 
 export function createSendEntry(
-  sender: MailSender,
+  senderNow: () => MailSender,
   outbox: Pick<Outbox, "digestItems" | "alertOf">,
   carriers: Carriers,
 ): SendEntry {
   /** Null where there is nothing to say any more, such as in a digest whose every request was erased. */
   const compose = async ({ entry, submission }: ClaimedEntry): Promise<MailMessage | string | null> => {
     const { id, kind } = entry;
+    const sender = senderNow();
     if (kind === "alert") {
       const alert = await outbox.alertOf(id);
       return alert && composeAlert(entry, alert, sender);

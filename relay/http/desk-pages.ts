@@ -32,7 +32,6 @@ export const searchOf = ({ originalUrl }: Request): URLSearchParams => new URL(o
 
 export function addDeskPages(desk: Router, parts: HttpParts): void {
   const { service, forms } = parts;
-  const { words } = parts.config.mail;
   /** Null where there is nothing at this address. */
   const page = (
     path: string,
@@ -40,7 +39,12 @@ export function addDeskPages(desk: Router, parts: HttpParts): void {
   ) =>
     desk.get(path, async (request: Named, response: DeskResponse, next) => {
       const search = searchOf(request);
-      const view = { ...response.locals.visitor, words, forms: forms.current(), notice: noticeOf(search) };
+      const view = {
+        ...response.locals.visitor,
+        words: forms.words(),
+        forms: forms.current(),
+        notice: noticeOf(search),
+      };
       const html = await render(view, request.params.name, search);
       if (html === null) next();
       else sendHtml(response, 200, html);
@@ -110,7 +114,7 @@ export function addDeskPages(desk: Router, parts: HttpParts): void {
   desk.post("/export", (_request, response: DeskResponse) => exportTable(parts, response));
 }
 
-async function exportTable({ service, config, clock }: HttpParts, response: DeskResponse): Promise<void> {
+async function exportTable({ service, forms, clock }: HttpParts, response: DeskResponse): Promise<void> {
   const { fields, visitor } = response.locals;
   const filter = filterOf(queryOf(new URLSearchParams(fields)));
   const columns = await service["answer-columns"](filter, visitor.actor);
@@ -118,7 +122,7 @@ async function exportTable({ service, config, clock }: HttpParts, response: Desk
   response.set("content-type", "text/csv; charset=utf-8");
   response.set(
     "content-disposition",
-    `attachment; filename="requests-${dayOf(clock.now(), config.mail.words.timeZone)}.csv"`,
+    `attachment; filename="requests-${dayOf(clock.now(), forms.words().timeZone)}.csv"`,
   );
   const count = await writeTable(columns, found, response, { bom: true, end: false });
   await service["record-export"]({ count }, visitor.actor);

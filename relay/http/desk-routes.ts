@@ -28,7 +28,7 @@ const HEADERS = {
 
 export function addDeskRoutes(desk: Router, parts: HttpParts, access: Desk): void {
   const { outbox, observe, clock } = parts;
-  const { words } = parts.config.mail;
+  const { words } = parts.forms;
   const auth = createDeskAuth(access, parts);
 
   desk.use((request, response, next) => {
@@ -41,20 +41,20 @@ export function addDeskRoutes(desk: Router, parts: HttpParts, access: Desk): voi
 
   desk.use("/login", (request, response, next) => {
     if (auth.visitorOf(request) !== null) sendTo(response, DESK_PATH);
-    else if (access.token === null) sendHtml(response, 403, renderFailurePage(words, NO_LOGIN));
+    else if (access.token === null) sendHtml(response, 403, renderFailurePage(words(), NO_LOGIN));
     else next();
   });
   desk.get("/login", (request, response) =>
-    sendHtml(response, 200, renderLoginPage(words, null, ownPath(searchOf(request).get("back")))),
+    sendHtml(response, 200, renderLoginPage(words(), null, ownPath(searchOf(request).get("back")))),
   );
   desk.post("/login", async (request, response) => {
     const fields = await readForm(request, parts.bodyMs);
     const back = ownPath(fields.back ?? null);
-    if (!auth.isFromOwnPage(request)) return sendHtml(response, 403, renderLoginPage(words, null, back));
+    if (!auth.isFromOwnPage(request)) return sendHtml(response, 403, renderLoginPage(words(), null, back));
     const result = await auth.signIn(request, fields.token ?? "");
     if (typeof result === "string") {
       observe({ type: "desk-login", outcome: result === "limited" ? "limited" : "refused" });
-      return sendHtml(response, result === "limited" ? 429 : 403, renderLoginPage(words, result, back));
+      return sendHtml(response, result === "limited" ? 429 : 403, renderLoginPage(words(), result, back));
     }
     observe({ type: "desk-login", outcome: "accepted" });
     await outbox.record({ type: "logged-in" }, clock.now(), "desk");
@@ -65,12 +65,12 @@ export function addDeskRoutes(desk: Router, parts: HttpParts, access: Desk): voi
   desk.use(async (request, response, next) => {
     const visitor = auth.visitorOf(request);
     if (visitor === null) {
-      if (access.token === null) return sendHtml(response, 403, renderFailurePage(words, NO_LOGIN));
+      if (access.token === null) return sendHtml(response, 403, renderFailurePage(words(), NO_LOGIN));
       return sendTo(response, loginAddress(request));
     }
     const fields = request.method === "POST" ? await readForm(request, parts.bodyMs) : {};
     if (request.method === "POST" && !(auth.isFromOwnPage(request) && isSame(fields.csrf ?? "", visitor.csrf)))
-      return sendHtml(response, 403, renderFailurePage(words, FOREIGN_FORM));
+      return sendHtml(response, 403, renderFailurePage(words(), FOREIGN_FORM));
     Object.assign(response.locals, { visitor, fields } satisfies DeskLocals);
     next();
   });
@@ -112,13 +112,13 @@ const FOREIGN_FORM: Failure = {
 };
 
 const createFailureHandler =
-  ({ config, observe }: HttpParts): ErrorRequestHandler =>
+  ({ forms, observe }: HttpParts): ErrorRequestHandler =>
   (error: unknown, _request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, ...failure } = failureOf(error);
     if (status === 503) response.set("retry-after", "10");
     if (status === 500) observe({ type: "fault", where: "desk", requestId: response.locals.requestId, error });
-    sendHtml(response, status, renderFailurePage(config.mail.words, failure));
+    sendHtml(response, status, renderFailurePage(forms.words(), failure));
   };
 
 function failureOf(error: unknown): Failure & { readonly status: number } {

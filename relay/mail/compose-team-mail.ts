@@ -13,7 +13,7 @@ import {
   subheading,
 } from "./mail-layout.tsx";
 import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
-import { dateText, fillIn, type MailWords } from "./mail-words.ts";
+import { acknowledgementValues, dateText, fillIn, isFilledBy, type MailWords } from "./mail-words.ts";
 import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
@@ -121,12 +121,19 @@ export const suspicions = ({ suspicion }: Submission, words: MailWords): string 
 
 export function composeAcknowledgement(slip: MailRef, reference: string, sender: MailSender): MailMessage {
   const { words } = sender;
-  const values = { ...words.company, company: words.company.name, reference };
+  const values = acknowledgementValues(words.company, reference);
   const fill = (text: string) => fillIn(text, values);
   const { subject, heading: title, paragraphs, why } = words.acknowledgement;
   return composeMail(slip, sender, {
     subject: fill(subject),
-    blocks: [heading(fill(title)), ...paragraphs.map(fill).map(paragraph), quiet(fill(why))],
+    blocks: [
+      heading(fill(title)),
+      ...paragraphs
+        .filter((text) => isFilledBy(text, values))
+        .map(fill)
+        .map(paragraph),
+      quiet(fill(why)),
+    ],
     replyTo: { name: words.company.name, address: words.company.email },
     automatic: "replied",
   });

@@ -4,7 +4,7 @@
 import { renderToStaticMarkup } from "preact-render-to-string";
 import { asciiAddress, domainOf } from "./email-address.ts";
 import type { MailAddress, MailMessage, MailRef, MailSender } from "./mail-message.ts";
-import type { MailWords } from "./mail-words.ts";
+import type { Company, MailWords } from "./mail-words.ts";
 import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "./theme.ts";
 
 /** "lines": a visitor's lines as they were typed; line breaks and runs of blanks stay. */
@@ -92,11 +92,10 @@ function Mail({ subject, words: { company, locale }, blocks }: MailContent) {
                     </tr>
                     <tr>
                       <td class="quiet" style={{ ...base, padding: "16px 4px 0", color: SLATE, fontSize: "13px" }}>
+                        <p style={{ margin: "0" }}>{nameAndAddress(company)}</p>
                         <p style={{ margin: "0" }}>
-                          {company.legalName}, {company.address}
-                        </p>
-                        <p style={{ margin: "0" }}>
-                          {company.phone} · <Link href={`mailto:${company.email}`} text={company.email} />
+                          {company.phone !== null && `${company.phone} · `}
+                          <Link href={`mailto:${company.email}`} text={company.email} />
                         </p>
                       </td>
                     </tr>
@@ -110,6 +109,9 @@ function Mail({ subject, words: { company, locale }, blocks }: MailContent) {
     </html>
   );
 }
+
+const nameAndAddress = ({ legalName, address }: Company): string =>
+  address === null ? legalName : `${legalName}, ${address}`;
 
 const TITLE = { fontFamily: DISPLAY_FONT, fontSize: "28px", fontWeight: "normal", lineHeight: "1.2", color: INK };
 const SUBTITLE = { ...base, margin: "28px 0 8px", fontSize: "16px", fontWeight: "bold", color: INK };
@@ -171,8 +173,8 @@ function plainText({ words: { company }, blocks }: MailContent): string {
   const texts = [
     company.name,
     ...blocks.map(plainBlock),
-    `${company.legalName}, ${company.address}`,
-    `${company.phone} · ${company.email}`,
+    nameAndAddress(company),
+    company.phone === null ? company.email : `${company.phone} · ${company.email}`,
   ];
   return `${texts.filter((text) => text.trim() !== "").join("\n\n")}\n`;
 }

@@ -1,6 +1,6 @@
 // What a submission says, field by field, as people read it: the one place where names become labels and values become words.
 import type { FieldDefinition, FieldName, FieldType, FormDefinition, FormsDefinition } from "../contract.ts";
-import { OWN_WORDS } from "./mail-words.ts";
+import { OWN_LABELS } from "./own-forms.ts";
 import { shownAs } from "./read-answers.ts";
 import { type Answer, CONTRACT_TYPES, FIELD_NAMES, type NewSubmission } from "./submission.ts";
 
@@ -16,9 +16,6 @@ export interface ShownField {
 
 type Said = Pick<NewSubmission, "form" | "fields" | "answers">;
 
-/** Labels of fields of the contract that no form asks for, as another version of a page may send them. */
-const OWN_LABELS = new Map(OWN_WORDS.forms.contact?.fields.map(({ name, label }) => [name, label]));
-
 /** What was filled in, in the order of the form; then what the form does not have. */
 export function shownFields(said: Said, forms: FormsDefinition): ShownField[] {
   const asked = new Map(formOf(forms, said.form)?.fields.map((field) => [field.name, field]));
@@ -28,7 +25,7 @@ export function shownFields(said: Said, forms: FormsDefinition): ShownField[] {
   const contract = FIELD_NAMES.filter((name) => fields[name] !== "").map((name) => {
     const field = asked.get(name);
     const type = CONTRACT_TYPES[name] ?? field?.type ?? "text";
-    return shownField({ name, label: OWN_LABELS.get(name) ?? name, type, value: fields[name] }, field);
+    return shownField({ name, label: OWN_LABELS[name], type, value: fields[name] }, field);
   });
   // What was answered is shown as the visitor read it; a field that the relay has learned of since has its label by now.
   const answers = said.answers.map((answer) => shownField(answer, answer.unknown ? asked.get(answer.name) : undefined));

@@ -1,9 +1,11 @@
-// The definition of the forms in use: read at the start, and from an address every few minutes; otherwise the last good copy, or the relay's own.
+// The site's document in use: read at the start, and from an address every few minutes; otherwise the last good copy, or, for a trial, the
+// relay's own.
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
-import type { FormsDefinition } from "../contract.ts";
-import type { ConfigProblem } from "../errors.ts";
-import { MAX_DEFINITION_BYTES, parseDefinition } from "../mail/parse-definition.ts";
+import { VARIABLES } from "../config/variables.ts";
+import { ConfigError, type ConfigProblem } from "../errors.ts";
+import type { MailWords } from "../mail/mail-words.ts";
+import { MAX_DOCUMENT_BYTES, parseDocument, type SiteDocument, wordsOf } from "../mail/site-document.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
 
@@ -13,7 +15,7 @@ export type FormsStatus = ReturnType<Forms["status"]>;
 type UsedSource = "own" | "file" | "address" | "copy";
 
 interface FormsParts {
-  readonly given: RelayConfig["forms"];
+  readonly config: Pick<RelayConfig, "forms" | "mail">;
   readonly store: Pick<Outbox, "getSetting" | "setSetting">;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
@@ -21,12 +23,15 @@ interface FormsParts {
 
 const COPY = "forms";
 
-/** A newer definition is looked for this often, and one that could not be read sooner: a site may start after its relay. */
+/** A newer document is looked for this often, and one that could not be read sooner: a site may start after its relay. */
 const LOOK_EVERY_MS = 300_000;
 const LOOK_AGAIN_MS = 5_000;
 
-export function createForms({ given: { place, isAddress, first }, store, clock, observe }: FormsParts) {
-  let definition = first;
+export function createForms({ config, store, clock, observe }: FormsParts) {
+  const { place, isAddress, first, needsCompany } = config.forms;
+  const { from } = config.mail;
+  let document = first;
+  let words = wordsOf(first, from);
   let used: UsedSource = place === null || isAddress ? "own" : "file";
   let problem: string | null = null;
   let looking = Promise.resolve();
@@ -37,8 +42,12 @@ export function createForms({ given: { place, isAddress, first }, store, clock, 
     source: used,
     /** The path or address of RELAY_FORMS; null where there is none. */
     place,
-    hash: definition.hash,
-    forms: Object.keys(definition.forms),
+    hash: document.forms.hash,
+    forms: Object.keys(document.forms.forms),
+    /** In whose name mails are sent. */
+    company: words.company,
+    /** Whether that is the company that the site's document names; otherwise it is no more than the sender's name. */
+    isNamed: document.company !== null,
     /** Why what RELAY_FORMS names is not what is used; null where it is. */
     problem,
   });
@@ -46,23 +55,22 @@ export function createForms({ given: { place, isAddress, first }, store, clock, 
     const { hash, forms } = status();
     observe({ type: "forms", source: used, hash, forms: forms.length, problem });
   };
-  const use = (found: FormsDefinition, from: UsedSource, why: string | null) => {
-    const isNews = found.hash !== definition.hash || from !== used || why !== problem;
-    [definition, used, problem] = [found, from, why];
+  const use = (found: SiteDocument, source: UsedSource, why: string | null) => {
+    const isNews = found.forms.hash !== document.forms.hash || source !== used || why !== problem;
+    [document, words, used, problem] = [found, wordsOf(found, from), source, why];
     if (isNews) report();
   };
 
   /** What cannot be read leaves in use what was, or the last good copy. */
   const look = async (address: string): Promise<void> => {
-    const found = await fetchDefinition(address, ending.signal);
+    const found = await fetchDocument(address, needsCompany, ending.signal);
     if (ending.signal.aborted) return;
-    if (found.definition !== null) {
-      await store.setSetting(COPY, found.text);
-      return use(found.definition, "address", null);
+    if (found.document !== null) {
+      await store.setSetting(COPY, JSON.stringify({ address, text: found.text }));
+      return use(found.document, "address", null);
     }
-    const text = used === "own" ? await store.getSetting(COPY) : null;
-    const copy = text === null ? null : parseDefinition(Buffer.from(text)).definition;
-    use(copy ?? definition, copy === null ? used : "copy", found.problem);
+    const copy = used === "own" ? copiedDocument(await store.getSetting(COPY), address, needsCompany) : null;
+    use(copy ?? document, copy === null ? used : "copy", found.problem);
   };
   const keepLooking = async (address: string): Promise<void> => {
     await look(address).catch((error) => observe({ type: "fault", where: "forms", error }));
@@ -74,12 +82,15 @@ export function createForms({ given: { place, isAddress, first }, store, clock, 
 
   return {
     /** What requests are checked against, and mails show. */
-    current: () => definition,
+    current: () => document.forms,
+    /** What mails and the desk say, and in whose name. */
+    words: (): MailWords => words,
     status,
-    /** Once the store is open. */
+    /** Once the store is open. Rejects with ConfigError where mails would go out and nobody knows in whose name. */
     async start(): Promise<void> {
-      if (place !== null && isAddress) await keepLooking(place);
-      else report();
+      if (place === null || !isAddress) return report();
+      await keepLooking(place);
+      if (needsCompany && document.company === null) throw new ConfigError([withoutCompany(place, problem)]);
     },
     async stop(): Promise<void> {
       ending.abort();
@@ -89,22 +100,33 @@ export function createForms({ given: { place, isAddress, first }, store, clock, 
   };
 }
 
+const withoutCompany = (place: string, problem: string | null): ConfigProblem => ({
+  variable: "RELAY_FORMS",
+  message: `${place} ${problem ?? "could not be used"}, there is no earlier copy of it, and mail is to go to a mail server: nothing else says which company it is from`,
+  hint: `publish the site, and check the address; RELAY_FORMS is ${VARIABLES.RELAY_FORMS.hint}`,
+});
+
 /** The warning at the start, where what RELAY_FORMS names is not what is used. */
 export function formsWarnings({ problem, place, source }: FormsStatus): ConfigProblem[] {
   if (problem === null) return [];
   const instead =
     source === "copy"
       ? "the relay uses the last good copy that it kept"
-      : "the relay uses its own four forms; it accepts and shows everything that pages send, and checks less";
+      : "the relay uses its own four forms and the sender's name; it accepts and shows everything that pages send, and checks less";
   const hint = "check the address, and that the site is published with its forms.json; the relay looks again by itself";
   return [{ variable: "RELAY_FORMS", message: `${place} ${problem}; ${instead}`, hint }];
 }
 
 const TIMEOUT_MS = 5000;
 
-/** The definition with its text; or why there is none, in plain words. A redirect is not followed: it could lead to anything. */
-async function fetchDefinition(url: string, signal: AbortSignal) {
-  const none = (problem: string) => ({ definition: null, problem });
+interface Fetched {
+  readonly document: SiteDocument | null;
+  /** Why there is none, in plain words. */
+  readonly problem: string;
+}
+
+/** The document with its text; or why there is none. A redirect is not followed: it could lead to anything. */
+export async function fetchDocument(url: string, needsCompany: boolean, signal: AbortSignal) {
   try {
     const answer = await fetch(url, {
       redirect: "manual",
@@ -119,16 +141,31 @@ async function fetchDefinition(url: string, signal: AbortSignal) {
     let size = 0;
     for await (const chunk of answer.body ?? []) {
       size += chunk.byteLength;
-      if (size > MAX_DEFINITION_BYTES) return none(`has more than ${MAX_DEFINITION_BYTES} bytes`);
+      if (size > MAX_DOCUMENT_BYTES) return none(`has more than ${MAX_DOCUMENT_BYTES} bytes`);
       chunks.push(chunk);
     }
     const bytes = Buffer.concat(chunks);
-    const { definition, problems } = parseDefinition(bytes);
-    if (definition === null) return none(`is broken: ${problems.slice(0, 5).join("; ")}`);
-    return { definition, text: bytes.toString() };
+    const { document, problem } = usable(bytes, needsCompany);
+    return document === null ? none(problem) : { document, text: bytes.toString() };
   } catch (error) {
     const { name, cause } = error as { readonly name: string; readonly cause?: { readonly code?: unknown } };
     const code = typeof cause?.code === "string" ? ` (${cause.code})` : "";
     return none(name === "TimeoutError" ? "does not answer in time" : `cannot be reached${code}`);
   }
+}
+
+/** Of this address alone: the document of another site would speak in the name of another company. */
+function copiedDocument(setting: string | null, address: string, needsCompany: boolean): SiteDocument | null {
+  const copy: { readonly address?: unknown; readonly text?: unknown } = setting === null ? {} : JSON.parse(setting);
+  if (copy.address !== address || typeof copy.text !== "string") return null;
+  return usable(Buffer.from(copy.text), needsCompany).document;
+}
+
+const none = (problem: string) => ({ document: null, problem });
+
+function usable(bytes: Uint8Array, needsCompany: boolean): Fetched {
+  const { document, problems } = parseDocument(bytes);
+  if (document === null) return none(`is broken: ${problems.slice(0, 5).join("; ")}`);
+  if (needsCompany && document.company === null) return none('has no "company"');
+  return { document, problem: "" };
 }

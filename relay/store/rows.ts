@@ -107,7 +107,7 @@ export const insert = ({ db }: Pick<Store, "db">, table: string, row: object, ve
   return db.run({ text, values });
 };
 
-// The store's own marks, and the texts that the relay keeps among them, such as the last good copy of the forms' definition.
+// The store's own marks, and the texts that the relay keeps among them, such as the last good copy of the site's document.
 
 export const setMark = (db: Statements, name: string, value: string) =>
   db.run(

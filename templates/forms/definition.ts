@@ -1,5 +1,5 @@
-// What the site's forms ask, in the relay's words: published as /forms.json, and named in every request by its digest.
-import type { Listed, SiteFile, SiteView } from "eventsite/kit";
+// What the site's forms ask, in the relay's words: a part of /forms.json, and named in every request by its digest.
+import type { Listed, SiteView } from "eventsite/kit";
 import {
   FIELD_LIMITS,
   type FieldDefinition,
@@ -9,8 +9,6 @@ import {
 } from "../../relay/contract.ts";
 import type { FormData, FormField } from "../model/forms.ts";
 import { limitOf } from "./field-limits.ts";
-
-const FORMS_PATH = "/forms.json";
 
 type Site = Pick<SiteView, "list" | "digest">;
 
@@ -28,13 +26,6 @@ function define(listed: readonly Listed<FormData>[], digest: Site["digest"]): Fo
   const byName = listed.map(({ data }) => [data.form, formDefinition(data)] as const);
   const forms = Object.fromEntries(byName.sort(([a], [b]) => (a < b ? -1 : 1)));
   return { version: 1, hash: digest(forms), forms };
-}
-
-/** The definition as a file of the site; none where the site has no form. */
-export function formsFile(site: Site): readonly SiteFile[] {
-  const definition = formsDefinition(site);
-  if (Object.keys(definition.forms).length === 0) return [];
-  return [{ path: FORMS_PATH, text: `${JSON.stringify(definition, null, 2)}\n` }];
 }
 
 const formDefinition = ({ form, title, fields }: FormData): FormDefinition => ({

@@ -7,6 +7,9 @@ const address = z.string().startsWith("/");
 const files = z.array(z.looseObject({ path: address, text: z.string() }));
 const icon = { path: address, src: z.string(), format: z.enum(["svg", "png", "ico"]), sizes: z.array(z.number()) };
 
+const line = z.string().trim().min(1);
+const company = { name: line, email: line, address: line };
+
 /** What each function gives back. */
 const results: Readonly<Record<string, z.ZodType>> = {
   sectionTypes: z.array(z.string()),
@@ -14,7 +17,7 @@ const results: Readonly<Record<string, z.ZodType>> = {
   icons: z.array(z.looseObject(icon)),
   siteFiles: files,
   pageScripts: files,
-  mailWords: z.looseObject({}),
+  relayDocument: z.looseObject({ company: z.looseObject(company) }),
   wordmark: z.string(),
   path: address,
 };

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import type * as z from "zod";
+import type { RelayDocument } from "../../relay/contract.ts";
 import type { CardLook } from "./card-look.ts";
 import type { CollectionDefinition } from "./define-collection.ts";
 import type { SectionDefinition } from "./define-section.ts";
@@ -38,10 +39,7 @@ export interface SiteFile {
   readonly text: string;
 }
 
-/** Texts by name, in groups, and what the forms ask. */
-export interface MailWords {
-  readonly [name: string]: unknown;
-}
+export type { RelayDocument };
 
 /** A script of every page. */
 export interface PageScript extends SiteFile {
@@ -116,6 +114,6 @@ export interface TemplateSet {
   siteFiles(site: SiteView): readonly SiteFile[];
   /** Scripts that every page carries; none by default. Their paths are below /assets/ and change with their text. */
   pageScripts?(site: SiteView): readonly PageScript[];
-  /** What the relay's mails say of the company and its forms: `eventsite mail-words` writes it; /mail-words.json shows when it is stale. */
-  mailWords?(site: SiteView): MailWords;
+  /** What the relay has to know of the site, published as /forms.json: in whose name it writes mails, and what the forms ask. */
+  relayDocument?(site: SiteView): RelayDocument;
 }

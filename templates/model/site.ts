@@ -15,6 +15,19 @@ const pattern = (blanks: readonly string[] | string, ...others: readonly string[
   return asText(schema, [...needed, ...others]);
 };
 
+/** In words of a mail: which request it is about. */
+const mailWords = () => asText(z.string().min(1).max(500), ["reference"]);
+
+const acknowledgement = z
+  .strictObject({
+    subject: mailWords().optional(),
+    heading: mailWords().optional(),
+    paragraphs: z.array(mailWords()).min(1).optional().describe("{reference} is the number of the request."),
+    why: mailWords().optional().describe("The small line at the end: why this mail was sent."),
+  })
+  .prefault({})
+  .describe("The mail that confirms to a visitor that the request has arrived.");
+
 const formLabels = z
   .strictObject({
     problems: text().describe("Heads the list of fields that are not in order."),
@@ -111,6 +124,10 @@ export const siteSchema = z.strictObject({
   promises: z
     .strictObject({ reply: text(), emailReply: text() })
     .describe("What visitors are promised, used as {promises.reply}."),
+  mails: z
+    .strictObject({ acknowledgement })
+    .prefault({})
+    .describe("What the relay's mails to visitors say in place of its own words."),
   url: buildSettings.url,
   timeZone: buildSettings.timeZone
     .removeDefault()

@@ -34,7 +34,7 @@ describe("a site of another trade", () => {
       expect(sitemap).toContain("<loc>https://www.example.com/about/</loc>");
       expect(sitemap).not.toContain("thank-you");
       const kinds = new Set(files.map(({ path }) => path.replace(/^.*\./, "")));
-      expect([...kinds].sort()).toEqual(["avif", "html", "jpg", "js", "svg", "txt", "xml", "_headers"].sort());
+      expect([...kinds].sort()).toEqual(["avif", "html", "jpg", "js", "json", "svg", "txt", "xml", "_headers"].sort());
       const all = files.map(({ content }) => String(content)).join("");
       expect(all).not.toMatch(/Evenhall|consultation|venue/i);
     }));

@@ -8,9 +8,9 @@ import { CALL_NAMES, FIELD_LIMITS, FIELD_TYPES, type FieldDefinition, OWN_FIELDS
 import { RefusedError } from "../../relay/errors.ts";
 import { composeWebhook } from "../../relay/mail/compose-alert.ts";
 import { composeTeamMail } from "../../relay/mail/compose-team-mail.ts";
-import { parseDefinition } from "../../relay/mail/parse-definition.ts";
 import { readRequest } from "../../relay/mail/request-schema.ts";
 import { shownFields } from "../../relay/mail/shown-fields.ts";
+import { parseDocument } from "../../relay/mail/site-document.ts";
 import type { Submission } from "../../relay/mail/submission.ts";
 import { writeTable } from "../../relay/service/csv.ts";
 import { checksumOf, payloadOf, submissionOf } from "../../relay/store/rows.ts";
@@ -83,7 +83,7 @@ test("what a page sends is kept and shown, whatever the relay knows of it", () =
       fc.constantFrom("other", "none"),
       async (fields, more, origin) => {
         const definition = definitionOf({ fair: { title: "Fair", fields: [...NAMED, ...fields] } });
-        expect(parseDefinition(Buffer.from(JSON.stringify(definition))).problems).toEqual([]);
+        expect(parseDocument(Buffer.from(JSON.stringify(definition))).problems).toEqual([]);
         const known = Object.fromEntries(fields.map((each, index) => [each.name, `known word${index}`]));
         const sent: Record<string, unknown> = { ...known, ...more };
         const body = {

@@ -88,7 +88,7 @@ function testsNear(folder) {
 /** What these do is seen in sites that are built, and built again after edits. */
 const STAGES = /^cli\/(?:entries|pipeline|render)$/;
 const BUILDS =
-  /^tests\/build\/(?:drafts|edited-[\w-]+|finished-pages|front-matter|host-[\w-]+|mail-words|redirects|rendered-[\w-]+|session-[\w-]+|several-[\w-]+|template-mistakes|whole-[\w-]+)\./;
+  /^tests\/build\/(?:drafts|edited-[\w-]+|finished-pages|front-matter|host-[\w-]+|redirects|relay-document|rendered-[\w-]+|session-[\w-]+|several-[\w-]+|template-mistakes|whole-[\w-]+)\./;
 
 /** Whether each change would have to wait for whole sites to be built. */
 const buildsSites = (path) => importsOf(path).some((target) => /^cli\/(?:index|pipeline\/[\w-]+)\.ts$/.test(target));

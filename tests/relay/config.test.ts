@@ -16,6 +16,8 @@ function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {
   }
 }
 
+const FORMS = "https://www.example.com/forms.json";
+
 const variablesOf = (env: Record<string, string>) => problemsOf(env).map(({ variable }) => variable);
 
 test("nothing needs to be set to try the relay on one's own machine", () => {
@@ -78,7 +80,7 @@ describe("what the relay calls itself to the mail server", () => {
 });
 
 describe("OAuth 2.0 at the mail server", () => {
-  const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca" };
+  const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca", RELAY_FORMS: FORMS };
   const user = { ...mail, RELAY_MAIL_URL: "smtp://web%40evenhall.ca@mx.evenhall.ca:587" };
   const url = { RELAY_MAIL_OAUTH_URL: "https://login.evenhall.ca/token" };
   const client = { ...url, RELAY_MAIL_OAUTH_CLIENT_ID: "relay", RELAY_MAIL_OAUTH_CLIENT_SECRET: "s3cret" };
@@ -121,9 +123,11 @@ test("a password is in no message, also where its address cannot be read", () =>
   expect(JSON.stringify(problems)).not.toContain("hunter2");
 });
 
-test("a relay that others can reach must know its site, and one that mails must know whom", () => {
+test("a relay that others can reach must know its site, and one that mails must know whom, and in whose name", () => {
   expect(variablesOf({ HOST: "0.0.0.0" })).toEqual(["RELAY_ALLOWED_ORIGINS"]);
-  expect(variablesOf({ RELAY_MAIL_URL: "smtp://mx.evenhall.ca" })).toEqual(["RELAY_MAIL_FROM", "RELAY_MAIL_TO"]);
+  expect(variablesOf({ RELAY_MAIL_URL: "smtp://mx.evenhall.ca" })).toEqual([
+    ...["RELAY_MAIL_FROM", "RELAY_MAIL_TO", "RELAY_FORMS"],
+  ]);
 });
 
 test("a relay that others can reach and that sends no mail is warned of, whatever its address is", () => {
@@ -132,7 +136,10 @@ test("a relay that others can reach and that sends no mail is warned of, whateve
     warningsOf(readConfig({ ...site, ...env })).map((one) => one.variable);
   for (const HOST of ["0.0.0.0", "::", "192.168.1.7", "relay"]) expect(warned({ HOST })).toEqual(["RELAY_MAIL_URL"]);
   for (const HOST of ["127.0.0.1", "localhost", "::1"]) expect(warned({ HOST })).toEqual([]);
-  const mail = { RELAY_MAIL_URL: "smtp://mx", RELAY_MAIL_FROM: "a@evenhall.ca", RELAY_MAIL_TO: "b@evenhall.ca" };
+  const mail = {
+    ...{ RELAY_MAIL_URL: "smtp://mx", RELAY_MAIL_FROM: "a@evenhall.ca", RELAY_MAIL_TO: "b@evenhall.ca" },
+    RELAY_FORMS: FORMS,
+  };
   expect(warned({ HOST: "0.0.0.0", ...mail })).toEqual([]);
 });
 
@@ -205,7 +212,7 @@ describe("a value is read as it is meant", () => {
     ["smtp://[::1]:2525", { host: "::1", port: 2525 }],
     ["maildir:/var/mail/relay", { type: "maildir", dir: "/var/mail/relay" }],
   ])("RELAY_MAIL_URL=%s", (url, expected) => {
-    const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca" };
+    const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca", RELAY_FORMS: FORMS };
     expect(readConfig({ ...mail, RELAY_MAIL_URL: url }).mail.target).toMatchObject(expected);
   });
 
@@ -267,7 +274,10 @@ describe("receivers of webhooks", () => {
 });
 
 describe("alerts", () => {
-  const site = { RELAY_MAIL_URL: "smtp://mx.test", RELAY_MAIL_FROM: "a@b.test", RELAY_MAIL_TO: "c@d.test" };
+  const site = {
+    ...{ RELAY_MAIL_URL: "smtp://mx.test", RELAY_MAIL_FROM: "a@b.test", RELAY_MAIL_TO: "c@d.test" },
+    RELAY_FORMS: FORMS,
+  };
   const warned = (env: Record<string, string>) =>
     warningsOf(readConfig({ ...site, ...env })).map((one) => one.variable);
 
@@ -312,7 +322,7 @@ describe("alerts", () => {
 // As containers give it: secrets as files, and variables that Kubernetes adds by itself.
 
 const at = testFolder();
-const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca" };
+const mail = { RELAY_MAIL_FROM: "web@evenhall.ca", RELAY_MAIL_TO: "team@evenhall.ca", RELAY_FORMS: FORMS };
 
 test("a secret is read from the file that its variable names", () => {
   writeFileSync(at("mail-url"), "smtp://relay:p%40ss@mx.evenhall.ca:587\n");

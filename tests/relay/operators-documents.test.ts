@@ -1,10 +1,9 @@
 // What operators are given to read and to deploy says what the program does.
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readConfig } from "../../relay/config/config.ts";
-import { VARIABLES } from "../../relay/config/variables.ts";
 import { errorCodes } from "../../relay/errors.ts";
 import { metricMeanings } from "../support/metric-meanings.ts";
 import { projectDir } from "../support/with-site.ts";
@@ -84,55 +83,84 @@ test("the example of a Prometheus configuration scrapes the job that rules and d
     expect(read(file).replaceAll("\\", "")).toContain(`job="${scrape_configs[0].job_name}"`);
 });
 
-/** Variables that an example sets, with values where they are in it. */
-type Example = [path: string, variables: (documents: unknown[]) => Record<string, string>];
-const EXAMPLES: Example[] = [
-  [
-    "relay/compose.yaml",
-    ([compose]) =>
-      (compose as { services: { relay: { environment: Record<string, string> } } }).services.relay.environment,
-  ],
-  [
-    "relay/kubernetes.yaml",
-    (all) => {
-      const isDeployment = (one: unknown) => (one as { kind: string }).kind === "Deployment";
-      // biome-ignore lint/suspicious/noExplicitAny: the manifest's depth
-      const [container] = (all.find(isDeployment) as any).spec.template.spec.containers;
-      return Object.fromEntries(
-        container.env.map(({ name, value }: { name: string; value?: string }) => [
-          name,
-          value ?? "smtp://u:p@mx.test:587",
-        ]),
-      );
-    },
-  ],
-];
-
-test.each(EXAMPLES)("%s sets variables that make a configuration", (path, variablesOf) => {
-  const { RELAY_MAIL_URL_FILE: secret, ...given } = variablesOf(documents(path));
-  const image = Object.fromEntries(
-    [...read("relay/Containerfile").matchAll(/^(?:ENV)? +([A-Z_]+)=(\S+)/gm)].map(([, name = "", value = ""]) => [
-      name,
-      value,
-    ]),
+/** The lines NAME=value of a text, as an env file has them. */
+const settingsIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    text.split("\n").flatMap((line) => {
+      const [, name, value] = /^ *([A-Z_]+)=(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
   );
+
+/** What each example sets. */
+const EXAMPLES: Readonly<Record<string, () => Record<string, string>>> = {
+  "relay/compose.yaml"() {
+    const [compose] = documents("relay/compose.yaml");
+    return (compose as { services: { relay: { environment: Record<string, string> } } }).services.relay.environment;
+  },
+  "relay/kubernetes.yaml"() {
+    const isDeployment = (one: unknown) => (one as { kind: string }).kind === "Deployment";
+    // biome-ignore lint/suspicious/noExplicitAny: the manifest's depth
+    const [container] = (documents("relay/kubernetes.yaml").find(isDeployment) as any).spec.template.spec.containers;
+    return Object.fromEntries(container.env.map(({ name, value }: { name: string; value: string }) => [name, value]));
+  },
+  "relay/relay.env": () => settingsIn(read("relay/relay.env")),
+  "relay/run.md"() {
+    const [, block = ""] = /\*\*Set the variables\*\*[^\n]*\n\n +```\n([\s\S]*?)```/.exec(read("relay/run.md")) ?? [];
+    return settingsIn(block);
+  },
+};
+
+test("every example sets the same variables, to the same values but for the place of the secret", () => {
+  const [first, ...others] = Object.values(EXAMPLES).map((example) => ({
+    ...example(),
+    RELAY_MAIL_URL_FILE: "a file",
+  }));
+  expect(Object.keys(first ?? {})).toContain("RELAY_FORMS");
+  for (const other of others) expect(other).toEqual(first);
+});
+
+test.each(Object.entries(EXAMPLES))("%s sets variables that make a configuration", (_, example) => {
+  const { RELAY_MAIL_URL_FILE: secret, ...given } = example();
+  const image = settingsIn(read("relay/Containerfile").replace(/^ENV/gm, "").replaceAll(" \\\n", "\n"));
   expect(image).toMatchObject({ HOST: "0.0.0.0", RELAY_STORE_URL: "sqlite:/data/relay.db" });
-  const words = join(projectDir, "relay", basename(image.RELAY_MAIL_WORDS ?? ""));
-  const config = readConfig({
-    ...image,
-    ...given,
-    RELAY_MAIL_WORDS: words,
-    ...(secret ? { RELAY_MAIL_URL: "smtp://u:p@mx.test:587" } : {}),
-  });
-  expect(config.mail.target.type).toBe("smtp");
-  expect(config.host).toBe("0.0.0.0");
+  const config = readConfig({ ...image, ...given, RELAY_MAIL_URL: "smtp://u:p@mx.test:587" });
+  expect(secret).toMatch(/^\/(?:run\/secrets|etc\/eventsite-relay)\//);
+  expect(config.forms).toMatchObject({ isAddress: true, needsCompany: true });
   expect(config.trustProxy).toBe(1);
   // What the proxy in front publishes is the call's port.
   expect(config.controlPort).toBe(9091);
-  if (secret)
-    expect(Object.entries(VARIABLES).flatMap(([name, { isSecret }]) => (isSecret ? [`${name}_FILE`] : []))).toContain(
-      "RELAY_MAIL_URL_FILE",
-    );
+});
+
+test("the steps that make a secret are in the manual, for each example", () => {
+  const manual = read("relay/run.md");
+  expect(manual).toContain("relay/secrets/mail-url.txt");
+  expect(manual).toContain("kubectl create secret generic --from-literal=mail-url=");
+  expect(manual).toContain("> /etc/eventsite-relay/mail-url\n");
+  expect(manual).toContain("relay/relay.env /etc/eventsite-relay/relay.env\n");
+  for (const path of ["relay/compose.yaml", "relay/kubernetes.yaml"])
+    expect(read(path)).not.toContain("smtp://user:password");
+});
+
+test("the log of the example is limited, and pages about logs and images cover what people run", () => {
+  const [compose] = documents("relay/compose.yaml") as [{ services: { relay: { logging: unknown } } }];
+  expect(compose.services.relay.logging).toEqual({
+    driver: "json-file",
+    options: { "max-size": "10m", "max-file": "5" },
+  });
+  for (const text of ["max-size", "SystemMaxUse", "containerLogMaxSize", "copytruncate", "podman"])
+    expect(read("relay/logs.md")).toContain(text);
+  for (const command of ["podman build --format docker", "buildah build --format docker"])
+    expect(read("relay/run.md")).toContain(`${command} -f relay/Containerfile`);
+});
+
+test("nothing of the relay speaks of the company of this repository's content", () => {
+  const files = readdirSync(join(projectDir, "relay"), { recursive: true, encoding: "utf8" }).filter((name) =>
+    /^(?!.*node_modules).*(?:\.(?:m?[jt]sx?|json|md|ya?ml|env|service)|Containerfile)$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  const company = /evenhall|416-555-|lantern lane|customized proposal/i;
+  expect(files.filter((name) => company.test(read(`relay/${name}`)))).toEqual([]);
 });
 
 test("the image's build finds all it uses: it gets the relay's own packages, and only the files it copies", () => {
@@ -184,6 +212,6 @@ test("what is secret stays out of version control and out of the image's build",
   for (const file of [".gitignore", ".dockerignore"]) {
     expect(kept.filter((path) => !isLeftOut(path, read(file)))).toEqual([]);
     expect(isLeftOut("relay/config/config.ts", read(file))).toBe(false);
-    expect(isLeftOut("relay/mail-words.json", read(file))).toBe(false);
+    expect(isLeftOut("relay/relay.env", read(file))).toBe(false);
   }
 });

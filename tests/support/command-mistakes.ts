@@ -16,7 +16,6 @@ import {
   diff,
   explain,
   findVanished,
-  mailWords,
   schema,
   serve,
   verify,
@@ -191,11 +190,6 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
   async SCHEMA_STALE(root) {
     await schema({ root });
     writeFileSync(join(root, ".vscode/schemas/venues.schema.json"), "{}");
-    return (await check({ root })).diagnostics;
-  },
-  async MAIL_WORDS_STALE(root) {
-    await mailWords({ root });
-    change(root, SITE, "name: Evenhall", "name: Morrowhall");
     return (await check({ root })).diagnostics;
   },
   SCHEMA_SETTINGS(root) {

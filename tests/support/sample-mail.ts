@@ -1,15 +1,18 @@
 // A mail and a request to change one thing of.
 import type { MailMessage, MailSender } from "../../relay/mail/mail-message.ts";
-import { type MailWords, OWN_WORDS } from "../../relay/mail/mail-words.ts";
-import { definitionOf } from "../../relay/mail/parse-definition.ts";
+import type { MailWords } from "../../relay/mail/mail-words.ts";
+import { wordsOf } from "../../relay/mail/site-document.ts";
 import type { Submission, SubmissionFields } from "../../relay/mail/submission.ts";
+import { sampleDocument } from "./sample-document.ts";
 
-export const sampleWords: MailWords = OWN_WORDS;
+const from = { name: "Evenhall", address: "website@evenhall.test" };
+
+export const sampleWords: MailWords = wordsOf(sampleDocument, from);
 
 export const sampleSender: MailSender = {
-  from: { name: "Evenhall", address: "website@evenhall.test" },
+  from,
   words: sampleWords,
-  forms: () => definitionOf(sampleWords.forms),
+  forms: () => sampleDocument.forms,
   siteUrl: "https://www.evenhall.test/",
 };
 

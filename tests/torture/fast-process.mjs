@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { bundleOptions } from "../../relay/bundle-options.mjs";
+import { SITE_DOCUMENT } from "./relay-process.mjs";
 import { openFileStore } from "./stores.mjs";
 import { listening } from "./trial.mjs";
 
@@ -32,6 +33,7 @@ export const environment = (work, store = openFileStore(work)) => ({
   RELAY_MAIL_URL: "smtp://127.0.0.1:9",
   RELAY_MAIL_FROM: "Evenhall <website@evenhall.test>",
   RELAY_MAIL_TO: "team@evenhall.test",
+  RELAY_FORMS: SITE_DOCUMENT,
   RELAY_ACKNOWLEDGE: "off",
   RELAY_RATE_LIMIT: "off",
   RELAY_RATE_LIMIT_ADDRESS: "off",

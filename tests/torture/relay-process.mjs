@@ -12,6 +12,9 @@ export async function compileRelay(folder) {
   return join(folder, "relay.mjs");
 }
 
+/** For RELAY_FORMS. */
+export const SITE_DOCUMENT = join(import.meta.dirname, "../support/sample-document.json");
+
 const running = new Set();
 
 /** After a trial that failed half-way. */
@@ -30,6 +33,7 @@ export async function startRelay(program, folder, { before = [], store = openFil
       RELAY_STORE_URL: store.url(),
       RELAY_MAIL_URL: `maildir:${folder}/mail`,
       RELAY_SOCKET: `${folder}/relay.sock`,
+      RELAY_FORMS: SITE_DOCUMENT,
       RELAY_RATE_LIMIT: "off",
       RELAY_RATE_LIMIT_ADDRESS: "off",
       RELAY_RATE_LIMIT_OVERALL: "off",

@@ -31,7 +31,7 @@ test("a package names neither tests nor content", () => {
 
 test("only tests of the folder tests/content read content/: its words, counts and routes are its owner's", () => {
   const reads =
-    /\bprojectDir, ["`]content\b|\b(?:buildSite|build|check|mailWords|openSession|openSiteInBrowser)\(\{[^}]*\broot: projectDir\b/;
+    /\bprojectDir, ["`]content\b|\b(?:buildSite|build|check|openSession|openSiteInBrowser)\(\{[^}]*\broot: projectDir\b/;
   const others = listFiles(join(projectDir, "tests"))
     .filter((path) => path.endsWith(".test.ts") || path.startsWith("support/"))
     .filter((path) => !path.startsWith("content/"));

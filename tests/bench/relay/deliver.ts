@@ -3,6 +3,8 @@ import { createJumpAwareClock, systemClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
+import { sampleDocument, sampleDocumentPath } from "../../support/sample-document.ts";
+import { sampleWords } from "../../support/sample-mail.ts";
 import { acceptanceOf } from "./acceptance.ts";
 
 const [folder, count, port] = [String(process.argv[2]), Number(process.argv[3]), Number(process.argv[4])];
@@ -12,6 +14,7 @@ const config = readConfig({
   RELAY_TLS: "off",
   RELAY_MAIL_FROM: "Evenhall <website@example.com>",
   RELAY_MAIL_TO: "team@example.com",
+  RELAY_FORMS: sampleDocumentPath,
 });
 const outbox = createOutbox(
   { type: "sqlite", path: config.store.type === "sqlite" ? config.store.path : "" },
@@ -34,7 +37,7 @@ let delivered = 0;
 const startedAt = performance.now();
 const delivery = createDelivery({
   config,
-  forms: () => config.forms.first,
+  site: { current: () => sampleDocument.forms, words: () => sampleWords },
   outbox,
   clock: createJumpAwareClock(systemClock),
   observe: (event) => {

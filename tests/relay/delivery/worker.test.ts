@@ -108,7 +108,7 @@ test("mails that cannot be composed keep no other from going", () =>
     const worker = create({
       send(claimed, signal) {
         if (Number(/\d+/.exec(claimed.submission?.fields.message ?? "")?.[0]) <= 40) throw new TypeError("a bug");
-        return createSendEntry(sampleSender, outbox, carriers)(claimed, signal);
+        return createSendEntry(() => sampleSender, outbox, carriers)(claimed, signal);
       },
     });
     worker.start();

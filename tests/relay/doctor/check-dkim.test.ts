@@ -6,6 +6,8 @@ import { checkSender } from "../../../relay/commands/check-sender.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { testFolder } from "../../support/own-folder.ts";
+import { sampleDocumentPath } from "../../support/sample-document.ts";
+import { sampleWords } from "../../support/sample-mail.ts";
 import { dkimKeyPair } from "../support/dkim.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 
@@ -49,6 +51,7 @@ const mailTo = (port: number) =>
   readConfig({
     ...{ RELAY_MAIL_URL: `smtp://127.0.0.1:${port}`, RELAY_TLS: "off", RELAY_MAIL_FROM: "Evenhall <web@evenhall.ca>" },
     RELAY_MAIL_TO: "team@evenhall.ca",
+    RELAY_FORMS: sampleDocumentPath,
   }).mail;
 
 test("a test mail goes over the configured route, and the server's answer is reported", async () => {
@@ -56,13 +59,13 @@ test("a test mail goes over the configured route, and the server's answer is rep
     await startFakeSmtp({ recipient: (to) => (to === "ana@visitor.ca" ? null : "550 5.1.1 no such user") }),
   );
   const mail = mailTo(smtp.port);
-  const sent = await sendTest("ana@visitor.ca", mail, Date.UTC(2026, 2, 14, 9));
+  const sent = await sendTest("ana@visitor.ca", { ...mail, words: sampleWords }, Date.UTC(2026, 2, 14, 9));
   expect(sent).toMatchObject({ check: "test mail", status: "ok" });
   expect(sent.message).toMatch(/^to ana@visitor\.ca: 250 /);
   expect(smtp.mails).toHaveLength(1);
   expect(smtp.mails[0]).toMatchObject({ from: "web@evenhall.ca", to: ["ana@visitor.ca"] });
   expect(smtp.mails[0]?.raw).toContain("Subject: Test of the mail relay");
-  expect(await sendTest("nobody@visitor.ca", mail, 0)).toMatchObject({
+  expect(await sendTest("nobody@visitor.ca", { ...mail, words: sampleWords }, 0)).toMatchObject({
     status: "failed",
     message: expect.stringContaining("not sent (mailbox-unknown): 550 5.1.1 no such user"),
   });
@@ -70,6 +73,6 @@ test("a test mail goes over the configured route, and the server's answer is rep
 
 test("where mails go to a folder, so does the test mail", async () => {
   const { mail } = readConfig({ RELAY_MAIL_URL: `maildir:${at()}` });
-  expect(await sendTest("ana@visitor.ca", mail, 0)).toMatchObject({ status: "ok" });
+  expect(await sendTest("ana@visitor.ca", { ...mail, words: sampleWords }, 0)).toMatchObject({ status: "ok" });
   expect(readdirSync(at("new"))).toHaveLength(1);
 });

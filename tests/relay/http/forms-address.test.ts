@@ -1,15 +1,22 @@
-// The definition of the forms from the site's address: read at the start, again when a page shows that there is a new one, and kept.
+// The document from the site's address: read at the start, again every few minutes, and kept.
 import { createServer } from "node:http";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MailTransport } from "../../../relay/delivery/mail-transport.ts";
+import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import { type Listening, listen } from "../../support/listen.ts";
+import { fileFolder } from "../../support/own-folder.ts";
 import { definitionOf, sampleForms } from "../../support/sample-forms.ts";
 import { type TestRelay, withRelay } from "../support/with-relay.ts";
+import { taken } from "../support/with-worker.ts";
 
 const NEW = definitionOf({
   ...sampleForms.forms,
   party: { title: "Party request", fields: sampleForms.forms.contact?.fields ?? [] },
 });
 const NEEDED = { firstName: "Zoë", lastName: "Özil", email: "zoe@visitor.ca" };
+
+const folder = fileFolder();
 
 let site: Listening;
 let answer: { status: number; body: string; headers?: Record<string, string> };
@@ -100,4 +107,75 @@ test("that was never read leaves the relay its own forms: it takes all that page
     },
     { RELAY_FORMS: `${site.url}/forms.json` },
   );
+});
+
+describe("mails to a mail server", () => {
+  const named = (name: string) =>
+    JSON.stringify({ ...sampleForms, company: { name, email: "hello@tidewater.example", address: "4 Quay Lane" } });
+  let sent: MailMessage[] = [];
+  beforeEach(() => {
+    sent = [];
+  });
+  const transport: MailTransport = {
+    async send(mail) {
+      sent.push(mail);
+      return taken;
+    },
+    async close() {},
+  };
+  const onRelay = (use: (relay: TestRelay) => Promise<unknown>, more: Record<string, string> = {}) =>
+    withRelay(
+      use,
+      {
+        ...{ RELAY_MAIL_URL: "smtp://127.0.0.1:9", RELAY_MAIL_FROM: "a@b.example", RELAY_MAIL_TO: "c@d.example" },
+        ...{ RELAY_FORMS: `${site.url}/forms.json`, ...more },
+      },
+      { transport },
+    );
+  /** In whose name a visitor is answered. */
+  const speaker = async ({ post }: TestRelay, email: string) => {
+    await post({ ...NEEDED, email, message: email });
+    await expect.poll(() => sent.map(({ to }) => to)).toContain(email);
+    return sent.findLast(({ to }) => to === email)?.replyTo?.name;
+  };
+
+  test("are sent in the name of the document that was read last, also while the site does not answer", () => {
+    answer.body = named("Tidewater Walks");
+    return onRelay(async (relay) => {
+      expect(await speaker(relay, "ann@visitor.ca")).toBe("Tidewater Walks");
+      answer.body = named("Tidewater Tours");
+      relay.clock.advance(300_000);
+      await expect.poll(() => asked).toBe(2);
+      expect(await speaker(relay, "ben@visitor.ca")).toBe("Tidewater Tours");
+      answer = { status: 503, body: "" };
+      await relay.restart();
+      expect(await speaker(relay, "eve@visitor.ca")).toBe("Tidewater Tours");
+      // A document that has lost the company is no better than none.
+      answer = { status: 200, body: JSON.stringify(sampleForms) };
+      relay.clock.advance(5_000);
+      await expect.poll(() => latest(relay)?.[2]).toBe('has no "company"');
+      expect(await speaker(relay, "joe@visitor.ca")).toBe("Tidewater Tours");
+    });
+  });
+
+  test.each([
+    ["does not answer", { status: 404, body: "" }, /forms\.json is answered with status 404, there is no earlier copy/],
+    ["names no company", { status: 200, body: JSON.stringify(sampleForms) }, /has no "company", there is no earlier/],
+  ])("are sent by no relay whose site %s: it does not start, and says what to do", async (_, first, message) => {
+    answer = first;
+    const problem = await onRelay(async () => null).catch((error) => error.problems[0]);
+    expect(problem).toMatchObject({
+      ...{ variable: "RELAY_FORMS", message: expect.stringMatching(message) },
+      hint: expect.stringContaining("`npx eventsite build`"),
+    });
+  });
+
+  test("are never sent in the name of another site that the relay once read", async () => {
+    const store = { RELAY_STORE_URL: `sqlite:${join(folder, "shared.db")}` };
+    answer.body = named("Tidewater Walks");
+    await onRelay(async (relay) => expect(await speaker(relay, "ann@visitor.ca")).toBe("Tidewater Walks"), store);
+    answer = { status: 404, body: "" };
+    const other = { ...store, RELAY_FORMS: `${site.url}/other/forms.json` };
+    await expect(onRelay(async () => null, other)).rejects.toThrow("there is no earlier copy of it");
+  });
 });

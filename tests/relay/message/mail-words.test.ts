@@ -1,41 +1,59 @@
-// The words that operations may give in place of the relay's own.
+// The relay's own sentences, and which of them an acknowledgement says.
 import { expect, test } from "vitest";
-import { type MailWords, OWN_WORDS, resolveMailWords } from "../../../relay/mail/mail-words.ts";
-import { definitionOf, parseDefinition } from "../../../relay/mail/parse-definition.ts";
+import { composeAcknowledgement } from "../../../relay/mail/compose-team-mail.ts";
+import { OWN_SENTENCES, sentencesSchema } from "../../../relay/mail/mail-words.ts";
 import { SUSPICIONS } from "../../../relay/mail/sender-block.ts";
 import { shownText } from "../../../relay/mail/shown-fields.ts";
+import { OWN_DOCUMENT, wordsOf } from "../../../relay/mail/site-document.ts";
+import { sampleDocument } from "../../support/sample-document.ts";
+import { definitionOf } from "../../support/sample-forms.ts";
+import { sampleSender } from "../../support/sample-mail.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
 
-test("given words are laid over our own, key by key, and a list in place of a list", () => {
-  const { words } = resolveMailWords({
-    company: { phone: "1" },
-    acknowledgement: { paragraphs: ["Only {reference}."] },
-  });
-  expect(words?.company).toMatchObject({ name: "Evenhall", phone: "1" });
-  expect(words?.acknowledgement.paragraphs).toEqual(["Only {reference}."]);
-  expect(words?.acknowledgement.heading).toBe("Thank you, your request is with us");
+test("our own sentences are valid, and name no company", () => {
+  expect(sentencesSchema.parse({})).toEqual(OWN_SENTENCES);
+  expect(JSON.stringify(OWN_SENTENCES)).not.toMatch(/evenhall|toronto|example\.com|\d{3}-\d{4}/i);
 });
 
-test("every problem is reported at once, by its path", () => {
-  const { words, problems } = resolveMailWords({
-    timeZone: "Mars/Olympus",
-    compny: {},
-    company: { email: "nobody", name: "two\nlines" },
-    acknowledgement: { heading: "Thank you, {firstName}" },
+test("every sign of abuse is reported in plain words", () => {
+  expect(Object.keys(OWN_SENTENCES.suspicions).sort()).toEqual([...SUSPICIONS].sort());
+});
+
+test("an acknowledgement leaves out what names a fact that the company does not have", () => {
+  const company = { name: "Tidewater Walks", legalName: "Tidewater Ltd.", email: "hello@tidewater.example" };
+  const facts = { address: "4 Quay Lane", phone: null, hours: null, reply: null };
+  const words = { ...OWN_DOCUMENT.words, company: { ...company, ...facts } };
+  const { text, replyTo } = composeAcknowledgement({ id: "1", recipient: "zoe@visitor.test", createdAt: 0 }, "EV-1", {
+    ...sampleSender,
+    words,
   });
-  expect(words).toBeNull();
-  const wrong = problems.map((problem) => problem.split(":")[0]).sort();
-  expect(wrong.join()).toBe("acknowledgement.heading,company.email,company.name,the file,timeZone");
+  expect(replyTo).toEqual({ name: "Tidewater Walks", address: "hello@tidewater.example" });
+  expect(text).toContain("write to hello@tidewater.example and mention the reference");
+  expect(text).toMatch(/\n\nTidewater Ltd\., 4 Quay Lane\n\nhello@tidewater\.example\n$/);
+  expect(text).not.toMatch(/[{}]|null|call us|answer within/);
+});
+
+test("a trial without the company's facts speaks in the sender's name and shows nothing else", () => {
+  const from = { name: "The Website", address: "website@mail.example" };
+  const { text, html, replyTo } = composeAcknowledgement(
+    { id: "1", recipient: "zoe@visitor.test", createdAt: 0 },
+    "EV-1",
+    { ...sampleSender, from, words: wordsOf(OWN_DOCUMENT, from) },
+  );
+  expect(replyTo).toEqual({ name: "The Website", address: "website@mail.example" });
+  expect(text).toMatch(/^The Website\n/);
+  expect(text).toMatch(/\n\nThe Website\n\nwebsite@mail\.example\n$/);
+  expect(`${text}${html}`).not.toMatch(/evenhall|toronto|example\.com|null/i);
 });
 
 test("a value is shown by its form's label, and as it is where there is none", () => {
-  const { contact } = OWN_WORDS.forms;
-  const fields = contact?.fields.map((field) =>
+  const { contact } = sampleDocument.forms.forms;
+  const fields = (contact?.fields ?? []).map((field) =>
     field.name === "eventType" ? { ...field, options: [{ value: "rave", label: "Rave, all night" }] } : field,
   );
-  const words = resolveMailWords({ forms: { venue: { fields } } }).words as MailWords;
+  const forms = definitionOf({ ...sampleDocument.forms.forms, venue: { title: "Venue request", fields } });
   const label = (form: string, value: string, field: "eventType" | "budgetRange" = "eventType") =>
-    shownText({ form, fields: { ...NO_FIELDS, [field]: value } }, field, definitionOf(words.forms));
+    shownText({ form, fields: { ...NO_FIELDS, [field]: value } }, field, forms);
   expect(label("venue", "rave")).toBe("Rave, all night");
   expect(label("contact", "launch")).toBe("Product Launch");
   expect(label("contact", "rave")).toBe("rave");
@@ -44,40 +62,4 @@ test("a value is shown by its form's label, and as it is where there is none", (
   // Nothing was chosen.
   expect(label("venue", "")).toBe("");
   expect(label("talent", "under-10k", "budgetRange")).toBe("under-10k");
-  expect(resolveMailWords({ forms: { "No form": contact, venue: { title: 3 } } }).problems).toHaveLength(2);
-});
-
-test("our own forms are a definition, in the spelling whose hash it has", () => {
-  const definition = definitionOf(OWN_WORDS.forms);
-  expect(parseDefinition(Buffer.from(JSON.stringify(definition)))).toEqual({ definition, problems: [] });
-});
-
-test.each([[null], [[]], ["words"], [3]])("%j is no file of words", (given) => {
-  expect(resolveMailWords(given).problems).not.toEqual([]);
-});
-
-test.each([
-  [{ locale: "fr_CA" }, 0],
-  [{ locale: "English" }, 1],
-  [{ locale: "en CA" }, 1],
-  [{ timeZone: "America/Vancouver" }, 0],
-  [{ timeZone: "Mars/Olympus" }, 1],
-])("%j has %i problems", (given, count) => {
-  expect(resolveMailWords(given).problems).toHaveLength(count);
-});
-
-test("a language as other programs spell it is one that dates can be written in", () => {
-  const { locale } = resolveMailWords({ locale: "fr_CA" }).words as MailWords;
-  expect(locale).toBe("fr-CA");
-  expect(new Intl.DateTimeFormat(locale).resolvedOptions().locale).toBe("fr-CA");
-});
-
-test("every sign of abuse is reported in plain words", () => {
-  expect(Object.keys(resolveMailWords().words?.suspicions ?? {}).sort()).toEqual([...SUSPICIONS].sort());
-});
-
-test("our own language and time zone are ones that dates can be written in", () => {
-  const { locale, timeZone } = resolveMailWords({}).words as MailWords;
-  expect(new Intl.DateTimeFormat(locale, { timeZone }).resolvedOptions()).toMatchObject({ locale, timeZone });
-  expect(resolveMailWords({ locale: "xx-YY" }).problems).toHaveLength(1);
 });

@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
+import { sampleWords } from "../../support/sample-mail.ts";
 import { acceptedAs, attemptAll, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 
-const planEntries = createPlanEntries(readConfig({ RELAY_MAIL_TO: "team@evenhall.test" }));
+const planEntries = createPlanEntries(readConfig({ RELAY_MAIL_TO: "team@evenhall.test" }), () => sampleWords);
 
 /** Sends a request and delivers its mails; answers the reference and the id of the acknowledgement, "" if there was none. */
 async function deliver(test: TestOutbox, email = "zoe@visitor.ca") {

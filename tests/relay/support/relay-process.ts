@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CALL_PATH } from "../../../relay/contract.ts";
+import { sampleDocumentPath } from "../../support/sample-document.ts";
 import { projectDir } from "../../support/with-site.ts";
 import { readMetrics } from "./local-socket.ts";
 import { isPostgres, newSchema, postgresStore } from "./test-store.ts";
@@ -75,7 +76,14 @@ export async function withRelayFolder<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "eventsite-relay-"));
   const running: RelayProcess[] = [];
-  const base = { PATH: process.env.PATH ?? "", HOME: folder, ...caches, PORT: "0", RELAY_STORE_URL: storeUrl };
+  const base = {
+    PATH: process.env.PATH ?? "",
+    HOME: folder,
+    ...caches,
+    PORT: "0",
+    RELAY_STORE_URL: storeUrl,
+    RELAY_FORMS: sampleDocumentPath,
+  };
   const spawnRelay = (args: readonly string[], env: Readonly<Record<string, string>> = {}, input = "") => {
     const child = spawn(process.execPath, [relayLauncher, ...args], { cwd: folder, env: { ...base, ...env } });
     child.stdin.end(input);

@@ -6,6 +6,8 @@ import type { Delivered, MailTransport } from "../../../relay/delivery/mail-tran
 import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import { sampleDocument, sampleDocumentPath } from "../../support/sample-document.ts";
+import { sampleWords } from "../../support/sample-mail.ts";
 import { acceptedAs, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";
 import { settle, taken } from "./with-worker.ts";
 
@@ -28,6 +30,8 @@ export interface TestDelivery extends TestOutbox {
 
 type Parts = Partial<Parameters<typeof createDelivery>[0]> & { readonly isStarted?: boolean };
 
+const sampleSite = { current: () => sampleDocument.forms, words: () => sampleWords };
+
 export const withDelivery = (
   use: (test: TestDelivery) => Promise<void>,
   env: Record<string, string> = {},
@@ -35,6 +39,7 @@ export const withDelivery = (
 ) =>
   withOutbox(async (test) => {
     const config = readConfig({
+      RELAY_FORMS: sampleDocumentPath,
       ...{ RELAY_MAIL_TO: "team@evenhall.test", RELAY_MAIL_FROM: "website@evenhall.test", ...env },
     });
     const events: RelayEvent[] = [];
@@ -57,7 +62,7 @@ export const withDelivery = (
     const running: Delivery[] = [];
     const create = () => {
       const delivery = createDelivery({
-        ...{ config, outbox: test.outbox, forms: () => config.forms.first },
+        ...{ config, outbox: test.outbox, site: sampleSite },
         clock: createJumpAwareClock(test.clock),
         observe: (event) => events.push(event),
         transport,
@@ -81,7 +86,7 @@ export const withDelivery = (
         ...{ delivery, events, sent, mails, answers, begin },
         async accept(message, more = {}) {
           const one = submission({ receivedAt: test.clock.now(), ...more }, { message });
-          const entries = createPlanEntries(config)(one);
+          const entries = createPlanEntries(config, sampleSite.words)(one);
           const result = await acceptedAs(test, more, { message }, { entries });
           running.at(-1)?.onAccepted(entries.map(({ kind }) => kind));
           await settle();

@@ -10,6 +10,7 @@ import { createRelay, type Relay, type RelayAddresses, type RelayParts } from ".
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
+import { sampleDocumentPath } from "../../support/sample-document.ts";
 import { askLocal, type PlainAnswer, readMetrics } from "./local-socket.ts";
 import { shared } from "./shared.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
@@ -85,6 +86,7 @@ export async function withRelay<Result>(
     ...(store === null ? {} : { RELAY_STORE_URL: store.url }),
     RELAY_MAIL_URL: `maildir:${folder}/mail`,
     RELAY_SOCKET: `${folder}/relay.sock`,
+    RELAY_FORMS: sampleDocumentPath,
     ...environment,
   };
   const config: RelayConfig = readConfig(all);

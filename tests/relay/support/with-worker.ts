@@ -69,7 +69,10 @@ export function withWorker<Result>(use: (test: TestWorker) => Promise<Result>): 
     const create = (more: Partial<WorkerParts> = {}) =>
       createWorker({
         outbox: test.outbox,
-        send: createSendEntry(sampleSender, test.outbox, { mail: transport, calls: { send: () => Promise.reject() } }),
+        send: createSendEntry(() => sampleSender, test.outbox, {
+          mail: transport,
+          calls: { send: () => Promise.reject() },
+        }),
         clock,
         observe,
         kinds: ["team", "digest"],

@@ -2,6 +2,7 @@
 import type { TemplateSet } from "eventsite/kit";
 import { collections, settings } from "./model.ts";
 import { renderPage } from "./page.tsx";
+import { relayDocument } from "./relay.ts";
 import { sections } from "./sections/index.ts";
 
 export const templates: TemplateSet = {
@@ -18,4 +19,5 @@ export const templates: TemplateSet = {
   renderPage,
   icons: ({ settings }) => [{ path: "/icon.svg", src: settings.icon, format: "svg", sizes: [] }],
   siteFiles: (site) => [{ path: "/robots.txt", text: `Sitemap: ${site.absolute("/sitemap.xml")}\n` }],
+  relayDocument: ({ settings }) => relayDocument(settings),
 };

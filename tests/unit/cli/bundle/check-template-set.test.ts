@@ -35,7 +35,7 @@ const whole = () => ({
   icons: make,
   siteFiles: make,
   pageScripts: make,
-  mailWords: make,
+  relayDocument: make,
   wordmark: make,
 });
 

@@ -72,17 +72,19 @@ test("the page at an old address leads on at once, in words of the new page, and
   });
 });
 
-test("a preview closes its robots.txt; words for the relay are written where there are any", () => {
+test("a preview closes its robots.txt; the document for the relay is written where there is one", () => {
   const siteFiles = () => [
     { path: "/robots.txt", text: "open\n" },
     { path: "/app.webmanifest", text: "{}\n" },
   ];
-  const files = (isPreview: boolean, words?: object) =>
-    textsOf(renderOwnFiles({ templates: { siteFiles, mailWords: () => words } } as never, { ...site, isPreview }));
-  expect(files(false, { brand: "Bikes" })).toEqual({
+  const files = (isPreview: boolean, document?: object) =>
+    textsOf(
+      renderOwnFiles({ templates: { siteFiles, relayDocument: () => document } } as never, { ...site, isPreview }),
+    );
+  expect(files(false, { locale: "en", forms: {} })).toEqual({
     "robots.txt": "open\n",
     "app.webmanifest": "{}\n",
-    "mail-words.json": '{\n  "brand": "Bikes"\n}\n',
+    "forms.json": '{\n  "version": 1,\n  "hash": "44136fa355b3678a",\n  "locale": "en",\n  "forms": {}\n}\n',
   });
   expect(files(true)).toEqual({ "app.webmanifest": "{}\n", "robots.txt": "User-agent: *\nDisallow: /\n" });
 });

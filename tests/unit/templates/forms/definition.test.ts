@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import type { FormsDefinition } from "../../../../relay/contract.ts";
-import { parseDefinition } from "../../../../relay/mail/parse-definition.ts";
-import { formsDefinition, formsFile } from "../../../../templates/forms/definition.ts";
+import { parseDocument } from "../../../../relay/mail/site-document.ts";
+import { formsDefinition } from "../../../../templates/forms/definition.ts";
+import { relayDocument } from "../../../../templates/layout/relay-document.ts";
 import { type FormData, forms } from "../../../../templates/model/forms.ts";
 import { siteSchema } from "../../../../templates/model/index.ts";
 import { WORKSHOP_FORM } from "../../../support/every-kind-form.ts";
@@ -16,7 +16,7 @@ const settings = siteSchema.parse(parse(readFileSync(join(frozenDir, "content/si
 const digest = (value: unknown) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);
 const siteOf = (...given: FormData[]) => {
   const listed = given.map((data) => ({ slug: data.form, data }));
-  return { settings, digest, list: () => listed } as unknown as Parameters<typeof formsDefinition>[0];
+  return { settings, digest, list: () => listed } as unknown as Parameters<typeof relayDocument>[0];
 };
 const workshop = forms.schema.parse(parse(WORKSHOP_FORM));
 
@@ -65,22 +65,30 @@ test("the titles of the first four forms are those of the team's mails", () => {
   ]);
 });
 
-test("the file names its own forms by hash, and has the same bytes in whatever order the forms are read", () => {
+test("is named by the hash of its forms, which are the same in whatever order they are read", () => {
   const [contact, venue] = [readForm("contact"), readForm("venue")];
-  const [file, ...others] = formsFile(siteOf(contact, venue));
-  expect(others).toEqual([]);
-  expect(file?.path).toBe("/forms.json");
-  expect(formsFile(siteOf(venue, contact))[0]?.text).toBe(file?.text);
-  const { version, hash, forms: described } = JSON.parse(file?.text ?? "") as FormsDefinition;
+  const { version, hash, forms: described } = formsDefinition(siteOf(contact, venue));
   expect([version, hash]).toEqual([1, digest(described)]);
+  expect(JSON.stringify(formsDefinition(siteOf(venue, contact)).forms)).toBe(JSON.stringify(described));
   const changed = { ...venue, fields: venue.fields.map((field) => ({ ...field, label: `${field.label}!` })) };
   expect(formsDefinition(siteOf(contact, changed)).hash).not.toBe(hash);
-  expect(formsFile(siteOf())).toEqual([]);
 });
 
-test("the relay takes the definition as it is, with labels of several lines too", () => {
-  const [file] = formsFile(siteOf(readForm("talent"), { ...workshop, title: "Booking\n of a workshop" }));
-  const read = parseDefinition(Buffer.from(file?.text ?? ""));
-  expect(read).toEqual({ definition: JSON.parse(file?.text ?? ""), problems: [] });
-  expect(read.definition?.forms.workshop?.title).toBe("Booking of a workshop");
+test("the relay takes the document as it is, with words of several lines too", () => {
+  const site = siteOf(readForm("talent"), { ...workshop, title: "Booking\n of a workshop" });
+  const brand = { ...settings.brand, legalName: "Evenhall\n Events Inc." };
+  const mails = { acknowledgement: { paragraphs: ["Your reference:\n{reference}"] } };
+  const document = relayDocument({ ...site, settings: { ...settings, brand, mails } });
+  const read = parseDocument(Buffer.from(JSON.stringify({ version: 1, ...document })));
+  expect(read.problems).toEqual([]);
+  expect(read.document?.forms.forms).toEqual(formsDefinition(site).forms);
+  expect(read.document?.forms.forms.workshop?.title).toBe("Booking of a workshop");
+  expect(read.document?.company).toMatchObject({ name: "Evenhall", legalName: "Evenhall Events Inc." });
+  expect(read.document?.words.acknowledgement.paragraphs).toEqual(["Your reference: {reference}"]);
+});
+
+test("a site without forms names its company to the relay all the same", () => {
+  const document = relayDocument(siteOf());
+  expect(Object.keys(document)).not.toContain("forms");
+  expect(document.company.name).toBe("Evenhall");
 });

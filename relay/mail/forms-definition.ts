@@ -1,5 +1,5 @@
-// The text of a definition of the forms → the definition. Every problem is reported at once, by its path in the document;
-// what parts of it say together, once each of them is right.
+// What the forms of a site's document may ask, and the hash that pages name them by. Every problem is reported at once, by its path; what
+// parts say together, once each of them is right.
 import { hash } from "node:crypto";
 import * as z from "zod";
 import {
@@ -12,14 +12,6 @@ import {
   OWN_FIELD_NAME,
   OWN_FIELDS,
 } from "../contract.ts";
-import { parseJson } from "../parse-json.ts";
-
-type DefinitionResult =
-  | { readonly definition: FormsDefinition; readonly problems: readonly [] }
-  | { readonly definition: null; readonly problems: readonly string[] };
-
-/** Bytes at most of a whole definition. */
-export const MAX_DEFINITION_BYTES = 262_144;
 
 const isOfContract = (name: string): name is FieldName => Object.hasOwn(FIELD_LIMITS, name);
 
@@ -82,18 +74,11 @@ const formSchema = z.strictObject(
 
 const BAD_NAME = "is no name of a form: small letters, digits and hyphens, beginning with a letter, at most 40";
 
-export const formsSchema = z.record(z.string().regex(FORM_NAME), formSchema, {
-  error: ({ code }) => (code === "invalid_key" ? BAD_NAME : "must be an object"),
-});
-
-const definitionSchema = z.strictObject(
-  {
-    version: z.literal(1, { error: "must be 1" }),
-    hash: z.string({ error: "must be a text" }).optional(),
-    forms: formsSchema.refine((forms) => Object.keys(forms).length > 0, "has no form"),
-  },
-  { error: "must be an object" },
-);
+export const formsSchema = z
+  .record(z.string().regex(FORM_NAME), formSchema, {
+    error: ({ code }) => (code === "invalid_key" ? BAD_NAME : "must be an object"),
+  })
+  .refine((forms) => Object.keys(forms).length > 0, "has no form");
 
 function nameProblems(name: string): Problem[] {
   if ((CALL_NAMES as readonly string[]).includes(name))
@@ -140,39 +125,13 @@ function formProblems(fields: readonly Field[]): Problem[] {
   ];
 }
 
-export function parseDefinition(bytes: Uint8Array): DefinitionResult {
-  const failed = (...problems: string[]): DefinitionResult => ({ definition: null, problems });
-  if (bytes.byteLength > MAX_DEFINITION_BYTES) return failed(`has more than ${MAX_DEFINITION_BYTES} bytes`);
-  let document: unknown;
-  try {
-    document = parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    return failed("is not JSON");
-  }
-  const result = definitionSchema.safeParse(document);
-  if (!result.success) return failed(...result.error.issues.flatMap(problemsOf));
-  // Of the document as it is: pages were built with that.
-  const { hash: given, forms } = document as { readonly hash?: unknown; readonly forms: FormsDefinition["forms"] };
-  const wanted = definitionHash(forms);
-  if (given !== undefined && given !== wanted)
-    return failed(`hash: is not that of "forms", which is "${wanted}"; it may be left out`);
-  const definition = { version: 1, hash: wanted, forms: result.data.forms as FormsDefinition["forms"] } as const;
-  return { definition, problems: [] };
-}
-
-const problemsOf = (issue: z.core.$ZodIssue): string[] => {
-  const path = issue.path.map(String).join(".");
-  if (issue.code !== "unrecognized_keys") return [`${path || "the document"}: ${issue.message}`];
-  return issue.keys.map((key) => `${[path, key].filter(Boolean).join(".")}: is no key that is known here`);
-};
-
 /** The first 16 hexadecimal digits of the SHA-256 of `JSON.stringify(forms)`. */
-const definitionHash = (forms: FormsDefinition["forms"]): string =>
+export const hashOfForms = (forms: FormsDefinition["forms"]): string =>
   hash("sha256", JSON.stringify(forms), "hex").slice(0, 16);
 
-/** Of forms that are valid: such as those that the relay knows by itself, from the words of its mails. */
+/** Of forms that are valid. */
 export const definitionOf = (forms: FormsDefinition["forms"]): FormsDefinition => ({
   version: 1,
-  hash: definitionHash(forms),
+  hash: hashOfForms(forms),
   forms,
 });
