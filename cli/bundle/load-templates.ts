@@ -124,9 +124,7 @@ async function compile(config: Config): Promise<string> {
     stopOnErrors(checkTemplateSet(templates, config));
     const css = await compileStyles(config, templates.css, run);
     const client = await bundling;
-    const sheets = metafiles
-      .flatMap(({ inputs }) => Object.keys(inputs))
-      .filter((file) => /^(?!\.\.|.*[\\/]?node_modules).*\.css$/.test(file));
+    const sheets = metafiles.flatMap(({ inputs }) => Object.keys(inputs)).filter((file) => OWN_SHEET.test(file));
     const definitions = {
       names: templates.fonts.map(({ variable }) => variable),
       styles: [css.base, ...Object.values(css.byType)],
@@ -148,6 +146,9 @@ async function compile(config: Config): Promise<string> {
   }
 }
 
+/** A style sheet of the templates, and of no library. */
+const OWN_SHEET = /^(?!\.\.|.*[\\/]?node_modules).*\.css$/;
+
 async function compileStyles(
   config: Config,
   css: { base: readonly string[]; byType: Readonly<Record<string, string>> },
@@ -168,6 +169,9 @@ async function compileStyles(
   const result = await run(
     styleSheetOptions(config.templatesDir, Object.fromEntries(files.map((file) => [file.replace(/\.css$/, ""), file]))),
   );
+  // The compiler only warns of what ends a rule or a sheet too early.
+  const own = result.warnings.filter(({ location }) => OWN_SHEET.test(location?.file ?? ""));
+  stopOnErrors(own.map((message) => toDiagnostic(message, config)));
   const texts = new Map(
     (result.outputFiles ?? []).map((output) => [
       relative(config.templatesDir, output.path).replaceAll("\\", "/"),
@@ -183,7 +187,14 @@ async function compileStyles(
 
 type Location = Pick<NonNullable<Message["location"]>, "file" | "line" | "column" | "length" | "lineText">;
 
-function toDiagnostic({ text, location }: { text: string; location?: Location | null }, config: Config): Diagnostic {
+function toDiagnostic(
+  {
+    text,
+    location,
+    notes = [],
+  }: Pick<Message, "text"> & Partial<Pick<Message, "notes">> & { location?: Location | null },
+  config: Config,
+): Diagnostic {
   if (!location) return { code: "BUNDLE_FAILED", severity: "error", message: text };
   const path = resolve(config.templatesDir, location.file);
   const column = location.column + 1;
@@ -195,8 +206,15 @@ function toDiagnostic({ text, location }: { text: string; location?: Location | 
     file: shownPath(config.root, path),
     line: location.line,
     column,
+    hint: hintOf(notes[0]),
     frame: codeFrame(source, location.line, column, location.length),
   };
+}
+
+/** What the compiler adds, as a sentence of ours: 'the unbalanced "{" is in line 12'. */
+function hintOf(note: Message["notes"][number] | undefined): string | undefined {
+  const text = note?.text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  return note?.location ? text?.replace(/here:$/, `in line ${note.location.line}`) : text;
 }
 
 const SCRIPTS = "assets/scripts";

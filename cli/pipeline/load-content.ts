@@ -42,7 +42,7 @@ import { entryRead } from "../render/site-fingerprints.ts";
 import { planRoutes, publishedPath, type Route } from "../routes/plan-routes.ts";
 import { alikeFiles, reservedFiles, staticCollisions } from "../routes/static-collisions.ts";
 import type { Facts } from "./facts.ts";
-import { type SiteRedirect, siteRedirects } from "./site-redirects.ts";
+import { type RedirectSource, type SiteRedirect, siteRedirects } from "./site-redirects.ts";
 import { countWork, type StageContext, withFacts } from "./stage-context.ts";
 
 /** All of the content, checked and resolved, and the plan of what is made from it. */
@@ -66,6 +66,8 @@ export interface Content {
   readonly redirects: readonly SiteRedirect[];
   /** Addresses that are gone on purpose, or whose time is over. */
   readonly gone: readonly string[];
+  /** Where each address that is gone on purpose was written. */
+  readonly goneSources: ReadonlyMap<string, RedirectSource>;
   readonly pages: readonly PageJob[];
   readonly entries: readonly PublishedEntry[];
   /** By path below content/images. */
@@ -175,6 +177,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
     routes,
     redirects: moved.redirects,
     gone: [...new Set([...moved.gone, ...over])].sort(),
+    goneSources: moved.goneSources,
     pages: routes.map(pageJob),
     entries,
     images: new Map(pictures.map((picture) => [picture.src, picture])),

@@ -7,6 +7,7 @@ import type { StaticFile } from "../content/static-files.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import type { SiteReport } from "../emit/manifest.ts";
 import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
+import { REDIRECTS_FILE } from "../emit/redirect-files.ts";
 import type { PageOutput, PageRow } from "../entries/page-row.ts";
 import { ROBOTS_FILE, renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
 import { NO_FONTS } from "../render/site-data.ts";
@@ -19,6 +20,7 @@ import { type FilesOptions, makeFiles, planFiles } from "./make-assets.ts";
 import { planStaticFiles } from "./plan-static-files.ts";
 import { type RenderedSite, renderSite } from "./render-site.ts";
 import { renderedFindings } from "./rendered-findings.ts";
+import { redirectsOverSite } from "./site-redirects.ts";
 import type { StageContext } from "./stage-context.ts";
 
 export interface BuildResult extends SiteReport {
@@ -58,20 +60,18 @@ export async function runStages(context: StageContext, output: PageOutput, onCon
   // Settings are valid here: otherwise the build has stopped.
   const icons = templates.templates.icons({ settings: site.settings as never });
   const titles = new Map(routes.map(({ path, entry }) => [path, entry.title]));
-  const texts = [
-    ...renderOwnFiles(templates, site),
-    ...renderSiteFiles(templates, site, routes, icons),
-    ...renderRedirects({ ...content, titles }, site),
-  ];
+  const siteTexts = [...renderOwnFiles(templates, site), ...renderSiteFiles(templates, site, routes, icons)];
   const statics = sources.files.filter(({ path }) => !(site.isPreview && path === ROBOTS_FILE));
-  const made = [...icons.map(({ path }) => path.slice(1)), ...texts.map(({ path }) => path)];
+  const made = [...icons.map(({ path }) => path.slice(1)), ...siteTexts.map(({ path }) => path)];
   diagnostics.push(
     ...staticCollisions(
       statics,
       made.map((path) => ({ path })),
     ),
+    ...redirectsOverSite(content, [REDIRECTS_FILE, ...outputsOf(made, fontFiles, rendered, statics)]),
   );
-  const outputs = outputsOf(made, fontFiles, rendered, statics);
+  const texts = [...siteTexts, ...renderRedirects({ ...content, titles }, site)];
+  const outputs = outputsOf([...made, ...texts.map(({ path }) => path)], fontFiles, rendered, statics);
   const addresses = new Set([...outputs.map((path) => `/${path}`), ...statics.flatMap(addressesOf)]);
   const shared = sharedSources(sources, collections);
   const findSection = sectionFinder(context, content, site);

@@ -1,17 +1,22 @@
 // `moved` and `gone` of site.yaml and `formerly` of entries → the redirects of the site, with each problem at its line.
+import { routeHint } from "../content/link-hints.ts";
 import { type LinkTargets, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
 import { documentAt, reportAt } from "../content/parse-source.ts";
 import type { FinalSettings } from "../content/read-settings.ts";
 import type { Path } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { suggestionHint } from "../diagnostics/suggest.ts";
 import type { PublishedEntry } from "../entries/read-entry.ts";
-import { type MovedAddress, planRedirects, type RedirectProblem } from "../routes/plan-redirects.ts";
+import {
+  type MovedAddress,
+  planRedirects,
+  type RedirectProblem,
+  redirectsOverFiles,
+} from "../routes/plan-redirects.ts";
 import type { Route } from "../routes/plan-routes.ts";
 
 /** Where a redirect was written. */
-interface RedirectSource {
+export interface RedirectSource {
   readonly ref: SourceRef;
   readonly path: Path;
 }
@@ -48,12 +53,27 @@ export function siteRedirects({ site, settings, entries, routes, index }: Redire
   return { ...plan, diagnostics: problems.map((problem) => locate(problem, index)) };
 }
 
+interface OldAddresses {
+  readonly redirects: readonly SiteRedirect[];
+  readonly goneSources: ReadonlyMap<string, RedirectSource>;
+  readonly index: LinkTargets;
+}
+
+/** Old addresses at which the finished site has a file: `files` are the paths of all it has besides redirects. */
+export function redirectsOverSite(
+  { redirects, goneSources, index }: OldAddresses,
+  files: readonly string[],
+): Diagnostic[] {
+  const moved = redirects.map(({ from, source }) => ({ address: from, source }));
+  const gone = [...goneSources].map(([address, source]) => ({ address, source }));
+  return redirectsOverFiles([...moved, ...gone], files).map((problem) => locate(problem, index));
+}
+
 function locate(
   { code, source, part, message, hint, unknown }: RedirectProblem<RedirectSource>,
   { paths }: LinkTargets,
 ): Diagnostic {
-  const addresses = () => [...paths].map((each) => each || "/");
-  const advice = unknown === undefined ? hint : suggestionHint(unknown, addresses(), "its pages are");
+  const advice = unknown === undefined ? hint : routeHint(unknown, paths);
   const { ref, path } = source;
   const problem: Diagnostic = { code, severity: "error", message, file: ref.file, hint: advice };
   return reportAt(ref, path[0] === "moved" ? [...path, part] : path, problem);

@@ -37,7 +37,7 @@ export interface RedirectJob<Source> {
  * that do not exist are problems.
  */
 export function planRedirects<Source>({ moved, gone, routes, links, has }: RedirectJob<Source>) {
-  if (moved.length + gone.length === 0) return { redirects: [], gone: [], problems: [] };
+  if (moved.length + gone.length === 0) return { redirects: [], gone: [], goneSources: new Map(), problems: [] };
   const pages = new Map(routes.map((route) => [addressKey(route.path), route]));
   const problems: RedirectProblem<Source>[] = [];
   const isFree = (address: string, source: Source): boolean => {
@@ -86,7 +86,7 @@ export function planRedirects<Source>({ moved, gone, routes, links, has }: Redir
     }
     redirects.push({ from: redirect.from, to, source: redirect.source });
   }
-  const goneAddresses = new Set<string>();
+  const goneSources = new Map<string, Source>();
   for (const { address: written, source } of gone) {
     const address = ownAddress(written, links);
     if (!isFree(address, source)) continue;
@@ -94,10 +94,41 @@ export function planRedirects<Source>({ moved, gone, routes, links, has }: Redir
     if (moving) {
       const message = `${address} is redirected to ${moving.to}, so it is not gone.`;
       problems.push({ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "keep one of the two" });
-    } else goneAddresses.add(address);
+    } else goneSources.set(address, source);
   }
   redirects.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
-  return { redirects, gone: [...goneAddresses].sort(), problems };
+  return { redirects, gone: [...goneSources.keys()].sort(), goneSources, problems };
+}
+
+/**
+ * Old addresses that are files of the site, or lie below one: a host would lead away from the file, and the page of a redirect cannot be
+ * written. `files` are all paths that the site has, without its redirects.
+ */
+export function redirectsOverFiles<Source>(
+  oldAddresses: readonly { readonly address: string; readonly source: Source }[],
+  files: readonly string[],
+): RedirectProblem<Source>[] {
+  if (oldAddresses.length === 0) return [];
+  const taken = new Set(files.map(foldName));
+  const pages = new Set(oldAddresses.map(({ address }) => addressKey(address)));
+  return oldAddresses.flatMap(({ address, source }): RedirectProblem<Source>[] => {
+    const key = addressKey(address);
+    const bare = foldName(address.replace(/^\/|\/$/g, ""));
+    // "_headers" has no ending that makes a file of its address; many hosts show "/offer.html" at "/offer" too.
+    const isFile = [key, bare, `${bare}.html`].some((path) => taken.has(path));
+    const above = foldersAbove(key).find((folder) => taken.has(folder) || pages.has(folder));
+    if (!isFile && above === undefined) return [];
+    const message = isFile
+      ? `${address} is a file of the site, so it cannot be an old address.`
+      : `${address} is below /${above}, which is a file, so it cannot be an old address.`;
+    return [{ code: "ROUTE_REDIRECT_TAKEN", source, part: "from", message, hint: "take it out" }];
+  });
+}
+
+/** "a/b/c.html": "a/b" and "a". */
+function foldersAbove(path: string): string[] {
+  const parts = path.split("/").slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join("/"));
 }
 
 const notFound = { path: "/404.html", source: "the not-found page" } as const;

@@ -24,7 +24,23 @@ const ownAddress = () =>
     .string()
     .regex(/^\/(?!\/)/, "is not an address of this site: begin it with one slash, as in /old-page/")
     .regex(/^[^\s?#*\\]*$/, 'must be a single address, without spaces, "?", "#" and "*", as in /old-page/')
-    .regex(/^(?!.*\/\.{1,2}(?:\/|$))/, 'must not have "." or ".." in it');
+    .regex(/^(?!.*\/\.{1,2}(?:\/|$))/, 'must not have "." or ".." in it')
+    .regex(/^(?!.*\/:)/, 'must be a single address: some hosts read ":" behind a slash as a pattern')
+    .refine((address) => tooLong(address) === undefined, {
+      error: ({ input }) => `is too long: ${tooLong(String(input))}`,
+    });
+
+/** What files and buckets can hold: 255 bytes a name in all usual file systems, 1,024 in all for S3, with room for a folder. */
+const MAX_NAME_BYTES = 255;
+const MAX_ADDRESS_BYTES = 900;
+
+function tooLong(address: string): string | undefined {
+  const sizeOf = (text: string) => new TextEncoder().encode(text).length;
+  if (sizeOf(address) > MAX_ADDRESS_BYTES) return `an address has at most ${MAX_ADDRESS_BYTES} bytes`;
+  return address.split("/").some((part) => sizeOf(part) > MAX_NAME_BYTES)
+    ? `a part between two slashes has at most ${MAX_NAME_BYTES} bytes`
+    : undefined;
+}
 
 /** What `to` begins with → what has to follow, and how it is written. */
 const TARGETS: Readonly<Record<string, { readonly form: RegExp; readonly what: string; readonly example: string }>> = {

@@ -100,3 +100,55 @@ test.each([
     ]);
   }),
 );
+
+describe("an old address that is a file of the site", () => {
+  const reported = (more: string) =>
+    withSite(site(more), async ({ root }) => {
+      const { diagnostics } = await check({ root });
+      return diagnostics
+        .filter(({ code }) => code !== "ROUTE_UNLINKED")
+        .map(({ code, line, message }) => `${line} ${code} ${message}`);
+    });
+  const first = small("site.yaml").split("\n").length;
+
+  test.each([
+    ["moved:\n  - { from: /sitemap.xml, to: /contact }\n", 1, "/sitemap.xml is a file of the site"],
+    ["moved:\n  - { from: /Robots.TXT, to: /contact }\n", 1, "/Robots.TXT is a file of the site"],
+    ["gone:\n  - /robots.txt\n", 1, "/robots.txt is a file of the site"],
+    ["gone: [/offer]\nmoved:\n  - { from: /_headers, to: /contact }\n", 2, "/_headers/ is a file of the site"],
+    ["gone:\n  - /_redirects\n", 1, "/_redirects/ is a file of the site"],
+    ["moved:\n  - { from: /forms.json, to: /contact }\n", 1, "/forms.json is a file of the site"],
+    [
+      "moved:\n  - { from: /robots.txt/old, to: /contact }\n",
+      1,
+      "/robots.txt/old/ is below /robots.txt, which is a file",
+    ],
+    ["moved:\n  - { from: /_headers/old, to: /contact }\n", 1, "/_headers/old/ is below /_headers, which is a file"],
+    [
+      "gone: []\nmoved:\n  - { from: /a.html, to: /contact }\n  - { from: /a.html/b, to: /contact }\n",
+      3,
+      "/a.html/b/ is below /a.html, which is a file",
+    ],
+  ])("is reported at its line: %j", async (more, lines, message) => {
+    expect(await reported(more)).toEqual([
+      `${first + lines} ROUTE_REDIRECT_TAKEN ${message}, so it cannot be an old address.`,
+    ]);
+  });
+
+  test("may be one that only looks like a file, or has a file's name in a folder", async () => {
+    expect(
+      await reported("moved:\n  - { from: /old/sitemap.xml, to: /contact }\n  - { from: /sitemaps, to: / }\n"),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ["/:any/galas/", "must be a single address: some hosts read"],
+    [`/${"a".repeat(300)}/`, "is too long: a part between two slashes has at most 255 bytes"],
+    [`/${"é".repeat(130)}/`, "is too long: a part between two slashes has at most 255 bytes"],
+    [`/${"abcdefghi/".repeat(100)}`, "is too long: an address has at most 900 bytes"],
+  ])("is no pattern, and fits into every store: %.20s", async (from, message) => {
+    const found = await reported(`moved:\n  - { from: "${from}", to: /contact }\ngone:\n  - "${from}x"\n`);
+    expect(found).toHaveLength(2);
+    for (const each of found) expect(each).toContain(message);
+  });
+});

@@ -112,3 +112,26 @@ test("a template that fails on a page is reported at its line, with the page", a
     hint: "the template failed on content/services/gala-dinners.yaml",
   });
 });
+
+test.each([
+  [
+    "a brace that is missing",
+    "  .rich-text {\n    max-width: 37em;\n",
+    "  .rich-text {\n    max-width: 37em;\n    h2 {\n",
+    'Expected "}" to go with "{"',
+  ],
+  ["a brace too many", "    max-width: 37em;\n", "    max-width: 37em; }\n", 'Unexpected "}"'],
+  [
+    "a comment of another language",
+    "    max-width: 37em;\n",
+    "    // wide\n    max-width: 37em;\n",
+    'Comments in CSS use "/* ... */" instead of "//"',
+  ],
+  ["a property without its colon", "max-width: 37em;", "max-width 37em;", 'Expected ":"'],
+  ["a property that does not exist", "max-width: 37em;", "max-widht: 37em;", '"max-widht" is not a known CSS property'],
+])("%s in a style sheet is reported with its file and line", async (_, before, after, message) => {
+  const file = "templates/components/rich-text.css";
+  const found = await reported({ [file]: [before, after] });
+  expect(found).toContainEqual(expect.objectContaining({ code: "BUNDLE_FAILED", severity: "error", file, message }));
+  for (const { line, frame } of found) expect([line, frame]).toEqual([expect.any(Number), expect.any(String)]);
+});
