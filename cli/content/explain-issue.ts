@@ -80,9 +80,8 @@ function explainIssue(
       return issue.keys.slice(0, MAX_KEYS).map((key) => {
         const misplaced = misplacedSection(key, value, path, sections);
         if (misplaced) return misplaced;
-        const near = nearest(key, missingKeys);
-        const fields = `its fields are: ${allowed.join(", ")}`;
-        const hint = /[“”„]/.test(key) ? CURLY : near === undefined ? fields : `did you mean "${near}"?`;
+        const outer = outerBlock(key, issue.path as Path, base, schema, data);
+        const hint = outer ?? keyHint(key, nearest(key, missingKeys), allowed);
         const message = `${where} has no field "${key}".`;
         return unknownKey([...path, key], message, hint);
       });
@@ -112,6 +111,25 @@ function explainIssue(
       return [invalid(path, isSaid ? `${name} ${message}.` : `${name} is not valid: ${message}.`, hint)];
     }
   }
+}
+
+const keyHint = (key: string, near: string | undefined, allowed: readonly string[]): string => {
+  if (/[“”„]/.test(key)) return CURLY;
+  return near === undefined ? `its fields are: ${allowed.join(", ")}` : `did you mean "${near}"?`;
+};
+
+/** A field of a block around it that lacks it: it is indented too deep. */
+function outerBlock(key: string, path: Path, base: Path, schema: z.ZodType, data: unknown): string | undefined {
+  for (let length = path.length - 1; length >= 0; length--) {
+    const inner = path.slice(0, length);
+    const whole = [...base, ...inner];
+    const block = valueAt(data, whole);
+    if (typeof block !== "object" || block === null || Array.isArray(block) || key in block) continue;
+    if (!keysAt(schema, inner, valueAt(data, base)).includes(key)) continue;
+    if (whole.length === 0) return `"${key}" is a field of the file: begin it at the start of the line`;
+    return `"${key}" is a field of ${nameOf(whole)}: indent it like the other fields there`;
+  }
+  return undefined;
 }
 
 const unknownKey = (path: Path, message: string, hint: string): Problem => ({
@@ -177,7 +195,14 @@ function foldTypos(problems: readonly Problem[]): Problem[] {
       ({ path: other }) =>
         other.slice(0, -1).join("\0") === path.join("\0") && nearest(String(other.at(-1)), [lacks]) !== undefined,
     );
-  return problems.filter((problem) => !isMisspelt(problem)).map((problem) => withOwner(problem, problems));
+  /** The file lacks what is in one of its blocks, with a hint that leads back. */
+  const isMoved = ({ path, lacks }: Problem) =>
+    path.length === 0 &&
+    lacks !== undefined &&
+    unknown.some(({ path: other }) => other.length > 1 && other.at(-1) === lacks);
+  return problems
+    .filter((problem) => !isMisspelt(problem) && !isMoved(problem))
+    .map((problem) => withOwner(problem, problems));
 }
 
 /** One block has a key too many that another lacks: it was indented for the wrong block. */

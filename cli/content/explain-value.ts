@@ -59,6 +59,12 @@ export function explainType(
 ): Problem {
   const wanted = KINDS[issue.expected] ?? issue.expected;
   if (value === undefined) return missing(path, data, wanted === "text" ? undefined : wanted);
+  const typedNull = value === null && issue.expected === "string" ? document.typed(path) : undefined;
+  // A name that looks like one of nothing; "null" itself is meant as such.
+  if (typedNull && /^[A-Z]/.test(typedNull)) {
+    const message = `${name} must be text; ${typedNull} is read as no value.`;
+    return problemAt(path, "CONTENT_NUMBER_AS_TEXT", message, `put quotes around it: "${typedNull}"`);
+  }
   if (value === null)
     return problemAt(path, "CONTENT_WRONG_TYPE", `${name} is empty; ${wanted} belongs here.`, FILL_IN);
   if (issue.expected === "string" && (typeof value === "number" || typeof value === "boolean")) {
@@ -82,6 +88,8 @@ function typeHint(
 ): string | undefined {
   if (expected === "array") return arrayHint(value);
   if (expected === "boolean") return "write true or false, without quotes";
+  if (expected === "int" && typeof value === "number")
+    return `write ${Math.round(value)}, or another number without a point`;
   if (expected === "number" || expected === "int") return "write the number alone, without quotes or words";
   const [, behindColon = ""] = /^[\w-]+:(.)/s.exec(String(value)) ?? [];
   if (hasHidden(behindColon)) return `${hiddenWords(behindColon).hint}: the space behind the colon is none`;

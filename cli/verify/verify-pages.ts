@@ -75,13 +75,28 @@ export async function locateProblems(
     return opened.get(ref.file);
   };
   const diagnostics: Diagnostic[] = [];
+  /** Of ids that no file has, by page: one part with many ids is on it twice. */
+  const derivedIds = new Map<string, MergedProblem[]>();
   for (const problem of mergePages(problems)) {
     const [own] = sources.filter((ref) => ref.file === problem.file).map(open);
     const inWords = problem.isOfTemplate ? undefined : inContent(problem, own, sources, open);
-    diagnostics.push(inWords ?? (await inTemplate(problem, own, findSection)));
+    if (inWords) diagnostics.push(inWords);
+    else if (problem.code === "VERIFY_DUPLICATE_ID")
+      derivedIds.set(problem.output, [...(derivedIds.get(problem.output) ?? []), problem]);
+    else diagnostics.push(await inTemplate(problem, own, findSection));
+  }
+  for (const [first, ...others] of derivedIds.values()) {
+    const [own] = sources.filter((ref) => ref.file === first?.file).map(open);
+    if (first) diagnostics.push(await inTemplate(derivedId(first, others.length), own, findSection));
   }
   return diagnostics;
 }
+
+const derivedId = (first: MergedProblem, others: number): MergedProblem => ({
+  ...first,
+  message: `${first.message.replace(/\.$/, "")}${others === 0 ? "" : `, and so are ${others} more`}: a part of it is there twice.`,
+  hint: "a form, for one, can be on a page once: take one of the two out",
+});
 
 const onPages = ({ message, pages }: MergedProblem, part = ""): string => {
   const where = pages.length === 1 ? `on ${pages[0]}` : `on ${pages.length} pages, ${pages[0]} first`;

@@ -1,5 +1,6 @@
 // A line that fits no block: where it was probably meant to be, found from the lines above it.
 import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
+import { explainTextLines } from "./explain-text-lines.ts";
 import { type At, atLine, atLineAbove, atLineBelow, type ExplainedError } from "./explained-error.ts";
 import {
   BLOCK_MARK,
@@ -16,7 +17,9 @@ import {
 export function explainIndentation(at: At): ExplainedError {
   const { lines, line, source, explain } = at;
   const earlier =
+    explainTabs(at) ??
     explainCutText(at) ??
+    explainTextLines(at) ??
     explainLostSections(at) ??
     explainPictureName(at) ??
     explainGluedDash(at) ??
@@ -29,10 +32,20 @@ export function explainIndentation(at: At): ExplainedError {
   const meant = meantIndent(lines, line);
   const wanted = meant?.indent ?? 0;
   const where = wanted === 0 ? "at the start of the line" : spaces(wanted);
-  const hint = meant ? `line it up with ${meant.like}: ${where}` : "begin it at the start of the line";
+  const other = meant && meantElsewhere(lines, line, meant.indent);
+  const otherwise = other ? `, or, if it belongs there, with ${other}` : "";
+  const hint = meant ? `line it up with ${meant.like}: ${where}${otherwise}` : "begin it at the start of the line";
   const found = indent === 0 ? "not indented" : `indented by ${spaces(indent)}`;
   const message = `This line is ${found}; that fits no block above it.`;
   return explain("SOURCE_INDENTATION", message, hint, { column: indent + 1 });
+}
+
+/** Also among the lines of block text. */
+export function explainTabs({ source, explain }: At): ExplainedError | undefined {
+  const tab = /^ *(?=\t)/.exec(source)?.[0].length;
+  if (tab === undefined) return undefined;
+  const message = "This line is indented with a tab.";
+  return explain("SOURCE_TAB", message, "use spaces: two for each level", { column: tab + 1 });
 }
 
 /** A line in the columns of a text that ended above it at a #: the text was meant to continue. */
@@ -109,6 +122,19 @@ function explainFallenKey(at: At): ExplainedError | undefined {
 function contentAbove(at: At): At {
   const above = atLineAbove(at);
   return above.line === 0 || hasContent(above.source) ? above : contentAbove(above);
+}
+
+/** The first field of the block around these columns, which may be meant as well where the line is just as far from it. */
+function meantElsewhere(lines: readonly string[], line: number, indent: number): string | undefined {
+  const own = indentOf(lineAt(lines, line));
+  const wanted = 2 * own - indent;
+  if (ITEM_LINE.test(lineAt(lines, line)) || wanted < 0 || indent - own !== 2) return undefined;
+  const above = lines
+    .slice(0, line - 1)
+    .findLastIndex((other) => keyOf(other) !== undefined && contentOf(other) === wanted);
+  const key = keyOf(lineAt(lines, above + 1));
+  if (key === undefined) return undefined;
+  return `"${key}" on line ${above + 1}: ${wanted === 0 ? "at the start of the line" : spaces(wanted)}`;
 }
 
 /** The nearest indentation of the blocks around a line, with the words there; of a text of a list, that of the list it follows. */

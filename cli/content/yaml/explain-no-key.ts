@@ -1,5 +1,6 @@
 import { explainCutText } from "./explain-indentation.ts";
 import { explainLostDashBelow } from "./explain-lost-dash.ts";
+import { explainTextLines } from "./explain-text-lines.ts";
 import {
   type At,
   atLineAbove,
@@ -13,7 +14,7 @@ import type { Pair } from "./yaml-nodes.ts";
 
 export function explainNoKey(at: At): ExplainedError {
   const { explain } = at;
-  const earlier = explainCutText(at) ?? explainLostDashBelow(at) ?? explainQuotedLine(at);
+  const earlier = explainCutText(at) ?? explainLostDashBelow(at) ?? explainQuotedLine(at) ?? explainTextLines(at);
   if (earlier) return earlier;
   const source = at.source.trimEnd();
   const before = source.slice(0, contentOf(source));

@@ -6,9 +6,10 @@ import {
   explainUnopened,
   scanBrackets,
 } from "./explain-brackets.ts";
-import { explainIndentation } from "./explain-indentation.ts";
+import { explainIndentation, explainTabs } from "./explain-indentation.ts";
 import { explainGluedDash } from "./explain-lost-dash.ts";
 import { explainNoKey } from "./explain-no-key.ts";
+import { explainTextLines } from "./explain-text-lines.ts";
 import {
   type At,
   atLine,
@@ -115,17 +116,21 @@ const explainOther = (error: YamlError, { explain }: At, hint: string): Explaine
 /** A text from `column` to the end of its line that begins with a special character of YAML. */
 function explainReserved({ source, column, explain }: At): ExplainedError {
   const text = source.slice(column - 1).trimEnd();
+  const [, mark, field] = /^([[{][^\]}]*[\]}]+)\s+([\w-]+:(?:\s.*)?)$/.exec(text) ?? [];
+  if (mark !== undefined && column === contentOf(source) + 1) {
+    const hint = `write ${field}`;
+    return explain("SOURCE_SYNTAX", `A line begins with the name of its field, and not with ${mark}.`, hint, {
+      length: mark.length,
+    });
+  }
   const message = `Text cannot begin with "${text[0]}" here: YAML keeps it for itself.`;
   const isItem = /^\* /.test(text) && isBlank(source.slice(0, column - 1));
   const hint = isItem ? `if it is an item of a list, begin it with a hyphen: - ${text.slice(2)}` : QUOTE_ALL;
   return explain("SOURCE_SPECIAL_CHARACTER", message, hint, { length: text.length });
 }
 
-function explainTab({ source, column, explain }: At): ExplainedError {
-  return isBlank(source.slice(0, column - 1))
-    ? explain("SOURCE_TAB", "This line is indented with a tab.", "use spaces: two for each level")
-    : explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space");
-}
+const explainTab = (at: At): ExplainedError =>
+  explainTabs(at) ?? at.explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space");
 
 /** A colon inside a text, or a line below a complete value that is indented deeper. */
 function explainNesting(error: YamlError, { errors, positionAt }: RefusedText, at: At): ExplainedError {
@@ -138,14 +143,25 @@ function explainNesting(error: YamlError, { errors, positionAt }: RefusedText, a
   const glued = explainGluedDash(at);
   if (glued) return glued;
   if (text === "") return explainIndentation(atLine(lines, lineBelow(lines, line) || line));
-  const unopened = explainUnopened(at);
-  if (unopened) return unopened;
+  const other = explainUnopened(at) ?? explainTextLines(at) ?? explainTwoFields(at, text);
+  if (other) return other;
   if (text.startsWith("? ")) return explainReserved(at);
   const message = "This text has a colon followed by a space in it, which YAML reads as another key.";
   const isCurly = /^[“”„‘]/.test(text);
   const hint = isCurly ? 'curly quotes are part of the text: put straight ones (") around it' : quoted(text);
   const column = start + Math.max(0, text.search(/:(?:\s|$)/));
   return explain("SOURCE_COLON", message, hint, { column });
+}
+
+/** `area: Downtown kind: Hotel`: likely where the value before the second key is short, and sure where it is in quotation marks. */
+function explainTwoFields({ column: start, source, explain }: At, text: string): ExplainedError | undefined {
+  const [, before = "", value = "", field = "", key = ""] =
+    /^(("[^"]*"|'[^']*'|[^\s"']\S{2,}) *[,;]? +)(([a-z][\w-]*): .+)$/.exec(text) ?? [];
+  if (key === "" || !/^\s*(?:- +)*[\w-]+: +$/.test(source.slice(0, start - 1))) return undefined;
+  const message = `"${key}" is on the line of another field.`;
+  const own = `put ${field} on a line of its own`;
+  const hint = /^["']/.test(value) ? own : `${own}, or ${quoted(text)} if it is a part of the text`;
+  return explain("SOURCE_COLON", message, hint, { column: start + before.length, length: field.length });
 }
 
 const quoted = (text: string) => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
@@ -182,12 +198,22 @@ export function explainOpenQuote(refused: RefusedText, position: number): Explai
   const start = refused.quotes.findLast((quote) => quote <= position) ?? position;
   const at = atOffset(refused, start);
   const text = at.source.slice(at.column - 1).trimEnd();
-  const broken = explainBrokenQuote(at, text[0] ?? "");
+  const broken = explainBrokenQuote(at, text[0] ?? "") ?? explainApostrophe(at, text);
   if (broken) return broken;
   const [, words = text, comment = ""] = /^(.*?)(\s+#\s*placeholder\b.*)$/i.exec(text) ?? [];
   const closed = `${words.length > 1 ? words.replace(/[“”„‘’]$/, "") : words}${text[0]}${comment}`;
   const message = `A quotation mark (${text[0]}) is opened here and not closed at the end of the text.`;
   return at.explain("SOURCE_QUOTE", message, `write ${closed}`, { length: text.length });
+}
+
+/** Words that begin with an apostrophe, and years. */
+const ELIDED = /^'(?:twas|tis|twere|twill|til|tween|cause|em|round|neath|bout|n|\d0s?|\d\d)\b/i;
+
+/** `'Twas a night`: the apostrophe belongs to the text. */
+function explainApostrophe({ explain }: At, text: string): ExplainedError | undefined {
+  if (!ELIDED.test(text)) return undefined;
+  const message = "The apostrophe that this text begins with is taken for a quotation mark.";
+  return explain("SOURCE_QUOTE", message, quoted(text), { length: text.length });
 }
 
 /** A quoted text that continues on a line without indentation. */

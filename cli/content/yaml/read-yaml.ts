@@ -4,6 +4,7 @@ import { findGluedColon } from "./explain-no-key.ts";
 import { explainRefusal } from "./explain-refusal.ts";
 import type { ExplainedError, ParsedText } from "./explained-error.ts";
 import { findHidden } from "./find-hidden-characters.ts";
+import { findOddKey } from "./find-odd-keys.ts";
 import { findYamlTraps, trap } from "./find-yaml-traps.ts";
 import { isUnusual as mayBeHidden } from "./hidden-characters.ts";
 import { linePositions } from "./line-positions.ts";
@@ -28,7 +29,7 @@ export function readYaml(source: string, isUnusual = mayBeHidden(source)): ReadY
   if ("reason" in tree) return unreadYaml(explainRefusal({ text, lines, positionAt }, tree));
   const parsed: ParsedText = { text, lines, positionAt, isUnusual, ...tree };
   // What is accepted although nobody meant it.
-  const mistake = findHidden(parsed) ?? findGluedColon(parsed);
+  const mistake = findHidden(parsed) ?? findGluedColon(parsed) ?? findOddKey(parsed);
   if (mistake) return unreadYaml(mistake);
   const problems = parsed.hasDuplicates ? findDuplicateKeys(parsed) : [];
   const lostDash = problems.find(({ code }) => code !== "SOURCE_DUPLICATE_KEY");

@@ -105,11 +105,18 @@ describe("a field that there is not", () => {
     expect(reported("titles: 3", schema).map(([place]) => place)).toEqual(["1:1 MISSING_KEY", "1:9 WRONG_TYPE"]);
   });
 
-  test("is to be indented for a block that lacks it, and the file itself is none", () => {
+  test("is to be at the start of its line where the file lacks it or may have it, and the file does not lack it then", () => {
     const schema = z.strictObject({ title: z.string(), hero: block });
     expect(reported("hero:\n  heading: x\n  title: x", schema).map(([place, , hint]) => [place, hint])).toEqual([
-      ["1:1 MISSING_KEY", 'add "title: ..." to this block'],
-      ["3:3 UNKNOWN_KEY", "its fields are: heading, lead, kicker"],
+      ["3:3 UNKNOWN_KEY", '"title" is a field of the file: begin it at the start of the line'],
+    ]);
+    const withOrder = z.strictObject({ order: z.number().optional(), hero: block });
+    expect(reported("hero:\n  heading: x\n  order: 1", withOrder).map(([place, , hint]) => [place, hint])).toEqual([
+      ["3:3 UNKNOWN_KEY", '"order" is a field of the file: begin it at the start of the line'],
+    ]);
+    // The file has it: the other one is something else.
+    expect(reported("order: 1\nhero:\n  heading: x\n  order: 1", withOrder).map(([, , hint]) => hint)).toEqual([
+      "its fields are: heading, lead, kicker",
     ]);
   });
 

@@ -170,6 +170,17 @@ describe("the pages of a site", () => {
     expect(await verified(["", ""])).toEqual(["pages/contact.yaml:1:8 ROUTE_UNLINKED warning"]);
   });
 
+  test("are reported once for all ids that nobody typed: a part of the page is there twice", async () => {
+    const field = (name: string) => `<i id="order-${name}"></i>`;
+    const part = ["name", "mail", "phone"].map(field).join("");
+    expect(await verified([`${link}${part}${part}`, '<a href="/"></a>'])).toEqual([
+      "pages/home.yaml:3:1 VERIFY_DUPLICATE_ID error",
+    ]);
+    expect(await verified([`${link}${part}${part}`, `<a href="/"></a>${part}${part}`])).toEqual([
+      "pages/home.yaml:3:1 VERIFY_DUPLICATE_ID error",
+    ]);
+  });
+
   test("have titles and descriptions of their own, where search finds them", async () => {
     const words = { title: "One", description: "One" };
     const same = routes.map((route) => ({ ...route, entry: { ...route.entry, ...words } }));
