@@ -59,6 +59,8 @@ export const storeHints = {
   damaged:
     "where a relay runs on it, `eventsite-relay export --csv` and `list` show what can still be read; then stop it and put a backup in its place (relay/backups.md)",
   newer: "start the newer version of the relay again",
+  older:
+    "start a relay of this release with it, or with a copy of a backup: it brings the store to this format (relay/run.md)",
   foreign:
     "let RELAY_STORE_URL name another store: another file, another database, or a schema of its own (?schema=relay)",
   "sync-failed": "check the disk",

@@ -77,6 +77,8 @@ interface Facts {
   resumed: { kinds: readonly EntryKind[] };
   /** The clock was set while the relay ran: forward, or back where `ms` is negative. */
   "clock-set": { ms: number };
+  /** The store was written by an earlier release, and was brought to this one's format; `backup`: where it is as it was. */
+  migrated: { from: number; to: number; backup: string };
   /** So many waiting mails were dated in the future, and are due now. */
   redated: { count: number };
   /** Submissions past their retention are kept, since the team never got them. */

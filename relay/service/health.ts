@@ -105,7 +105,7 @@ export function createHealth({ outbox, watch, clock, hasFault, forms }: HealthPa
 // What the store and the clock report by themselves: events for operators, and signals for the parts of the relay.
 
 type StoreOptions = Parameters<typeof createOutbox>[1];
-type Callbacks = Required<Pick<StoreOptions, "onDamage" | "onRedated" | "onFailure">>;
+type Callbacks = Required<Pick<StoreOptions, "onDamage" | "onMigrated" | "onRedated" | "onFailure">>;
 
 interface Signals {
   /** The store fails from now on; null where it takes writes again. */
@@ -129,6 +129,7 @@ export function watchStore(observe: Observe) {
       observe({ type: "quarantined", table, rowId });
       if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
     },
+    onMigrated: ({ from, to, backup }) => observe({ type: "migrated", from, to, backup }),
     onRedated: (count) => observe({ type: "redated", count }),
     onFailure(error) {
       failure = error;

@@ -1,6 +1,7 @@
 // What a store differs in: a file of this relay alone, or a database that relays share. All else is written once over it.
 import type { Clock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
+import { type Migrated, OLDEST_FORMAT } from "./migrations.ts";
 import type { Acceptance, AcceptResult, ClaimedEntry, Selection } from "./records.ts";
 import type { RunOperation, StoreFindings } from "./store.ts";
 import { FORMAT } from "./tables.ts";
@@ -26,6 +27,8 @@ export interface Engine {
 /** What callers of a store may hear of, and its time. */
 export interface OutboxOptions extends StoreFindings {
   readonly clock: Clock;
+  /** The store was of an earlier release, and is of this one from now on. */
+  readonly onMigrated?: (migrated: Migrated) => void;
   /** What the clock of a database shows: at the start, and now and then. */
   readonly onTime?: (now: number) => void;
   /**
@@ -80,16 +83,29 @@ export function createStoreHealth(onFailure: OutboxOptions["onFailure"], isFile:
 /** By their names in `meta`; of a file, its format as well. */
 export type Marks = ReadonlyMap<string, string>;
 
-/** `name`: as in "the store /data/relay.db". Rejects with StoreError "newer", "foreign" or "moved". */
+/** `name`: as in "the store /data/relay.db". Throws StoreError "newer", "older", "foreign" or "moved". */
 export function assertUsable(name: string, marks: Marks): void {
-  const format = Number(marks.get("format") ?? 0);
+  assertMigratable(name, marks);
+  const format = formatOf(marks);
+  if (format < FORMAT)
+    throw new StoreError(
+      "older",
+      `${name} was written by an earlier release of the relay (${format}; this one writes ${FORMAT})`,
+    );
+}
+
+export const formatOf = (marks: Marks): number => Number(marks.get("format") ?? 0);
+
+/** One of an earlier release is usable once it is migrated. Throws StoreError "newer", "foreign" or "moved". */
+export function assertMigratable(name: string, marks: Marks): void {
+  const format = formatOf(marks);
   const refuse = (failure: StoreFailure, why: string): never => {
     throw new StoreError(failure, `${name} ${why}`);
   };
   // A later release says from which format on relays can use what it has added to.
   if (Number(marks.get("runs-with") ?? format) > FORMAT)
     refuse("newer", `was written by a later version of the relay (${format}; this one knows ${FORMAT})`);
-  if (format < FORMAT) refuse("foreign", "was not made by a released version of the relay");
+  if (format < OLDEST_FORMAT) refuse("foreign", "was not made by a released version of the relay");
   if (!marks.has("secret")) refuse("foreign", "lacks the secret that its hashes depend on");
   if (marks.has("moved")) refuse("moved", `was moved to ${marks.get("moved")}, and is no longer used`);
 }

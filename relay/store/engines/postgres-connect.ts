@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import type { Pool, PoolClient, PoolConfig } from "pg";
 import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
+import { OLDEST_FORMAT } from "../migrations.ts";
 import type { Row, Sql, Statements } from "../store.ts";
+import { FORMAT } from "../tables.ts";
 import { asStoreError, isBroken, isCollision } from "./postgres-failures.ts";
 
 export interface PostgresStatements extends Statements {
@@ -32,7 +34,14 @@ const PROPERTIES = `SELECT current_setting('fsync') AS fsync, current_setting('s
 export async function connectPostgres(target: PostgresTarget) {
   const { default: pg } = await import("pg");
   const name = databaseName(target);
-  const applicationName = ["eventsite-relay", ...(target.schema === null ? [] : [target.schema])].join(" ");
+  const ofFormat = (format: string) =>
+    [`eventsite-relay${format}`, ...(target.schema === null ? [] : [target.schema])].join(" ");
+  const applicationName = ofFormat(`/${FORMAT}`);
+  // Before format 5 the name did not say it.
+  const earlierFormats = [
+    "",
+    ...Array.from({ length: FORMAT - OLDEST_FORMAT }, (_, index) => `/${OLDEST_FORMAT + index}`),
+  ];
   const settings: PoolConfig = {
     host: target.host,
     port: target.port,
@@ -118,7 +127,9 @@ export async function connectPostgres(target: PostgresTarget) {
     /** "postgres://host/database", without what is secret. */
     name,
     /** By which the server lists the connections of relays that share a store. */
+    /** Of this release, as the server lists its connections, and of earlier ones that wrote another format. */
     applicationName,
+    earlierNames: earlierFormats.map(ofFormat),
     /** One statement in a transaction of its own. */
     all: (statement: Sql) => twice(() => inTransaction((db) => db.all(statement), {})),
     /**

@@ -33,7 +33,7 @@ export async function openPostgresEngine(target: PostgresTarget, options: Outbox
     return row?.settled === true;
   };
   try {
-    const secret = createSecret(await openSchema(database, target.schema));
+    const secret = createSecret(await openSchema(database, target.schema, options.onMigrated));
     const run: RunOperation = async (operation, kind) =>
       database.transaction(async (db) => operation(createStore(db, secret, options)), { isLong: kind === "long" });
     await readTime();

@@ -2,11 +2,13 @@
 import type { PostgresTarget } from "../../config/values.ts";
 import { StoreError } from "../../errors.ts";
 import { type BackupContents, contentsOf } from "../audit.ts";
-import { assertUsable, type Marks } from "../engine.ts";
+import { assertMigratable, assertUsable, formatOf, type Marks } from "../engine.ts";
+import type { Migrated } from "../migrations.ts";
 import { readSecret, setMark } from "../rows.ts";
 import { createSecret, newSecret, raw, sql } from "../store.ts";
 import { FORMAT, schemaOf, TABLES } from "../tables.ts";
 import { connectPostgres, type PostgresDatabase, type PostgresStatements } from "./postgres-connect.ts";
+import { migrateSchema } from "./postgres-migrate.ts";
 
 /** Half of an advisory lock's name; the schema is the other half. */
 const LOCK = 0x65_76_72_6c;
@@ -17,19 +19,27 @@ const OWN_TABLES = sql`FROM pg_class JOIN pg_namespace ON pg_namespace.oid = rel
     AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')`;
 
 /** Answers the store's secret. Rejects with StoreError "newer", "foreign", "denied" or "moved". */
-export async function openSchema(database: PostgresDatabase, wanted: string | null): Promise<string> {
-  return database.transaction(
+export async function openSchema(
+  database: PostgresDatabase,
+  wanted: string | null,
+  onMigrated?: (migrated: Migrated) => void,
+): Promise<string> {
+  let migrated: Migrated | null = null;
+  const secret = await database.transaction(
     async (db) => {
       await db.all(sql`SELECT pg_advisory_xact_lock(${LOCK}, hashtext(${wanted ?? ""}))`);
       const schema = await findSchema(db, database.name, wanted);
       const meta = await readMeta(db);
       await assertOurs(db, database.name, meta);
       if (meta.size === 0) await makeTables(db);
+      else if (formatOf(meta) < FORMAT) migrated = await migrateSchema(db, database, schema, formatOf(meta));
       await assertRights(db, database.name, schema);
       return readSecret(db);
     },
     { isLong: true },
   );
+  if (migrated !== null) onMigrated?.(migrated);
+  return secret;
 }
 
 async function findSchema(db: PostgresStatements, name: string, wanted: string | null): Promise<string> {
@@ -60,7 +70,7 @@ async function readMeta(db: PostgresStatements): Promise<Marks> {
 
 async function assertOurs(db: PostgresStatements, name: string, meta: Marks): Promise<void> {
   const [{ count } = { count: 0 }] = await db.all(sql`SELECT count(*) AS count ${OWN_TABLES}`);
-  if (meta.size > 0 || Number(count) > 0) assertUsable(`the store in ${name}`, meta);
+  if (meta.size > 0 || Number(count) > 0) assertMigratable(`the store in ${name}`, meta);
 }
 
 async function makeTables(db: PostgresStatements): Promise<void> {
@@ -126,6 +136,7 @@ export async function readRestoredSchema(target: PostgresTarget): Promise<Backup
         await db.all(sql`SET TRANSACTION READ ONLY`);
         const meta = await readMeta(db);
         await assertOurs(db, database.name, meta);
+        assertUsable(`the store in ${database.name}`, meta);
         return contentsOf(db, meta, null);
       },
       { isLong: true, isSnapshot: true },

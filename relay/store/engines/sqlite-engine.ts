@@ -21,10 +21,10 @@ interface SqliteStore extends Store {
 
 export async function openSqliteEngine(
   path: string,
-  { clock, onDamage, onRedated }: OutboxOptions,
+  { clock, onDamage, onMigrated, onRedated }: OutboxOptions,
   { failure, fail }: StoreHealth,
 ): Promise<Engine> {
-  const db = await openDatabase(path);
+  const db = await openDatabase(path, onMigrated);
   const store = await createStore(db, {
     onRedated,
     onDamage(damage, death) {

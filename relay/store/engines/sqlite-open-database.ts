@@ -10,10 +10,12 @@ import AsyncDatabase from "libsql/promise";
 import { makeFolder, sync } from "../../durable-files.ts";
 import { StoreError } from "../../errors.ts";
 import { BACKED_UP } from "../audit.ts";
-import { assertUsable, type Marks } from "../engine.ts";
+import { assertMigratable, formatOf, type Marks } from "../engine.ts";
+import type { Migrated } from "../migrations.ts";
 import { type MaybePromise, newSecret, type Row, raw, type Sql, type Statements, sql } from "../store.ts";
 import { FORMAT, schemaOf } from "../tables.ts";
 import { assertNotEmptied, assertSameStore, keepIdentity } from "./sqlite-identity.ts";
+import { migrateFile } from "./sqlite-migrate.ts";
 
 /** The log is copied into the file when it has so many. */
 const LOG_PAGES = 2000;
@@ -43,7 +45,7 @@ export interface StoreDatabase extends Statements {
  * Rejects with StoreError: "locked" where another process has it, "newer" where a later relay wrote it, "foreign" where no
  * released relay did, "emptied" or "swapped" where it is not the store that was here before, "moved" where its rows are in another one, "unusable" otherwise.
  */
-export async function openDatabase(path: string): Promise<StoreDatabase> {
+export async function openDatabase(path: string, onMigrated?: (migrated: Migrated) => void): Promise<StoreDatabase> {
   let database: StoreDatabase | undefined;
   try {
     assertNotEmptied(path);
@@ -51,8 +53,9 @@ export async function openDatabase(path: string): Promise<StoreDatabase> {
     database = openFile(path);
     makeDurable(database);
     const marks = marksOf(database);
-    if (marks !== null) assertUsable(`the store ${path}`, marks);
+    if (marks !== null) assertMigratable(`the store ${path}`, marks);
     assertSameStore(path, marks);
+    if (marks !== null && formatOf(marks) < FORMAT) onMigrated?.(await migrateFile(database, formatOf(marks)));
     if (marks === null) {
       database.exec("BEGIN IMMEDIATE");
       makeTables(database);

@@ -49,7 +49,7 @@ describe("the store's files", () => {
 
   test.each([
     ["of a later version", "PRAGMA user_version = 99", "newer"],
-    ["of an unreleased version", "PRAGMA user_version = 4", "foreign"],
+    ["of an unreleased version", "PRAGMA user_version = 3", "foreign"],
     ["of another program", "DROP TABLE meta; PRAGMA user_version = 1", "foreign"],
     ["of another program that counts no versions", "PRAGMA user_version = 0", "foreign"],
   ])("%s are refused at once and left alone", (_, change, failure) =>

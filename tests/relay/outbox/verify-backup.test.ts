@@ -87,7 +87,8 @@ test("a file that is none, or no longer whole, is found", () =>
     expect(await after(() => writeFileSync(copy, "a letter to nobody".repeat(500)))).toBe("damaged");
     expect(await after(() => truncateSync(copy, statSync(copy).size - 8192))).toBe("damaged");
     expect(await after(() => change(copy, "PRAGMA user_version = 99"))).toBe("newer");
-    expect(await after(() => change(copy, "PRAGMA user_version = 4"))).toBe("foreign");
+    expect(await after(() => change(copy, "PRAGMA user_version = 4"))).toBe("older");
+    expect(await after(() => change(copy, "PRAGMA user_version = 3"))).toBe("foreign");
     expect(await after(() => change(copy, "DELETE FROM meta WHERE name = 'secret'"))).toBe("foreign");
     expect(await after(() => change(copy, "INSERT INTO meta VALUES ('moved', 'elsewhere')"))).toBe("moved");
     expect(await after(() => change(copy, "UPDATE entries SET submission_id = 'x' WHERE rowid = 1"))).toBe(

@@ -12,7 +12,7 @@ describe("a schema", () => {
       "newer",
       /later version of the relay \(99; this one knows \d+\)/,
     ],
-    ["of an old format", "UPDATE meta SET value = '4' WHERE name = 'format'", "foreign", /by a released version/],
+    ["of an old format", "UPDATE meta SET value = '3' WHERE name = 'format'", "foreign", /by a released version/],
     ["of another program", "DROP TABLE meta", "foreign", /not made by a released version/],
     ["of another program with such a table", "DROP TABLE meta; CREATE TABLE meta (a int)", "foreign", /not made/],
   ];
