@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import { timeOf } from "../clock.ts";
 import { readConfig } from "../config/config.ts";
-import { readStore, type StoreTarget } from "../config/values.ts";
+import { type StoreTarget, store } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
 import {
@@ -40,9 +40,10 @@ export function addMoveCommand(cli: CommandLine): void {
 
 /** Rejects with USAGE. */
 function storeAt(address: string): StoreTarget {
-  const target = readStore(address);
-  if (target !== null) return target;
-  throw new CommandError("USAGE", "The address of the store cannot be used.", {
+  const { data, error } = store.safeParse(address, { error: () => "cannot be used" });
+  if (data !== undefined) return data;
+  const problems = [...new Set(error.issues.map(({ message }) => message))];
+  throw new CommandError("USAGE", `The address of the store ${problems.join(", and ")}.`, {
     hint: "sqlite:PATH or postgres://user:password@host/database, as in RELAY_STORE_URL",
   });
 }

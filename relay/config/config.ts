@@ -24,7 +24,7 @@ export type RelayConfig = ReturnType<typeof readConfig>;
 export function readConfig(environment: Environment) {
   const problems: ConfigProblem[] = [];
   const report: Report = (variable, message, hint) => void problems.push({ variable, message, hint });
-  const env = withSecretFiles(environment, report);
+  const env = withSecretFiles(withoutMark(environment), report);
   reportUnknown(env, report);
   const isSet = (name: VariableName) => Boolean(env[name]?.trim());
   const values = readValues(env, report);
@@ -156,7 +156,8 @@ const readValues = (env: Environment, report: Report): Values =>
 function readValue(env: Environment, name: string, variable: Variable<unknown>, report: Report): unknown {
   const { schema, hint, without, isRead } = variable;
   const text = env[name]?.trim();
-  if (text) {
+  if (text && isQuoted(text)) report(name, QUOTED, WITHOUT_QUOTES);
+  else if (text) {
     const { success, data, error } = schema.safeParse(text, { error: () => "the value cannot be used" });
     if (success) return data;
     for (const message of new Set(error.issues.map((issue) => issue.message))) report(name, message, hint);
@@ -169,7 +170,11 @@ function withSecretFiles(env: Environment, report: Report): Environment {
   for (const name of SECRETS) {
     const file = env[`${name}_FILE`]?.trim();
     if (!file) continue;
+    if (isQuoted(file)) report(`${name}_FILE`, QUOTED, WITHOUT_QUOTES);
     if (env[name]?.trim()) report(`${name}_FILE`, `is set beside ${name}`, "set one of the two");
+    // What is missing is the file; problems with its value are reported when it is there.
+    read[name] = "";
+    if (isQuoted(file)) continue;
     try {
       read[name] = readFileSync(file, "utf8").trim();
       // A file that is just being replaced must not pass for a secret that is not wanted.
@@ -177,12 +182,19 @@ function withSecretFiles(env: Environment, report: Report): Environment {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       report(`${name}_FILE`, `names a file that cannot be read (${code})`, "a file that the relay's user may read");
-      // What is missing is the file; problems with its value are reported when it is there.
-      read[name] = "";
     }
   }
   return { ...env, ...read };
 }
+
+/** `docker --env-file` and others, which are no shell, pass them on. */
+const isQuoted = (text: string): boolean => /^(["'`]).*\1$|^[“„«‘].*[”“»’]$/s.test(text) && text.length > 1;
+const QUOTED = "is in quotation marks, which are passed on as a part of the value";
+const WITHOUT_QUOTES = "write the value without them: an env file is not read by a shell";
+
+/** An editor may begin a file with a byte order mark, which then begins the name of its first variable. */
+const withoutMark = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [name.replace(/^\uFEFF/, ""), value]));
 
 const SECRETS = Object.entries(VARIABLES).flatMap(([name, { isSecret }]) => (isSecret ? [name] : []));
 
@@ -202,7 +214,8 @@ const withPool = (store: StoreTarget, connections: number, seconds: number): Sto
   store.type === "sqlite" ? store : { ...store, connections, timeoutMs: seconds * 1000 };
 
 /** Where the command line finds the running relay; all that it needs of the configuration. */
-export const readSocketPath = (env: Environment): string => env.RELAY_SOCKET?.trim() || VARIABLES.RELAY_SOCKET.without;
+export const readSocketPath = (env: Environment): string =>
+  withoutMark(env).RELAY_SOCKET?.trim() || VARIABLES.RELAY_SOCKET.without;
 
 /** Warnings about settings that are valid and probably not meant. */
 export function warningsOf({ host, controlPort, desk, mail, alerts }: RelayConfig): readonly ConfigProblem[] {

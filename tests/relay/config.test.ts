@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import os from "node:os";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { readConfig, warningsOf } from "../../relay/config/config.ts";
+import { readConfig, readSocketPath, warningsOf } from "../../relay/config/config.ts";
 import { ConfigError, type ConfigProblem } from "../../relay/errors.ts";
 import { testFolder } from "../support/own-folder.ts";
 
@@ -335,6 +335,68 @@ test("a secret is read from the file that its variable names", () => {
 test("a file that cannot be read is reported by its variable, with all other problems", () => {
   const wrong = { PORT: "x", RELAY_PUBLIC_KEY_FILE: at("nothing"), RELAY_TLS: "maybe" };
   expect(variablesOf(wrong).sort()).toEqual(Object.keys(wrong));
+});
+
+describe("an env file that is not read by a shell", () => {
+  const quoted = {
+    PORT: '"8787"',
+    RELAY_SITE_URL: "'https://www.example.com'",
+    RELAY_MAIL_TO_VENUE: "“v@evenhall.ca”",
+  };
+
+  test("has quotation marks in its values, which are refused by name, each once", () => {
+    const problems = problemsOf({ ...quoted, RELAY_MAIL_URL: '"smtp://relay:hunter2@mx.evenhall.ca"' });
+    expect(problems.map(({ variable }) => variable).sort()).toEqual([...Object.keys(quoted), "RELAY_MAIL_URL"].sort());
+    for (const { message } of problems) expect(message).toContain("is in quotation marks");
+    expect(JSON.stringify(problems)).not.toContain("hunter2");
+  });
+
+  test("has them round the name of a secret's file, or in that file", () => {
+    writeFileSync(at("quoted"), '"smtp://mx.evenhall.ca"\n');
+    for (const file of [`"${at("quoted")}"`, at("quoted")]) {
+      const [first, ...others] = problemsOf({ RELAY_MAIL_URL_FILE: file });
+      expect([first?.message, others]).toEqual([expect.stringContaining("is in quotation marks"), []]);
+    }
+  });
+
+  test("leaves the quotation marks of a name as they are", () => {
+    const { from } = readConfig({ RELAY_MAIL_FROM: '"Even Hall" <web@evenhall.ca>' }).mail;
+    expect(from).toEqual({ name: "Even Hall", address: "web@evenhall.ca" });
+  });
+
+  test("begins with a byte order mark, which is no part of its first name", () => {
+    expect(readConfig({ "\uFEFFPORT": "9999" }).port).toBe(9999);
+    expect(variablesOf({ "\uFEFFRELAY_MAIL_TO": "nobody" })).toEqual(["RELAY_MAIL_TO"]);
+    expect(readSocketPath({ "\uFEFFRELAY_SOCKET": "/run/relay.sock" })).toBe("/run/relay.sock");
+    writeFileSync(at("marked"), "\uFEFFpublic-key\n");
+    expect(readConfig({ RELAY_PUBLIC_KEY_FILE: at("marked") }).publicKeys).toEqual(["public-key"]);
+  });
+});
+
+test.each([
+  ["postgres://relay:pw@db/relay?channel_binding=require", "has a part that the relay does not know: channel_binding"],
+  [
+    "postgres://relay:pw@db/relay?sslmode=prefer",
+    "has a part that cannot be used: sslmode is none of disable, require, verify-ca, verify-full",
+  ],
+  ["postgres://relay:pw@db/relay?schema=A-B", "has a part that cannot be used: schema is no name of small letters"],
+  ["postgres://relay:pw@db", "names no database"],
+  ["postgres://db/relay", "has no user"],
+  ["postgres://relay:pw@db/relay#x", "has a part behind #"],
+  ["postgres://relay:p%w@db/relay", "the value cannot be used"],
+  ["sqlite:/data/relay.db?mode=ro", "has a part behind a question mark"],
+])("what is wrong with the address %s is named, and no value of it repeated", (RELAY_STORE_URL, problem) => {
+  const [found, ...others] = problemsOf({ RELAY_STORE_URL });
+  expect([found?.variable, found?.message, others]).toEqual(["RELAY_STORE_URL", expect.stringContaining(problem), []]);
+  expect(found?.message).not.toMatch(/pw|prefer|A-B/);
+});
+
+test("several unknown parts of one address are named at once", () => {
+  const RELAY_STORE_URL = "postgres://relay@db/relay?target_session_attrs=any&channel_binding=require";
+  expect(problemsOf({ RELAY_STORE_URL }).map(({ message }) => message)).toEqual([
+    expect.stringContaining("target_session_attrs"),
+    expect.stringContaining("channel_binding"),
+  ]);
 });
 
 test("a secret that is given twice is not chosen for the operator", () => {
