@@ -66,6 +66,7 @@ export const LONG: readonly string[] = [
     "first-press",
     "fonts",
     "foreign-errors",
+    "header",
     "form-accessibility",
     "form-failures",
     "form-fields",

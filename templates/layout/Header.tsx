@@ -24,10 +24,12 @@ export function headerKey(path: string, { settings }: SiteView): string {
 
 /**
  * The bar on every page. The menu of small screens is a popover: browsers open it, close it on Escape, return the focus and expose its
- * state, all without script.
+ * state, all without script. Those that have no popover yet get links in place of the button, to the menu and away from it: CSS opens what
+ * the page's address names.
  */
 export function Header({ path, site }: Props) {
-  const { header } = site.settings;
+  const { header, contact } = site.settings;
+  const { phone } = contact;
   // Twice, for wide and for small screens; CSS shows one, so assistive technology finds one.
   const content = (
     <>
@@ -48,13 +50,24 @@ export function Header({ path, site }: Props) {
             <Wordmark site={site} />
           </a>
           <div className="bar">{content}</div>
+          <a className="call icon-button" href={phoneLink(phone)} aria-label={`${header.callLabel} ${phone}`}>
+            <Icon name="phone" />
+          </a>
           <button type="button" className="menu" popoverTarget="menu">
             <Icon name="menu" />
-            {header.menu}
+            <span>{header.menu}</span>
           </button>
-          <div className="sheet" id="menu" popover="auto">
-            {content}
-          </div>
+          <a className="menu" href="#menu">
+            <Icon name="menu" />
+            <span>{header.menu}</span>
+          </a>
+        </div>
+        <div className="sheet" id="menu" popover="auto">
+          <a className="menu" id="menu-closed" href="#menu-closed">
+            <Icon name="close" />
+            <span>{header.closeMenu}</span>
+          </a>
+          {content}
         </div>
       </header>
     </>

@@ -162,6 +162,7 @@ export const siteSchema = z.strictObject({
     homeLabel: text().describe('Read with the logo: "Evenhall, home".'),
     navigationLabel: text().describe("Names the main navigation for screen readers."),
     menu: text().describe("The button that opens the navigation on phones."),
+    closeMenu: text().default("Close").describe("Closes it in browsers where that button cannot."),
     callLabel: text().describe("Read before the phone number."),
     links: z.array(action()).min(1),
     button: action(),
