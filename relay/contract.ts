@@ -1,4 +1,5 @@
-// What crosses the wire between a form and the relay. Without imports, so that the browser may have it too.
+// What crosses the wire between a form and the relay. Nothing is imported but the rule for what is typed, so that the browser may have both.
+export { cleanAddress, cleanLine, cleanLines, countCharacters } from "./typed-text.ts";
 
 /** The path of the one call, below the relay's address. */
 export const CALL_PATH = "/functions/v1/send-contact-email";

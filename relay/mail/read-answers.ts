@@ -2,10 +2,10 @@
 // page sends is kept under the field's name.
 import { FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "../contract.ts";
 import type { FieldProblem } from "../errors.ts";
+import { countCharacters } from "../typed-text.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { normaliseAddress, normaliseLine, normaliseText } from "./fold-text.ts";
 import type { Answer } from "./submission.ts";
-import { countCharacters } from "./typed-text.ts";
 
 /** Whether the page was built with our definition or another one, or the caller knows of none. */
 export type Origin = "same" | "other" | "unmodified";

@@ -139,7 +139,7 @@ function Control(props: FieldProps) {
         />
       );
     case "date":
-      return <input {...common} type="date" min={earliest} />;
+      return <input {...common} type="date" min={earliest} max="9999-12-31" />;
     default:
       return (
         <input

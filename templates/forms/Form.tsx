@@ -17,10 +17,10 @@ export function Form(props: FormProps) {
   const idOf = (name: string) => `${slug}-${name}`;
   const labelOf = (name: string) => fields.find((field) => field.name === name)?.label ?? "";
   // The same words beside the field and in the list on top of the form.
-  const problems = state.problems.map(({ kind, field, count = 0 }) => ({
+  const problems = state.problems.map(({ kind, field, count = 0, reason = "" }) => ({
     id: idOf(field),
     field,
-    text: fillBlanks(words.form[kind], { label: labelOf(field), count }),
+    text: fillBlanks(words.form[reason ? "refusedReason" : kind], { label: labelOf(field), count, reason }),
   }));
   const progress = state.retry
     ? fillBlanks(words.form.retrying, { busy: submit.busy, ...state.retry })

@@ -1,5 +1,5 @@
 // How much more may be typed: a field has its limit, a composed message has one, and the whole request has one in bytes.
-import { FIELD_LIMITS, MAX_BODY_BYTES } from "../../relay/contract.ts";
+import { countCharacters, FIELD_LIMITS, MAX_BODY_BYTES } from "../../relay/contract.ts";
 import {
   composeMessage,
   type FormShape,
@@ -17,7 +17,7 @@ const RESERVED_BYTES = 1024;
 export function charactersLeft(form: FormShape, values: FormValues, name: string): number {
   const { composedMessage, fields } = form;
   const value = typedIn(values, name);
-  const own = (fields.find((each) => each.name === name)?.limit ?? 0) - value.length;
+  const own = (fields.find((each) => each.name === name)?.limit ?? 0) - countCharacters(value);
   const shared = (room: number, among: readonly LimitedField[]) =>
     room >= 0 || longest(among, values)?.name === name ? room : own;
   const inBody = shared(bytesLeft(form, values, value), fields);
@@ -25,7 +25,7 @@ export function charactersLeft(form: FormShape, values: FormValues, name: string
   const composed = fields.filter((each) => composedMessage.lines.some((line) => line.field === each.name));
   if (!composed.some((each) => each.name === name)) return Math.min(own, inBody);
   const message = composeMessage(composedMessage, fields, values);
-  return Math.min(own, inBody, shared(FIELD_LIMITS.message - message.length, composed));
+  return Math.min(own, inBody, shared(FIELD_LIMITS.message - countCharacters(message), composed));
 }
 
 /** Of equal ones the message, which has most room. */
@@ -39,7 +39,7 @@ function longest(fields: readonly LimitedField[], values: FormValues): LimitedFi
 function bytesLeft(form: FormShape, values: FormValues, text: string): number {
   const nothing = { page: "", website: "", elapsedMs: 0 };
   const left = MAX_BODY_BYTES - RESERVED_BYTES - utf8Length(JSON.stringify(requestBody(form, values, nothing)));
-  const perCharacter = text === "" ? 1 : utf8Length(JSON.stringify(text)) / text.length;
+  const perCharacter = text === "" ? 1 : utf8Length(JSON.stringify(text)) / countCharacters(text);
   return Math.floor(left / Math.max(1, perCharacter));
 }
 

@@ -24,6 +24,8 @@ export interface Problem {
   readonly kind: ProblemKind;
   /** "tooLong": how many characters too many. "tooSmall", "tooLarge": the least and the most that is taken. */
   readonly count?: number;
+  /** "refused": why, as the relay says it of the field: "is not an email address". */
+  readonly reason?: string;
 }
 
 /** At most one problem a field, in the order of the fields. `today` is a day such as "2026-11-21". */
@@ -59,8 +61,9 @@ function problemOf(
       if (Number(value) < field.min) return problem("tooSmall", field.min);
       return Number(value) > (field.max ?? Infinity) ? problem("tooLarge", field.max) : undefined;
     case "date":
-      if (!/^\d{4,6}-\d\d-\d\d$/.test(value)) return problem("date");
-      return isBefore(value, today) ? problem("pastDate") : undefined;
+      // Browsers take years of up to six digits.
+      if (!/^\d{4}-\d\d-\d\d$/.test(value)) return problem("date");
+      return value < today ? problem("pastDate") : undefined;
     default:
       return undefined;
   }
@@ -73,7 +76,3 @@ const MISSING: Readonly<Partial<Record<FormField["input"], ProblemKind>>> = {
 
 /** What browsers take for an address in a field of type email (HTML standard, "valid email address"). */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
-
-/** Days as text; a year of five digits is later than any of four. */
-const isBefore = (day: string, other: string): boolean =>
-  day.length === other.length ? day < other : day.length < other.length;

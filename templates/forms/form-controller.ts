@@ -67,7 +67,15 @@ export function createFormController(form: HTMLFormElement, props: FormProps, sh
     recheck(entered, target);
   };
   const onLeave = ({ target }: Event) => recheck(read(), target);
-  const listeners = { focusin: onTouch, input: onInput, change: onInput, focusout: onLeave } as const;
+  /** A wheel scrolls the page, and does not turn the number under it: browsers leave alone what cannot be edited at that moment. */
+  const onWheel = ({ target }: Event) => {
+    if (!(target instanceof HTMLInputElement) || target.type !== "number" || target.readOnly) return;
+    target.readOnly = true;
+    setTimeout(() => {
+      target.readOnly = false;
+    });
+  };
+  const listeners = { focusin: onTouch, input: onInput, change: onInput, focusout: onLeave, wheel: onWheel } as const;
 
   const refuse = (entered: Entered, problems: readonly Problem[]) => {
     show(({ refusals }) => ({ problems, refusals: refusals + 1 }));
@@ -116,7 +124,7 @@ export function createFormController(form: HTMLFormElement, props: FormProps, sh
     }
   };
 
-  for (const [type, listener] of Object.entries(listeners)) form.addEventListener(type, listener);
+  for (const [type, listener] of Object.entries(listeners)) form.addEventListener(type, listener, { passive: true });
   for (const control of names.flatMap((name) => controlsOf(form, name))) control.removeAttribute("maxlength");
   emptyUnchanged(form, fields, session.expired);
   fillEmpty(form, fields, session.restored);
@@ -158,8 +166,10 @@ const roomOf = (form: FormShape, values: FormValues): Room =>
 
 /** The relay's problems with single fields, shown at the fields; a whole name was split before sending. */
 function refusedFields({ fields }: FormProps, failure: Failure): readonly Problem[] {
-  const refused = new Set(failure.fields.map(({ field }) => field.replace(/[.[].*$/s, "")));
-  const isRefused = (name: string) =>
-    refused.has(name) || (name === "name" && (refused.has("firstName") || refused.has("lastName")));
-  return fields.flatMap(({ name }): Problem[] => (isRefused(name) ? [{ field: name, kind: "refused" }] : []));
+  const refused = new Map(failure.fields.map(({ field, message }) => [field.replace(/[.[].*$/s, ""), message]));
+  return fields.flatMap(({ name }): Problem[] => {
+    const sentAs = name === "name" ? ["firstName", "lastName"] : [name];
+    const found = sentAs.find((each) => refused.has(each));
+    return found === undefined ? [] : [{ field: name, kind: "refused", reason: refused.get(found) }];
+  });
 }

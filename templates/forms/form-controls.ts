@@ -1,5 +1,7 @@
 // The elements of a form's fields: one for most of them, a box for each of several choices.
+import { cleanAddress, cleanLine, cleanLines } from "../../relay/contract.ts";
 import type { FormField } from "../model/forms.ts";
+import { asciiAddress } from "./email-address.ts";
 import type { Entered, FormValue, FormValues } from "./form-values.ts";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -18,9 +20,15 @@ const isBox = ({ input }: FormField): boolean => input === "checkboxes" || input
 const boxesOf = (form: HTMLFormElement, { name }: FormField) => controlsOf(form, name) as HTMLInputElement[];
 
 function readValue(form: HTMLFormElement, field: FormField): FormValue {
-  if (!isBox(field)) return controlOf(form, field.name).value.trim();
+  if (!isBox(field)) return cleaned(field, controlOf(form, field.name).value).trim();
   const ticked = boxesOf(form, field).flatMap(({ checked, value }) => (checked ? [value] : []));
   return field.input === "consent" ? (ticked[0] ?? "") : ticked;
+}
+
+/** Without what nobody sees, by the relay's own rule: pasted addresses and numbers often have some of it. */
+function cleaned({ input }: FormField, typed: string): string {
+  if (input === "textarea") return cleanLines(typed);
+  return input === "email" ? asciiAddress(cleanAddress(typed).trim()) : cleanLine(typed);
 }
 
 export function readEntered(form: HTMLFormElement, fields: readonly FormField[]): Entered {

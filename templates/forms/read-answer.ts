@@ -56,12 +56,16 @@ function failureOf(error: unknown, otherwise: string): Omit<Failure, "status"> {
     hint: textOf("hint"),
     code: textOf("code") ?? "",
     requestId: textOf("requestId"),
-    fields: Array.isArray(given.fields) ? given.fields.filter(isFieldError) : [],
+    fields: Array.isArray(given.fields) ? given.fields.flatMap(fieldErrorOf) : [],
   };
 }
 
-const isFieldError = (value: unknown): value is Failure["fields"][number] =>
-  typeof (value as { field?: unknown } | null)?.field === "string";
+/** The message is a part of a sentence that follows the field's name; "" where there is none. */
+function fieldErrorOf(value: unknown): Failure["fields"][number][] {
+  const { field, message } = (value ?? {}) as { readonly field?: unknown; readonly message?: unknown };
+  if (typeof field !== "string") return [];
+  return [{ field, message: typeof message === "string" ? message.trim().replace(/\.$/, "") : "" }];
+}
 
 /** Seconds, or the moment itself (RFC 9110, section 10.2.3). */
 function readRetryAfter(header: string | null, now: number): number | undefined {

@@ -59,8 +59,8 @@ async function ask(endpoint: Endpoint, submission: Submission, signal: AbortSign
     headers: headersOf(endpoint, submission),
     body: submission.body,
     credentials: "omit",
-    // It arrives although its tab is closed. The relay's limit of a body is below the 64 KiB that browsers take then.
-    keepalive: true,
+    // It arrives although its tab is closed, up to the 64 KiB that browsers take then.
+    keepalive: new Blob([submission.body]).size <= KEPT_ALIVE_BYTES,
     signal,
   });
   const raw = {
@@ -76,6 +76,9 @@ const headersOf = ({ key }: Endpoint, { idempotencyKey }: Submission): Record<st
   "idempotency-key": idempotencyKey,
   ...(key && { apikey: key, authorization: `Bearer ${key}` }),
 });
+
+/** Of the 64 KiB, with room for what else is on its way. */
+const KEPT_ALIVE_BYTES = 60_000;
 
 /** 3 retries, the first after 1 s, each wait twice as long, at most 30 s. */
 export const RETRIES = 3;

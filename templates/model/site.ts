@@ -48,6 +48,11 @@ const formLabels = z
     pastDate: pattern("label").describe("A day before today."),
     tooLong: pattern(["label", "count"]).describe("{count} characters more than can be sent."),
     refused: pattern("label").describe("The relay did not take the value."),
+    refusedReason: pattern(["label", "reason"])
+      .default("{label} {reason}. Please check what you wrote.")
+      .describe(
+        "The same where the relay says why; {reason} is the rest of a sentence, such as: is not an email address.",
+      ),
     room: pattern("count").describe("Under a field that is nearly full."),
     sending: text().describe("Beside the button while a request is on its way."),
     retrying: pattern(["busy", "attempt", "attempts"]).describe(

@@ -196,9 +196,7 @@ test("fields that the relay does not take are named where they are", async () =>
   await visitor.button.click();
   await failure();
   const messages = visitor.form.locator(".field .problem");
-  expect(await messages.allTextContents()).toEqual([
-    "Error: Email could not be accepted. Please check what you wrote.",
-  ]);
+  expect(await messages.allTextContents()).toEqual(["Error: Email is no mailbox. Please check what you wrote."]);
   expect(await visitor.page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
 });
 

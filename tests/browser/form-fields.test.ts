@@ -1,5 +1,8 @@
 // What happens while a form is filled in: drafts, dates, lengths, messages that come and go, and what the page already held.
+
 import { afterEach, describe, expect, test } from "vitest";
+import type { FieldType } from "../../relay/contract.ts";
+import { normaliseTyped } from "../../relay/mail/read-answers.ts";
 import type { FormSlug } from "../support/form-data.ts";
 import { awaken, type FormVisitor, type VisitOptions, visitForm } from "../support/form-visitor.ts";
 import { refused } from "../support/recording-relay.ts";
@@ -155,4 +158,66 @@ test("a page that comes back from the browser's memory still sends", async () =>
   await visitor.button.click();
   await visitor.notices.waitFor();
   expect(at.relay.calls).toHaveLength(1);
+});
+
+test("what nobody sees of a pasted text is neither checked nor sent, by the relay's rule", async () => {
+  await visit("contact");
+  const pasted = {
+    firstName: "\u200bAna\u2028 Maria\ufeff",
+    lastName: "Le\u00ade",
+    email: "\u202aana@northmere.example\u200b",
+    phone: "\u202d416\u00a0555 0199\u202c",
+    message: "One\r\ntwo\u0007\u2029three \ud83d\udc69\u200d\ud83c\udf73",
+  };
+  for (const [name, text] of Object.entries(pasted)) await visitor.field(name).fill(text);
+  await visitor.button.click();
+  await visitor.form.locator(".outcome.sent").waitFor();
+  const body = JSON.parse(at.relay.calls[0]?.text ?? "");
+  const types = { email: "email", message: "lines" } as Partial<Record<string, FieldType>>;
+  for (const [name, text] of Object.entries(pasted))
+    expect(body[name].normalize()).toBe(normaliseTyped(types[name] ?? "text", text));
+  expect(body.email).toBe("ana@northmere.example");
+});
+
+test("a wheel over a number that has the focus scrolls the page, and leaves the number alone", async () => {
+  await visit("venue");
+  await visitor.field("attendees").fill("50");
+  await visitor.field("attendees").hover();
+  const before = await visitor.page.evaluate(() => scrollY);
+  await visitor.page.mouse.wheel(0, -120);
+  await expect.poll(() => visitor.page.evaluate(() => scrollY)).toBeLessThan(before);
+  expect(await visitor.field("attendees").inputValue()).toBe("50");
+  await visitor.page.keyboard.type("1");
+  expect(await visitor.field("attendees").inputValue()).toBe("501");
+});
+
+test("browsers ask before a page is left while a request is on its way, and not after", async () => {
+  await visit("contact");
+  await visitor.fill();
+  const questions: string[] = [];
+  visitor.page.on("dialog", async (dialog) => {
+    questions.push(dialog.type());
+    await dialog.dismiss();
+  });
+  at.relay.play("hang");
+  await visitor.button.click();
+  await expect.poll(() => at.relay.calls.length).toBe(1);
+  await visitor.page.close({ runBeforeUnload: true });
+  await expect.poll(() => questions).toEqual(["beforeunload"]);
+});
+
+test("a request that is on its way as its tab is closed arrives", async () => {
+  await visit("contact");
+  await visitor.fill();
+  const { page } = visitor;
+  await page.evaluate(() => {
+    const ask = window.fetch;
+    window.fetch = (url, init) => {
+      Object.assign(window, { isKeptAlive: init?.keepalive });
+      return ask(url, init);
+    };
+  });
+  await visitor.button.click();
+  await visitor.form.locator(".outcome.sent").waitFor();
+  expect(await page.evaluate(() => Reflect.get(window, "isKeptAlive"))).toBe(true);
 });

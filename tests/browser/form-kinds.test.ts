@@ -115,7 +115,7 @@ test("sends every kind, keeps all but consents over a failure and a reload, and 
   await fill();
   await send();
   await page.locator(".outcome.not-sent").waitFor();
-  expect(await messages()).toEqual(["Error: Topics could not be accepted. Please check what you wrote."]);
+  expect(await messages()).toEqual(["Error: Topics is full. Please check what you wrote."]);
   expect(bodies()).toEqual([{ ...answers, definition: definition(), elapsedMs: expect.any(Number) }]);
   expect(await stored()).toContain("two vegans");
   expect(await stored()).not.toContain("I have read");

@@ -68,11 +68,12 @@ describe("a number of attendees", () => {
 });
 
 describe("a date", () => {
-  test.each(["2026-11-21", "2026-11-22", "2031-01-01", "12026-01-01"])("%s is taken on 2026-11-21", (preferredDate) =>
+  test.each(["2026-11-21", "2026-11-22", "2031-01-01", "9999-12-31"])("%s is taken on 2026-11-21", (preferredDate) =>
     expect(problems("venue", { preferredDate })).toEqual([]),
   );
   test.each([
     ["2026-11-20", "preferredDate pastDate"],
+    ["12026-01-01", "preferredDate date"],
     ["0026-12-01", "preferredDate pastDate"],
     ["soon", "preferredDate date"],
   ])("%s is not", (preferredDate, problem) => expect(problems("contact", { preferredDate })).toEqual([problem]));
