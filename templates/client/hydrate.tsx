@@ -1,6 +1,7 @@
 // The only file that hydrates a component, with the engine that `react` resolves to.
-import { Component, type ComponentType, type ReactNode, useEffect } from "react";
+import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { rememberTyped } from "./typed-values.ts";
 
 interface GuardProps {
   readonly onFailure: (error: unknown) => void;
@@ -22,6 +23,12 @@ class Guard extends Component<GuardProps, { readonly isBroken: boolean }> {
   override render() {
     return this.state.isBroken ? null : this.props.children;
   }
+}
+
+/** Before the component: its effects find in new controls what was typed into the old ones. */
+function Typed({ putBack }: { readonly putBack: () => void }) {
+  useLayoutEffect(putBack, [putBack]);
+  return null;
 }
 
 /** Effects run in the order of the tree: when this one does, those of the component before it have run. */
@@ -47,14 +54,20 @@ export function hydrate(
         fail(error);
         done();
       });
+    const putBack = rememberTyped(place);
     const root = hydrateRoot(
       place,
       <Guard onFailure={onFailure}>
+        <Typed putBack={putBack} />
         <Island {...props} />
         <Ready onReady={done} />
       </Guard>,
-      // Reported where the panel is shown.
-      { onCaughtError: () => {} },
+      {
+        // Reported where the panel is shown.
+        onCaughtError: () => {},
+        // HTML that an extension or a translation has changed: React has put its own in its place.
+        onRecoverableError: (error) => console.warn(error),
+      },
     );
   });
 }

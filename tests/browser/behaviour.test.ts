@@ -144,6 +144,18 @@ describe("service tiles", () => {
     await close();
   });
 
+  test("on a laptop with a touch screen, a finger follows the link of a tile whose details are there already", async () => {
+    const { page, close } = await openVisitor(at.browser, { hasTouch: true });
+    await page.goto(`${at.url}/`);
+    await wakeIsland(page, "service-tiles");
+    await page.locator(".tile a").nth(0).focus();
+    await page.keyboard.press("Tab");
+    await expect.poll(() => isShown(page, 1)).toBe(true);
+    await page.locator(".tile").nth(1).getByRole("link").tap();
+    await page.waitForURL(`${at.url}/services/event-design/`);
+    await close();
+  });
+
   test("show everything on a touch screen without script", async () => {
     const { page, close } = await openVisitor(at.browser, {
       width: 390,

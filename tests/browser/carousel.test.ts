@@ -253,6 +253,47 @@ describe.each(CAROUSELS)("$name that nobody has touched", ({ name, seconds }) =>
   });
 });
 
+test.each(CAROUSELS)(
+  "$name goes on after a click on an arrow, once the pointer is elsewhere",
+  async ({ name, seconds }) => {
+    const { page, carousel, close } = await open("usual", name);
+    await button(carousel, "Next slide").click();
+    await settle(page);
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(seconds * 1000 + 600);
+    await expectShown(carousel, "3 of 3");
+    await close();
+  },
+);
+
+test.each(CAROUSELS)("$name shows its slides in a page from right to left", async ({ name }) => {
+  const { page, carousel, close } = await visit("usual", name, { reducedMotion: "reduce" }, async (opened) => {
+    await opened.addInitScript(() => {
+      document.addEventListener("DOMContentLoaded", () => {
+        document.documentElement.dir = "rtl";
+      });
+    });
+  });
+  for (const expected of ["2 of 3", "3 of 3", "1 of 3"]) {
+    await button(carousel, "Next slide").click();
+    await expectShown(carousel, expected);
+    await expect
+      .poll(async () => {
+        const [strip, slide] = [carousel.locator(".strip"), carousel.locator(".slide:not([inert])")];
+        return Math.abs(((await strip.boundingBox())?.x ?? 0) - ((await slide.boundingBox())?.x ?? 999));
+      })
+      .toBeLessThan(2);
+  }
+  expect(
+    await carousel
+      .locator(".slide")
+      .first()
+      .evaluate((slide) => getComputedStyle(slide).direction),
+  ).toBe("rtl");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await close();
+});
+
 /** A finger on the open slide, as the browser has it from the screen, along a line of eight steps. */
 async function fingerOn(page: Page, carousel: Locator) {
   const touch = await page.context().newCDPSession(page);

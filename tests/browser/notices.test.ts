@@ -35,6 +35,22 @@ async function raise(times = 1) {
   await pass(60);
 }
 
+test("a field that has the focus is never below a notice, at four times the zoom and with three of them", async () => {
+  // Four times the zoom leaves 320 by 256 px of a window of 1280.
+  await visit({ viewport: { width: 320, height: 256 } });
+  await raise(3);
+  const tray = visitor.page.locator(".notices");
+  for (let step = 0; step < 8; step++) {
+    await expect
+      .poll(async () => {
+        const [field, notices] = [await visitor.page.locator(":focus").boundingBox(), await tray.boundingBox()];
+        return (field?.y ?? 999) >= 0 && (field?.y ?? 0) + Math.min(field?.height ?? 0, 100) <= (notices?.y ?? 0);
+      })
+      .toBe(true);
+    await visitor.page.keyboard.press("Tab");
+  }
+});
+
 describe.each([390, 1440])("at %s px", (width) => {
   beforeEach(() => visit({ viewport: { width, height: 800 }, hasTouch: width === 390 }));
 

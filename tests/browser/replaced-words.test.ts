@@ -18,7 +18,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), relay?.close()]);
 });
 beforeEach(() => relay.reset());
-afterEach(() => visitor.close());
+afterEach(() => visitor?.close());
 
 /** Every text is put between marks and into two elements, now and whenever it changes, as translation in Chrome does. */
 function translate(): void {
@@ -115,5 +115,35 @@ describe.each(["preact", "react"] as const)("with %s", (client) => {
     await visitor.button.click();
     await visitor.form.locator(".outcome.sent").waitFor();
     expect(await words(".outcome")).toEqual(["We have your request. Reference: EV-7K3M-9QXD"]);
+  });
+
+  test("what was typed before the form is taken over stays, in fields that an extension has wrapped and beside words that it has changed", async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const issues: string[] = [];
+    page.on("pageerror", ({ message }) => issues.push(message));
+    await page.goto(`${site.url}/contact/`);
+    await page.evaluate(wrapContents);
+    await page.evaluate(() => {
+      for (const label of document.querySelectorAll("form label")) label.append(" (extension)");
+      for (const [name, value] of [
+        ["firstName", "Ana"],
+        ["message", "A day out"],
+        ["eventType", "teambuilding"],
+      ] as const)
+        document.querySelector<HTMLInputElement>(`form [name=${name}]`)?.setAttribute("data-typed", value);
+      for (const field of document.querySelectorAll<HTMLInputElement>("[data-typed]"))
+        field.value = field.dataset.typed ?? "";
+    });
+    await page.locator("form").scrollIntoViewIfNeeded();
+    await page.keyboard.press("Shift");
+    await page.locator("form[novalidate]").waitFor();
+    const values = await page
+      .locator("form")
+      .evaluate((form) => Object.fromEntries(new FormData(form as HTMLFormElement)) as Record<string, string>);
+    expect(values).toMatchObject({ firstName: "Ana", message: "A day out", eventType: "teambuilding" });
+    expect(await page.locator(".island-failure").count()).toBe(0);
+    expect(issues).toEqual([]);
+    await context.close();
   });
 });

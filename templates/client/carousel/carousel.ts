@@ -32,6 +32,9 @@ function takeOver(
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   let choice: "play" | "pause" | undefined;
   let isHovered = root.matches(":hover");
+  let isPressed = false;
+  /** A button that was clicked keeps the focus although nobody is there any more: only a focus that came otherwise counts. */
+  let isFocusHeld = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let index = Math.round(strip.scrollLeft / Math.max(1, strip.clientWidth));
 
@@ -40,7 +43,7 @@ function takeOver(
     // Reduced motion begins paused, and a visitor may still ask for movement.
     const paused = choice === undefined ? still.matches : choice === "pause";
     const isAtEnd = !loops && index === dots.length - 1;
-    const isAttended = isHovered || root.matches(":focus-within");
+    const isAttended = isHovered || (isFocusHeld && root.matches(":focus-within"));
     const moves = !paused && !isAttended && !document.hidden && !isAtEnd;
     clearTimeout(timer);
     if (moves) timer = setTimeout(() => slider.go("next"), seconds * 1000);
@@ -74,7 +77,16 @@ function takeOver(
   };
   root.addEventListener("pointerenter", hover(true));
   root.addEventListener("pointerleave", hover(false));
-  root.addEventListener("focusin", update);
+  root.addEventListener("pointerdown", () => {
+    isPressed = true;
+  });
+  root.addEventListener("pointerup", () => {
+    isPressed = false;
+  });
+  root.addEventListener("focusin", () => {
+    isFocusHeld = !isPressed;
+    update();
+  });
   root.addEventListener("focusout", () => queueMicrotask(update));
   document.addEventListener("visibilitychange", update);
   // Also while the page is open; what a visitor chose before is forgotten then.
@@ -84,6 +96,7 @@ function takeOver(
     update();
   });
   root.addEventListener("keydown", (event) => {
+    isFocusHeld = true;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = event.key === "ArrowRight" ? "next" : event.key === "ArrowLeft" ? "previous" : undefined;
     if (target === undefined) return;

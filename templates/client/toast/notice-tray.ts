@@ -8,6 +8,9 @@ const SHOWN_MS = 5_000;
 /** A further one closes the oldest. */
 const SHOWN_AT_ONCE = 3;
 
+/** Between a field and the notices below it. */
+const GAP_PX = 8;
+
 interface Shown {
   readonly toast: NoticeToast;
   readonly countdown: Countdown;
@@ -42,6 +45,9 @@ class NoticeTray {
     region.addEventListener("focusout", () => queueMicrotask(() => this.#runOrHold()));
     document.addEventListener("visibilitychange", () => this.#runOrHold());
     document.addEventListener("keydown", (event) => this.#onKey(event));
+    // The page may glide to what gets the focus.
+    for (const type of ["focusin", "scrollend"]) document.addEventListener(type, () => this.#uncoverFocus());
+    new ResizeObserver(() => this.#uncoverFocus()).observe(region);
   }
 
   /** Returns what closes it. */
@@ -79,6 +85,16 @@ class NoticeTray {
     }
   }
 
+  /** Scrolls the page so that what has the focus is above the notices, as far as there is room. */
+  #uncoverFocus(): void {
+    const { activeElement } = document;
+    if (!activeElement?.closest("main") || this.#shown.size === 0) return;
+    const [field, tray] = [activeElement.getBoundingClientRect(), this.#region.getBoundingClientRect()];
+    const isBeside = field.right < tray.left || field.left > tray.right || field.top > tray.bottom;
+    const covered = field.bottom + GAP_PX - tray.top;
+    if (!isBeside && covered > 0) scrollBy({ top: Math.min(covered, field.top), behavior: "instant" });
+  }
+
   #runOrHold(): void {
     const isRead = this.#isPointedAt || this.#region.matches(":focus-within") || document.hidden;
     for (const { countdown } of this.#shown) isRead ? countdown.hold() : countdown.run();
@@ -110,6 +126,12 @@ function traySheet(): CSSStyleSheet {
     width: min(26.25rem, 100% - 2rem);
     max-height: calc(100% - 2rem);
     overflow: hidden auto;
+  }
+
+  @media (max-height: 26rem) {
+    .notices {
+      max-height: 50%;
+    }
   }`);
   return sheet;
 }

@@ -3,12 +3,18 @@ import { defineIsland } from "eventsite/kit/island";
 const tileOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>(".tile") : null;
 
+const isShown = (tile: HTMLElement | null): boolean => {
+  const detail = tile?.hasAttribute("data-open") ? null : tile?.querySelector(".detail");
+  return detail ? Number(getComputedStyle(detail).opacity) > 0.5 : false;
+};
+
 /** Hover and focus are the style sheet's. A tap swaps picture and details, and Escape brings the picture back while it is covered. */
 function enhance(root: HTMLElement): void {
   const tiles = [...root.querySelectorAll<HTMLElement>(".tile")];
   let isTouch = false;
-  root.addEventListener("pointerdown", ({ pointerType }) => {
-    isTouch = pointerType === "touch";
+  root.addEventListener("pointerdown", ({ pointerType, target }) => {
+    // Where a mouse or the keyboard shows the details already, a finger follows their link as a click does.
+    isTouch = pointerType === "touch" && !isShown(tileOf(target));
   });
   root.addEventListener("click", (event) => {
     const tapped = isTouch ? tileOf(event.target) : null;
