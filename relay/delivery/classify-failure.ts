@@ -2,6 +2,7 @@
 // settings, TLS) waits too, whatever the server's number says: the fault is not the visitor's.
 import type { FailureReason } from "../operators/plain-words.ts";
 import { type Judgement, judgeRefusal } from "./judge-refusal.ts";
+import { PUT_OFF } from "./mail-login.ts";
 import type { FailureFacts } from "./mail-transport.ts";
 import { parseReply, type SmtpError, type SmtpReply } from "./smtp-reply.ts";
 
@@ -20,6 +21,7 @@ export function classifyFailure(error: SmtpError, progress: SendProgress): Failu
     smtpCode: reply?.code ?? null,
     enhancedCode: reply?.enhancedCode ?? null,
     reply: reply === null || reply.text === "" ? plainText(error) : reply.text,
+    isTried: error.code !== PUT_OFF,
   };
   const { command = "" } = error;
   const hasAnswer = reply !== null && reply.code !== null && reply.code >= 400 && reply.code < 600;
@@ -47,7 +49,7 @@ function linkReason({ code = "", message, command = "" }: SmtpError, reply: Smtp
   if (code === "EDNS") return "dns";
   if (code === "ETIMEDOUT") return "timeout";
   if (code === "EABORT") return "stopped";
-  if (code === "EAUTH" || code === "ENOAUTH" || code === "EOAUTH2") return "login";
+  if (code === PUT_OFF || code === "EAUTH" || code === "ENOAUTH" || code === "EOAUTH2") return "login";
   if (code === "ETLS" || command === "STARTTLS" || ABOUT_TLS.test(message)) return "tls";
   const refusedWith = reply?.code ?? 0;
   if (refusedWith >= 400 && command.startsWith("AUTH")) return "login";

@@ -16,19 +16,23 @@ interface Credentials {
 }
 
 /** After the first refusal, and after each further one. */
-const PAUSES_MS = [30_000, 300_000] as const;
+const PAUSES_MS = [20_000, 300_000] as const;
 
 const PASSWORD_MECHANISMS: readonly string[] = ["PLAIN", "LOGIN", "CRAM-MD5"];
+
+/** The code of an error: nothing was tried. */
+export const PUT_OFF = "EPUTOFF";
 
 /** `elapsed`: milliseconds that have passed since some moment. */
 export function createMailLogin(credentials: Credentials, elapsed = () => performance.now()) {
   const { user, oauth = null } = credentials;
   const authData = createAuthData(credentials);
   let before: Promise<unknown> = Promise.resolve();
-  let refused: { readonly error: unknown; readonly until: number; readonly times: number } | null = null;
+  let refused: { readonly until: number; readonly times: number } | null = null;
 
   const logIn = async (connection: SmtpConnection, step: Step): Promise<void> => {
-    if (refused !== null && elapsed() < refused.until) throw refused.error;
+    if (refused !== null && elapsed() < refused.until)
+      throw Object.assign(new Error("The login was refused, and is not tried again so soon"), { code: PUT_OFF });
     try {
       const auth = await authData();
       await step((done) => connection.login(auth, done));
@@ -36,7 +40,7 @@ export function createMailLogin(credentials: Credentials, elapsed = () => perfor
     } catch (error) {
       if (isRefusal(error)) {
         const times = (refused?.times ?? 0) + 1;
-        refused = { error, times, until: elapsed() + (times === 1 ? PAUSES_MS[0] : PAUSES_MS[1]) };
+        refused = { times, until: elapsed() + (times === 1 ? PAUSES_MS[0] : PAUSES_MS[1]) };
       }
       throw error;
     }

@@ -35,6 +35,8 @@ export interface FailureFacts {
   readonly enhancedCode: string | null;
   /** The server's words, or ours where it said none. They may repeat an address. */
   readonly reply: string | null;
+  /** False where the server was not even asked: no attempt is recorded. */
+  readonly isTried: boolean;
 }
 
 export class SendFailure extends Error {
@@ -44,6 +46,6 @@ export class SendFailure extends Error {
   /** Null is what is left out. */
   constructor(facts: Pick<FailureFacts, "outcome" | "reason" | "scope"> & Partial<FailureFacts>, cause?: unknown) {
     super(facts.reason, { cause });
-    this.facts = { smtpCode: null, enhancedCode: null, reply: null, ...facts };
+    this.facts = { smtpCode: null, enhancedCode: null, reply: null, isTried: true, ...facts };
   }
 }

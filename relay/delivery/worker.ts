@@ -177,8 +177,12 @@ export function createWorker(parts: WorkerParts) {
   ): Promise<void> => {
     const { entry, route } = row.claimed;
     const facts = "outcome" in result ? result : null;
-    // Ended before the mail was out: as if it had not begun.
+    // Ended before the mail was out, or put off before the server was asked: as if it had not begun.
     if (facts?.reason === "stopped") return rows.release(row);
+    if (facts?.isTried === false) {
+      await rows.release(row);
+      return learn(route, facts);
+    }
     const times = { startedAt: began.at, endedAt: clock.now() };
     const ms = clock.elapsed() - began.elapsed;
     // A clock that was set forward expires nothing, whether the store has heard of it by then or not.

@@ -190,6 +190,20 @@ describe("a server that is down", () => {
     }),
   );
 
+  test("and was not even asked counts as no attempt, and pauses all mails", () =>
+    withWorker(async ({ worker, outbox, transport, accept, events, advance }) => {
+      transport.answer = () => Promise.reject(fail({ reason: "login", scope: "connection", isTried: false }));
+      await accept(3);
+      worker.start();
+      await settle();
+      expect([transport.sent.length, worker.pauses().length, events.length]).toEqual([3, 1, 0]);
+      const entries = (await outbox.list({ state: "queued" }, 10)).items.flatMap((one) => one.entries);
+      expect(entries.map(({ attempts, isLeased }) => [attempts, isLeased])).toEqual(Array(3).fill([0, false]));
+      transport.answer = () => taken;
+      await advance(2 * MINUTE);
+      expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(3);
+    }));
+
   test("for one mail's sake alone keeps no other from going", () =>
     withWorker(async ({ worker, transport, accept, attempted }) => {
       let count = 0;
