@@ -92,7 +92,7 @@ export interface FieldDefinition {
   readonly wording?: string;
 }
 
-export interface FieldOption {
+interface FieldOption {
   readonly value: string;
   readonly label: string;
 }

@@ -6,8 +6,8 @@ import { PUBLICATION_FIELDS } from "../content/publication-fields.ts";
 import { sectionSample } from "./starter-text.ts";
 
 /** Between these lines a manual holds what is generated. */
-export const FIELDS_BEGIN = "<!-- fields: written by `eventsite schema` from the templates; do not edit -->";
-export const FIELDS_END = "<!-- end of fields -->";
+const FIELDS_BEGIN = "<!-- fields: written by `eventsite schema` from the templates; do not edit -->";
+const FIELDS_END = "<!-- end of fields -->";
 
 const GENERATED = new RegExp(`(?<=${FIELDS_BEGIN}).*?(?=${FIELDS_END})`, "s");
 

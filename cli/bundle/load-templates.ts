@@ -220,7 +220,7 @@ function hintOf(note: Message["notes"][number] | undefined): string | undefined 
 const SCRIPTS = "assets/scripts";
 
 /** Every island of the templates, found by its file name and named after its folder. */
-export const findIslands = (templatesDir: string): IslandFile[] =>
+const findIslands = (templatesDir: string): IslandFile[] =>
   treeOf(templatesDir)
     .files.filter((path) => /[\\/]island\.tsx?$/.test(path))
     .sort()

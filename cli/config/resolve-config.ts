@@ -138,7 +138,7 @@ export function momentOptions({ asOf, drafts }: Pick<CheckOptions, "asOf" | "dra
 }
 
 /** An address as it is published. Rejects with USAGE for any other. `name`: what it is called in messages. */
-export function checkAddress(written: string, name: string): string {
+function checkAddress(written: string, name: string): string {
   const fault = addressFault(written);
   if (fault === undefined) return settleAddress(written);
   const { what, hint } = ADDRESS_FAULTS[fault];

@@ -137,7 +137,7 @@ export function explainSize(
   return invalid(path, `${name} is ${String(value)}; it must be ${exact} ${limit}.`);
 }
 
-export const kindOf = (value: unknown): string =>
+const kindOf = (value: unknown): string =>
   Array.isArray(value)
     ? "a list"
     : typeof value === "object"

@@ -75,7 +75,7 @@ export function markdownTargets(source: string): MarkdownTarget[] {
 /** The ends of emphasis among words, and code, pictures, ends of links and escapes. */
 export const OPENED = "\ue000";
 export const CLOSED = "\ue001";
-export const OTHER = "\ue002";
+const OTHER = "\ue002";
 
 /** A part of a Markdown text as a page would show it. */
 export interface MarkdownPart {

@@ -10,7 +10,7 @@ import { isLeftover } from "./leftover-names.ts";
 export const STATIC_FOLDER = "files";
 
 /** The least that hosts take: Cloudflare Pages. */
-export const MAX_STATIC_BYTES = 25 * 1_048_576;
+const MAX_STATIC_BYTES = 25 * 1_048_576;
 
 export interface StaticFile {
   /** Below the folder, and on the site; with forward slashes. */

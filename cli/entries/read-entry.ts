@@ -199,7 +199,7 @@ export function isJson(value: unknown): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isJson);
 }
 
-export const mayHoldTokens = ({ text }: Pick<SourceFile, "text">): boolean => text.includes("{") || text.includes("}");
+const mayHoldTokens = ({ text }: Pick<SourceFile, "text">): boolean => text.includes("{") || text.includes("}");
 
 /** The values of a file, and all that is wrong with it by itself. */
 export function checkFile(rules: EntryRules, source: SourceRef, file: ReturnType<typeof readSource>, clock: Clock) {

@@ -24,7 +24,7 @@ export interface Facts {
 }
 
 /** The hash of a file, as long as its state has this name. */
-export interface HashedFile {
+interface HashedFile {
   readonly stamp: string;
   readonly hash: string;
 }

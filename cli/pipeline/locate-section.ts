@@ -3,8 +3,8 @@ import { documentAt } from "../content/parse-source.ts";
 import type { PageJob } from "../entries/page-row.ts";
 import { queueOf } from "../entries/render-pages.ts";
 import type { SiteData } from "../render/site-data.ts";
+import type { FindSection } from "../verify/locate-problems.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
-import type { FindSection } from "../verify/verify-pages.ts";
 import type { Content } from "./load-content.ts";
 import type { StageContext } from "./stage-context.ts";
 

@@ -2,7 +2,7 @@
 import { routeHint } from "../content/link-hints.ts";
 import { type LinkTargets, windowOf } from "../content/link-targets.ts";
 import type { SourceRef } from "../content/list-sources.ts";
-import { documentAt, reportAt } from "../content/parse-source.ts";
+import { reportAt } from "../content/parse-source.ts";
 import type { FinalSettings } from "../content/read-settings.ts";
 import type { Path } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -78,6 +78,3 @@ function locate(
   const problem: Diagnostic = { code, severity: "error", message, file: ref.file, hint: advice };
   return reportAt(ref, path[0] === "moved" ? [...path, part] : path, problem);
 }
-
-/** The line that a redirect was written on, for reports; 1 where the file cannot be read any more. */
-export const lineOf = ({ ref, path }: RedirectSource): number => documentAt(ref)?.place(path).line ?? 1;

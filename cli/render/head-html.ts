@@ -6,7 +6,7 @@ export const escapeHtml = (text: string): string =>
     : text;
 
 /** JSON that is safe in a script element: it cannot close the element or break a line in old engines. */
-export const scriptJson = (value: unknown): string =>
+const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,

@@ -187,4 +187,4 @@ export function decodeAddress(address: string): string {
 export const outputOf = (address: string): string => (isFileAddress(address) ? address.slice(1) : outputFile(address));
 
 /** Addresses with the same key are one for a visitor, or for a host that ignores case. */
-export const addressKey = (address: string): string => foldName(outputOf(address));
+const addressKey = (address: string): string => foldName(outputOf(address));

@@ -1,7 +1,7 @@
 // A request → a file of a site, as a static host would answer: directory indexes, a redirect to the slash, 404.html.
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
-export type Found = { readonly path: string; readonly status: 200 | 404 } | { readonly location: string };
+type Found = { readonly path: string; readonly status: 200 | 404 } | { readonly location: string };
 
 /** The files that a request may be answered with, the first that there is; `url` is its target as it was sent. */
 export function filesFor(url: string): readonly string[] {

@@ -16,7 +16,7 @@ import {
   type VariableName,
 } from "./variables.ts";
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export type RelayConfig = ReturnType<typeof readConfig>;
 

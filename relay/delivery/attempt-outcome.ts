@@ -78,7 +78,7 @@ export const ENDING_TOGETHER: readonly FailureReason[] = [
 const MINUTE_MS = 60_000;
 
 /** Milliseconds from each attempt to the next; the last goes on (decisions: 30 s, 2 min, 5 min, 15 min, 30 min, then hourly). */
-export const RETRY_DELAYS_MS: readonly number[] = [
+const RETRY_DELAYS_MS: readonly number[] = [
   30_000,
   2 * MINUTE_MS,
   5 * MINUTE_MS,

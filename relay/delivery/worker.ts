@@ -35,8 +35,6 @@ export interface WorkerParts {
   readonly lease?: { readonly leaseMs: number; readonly renewEveryMs: number } | null;
 }
 
-export type DeliveryWorker = ReturnType<typeof createWorker>;
-
 /** Checks the store in any case, should a call to wake be missed (a changed clock); and sooner where other relays may have left rows. */
 const LOOK_MS = 60_000;
 const LOOK_AT_SHARED_MS = 5000;

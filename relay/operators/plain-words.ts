@@ -11,7 +11,7 @@ export const PLACES = {
   ...{ delivered: "With the team", erased: "Erased", damaged: "Damaged" },
 } as const;
 
-export type Place = keyof typeof PLACES;
+type Place = keyof typeof PLACES;
 
 /** What needs a person comes first. */
 export function placeOf({ entries, erasedAt, submission }: StoredSubmission): Place {

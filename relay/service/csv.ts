@@ -5,7 +5,7 @@ import type { StoredSubmission } from "../store/outbox.ts";
 import { CommandError } from "./protocol.ts";
 import type { AnswerColumns, Shown } from "./service.ts";
 
-export const CSV_COLUMNS = [
+const CSV_COLUMNS = [
   "reference",
   "receivedAt",
   "form",
@@ -53,10 +53,10 @@ export async function writeTable(
 }
 
 /** "Dietary needs (dietaryNeeds)" for what forms ask of their own. */
-export const csvHeader = (columns: Columns): string =>
+const csvHeader = (columns: Columns): string =>
   rowOf([...CSV_COLUMNS, ...columns.map(({ name, label }) => (label === name ? name : `${label} (${name})`))]);
 
-export function csvRow(
+function csvRow(
   { reference, receivedAt, form, submission, entries, erasedAt, shown }: StoredSubmission & Shown,
   columns: Columns,
 ): string {

@@ -12,7 +12,7 @@ interface RetentionParts {
   readonly retentionDays: PerForm<number>;
 }
 
-export const PURGE_EVERY_MS = HOUR_MS;
+const PURGE_EVERY_MS = HOUR_MS;
 
 /** Begins at once; the function given back ends it, after the purge that may be under way. */
 export function keepRetention({ outbox, clock, observe, retentionDays }: RetentionParts): () => Promise<void> {

@@ -7,7 +7,7 @@ import type { Outbox } from "../store/outbox.ts";
 import { ENTRY_STATES } from "../store/outbox-entry.ts";
 import { CommandError, type Problem } from "./protocol.ts";
 
-export const time = z.number().int().min(0);
+const time = z.number().int().min(0);
 export const address = z
   .string()
   .max(1000)

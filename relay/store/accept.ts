@@ -28,7 +28,7 @@ export interface EarlierRequest {
 }
 
 /** What of the store a decision rests on. */
-export interface Known {
+interface Known {
   earlier(key: string, now: number): EarlierRequest | undefined;
   /** As `Store.take`. */
   take(limits: readonly Limit[], now: number): number | null;

@@ -45,7 +45,7 @@ export function createStoreClock(
 
 export type VerifiedBackup = Awaited<ReturnType<typeof verifyBackup>>;
 
-export type StoreIdentity = Awaited<ReturnType<typeof identityOfStore>>;
+type StoreIdentity = Awaited<ReturnType<typeof identityOfStore>>;
 
 /** Distinguishes one store from another. `identity`: null where the store cannot be read. */
 export const identityOfStore = async (store: StoreTarget) => ({

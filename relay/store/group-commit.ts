@@ -2,8 +2,6 @@
 // operation that fails alone does not take the others with it; a store that fails takes all, and says so.
 import { StoreError } from "../errors.ts";
 
-export type Batches<Operation> = ReturnType<typeof createBatches<Operation>>;
-
 /** So many at once: the first of them should not wait for the last of a flood. */
 const MOST_IN_ONE = 512;
 /** While more keeps coming, a commit that all of it shares is worth this wait. A lone request does not wait. */

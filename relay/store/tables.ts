@@ -20,7 +20,7 @@ const table = <const Name extends string, const Own extends Columns>(
 ): Table<Name, Own> => ({ name, key: key.split(" "), columns });
 
 /** The store's own marks: its secret, its format, what the relay keeps for itself. */
-export const META = table("meta", "name", { name: "text", value: "text" });
+const META = table("meta", "name", { name: "text", value: "text" });
 
 export const SUBMISSIONS = table("submissions", "id", {
   id: "text",

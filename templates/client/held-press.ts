@@ -3,7 +3,7 @@
 /** How long a press waits for code that is still being loaded. */
 const PATIENCE_MS = 3_000;
 
-export interface HeldPress {
+interface HeldPress {
   /** Rejects once a press has waited too long. */
   readonly patience: Promise<never>;
   /** Ends the holding and repeats the press, for the listeners that are there by now: the island's, or only the browser's own. */

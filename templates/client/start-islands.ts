@@ -28,8 +28,6 @@ function start(root: HTMLElement, load: IslandSources[string], used: Promise<unk
   const time = root.dataset.hydrate as HydrateWhen;
   if (time === "used") whenUsed(root, load, used);
   else if (time === "visible") whenNear(root, run);
-  else if (time === "interaction") whenTouched(root, load);
-  else if (time === "idle") afterLoad(run);
   else run();
 }
 

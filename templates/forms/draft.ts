@@ -4,7 +4,7 @@
 import type { FormValue, FormValues } from "./form-values.ts";
 import type { IdempotencyKey } from "./idempotency-key.ts";
 
-export interface Draft {
+interface Draft {
   readonly values: FormValues;
   /** How long the visitor has worked on the form so far. */
   readonly elapsedMs: number;
@@ -13,7 +13,7 @@ export interface Draft {
 }
 
 /** How long a draft is kept after the last change. The privacy policy and the README say so too. */
-export const DRAFT_MINUTES = 30;
+const DRAFT_MINUTES = 30;
 
 const PREFIX = "eventsite:draft:";
 /** Where the tab keeps a form's draft. */

@@ -8,7 +8,7 @@ export interface Endpoint {
   readonly key?: string;
 }
 
-export interface Submission {
+interface Submission {
   /** JSON, the same bytes in every try. */
   readonly body: string;
   readonly idempotencyKey: string;
@@ -81,7 +81,7 @@ const headersOf = ({ key }: Endpoint, { idempotencyKey }: Submission): Record<st
 const KEPT_ALIVE_BYTES = 60_000;
 
 /** 3 retries, the first after 1 s, each wait twice as long, at most 30 s. */
-export const RETRIES = 3;
+const RETRIES = 3;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
@@ -96,7 +96,7 @@ const TRANSIENT: readonly number[] = [0, 429, 502, 503, 504];
  * Milliseconds until the next try, or undefined where there is none: the failure is for good, the retries are used up, or the
  * relay asks for a longer wait than the total leaves.
  */
-export function retryWait(
+function retryWait(
   { status, retryAfterMs = 0 }: Pick<Failure, "status" | "retryAfterMs">,
   retriesMade: number,
   elapsedMs: number,

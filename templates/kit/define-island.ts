@@ -1,11 +1,10 @@
 import type { ComponentType } from "react";
 
 /**
- * When an island's code is loaded: with the page ("load"), once the page has loaded and the browser has nothing to do ("idle"), when it
- * comes near the screen ("visible"), when it is near the screen and the visitor has done anything on the page ("used"), or when a visitor
- * first points at it, touches it or moves the focus into it ("interaction").
+ * When an island's code is loaded: with the page ("load"), when it comes near the screen ("visible"), or when it is near the screen and the
+ * visitor has done anything on the page ("used"); pointing at it, touching it or moving the focus into it is enough for that.
  */
-export type HydrateWhen = "load" | "idle" | "visible" | "used" | "interaction";
+export type HydrateWhen = "load" | "visible" | "used";
 
 interface IslandBase {
   /** The name of the folder with its `island.tsx` or `island.ts`. */

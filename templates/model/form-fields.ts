@@ -6,7 +6,7 @@ import { CALL_NAMES, FIELD_LIMITS, type FieldName, OWN_FIELD_NAME, OWN_FIELDS } 
 /** "name" is a whole name in one field: the first word is sent as firstName, the rest as lastName. */
 const WHOLE_NAME = "name";
 
-export const contractNames = Object.keys(FIELD_LIMITS) as readonly FieldName[];
+const contractNames = Object.keys(FIELD_LIMITS) as readonly FieldName[];
 
 /** Characters at most of one choice. */
 const VALUE_LIMIT = 200;

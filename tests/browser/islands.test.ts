@@ -135,7 +135,7 @@ test("an island whose file does not come, or throws while it is read, keeps its 
 });
 
 test("an island that waits for the first touch answers to the very click that woke it", async () => {
-  const server = await serveTrial("interaction", {}, ISLAND.replace("HYDRATE", "interaction"));
+  const server = await serveTrial("used", {}, ISLAND.replace("HYDRATE", "used"));
   servers.push(server);
   const { page, issues, close } = await openVisitor(browser);
   const asked: string[] = [];

@@ -2,10 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { FIELDS_BEGIN, FIELDS_END } from "../../cli/authoring/fields-manual.ts";
 import type { JsonSchema } from "../../templates/kit/json-schema.ts";
 import { projectDir, withSite } from "../support/with-site.ts";
 import { run, treeOf } from "./command.ts";
+
+const FIELDS_BEGIN = "<!-- fields: written by `eventsite schema` from the templates; do not edit -->";
+const FIELDS_END = "<!-- end of fields -->";
 
 interface EditorSchema extends JsonSchema {
   readonly $schema: string;

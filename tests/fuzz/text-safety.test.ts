@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
 import { tokenValues } from "../../cli/content/resolve-tokens.ts";
-import { escapeHtml, headHtml, scriptJson } from "../../cli/render/head-html.ts";
+import { escapeHtml, headHtml } from "../../cli/render/head-html.ts";
 import { anyCharacter } from "../support/any-character.ts";
 import { attribute, elementsOf, parseHtml, select, text } from "../support/html.ts";
 import { markdown, markdownSign } from "../support/markdown-pieces.ts";
@@ -70,7 +70,8 @@ test("data in a script element holds no angle bracket and gives back its value",
   const value = fc.jsonValue({ maxDepth: 3 }).chain((json) => fc.record({ json: fc.constant(json), text: joined }));
   fc.assert(
     fc.property(value, (data) => {
-      const written = scriptJson(data);
+      const element = headHtml([{ tag: "script", type: "application/ld+json", json: data }]);
+      const written = element.slice('<script type="application/ld+json">'.length, -"</script>".length);
       expect(written).not.toMatch(/[<>&\u2028\u2029]/);
       expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(data)));
     }),

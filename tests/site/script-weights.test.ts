@@ -39,7 +39,7 @@ function scriptWeight(site: BuiltSite, html: string) {
     return files;
   };
   const sum = (files: Iterable<string>) => [...files].reduce((total, path) => total + gzipped(site.bytes(path)), 0);
-  const unasked = islands.filter(({ time }) => time !== "interaction" && time !== "used");
+  const unasked = islands.filter(({ time }) => time !== "used");
   const before = weigh([loader, ...unasked.map(({ path }) => path)]);
   const all = weigh([loader, ...islands.map(({ path }) => path)]);
   for (const path of all) if (path !== loader) for (const later of fetched(site, path)) needed(site, later, all);

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { fileClassOf } from "../../cli/emit/file-headers.ts";
 import type { PublishedFile } from "../../cli/publish/deploy/ledger.ts";
-import { type Published, type PublishJob, publish } from "../../cli/publish/deploy/publish.ts";
+import { type PublishJob, publish } from "../../cli/publish/deploy/publish.ts";
 import type { Store } from "../../cli/publish/deploy/store.ts";
 import type { Target } from "../../cli/publish/deploy/target.ts";
 import { openVault } from "../../cli/publish/deploy/vault.ts";
@@ -56,7 +56,11 @@ export const testVault = openVault("a secret of those who deploy");
 
 const noCache = { find: () => undefined, keep() {}, vault: testVault };
 
-export const publishSite = (store: Store, site: SiteTexts, changes: Partial<PublishJob> = {}): Promise<Published> =>
+export const publishSite = (
+  store: Store,
+  site: SiteTexts,
+  changes: Partial<PublishJob> = {},
+): ReturnType<typeof publish> =>
   publish({
     target: testTarget(),
     store,

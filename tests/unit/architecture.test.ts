@@ -1,10 +1,9 @@
 // Who may import whom: each folder from those above it in its list, by value and by type.
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { clientOptions } from "../../cli/bundle/esbuild-options.ts";
-import { findIslands } from "../../cli/bundle/load-templates.ts";
 import { listFiles } from "../support/files.ts";
 import { projectDir } from "../support/with-site.ts";
 
@@ -279,7 +278,13 @@ describe("the templates", () => {
 });
 
 test("browsers get neither schemas nor content: no island reaches zod, the model or a section's definition", async () => {
-  const islands = findIslands(join(projectDir, "templates"));
+  const islands = listFiles(join(projectDir, "templates"))
+    .filter((path) => /\/island\.tsx?$/.test(path))
+    .map((path) => ({
+      name: basename(dirname(path)),
+      path: join(projectDir, "templates", path),
+      isComponent: path.endsWith("x"),
+    }));
   expect(islands.length).toBeGreaterThan(0);
   const { metafile } = await build(
     clientOptions({ programDir: projectDir, templatesDir: join(projectDir, "templates"), client: "preact" }, islands),

@@ -34,7 +34,7 @@ function readStamp(): string {
   return JSON.stringify([VERSION, version, ENCODERS]);
 }
 
-export type Sharp = typeof sharpFactory;
+type Sharp = typeof sharpFactory;
 /** A picture with what is to be done to it. */
 export type SharpPipeline = ReturnType<Sharp>;
 

@@ -24,7 +24,7 @@ import { explainForeignLine } from "./foreign-lines.ts";
 import { contentOf, ITEM_LINE, indentOf, isBlank, KEY_LINE, lineBelow, valueIn, wholeLine } from "./yaml-lines.ts";
 
 /** An error of the parser. */
-export interface YamlError {
+interface YamlError {
   readonly code: string;
   readonly message: string;
   readonly start: number;

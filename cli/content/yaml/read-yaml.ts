@@ -18,7 +18,7 @@ export interface ReadYaml extends ParsedText {
 }
 
 /** Maximum number of values that aliases may expand to. */
-export const MAX_ALIAS_COUNT = 100;
+const MAX_ALIAS_COUNT = 100;
 
 /** `isUnusual`: whether the text, or the file that it is from, may have hidden characters. */
 export function readYaml(source: string, isUnusual = mayBeHidden(source)): ReadYaml {

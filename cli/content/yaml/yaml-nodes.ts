@@ -70,7 +70,7 @@ export interface ListNode extends NodeBase {
 }
 
 /** `*name`; its value is that of the target, and without one the name. */
-export interface AliasNode extends NodeBase {
+interface AliasNode extends NodeBase {
   readonly kind: "alias";
   readonly name: string;
   /** The last value above it that has the name. */
@@ -99,7 +99,7 @@ export interface Refusal {
   readonly offset: number;
 }
 
-export const SEVERAL_DOCUMENTS = "several documents";
+const SEVERAL_DOCUMENTS = "several documents";
 
 /** Brackets in brackets, or blocks in blocks. Content needs only a few. */
 export const MAX_DEPTH = 100;

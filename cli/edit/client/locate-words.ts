@@ -26,7 +26,7 @@ const CHANGING = "The page is changing, or the server does not answer. Try again
 type Page = ServedPage & WordsAnswer;
 
 /** What the server knows of the page; undefined while the page is changing. */
-export type Known = Page | undefined;
+type Known = Page | undefined;
 
 /** Lines of a file may move without a new version of the page: it is asked each time. */
 export async function lookUp(): Promise<Known> {

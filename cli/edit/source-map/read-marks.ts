@@ -10,7 +10,7 @@ export interface ReadText {
   readonly lost: readonly Lost[];
 }
 
-export interface Lost {
+interface Lost {
   readonly textNode: TextNode;
   readonly reason: string;
 }

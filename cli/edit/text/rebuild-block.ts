@@ -22,7 +22,7 @@ export interface Piece {
   readonly value?: unknown;
 }
 
-export interface Rebuilt {
+interface Rebuilt {
   readonly splice: Splice;
   /** What is gone, with its comments. */
   readonly lost: readonly string[];

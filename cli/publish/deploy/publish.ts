@@ -45,8 +45,6 @@ export interface Chosen extends Pick<Publication, "site" | "commit" | "rollbackO
   readonly files: readonly PublishedFile[];
 }
 
-export type Published = Awaited<ReturnType<typeof publish>>;
-
 /**
  * Gives what the target holds now; after a dry run no publication, but the objections that would stop it. Rejects with BuildFailedError.
  * Whatever stops it, visitors find whole pages with all their assets, and the next deploy continues.

@@ -31,7 +31,7 @@ const VERBS = { list: "listed", read: "read", write: "written", delete: "deleted
 type StoreCall = keyof typeof VERBS;
 
 /** What a refusal says. Of the answer nothing else is repeated: the rest may hold what was sent, signatures included. */
-export interface Refusal {
+interface Refusal {
   /** The service's own name for it; "" for none. */
   readonly code: string;
   readonly status?: number | undefined;

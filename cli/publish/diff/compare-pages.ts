@@ -41,7 +41,7 @@ export interface LinkChange {
 
 export type VisibleChange = HeadChange | WordsChange | PictureChange | LinkChange;
 
-export const LOOKS = ["style", "layout", "scripts", "data"] as const;
+const LOOKS = ["style", "layout", "scripts", "data"] as const;
 /** What is different in the file, and shows in no word, picture or link. */
 export type LookChange = (typeof LOOKS)[number];
 

@@ -13,7 +13,7 @@ export interface PostgresStatements extends Statements {
   all(statement: Sql): Promise<Row[]>;
 }
 
-export interface TransactionKind {
+interface TransactionKind {
   /** For work of its own time, such as copying the store: it may take minutes. */
   readonly isLong?: boolean;
   /** Reads what was there when it began, and nothing later. */

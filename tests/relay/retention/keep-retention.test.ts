@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { createJumpAwareClock } from "../../../relay/clock.ts";
 import type { FormName } from "../../../relay/contract.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
-import { keepRetention, PURGE_EVERY_MS } from "../../../relay/service/keep-retention.ts";
+import { keepRetention } from "../../../relay/service/keep-retention.ts";
 import { acceptance, attemptAll, DAY, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 import { settle } from "../support/with-worker.ts";
 
+const PURGE_EVERY_MS = 3_600_000;
 const retentionDays = { general: 180, forms: { venue: 30 } };
 
 /** A request of a form whose mails are all delivered. */

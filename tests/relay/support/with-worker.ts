@@ -3,7 +3,7 @@ import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { createSendEntry } from "../../../relay/delivery/entry-transport.ts";
 import type { Delivered, MailTransport } from "../../../relay/delivery/mail-transport.ts";
 import { type FailureFacts, SendFailure } from "../../../relay/delivery/mail-transport.ts";
-import { createWorker, type DeliveryWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
+import { createWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
 import type { Acceptance } from "../../../relay/store/outbox.ts";
@@ -31,7 +31,7 @@ export interface TestTransport extends MailTransport {
 }
 
 export interface TestWorker extends TestOutbox {
-  readonly worker: DeliveryWorker;
+  readonly worker: ReturnType<typeof createWorker>;
   readonly transport: TestTransport;
   readonly events: readonly RelayEvent[];
   /** Resolves with all attempts once there are so many. */
@@ -40,7 +40,7 @@ export interface TestWorker extends TestOutbox {
   accept(count: number, more?: Partial<Acceptance>): Promise<void>;
   /** Moves the clock on, then lets everything run that can. */
   advance(ms: number): Promise<void>;
-  create(more?: Partial<WorkerParts>): DeliveryWorker;
+  create(more?: Partial<WorkerParts>): ReturnType<typeof createWorker>;
 }
 
 export const LEASE_MS = 900_000;

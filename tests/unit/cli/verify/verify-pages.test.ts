@@ -2,9 +2,10 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SourceRef } from "../../../../cli/content/list-sources.ts";
+import { locateProblems, type PageProblem } from "../../../../cli/verify/locate-problems.ts";
 import { scanHtml } from "../../../../cli/verify/scan-html.ts";
 import { verifyPage } from "../../../../cli/verify/verify-page.ts";
-import { locateProblems, type PageProblem, verifyPages } from "../../../../cli/verify/verify-pages.ts";
+import { verifyPages } from "../../../../cli/verify/verify-pages.ts";
 import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
 
 const root = ownFolder();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { clearDraft, DRAFT_MINUTES, loadDraft, saveDraft } from "../../../../templates/forms/draft.ts";
+import { clearDraft, loadDraft, saveDraft } from "../../../../templates/forms/draft.ts";
 import { createFormSession } from "../../../../templates/forms/form-session.ts";
 import { idempotencyKeyOf } from "../../../../templates/forms/idempotency-key.ts";
 import { projectDir } from "../../../support/with-site.ts";
@@ -30,7 +30,8 @@ function memory(): Memory {
 }
 
 const NOW = Date.UTC(2026, 10, 21, 15);
-const LIFE = DRAFT_MINUTES * 60_000;
+const LIFE_MINUTES = 30;
+const LIFE = LIFE_MINUTES * 60_000;
 const KEY = "eventsite:draft:contact";
 
 beforeEach(() => {
@@ -124,7 +125,7 @@ describe("a draft", () => {
       const text = readFileSync(join(projectDir, file), "utf8");
       const about = text.split("\n").find((line) => line.includes("session storage")) ?? "";
       for (const words of [
-        `${DRAFT_MINUTES} minutes after the last change`,
+        `${LIFE_MINUTES} minutes after the last change`,
         "when the request has arrived",
         "when the fields are emptied",
         "when the tab is closed",

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { RETRIES, retryWait, sendRequest } from "../../../../templates/forms/send-request.ts";
+import { sendRequest } from "../../../../templates/forms/send-request.ts";
 
 type Step =
   | { readonly status: number; readonly body?: unknown; readonly retryAfter?: string }
@@ -134,9 +134,4 @@ test("a wait that the relay asks for is kept, up to 30 seconds; a longer one is 
   expect([tooLong.result.isSent, tooLong.waits]).toEqual([false, []]);
   const twice = await rehearse([busy("30"), busy("30"), sent]);
   expect([twice.result.isSent, twice.waits]).toEqual([false, [30_000]]);
-});
-
-test("waits double from 1 s and would end at 30 s", () => {
-  const waits = Array.from({ length: RETRIES + 1 }, (_, made) => retryWait({ status: 503 }, made, 0));
-  expect(waits).toEqual([1000, 2000, 4000, undefined]);
 });
