@@ -1,5 +1,5 @@
 // Text as it is compared in searches: without case, without accents, wide and narrow forms alike.
-import { cleanAddress, cleanLine, cleanLines } from "../typed-text.ts";
+import { cleanAddress, cleanLine, cleanLines } from "../contract.ts";
 
 /** Putting so many marks on one letter in order takes the square of their number, and no script has them. */
 const TOO_MANY_MARKS = /\p{M}{64}/u;

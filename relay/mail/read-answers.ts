@@ -1,8 +1,7 @@
 // What a form asks beyond the fields of the contract: checked where the page was built with our definition of the forms. What a newer or older
 // page sends is kept under the field's name.
-import { FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "../contract.ts";
+import { countCharacters, FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "../contract.ts";
 import type { FieldProblem } from "../errors.ts";
-import { countCharacters } from "../typed-text.ts";
 import { parseEmailAddress } from "./email-address.ts";
 import { normaliseAddress, normaliseLine, normaliseText } from "./fold-text.ts";
 import type { Answer } from "./submission.ts";

@@ -1,7 +1,7 @@
 // What people type and paste, as it is stored.
 import { describe, expect, test } from "vitest";
+import { cleanAddress, cleanLine, cleanLines, countCharacters } from "../../../relay/contract.ts";
 import { normaliseAddress, normaliseLine, normaliseText } from "../../../relay/mail/fold-text.ts";
-import { cleanAddress, cleanLine, cleanLines, countCharacters } from "../../../relay/typed-text.ts";
 import { readTable } from "../../support/read-table.ts";
 
 const table = readTable<[what: string, typed: string, lines: string, line: string]>("typed-text");
