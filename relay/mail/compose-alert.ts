@@ -12,6 +12,21 @@ import { counted, fillIn, type MailWords } from "./mail-words.ts";
 import { type ShownField, shownFields } from "./shown-fields.ts";
 import type { Submission } from "./submission.ts";
 
+/** What can be wrong, in the order in which alerts list it. */
+export const CONDITION_NAMES = [
+  "store",
+  "team-mail-dead",
+  "team-mail-late",
+  "mail-login",
+  "mail-certificate",
+  "mail-refused",
+  "mailbox-refuses",
+  "webhook-dead",
+  "held",
+] as const;
+
+export type ConditionName = (typeof CONDITION_NAMES)[number];
+
 export interface Condition {
   readonly name: ConditionName;
   /** How many requests, or mails, it concerns; 1 where it is there or not. */
@@ -42,7 +57,6 @@ interface Words {
   readonly action: string;
 }
 
-/** In the order of the mail. */
 const CONDITION_WORDS = {
   store: {
     is: () => "The store takes no writes: forms fail, and visitors are asked to try again",
@@ -90,9 +104,7 @@ const CONDITION_WORDS = {
     isOver: "No request is held any more",
     action: "eventsite-relay list --held-for suspicion; eventsite-relay release REFERENCE",
   },
-} satisfies Readonly<Record<string, Words>>;
-
-export type ConditionName = keyof typeof CONDITION_WORDS;
+} satisfies Readonly<Record<ConditionName, Words>>;
 
 /** Of an alert for an address, the mail; for a receiver, the body of the call. */
 export const composeAlert = (slip: MailRef, alert: Alert, sender: MailSender): MailMessage | string =>
