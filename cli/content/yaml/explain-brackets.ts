@@ -1,6 +1,16 @@
 // Mistakes with brackets: one that is not closed, a missing comma, a comma or bracket too many.
 import { type At, atLine, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
-import { contentOf, hasContent, ITEM_LINE, indentOf, KEY_LINE, lineAt, textLines, valueIn } from "./yaml-lines.ts";
+import {
+  contentOf,
+  hasContent,
+  ITEM_LINE,
+  indentOf,
+  KEY_LINE,
+  lineAt,
+  lineBelow,
+  textLines,
+  valueIn,
+} from "./yaml-lines.ts";
 
 /** Reported at the opening bracket, which may be lines above the parser's position. */
 export function explainBracket(lines: readonly string[], fault: BracketFault): ExplainedError {
@@ -105,6 +115,12 @@ export function scanBrackets(lines: readonly string[]): BracketFault[] {
     line = Math.max(line, lastLine);
   }
   return faults;
+}
+
+/** The unclosed bracket that contains a parser's position. */
+export function bracketAround(lines: readonly string[], line: number): BracketFault | undefined {
+  const isInReach = (last: number) => line <= (lineBelow(lines, last) || lines.length);
+  return scanBrackets(lines).find((fault) => fault.line <= line && isInReach(fault.lastLine));
 }
 
 /** Reads from a bracket until it is closed, or until a line cannot belong to it. */

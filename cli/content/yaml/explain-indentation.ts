@@ -1,6 +1,4 @@
 // A line that fits no block: where it was probably meant to be, found from the lines above it.
-import { explainGluedDash, explainLostDash, explainMissingFirstDash } from "./explain-lost-dash.ts";
-import { explainTextLines } from "./explain-text-lines.ts";
 import { type At, atLine, atLineAbove, atLineBelow, type ExplainedError } from "./explained-error.ts";
 import {
   BLOCK_MARK,
@@ -14,20 +12,8 @@ import {
   spaces,
 } from "./yaml-lines.ts";
 
-export function explainIndentation(at: At): ExplainedError {
-  const { lines, line, source, explain } = at;
-  const earlier =
-    explainTabs(at) ??
-    explainCutText(at) ??
-    explainTextLines(at) ??
-    explainLostSections(at) ??
-    explainPictureName(at) ??
-    explainGluedDash(at) ??
-    explainGluedDash(atLineAbove(at)) ??
-    explainLostDash(at) ??
-    explainFallenKey(at) ??
-    explainMissingFirstDash(at);
-  if (earlier) return earlier;
+/** What is sure of a line that fits nowhere if nothing else is. */
+export function explainIndentation({ lines, line, source, explain }: At): ExplainedError {
   const indent = indentOf(source);
   const meant = meantIndent(lines, line);
   const wanted = meant?.indent ?? 0;
@@ -68,7 +54,7 @@ export const reportCutText = ({ explain }: At, place: Parameters<At["explain"]>[
   );
 
 /** The sections of a page below a key that is not theirs: the line "sections:" is gone. Nothing below it can be read then. */
-function explainLostSections({ lines, line }: At): ExplainedError | undefined {
+export function explainLostSections({ lines, line }: At): ExplainedError | undefined {
   const first = atLine(lines, lines.findIndex((source) => /^ *- +type:\s/.test(source)) + 1);
   const isKeyed = lines.some((source) => /^["']?sections["']?\s*:/.test(source));
   if (first.line === 0 || line > first.line || isKeyed || /:\s*$/.test(atLineAbove(first).source)) return undefined;
@@ -80,7 +66,7 @@ function explainLostSections({ lines, line }: At): ExplainedError | undefined {
 const FILE_NAME = /\.\w{2,5}$/;
 
 /** `image: room.webp` with `alt: …` indented below it. */
-function explainPictureName(at: At): ExplainedError | undefined {
+export function explainPictureName(at: At): ExplainedError | undefined {
   const { source, explain } = atLineAbove(at);
   const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^"'#]+?)["']?\s*(?:\s#.*)?$/.exec(source) ?? [];
   const key = keyOf(at.source);
@@ -92,7 +78,7 @@ function explainPictureName(at: At): ExplainedError | undefined {
 }
 
 /** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
-function explainFallenKey(at: At): ExplainedError | undefined {
+export function explainFallenKey(at: At): ExplainedError | undefined {
   let fallen = contentAbove(at);
   // Above the lines of its text.
   while (indentOf(fallen.source) > indentOf(at.source) && keyOf(at.source)) fallen = contentAbove(fallen);

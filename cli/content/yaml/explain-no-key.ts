@@ -1,6 +1,4 @@
-import { explainCutText } from "./explain-indentation.ts";
-import { explainLostDashBelow } from "./explain-lost-dash.ts";
-import { explainTextLines } from "./explain-text-lines.ts";
+// A line that should be `key: value` and has no key.
 import {
   type At,
   atLineAbove,
@@ -12,39 +10,46 @@ import {
 import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
 import type { Pair } from "./yaml-nodes.ts";
 
-export function explainNoKey(at: At): ExplainedError {
-  const { explain } = at;
-  const earlier = explainCutText(at) ?? explainLostDashBelow(at) ?? explainQuotedLine(at) ?? explainTextLines(at);
-  if (earlier) return earlier;
-  const source = at.source.trimEnd();
+/** What a line says behind its dashes, and what is in front of it. */
+function partsOf({ source }: At): { readonly before: string; readonly text: string } {
   const before = source.slice(0, contentOf(source));
-  const text = source.slice(before.length);
-  const [, key = "", value = ""] = /^([\w-]+):(\S.*)$/.exec(text) ?? [];
-  if (key !== "") return reportGluedColon(at, before.length + key.length + 1, `${key}: ${value}`);
-  const typed = explainColon(at, before, text);
-  if (typed) return typed;
+  return { before, text: source.trimEnd().slice(before.length) };
+}
+
+/** What is sure of a line without a key if nothing else is. */
+export function explainNoKey(at: At): ExplainedError {
+  const { before, text } = partsOf(at);
   const place = { column: before.length + 1, length: text.length };
-  const above = atLineAbove(at).source;
-  if (BLOCK_MARK.test(above)) {
-    const wanted = indentOf(above) + 2;
-    const message = "This text belongs to the line above it, but is not indented.";
-    return explain("SOURCE_INDENTATION", message, `indent it by ${wanted} spaces`, place);
-  }
-  const own = explainLine(at);
-  if (own) return own;
   const message = "This line has no key: a line is `key: value`, or belongs to the text above it.";
   const [, word = "", rest = ""] = /^([A-Za-z][\w-]*)(?:\s+(.*))?$/.exec(text) ?? [];
   if (word === "") {
-    return explain("SOURCE_SYNTAX", message, "indent it like the text above it, or give it a key", place);
+    return at.explain("SOURCE_SYNTAX", message, "indent it like the text above it, or give it a key", place);
   }
   const belongs = "indent it like the text above if it belongs there";
   const hint =
     rest === "" ? `put a colon behind it: "${word}:"` : `write "${word}: ..." if ${word} is its key; ${belongs}`;
-  return explain("SOURCE_SYNTAX", message, hint, place);
+  return at.explain("SOURCE_SYNTAX", message, hint, place);
+}
+
+/** `area:Downtown`. */
+export function explainGluedColon(at: At): ExplainedError | undefined {
+  const { before, text } = partsOf(at);
+  const [, key = "", value = ""] = /^([\w-]+):(\S.*)$/.exec(text) ?? [];
+  return key === "" ? undefined : reportGluedColon(at, before.length + key.length + 1, `${key}: ${value}`);
+}
+
+/** The first line of block text, in the column of its key. */
+export function explainBelowBlockMark(at: At): ExplainedError | undefined {
+  const { before, text } = partsOf(at);
+  const above = atLineAbove(at).source;
+  if (!BLOCK_MARK.test(above)) return undefined;
+  const message = "This text belongs to the line above it, but is not indented.";
+  const place = { column: before.length + 1, length: text.length };
+  return at.explain("SOURCE_INDENTATION", message, `indent it by ${indentOf(above) + 2} spaces`, place);
 }
 
 /** `"area: Downtown"`: the quotation marks make the key part of the text. */
-function explainQuotedLine({ source, explain }: At): ExplainedError | undefined {
+export function explainQuotedLine({ source, explain }: At): ExplainedError | undefined {
   const [, mark = "", key = "", value = ""] = /^\s*(?:- +)*(["'])([\w-]+): +(.*)\1\s*$/.exec(source) ?? [];
   if (key === "" || value.includes(mark)) return undefined;
   const message = "The quotation marks are around the key as well; they belong around its text only.";
@@ -53,7 +58,7 @@ function explainQuotedLine({ source, explain }: At): ExplainedError | undefined 
 }
 
 /** A line that has no key but is complete: it belongs to the line above, or is an item where there is no list. */
-function explainLine(at: At): ExplainedError | undefined {
+export function explainWholeLine(at: At): ExplainedError | undefined {
   const { source, explain } = at;
   const indent = indentOf(source);
   const text = source.trim();
@@ -81,13 +86,14 @@ function explainLine(at: At): ExplainedError | undefined {
 /** Colons of other alphabets, and what some type instead of one. */
 const LIKE_COLON = /^([\w-]+)(\s*[：﹕︰ː∶꞉]\s*|\s*[=;]\s*|\s+:(?=\S))(\S.*)?$/;
 
-function explainColon({ explain }: At, before: string, text: string): ExplainedError | undefined {
+export function explainOtherColon(at: At): ExplainedError | undefined {
+  const { before, text } = partsOf(at);
   const [, key = "", sign = "", value = ""] = LIKE_COLON.exec(text) ?? [];
   if (key === "") return undefined;
   const meant = `${key}: ${value}`.trimEnd();
   const column = before.length + key.length + sign.search(/\S/) + 1;
   const message = `A key ends in a plain colon with a space behind it, and this is "${sign.trim()}".`;
-  return explain("SOURCE_SYNTAX", message, `write ${meant}`, { column });
+  return at.explain("SOURCE_SYNTAX", message, `write ${meant}`, { column });
 }
 
 /** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */

@@ -1,13 +1,10 @@
 // A text that js-yaml refuses → the mistake in it. `yaml` goes on where js-yaml stops: its errors have codes and positions that explanations
 // begin with. Where it finds none, the reason of js-yaml is explained.
 import { parseDocument, visit } from "yaml";
-import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { findDeepNesting } from "./deep-nesting.ts";
-import { explainOpenQuote, explainYamlError, type RefusedText } from "./explain-yaml-error.ts";
-import { type At, atOffset, type ExplainedError, type ParsedText, QUOTE_ALL } from "./explained-error.ts";
-import { explainHidden } from "./find-hidden-characters.ts";
-import { hiddenName } from "./hidden-characters.ts";
-import { contentOf, indentOf, lineAt, spaces } from "./yaml-lines.ts";
+import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
+import { explainMistake } from "./mistake-rules.ts";
+import { mistakeOf, openQuote, type RefusedText } from "./parser-mistake.ts";
 import type { Refusal } from "./yaml-nodes.ts";
 
 export function explainRefusal(
@@ -18,15 +15,11 @@ export function explainRefusal(
   if (deep) return deep;
   const refused = { ...text, ...yamlErrors(text.text) };
   const [error] = refused.errors;
-  if (error) return explainHidden(text.lines, text.positionAt(error.start).line) ?? explainYamlError(error, refused);
-  const at = atOffset(text, offset);
-  return (
-    explainControl(at) ??
-    explainHidden(text.lines, at.line) ??
-    explainCloser(at, text.text.slice(0, offset)) ??
-    (UNCLOSED_QUOTE.test(reason) ? explainOpenQuote(refused, offset) : undefined) ??
-    explainReason(at, reason)
-  );
+  if (error) return explainMistake(mistakeOf(error, refused));
+  const parser = atOffset(text, offset);
+  const isQuote = /within a (?:single|double) quoted scalar/.test(reason);
+  const found = isQuote ? openQuote(refused, offset) : { kind: "refused" as const, at: parser };
+  return explainMistake({ ...found, parser, code: "", words: reason, before: text.text.slice(0, offset) });
 }
 
 function yamlErrors(text: string): Pick<RefusedText, "errors" | "quotes"> {
@@ -41,72 +34,4 @@ function yamlErrors(text: string): Pick<RefusedText, "errors" | "quotes"> {
     errors: document.errors.map(({ code, message, pos: [start, end] }) => ({ code, message, start, end })),
     quotes,
   };
-}
-
-/** What no file of YAML may have. */
-const CONTROL = /(?![\t\n\r\u0085])\p{Cc}|[\ufffe\uffff]|\p{Cs}/u;
-
-const DELETE = "put the cursor after it and press backspace";
-
-function explainControl({ source, column, explain }: At): ExplainedError | undefined {
-  const character = source[column - 1] ?? "";
-  if (CONTROL.test(character)) {
-    const message = `${hiddenName(character)} is here. It cannot be seen, and a content file may not have it.`;
-    return explain("SOURCE_HIDDEN_CHARACTER", message, DELETE);
-  }
-  // Lines end in "\n" here.
-  const lineEnd = source.lastIndexOf("\r", column - 1);
-  if (lineEnd === -1) return undefined;
-  const message = `${hiddenName("\r")} is here. It cannot be seen, and YAML takes it for the end of a line.`;
-  return explain("SOURCE_HIDDEN_CHARACTER", message, DELETE, { column: lineEnd + 1 });
-}
-
-/** A closing bracket in the column of its key, as in programs. */
-function explainCloser({ lines, source, column, explain }: At, before: string): ExplainedError | undefined {
-  if (!/^\s*[\]}]/.test(source) || column !== indentOf(source) + 1) return undefined;
-  const opened = contentOf(lineAt(lines, openedLine(before)));
-  const wanted = spaces(Math.max(opened, indentOf(source)) + 2);
-  const message = "A closing bracket on a line of its own is indented deeper than its key.";
-  return explain("SOURCE_INDENTATION", message, `write ${source.trim()} further to the right: ${wanted} in`);
-}
-
-/** The line of the last bracket that is open; those within quotation marks count as well, which makes no difference to most files. */
-function openedLine(before: string): number {
-  let depth = 1;
-  for (let at = before.length - 1; at >= 0; at--) {
-    if (/[\]}]/.test(before[at] ?? "")) depth++;
-    if (/[[{]/.test(before[at] ?? "")) depth--;
-    if (depth === 0) return before.slice(0, at).split("\n").length;
-  }
-  return 0;
-}
-
-const UNCLOSED_QUOTE = /within a (?:single|double) quoted scalar/;
-
-/** What js-yaml says of texts in which `yaml` finds no error. */
-const REASONS: readonly (readonly [reason: RegExp, code: DiagnosticCode, message: string, hint: string])[] = [
-  [
-    /comma|node content/,
-    "SOURCE_SYNTAX",
-    "Something is missing between two parts of these brackets.",
-    "put a comma between the parts, and quotes around a text with other signs in it",
-  ],
-  [/\btag\b/, "SOURCE_TAG", "A value may not begin with an exclamation mark: YAML reads it as a tag.", QUOTE_ALL],
-  [/\btab\b/, "SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use spaces: two for each level"],
-  [
-    /indentation/,
-    "SOURCE_INDENTATION",
-    "This does not fit what is above it.",
-    "line it up with the fields of its block; two spaces deeper below a key",
-  ],
-];
-
-function explainReason({ explain }: At, reason: string): ExplainedError {
-  const [, code, message, hint] = REASONS.find(([pattern]) => pattern.test(reason)) ?? [
-    /./,
-    "SOURCE_SYNTAX",
-    "YAML cannot be read from here on: what is here, or in the line above, is no `key: value`.",
-    "compare with a file that works",
-  ];
-  return explain(code, message, hint);
 }

@@ -19,6 +19,8 @@ export interface ParsedText extends YamlTree {
 
 export const QUOTE_ALL = "put quotes around the whole text";
 
+export const quoted = (text: string): string => `${QUOTE_ALL}: "${text.replaceAll('"', "'")}"`;
+
 /** A line in which a mistake is looked for, and a position in it. */
 export interface At {
   readonly lines: readonly string[];

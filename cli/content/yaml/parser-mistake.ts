@@ -1,0 +1,119 @@
+// An error of the parser → what kind of mistake it may be, and where to look for it: the parser's position is where it could not go on.
+import { type At, atLine, atLineAbove, atOffset, type ParsedText } from "./explained-error.ts";
+import { contentOf, ITEM_LINE, indentOf, isBlank, KEY_LINE, lineBelow, valueIn } from "./yaml-lines.ts";
+
+/** An error of `yaml`. */
+interface YamlError {
+  readonly code: string;
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text with errors, and what `yaml` has found in it nevertheless. */
+export interface RefusedText extends Pick<ParsedText, "text" | "lines" | "positionAt"> {
+  /** In the parser's order. */
+  readonly errors: readonly YamlError[];
+  /** Where texts in quotation marks begin. */
+  readonly quotes: readonly number[];
+}
+
+export type MistakeKind =
+  | "tab"
+  | "documents"
+  | "special character"
+  | "escape"
+  | "colon"
+  | "indentation"
+  | "brackets"
+  | "no key"
+  | "open quote"
+  | "unexpected"
+  | "other"
+  /** Only js-yaml finds it. */
+  | "refused";
+
+export interface Mistake {
+  readonly kind: MistakeKind;
+  /** Where to look. */
+  readonly at: At;
+  /** The parser's own position, and its code and words. */
+  readonly parser: At;
+  readonly code: string;
+  readonly words: string;
+  /** The text up to the parser's position. */
+  readonly before: string;
+}
+
+export function mistakeOf(error: YamlError, refused: RefusedText): Mistake {
+  const parser = atOffset(refused, error.start);
+  const found = beforeComment(parser) ?? lookFor(error, refused, parser);
+  const before = refused.text.slice(0, error.start);
+  return { ...found, parser, code: error.code, words: error.message.replace(/\.$/, ""), before };
+}
+
+type Found = Pick<Mistake, "kind" | "at">;
+
+/** `name:Harbour # placeholder` is a text that its comment ends: the parser refuses the line below it. */
+function beforeComment(parser: At): Found | undefined {
+  const above = atLineAbove(parser);
+  const isGlued = /^\s*(?:- +)*[\w-]+:(?!\/\/)\S.*\s#/.test(above.source);
+  return isGlued && contentOf(above.source) === contentOf(parser.source) ? { kind: "no key", at: above } : undefined;
+}
+
+function lookFor(error: YamlError, refused: RefusedText, parser: At): Found {
+  const { lines, line, source } = parser;
+  const isFlow = error.message.startsWith("Flow");
+  switch (error.code) {
+    case "TAB_AS_INDENT":
+      return { kind: "tab", at: parser };
+    case "MULTIPLE_DOCS":
+      return { kind: "documents", at: parser };
+    case "BAD_SCALAR_START":
+    case "BAD_ALIAS":
+      return { kind: "special character", at: atLine(lines, line, valueIn(source).column) };
+    case "BAD_DQ_ESCAPE":
+      return { kind: "escape", at: parser };
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return lookForNested(error, refused, parser);
+    case "BAD_INDENT":
+      return { kind: isFlow ? "brackets" : "indentation", at: parser };
+    case "BLOCK_IN_FLOW":
+      return { kind: "brackets", at: parser };
+    case "MULTILINE_IMPLICIT_KEY":
+      return { kind: "no key", at: parser };
+    case "MISSING_CHAR":
+      if (error.message.includes("quote")) return openQuote(refused, error.start);
+      if (error.message.includes("Sequence item")) return { kind: "indentation", at: parser };
+      return { kind: isFlow || /^[{[]/.test(valueIn(source).text) ? "brackets" : "no key", at: parser };
+    case "UNEXPECTED_TOKEN":
+      return lookAtFirst(parser) ?? { kind: "unexpected", at: parser };
+    default:
+      return { kind: "other", at: parser };
+  }
+}
+
+/** A colon inside a text, or a line below a complete value that is indented deeper. */
+function lookForNested(error: YamlError, { errors, positionAt }: RefusedText, parser: At): Found {
+  const { lines, line, column, source } = parser;
+  const text = source.slice(column - 1).trimEnd();
+  if (ITEM_LINE.test(text)) return { kind: "indentation", at: parser };
+  const spans = errors.find((other) => other.code === "MULTILINE_IMPLICIT_KEY" && other.start === error.start);
+  const nextLine = spans ? positionAt(spans.end).line : line;
+  if (nextLine > line) return { kind: "indentation", at: atLine(lines, nextLine) };
+  if (text === "") return { kind: "indentation", at: atLine(lines, lineBelow(lines, line) || line) };
+  return { kind: "colon", at: parser };
+}
+
+/** The quoted text at or before a position, where it begins. */
+export function openQuote(refused: RefusedText, position: number): Found {
+  const start = refused.quotes.findLast((quote) => quote <= position) ?? position;
+  return { kind: "open quote", at: atOffset(refused, start) };
+}
+
+/** The first line, if a key is indented less than it. */
+function lookAtFirst({ lines, line, source }: At): Found | undefined {
+  const first = atLine(lines, lines.findIndex((other) => !isBlank(other) && !other.startsWith("#")) + 1);
+  const isDeeper = first.line < line && indentOf(source) < indentOf(first.source) && KEY_LINE.test(source);
+  return isDeeper ? { kind: "indentation", at: first } : undefined;
+}
