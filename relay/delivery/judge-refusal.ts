@@ -90,17 +90,20 @@ const BAD_ADDRESS = anyOf(
   "\\b(?:bad|malformed|illegal|invalid) …(?:address|recipient|mailbox)(?: syntax)?\\b",
   "\\b(?:address|recipient|mailbox) …(?:malformed|(?:bad|invalid) syntax|syntax error)\\b",
 );
-const GONE = "(?:unknown|not found|not known|invalid|not valid|does not exist|doesn['’]?t exist|no longer)";
+const GONE =
+  "(?:unknown|not found|(?:could not|cannot|can['’]?t) be found|not known|invalid|not valid|does not exist|doesn['’]?t exist|no longer)";
 const NO_MAILBOX = anyOf(
   "\\bno such …(?:user|recipient|mailbox|person|address|account|alias)\\b",
   "\\bno …(?:mailbox|recipient|user|account)(?: here)?(?: by| with| of) (?:that|this)\\b",
   `\\b(?:user|recipient|mailbox|addressee) …${GONE}\\b`,
-  `\\baccount (?:that )?you tried to reach …(?:${GONE}|disabled|inactive)\\b`,
+  `\\b(?:account|mailbox|recipient|user|address) (?:that )?you (?:tried|are trying) to reach …(?:${GONE}|disabled|inactive)\\b`,
   "\\b(?:recipient(?:'s)?|mailbox|the mailbox) …(?:disabled|inactive|deactivated|closed|suspended|discontinued|expired|terminated|deleted)\\b",
   "\\b(?:unknown|invalid|non-?existent|unrouteable|undeliverable) (?:local )?(?:user|recipient|mailbox|addressee)\\b",
   "\\bnot a (?:valid|known|local) …(?:user|recipient|mailbox)\\b",
   "\\b(?:does not|doesn['’]?t) have an? …(?:[\\w.]+ )?(?:account|mailbox)\\b",
   "\\bRecip(?:ient)?NotFound\\b",
+  "\\bunknown (?:or illegal )?alias\\b",
+  "\\buser not local\\b",
 );
 const NO_MAILBOX_AT_RCPT = anyOf(
   `\\baddress …${GONE}\\b`,
@@ -110,7 +113,7 @@ const NO_MAILBOX_AT_RCPT = anyOf(
   "^\\s*not found\\b",
 );
 const CONTENT = anyOf(
-  "\\b(?:spam|junk|unsolicited|virus\\w*|malware|malicious|trojan|infected|phish\\w*|spamassassin)\\b",
+  "\\b(?:spam|junk|unsolicited|virus\\w*|malware|malicious|trojan|infected|phish\\w*|spamassassin|UCE|UBE)\\b",
   "\\b(?:content|contents|attachments?)\\b",
 );
 
@@ -168,7 +171,9 @@ const isLogin = ({ code, detail, text }: Refusal) =>
   /authentication (?:is )?required|\bnot authenticated\b|\bAUTH is required\b/i.test(text);
 
 const isTls = ({ code, detail, text }: Refusal) =>
-  code === 523 || /^7\.1[01]$/.test(detail) || /\b(?:STARTTLS|TLS|SSL|encrypt\w*|unencrypted)\b/i.test(text);
+  (code === 523 && !TOO_LARGE.test(text)) ||
+  /^7\.1[01]$/.test(detail) ||
+  /\b(?:STARTTLS|TLS|SSL|encrypt\w*|unencrypted)\b/i.test(text);
 
 const isAboutUtf8 = ({ detail, text }: Refusal) =>
   /^6\.[7-9]$/.test(detail) || /smtputf8|internationali[sz]ed/i.test(text);
