@@ -24,7 +24,7 @@ export function createTrust(setting: ProxySetting): IsTrusted {
   const list = new BlockList();
   for (const range of setting) {
     const [address = "", bits] = range.split("/");
-    if (bits === undefined) list.addAddress(address, typeOf(address));
+    if (bits === undefined) addAddress(list, plainAddress(address) ?? address);
     else list.addSubnet(address, Number(bits), typeOf(address));
   }
   return (address) => {
@@ -32,6 +32,8 @@ export function createTrust(setting: ProxySetting): IsTrusted {
     return plain !== null && list.check(plain, typeOf(plain));
   };
 }
+
+const addAddress = (list: BlockList, address: string) => list.addAddress(address, typeOf(address));
 
 const typeOf = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
 
@@ -58,12 +60,21 @@ export function readClient({ socket, headers }: IncomingMessage, isTrusted: IsTr
 }
 
 /** The address alone, as proxies write it: with a port, in brackets, in quotes, with a zone, or IPv4 within IPv6; null where there is none. */
-function plainAddress(written: string): string | null {
+export function plainAddress(written: string): string | null {
   const text = written.replace(/^"(.*)"$/, "$1");
   const [, bracketed] = /^\[([^\]]*)\](?::\d*)?$/.exec(text) ?? [];
   const bare = bracketed ?? text.replace(/^((?:::ffff:)?[\d.]+|(?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d*$/i, "$1");
-  const address = bare.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
-  return isIP(address) > 0 ? address.toLowerCase() : null;
+  const address = bare.replace(/%.*$/, "");
+  return isIPv6(address) ? plainIPv6(address) : isIP(address) > 0 ? address : null;
+}
+
+/** In the one spelling of RFC 5952, or the IPv4 address that it holds: "::ffff:c633:6405" is 198.51.100.5. */
+function plainIPv6(address: string): string {
+  const spelt = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(spelt) ?? [];
+  if (high === undefined || low === undefined) return spelt;
+  const bytes = [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]);
+  return bytes.join(".");
 }
 
 /** One household or office counts as one: an IPv4 address as it is, an IPv6 address by its first 64 bits. */

@@ -103,6 +103,7 @@ export function readConfig(environment: Environment) {
       to,
       fallback: values.RELAY_MAIL_FALLBACK,
       acknowledge: values.RELAY_ACKNOWLEDGE,
+      teamAutomatic: values.RELAY_TEAM_AUTOMATIC,
       dkim,
       bounceTo: values.RELAY_BOUNCE_TO,
     },

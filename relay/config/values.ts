@@ -5,9 +5,9 @@ import { isIP } from "node:net";
 import * as z from "zod";
 import { readAddressRanges } from "../client-address.ts";
 import { isLoopback } from "../loopback.ts";
-import { parseEmailAddress } from "../mail/email-address.ts";
-import type { MailAddress } from "../mail/mail-message.ts";
+import { addressKey, parseEmailAddress } from "../mail/email-address.ts";
 import { longestBounceLocal } from "../mail/parse-bounce.ts";
+import { parseSender } from "../mail/parse-sender.ts";
 import { parseDocument } from "../mail/site-document.ts";
 
 /** A setting that forms may have of their own. */
@@ -71,17 +71,15 @@ function readLimit(text: string) {
 
 // Addresses of people.
 
+/** One of each mailbox, as it is written first: "Team@example.com" is "team@example.com". */
+export const uniqueAddresses = (addresses: readonly string[]): readonly string[] => {
+  const keys = addresses.map(addressKey);
+  return addresses.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
+};
+
 export const emailAddress = z.string().refine((address) => parseEmailAddress(address) !== null);
 
-/** C0 and DEL: what ends a header or hides in it. */
-const LINE_CONTROL = /(?![\u0080-\u009f])\p{Cc}/u;
-
-export const sender = readBy((text): MailAddress | null => {
-  const [, name = "", bracketed] = /^([^<>]*)<([^<>]+)>$/.exec(text) ?? [];
-  const address = (bracketed ?? text).trim();
-  if (parseEmailAddress(address) === null || LINE_CONTROL.test(name)) return null;
-  return { name: name.trim().replace(/^"(.*)"$/, "$1") || null, address };
-});
+export const sender = readBy(parseSender);
 
 export const bounceAddress = readBy((text) => {
   const { local = "", domain } = parseEmailAddress(text) ?? {};

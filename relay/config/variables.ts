@@ -53,7 +53,7 @@ const days = whole(1, 3650, "a whole number of days");
 /** Null for none. */
 const limit = kind(values.rateLimit, "so many in so long, such as 20/10m (s, m, h or d), or off");
 const addresses = kind(
-  values.list(values.emailAddress).transform(values.unique),
+  values.list(values.emailAddress).transform(values.uniqueAddresses),
   "addresses separated by commas: events@example.com,sales@example.com",
 );
 const target = kind(
@@ -180,6 +180,12 @@ export const VARIABLES = {
     "on",
     "`on` or `off`: an acknowledgement to the visitor",
     z.stringbool({ truthy: ["on"], falsy: ["off"] }),
+  ),
+  RELAY_TEAM_AUTOMATIC: set(
+    "on",
+    "`on` or `off`: whether mails to the team say in their headers that no person wrote them; `off` for help desks that drop such mails (deliverability.md)",
+    z.stringbool({ truthy: ["on"], falsy: ["off"] }),
+    "on or off",
   ),
   RELAY_STORE_URL: secret(
     set(

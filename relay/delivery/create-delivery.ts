@@ -57,9 +57,10 @@ export function createDelivery(parts: DeliveryParts) {
     visitors: connect(mail.target, login),
     alerts: connect(alertTarget ?? mail.target, alertLogin),
   };
-  const { from, bounceTo } = config.mail;
+  const { from, teamAutomatic, bounceTo } = config.mail;
   const { current: forms, words } = parts.site;
-  const sender = (): MailSender => ({ from, words: words(), bounceTo, forms, siteUrl: config.siteUrl });
+  const { siteUrl } = config;
+  const sender = (): MailSender => ({ from, words: words(), teamAutomatic, bounceTo, forms, siteUrl });
   const calls =
     parts.webhooks ??
     createWebhookTransport({

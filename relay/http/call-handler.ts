@@ -24,7 +24,7 @@ export function createCallHandler(parts: HttpParts): (request: IncomingMessage, 
       throw new RefusedError("origin_not_allowed", "This site may not call the relay.", {
         hint: "The relay's operator adds the site's exact origin to RELAY_ALLOWED_ORIGINS.",
       });
-    if (request.method === "OPTIONS") return answerPreflight(response);
+    if (request.method === "OPTIONS") return answerPreflight(request, response);
     response.locals.route = isPlainForm(request) ? "form" : "call";
     if (request.method !== "POST")
       throw new RefusedError("method_not_allowed", "Forms are posted.", {
@@ -105,7 +105,7 @@ function rateLimited(retryAfterMs: number): RefusedError {
   });
 }
 
-/** What the functions clients send, all generations, and ours. */
+/** What the functions clients send, all generations, and ours: where a preflight names none. */
 const ALLOWED_HEADERS =
   `authorization x-client-info apikey content-type x-region x-retry-count x-supabase-api-version accept
   accept-profile content-profile prefer traceparent tracestate baggage idempotency-key`.replace(/\s+/g, ", ");
@@ -131,11 +131,15 @@ function setCorsHeaders(
   return true;
 }
 
-function answerPreflight(response: Answer): void {
+/** A list of header names. What a page sends besides ours is not read: a proxy or a tracer in the page adds headers that nobody here knows. */
+const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
+
+function answerPreflight({ headers }: IncomingMessage, response: Answer): void {
+  const named = String(headers["access-control-request-headers"] ?? "").trim();
   response.locals.route = "preflight";
   response.setHeader("vary", "Origin, Access-Control-Request-Headers");
   response.setHeader("access-control-allow-methods", "POST, OPTIONS");
-  response.setHeader("access-control-allow-headers", ALLOWED_HEADERS);
+  response.setHeader("access-control-allow-headers", HEADER_NAMES.test(named) ? named : ALLOWED_HEADERS);
   response.setHeader("access-control-max-age", PREFLIGHT_LIFE);
   response.statusCode = 204;
   response.end();

@@ -44,7 +44,9 @@ const STYLE_SHEET = [
   `@media (prefers-color-scheme:dark){${DARK_RULES}}`,
 ].join("\n");
 
-const base = { fontFamily: TEXT_FONT, fontSize: "16px", lineHeight: "1.5" };
+/** A word that is longer than a phone is wide, such as an address, is broken; `word-break` is for mail programs that know no other. */
+const WRAPPED = { overflowWrap: "anywhere", wordBreak: "break-word" };
+const base = { fontFamily: TEXT_FONT, fontSize: "16px", lineHeight: "1.5", ...WRAPPED };
 
 const FLAT = { cellpadding: "0", cellspacing: "0" } as const;
 const GROUND = { backgroundColor: PAPER, borderCollapse: "collapse" };
@@ -113,7 +115,14 @@ function Mail({ subject, words: { company, locale }, blocks }: MailContent) {
 const nameAndAddress = ({ legalName, address }: Company): string =>
   address === null ? legalName : `${legalName}, ${address}`;
 
-const TITLE = { fontFamily: DISPLAY_FONT, fontSize: "28px", fontWeight: "normal", lineHeight: "1.2", color: INK };
+const TITLE = {
+  fontFamily: DISPLAY_FONT,
+  fontSize: "28px",
+  fontWeight: "normal",
+  lineHeight: "1.2",
+  color: INK,
+  ...WRAPPED,
+};
 const SUBTITLE = { ...base, margin: "28px 0 8px", fontSize: "16px", fontWeight: "bold", color: INK };
 
 const PIECES = {
@@ -121,7 +130,7 @@ const PIECES = {
   subheading: ["h2", "ink", SUBTITLE],
   paragraph: ["p", "ink", { ...base, margin: "0 0 14px", color: INK }],
   quiet: ["p", "quiet", { ...base, margin: "20px 0 0", fontSize: "14px", color: SLATE }],
-  lines: ["p", "ink", { ...base, margin: "0", color: INK, whiteSpace: "pre-wrap", overflowWrap: "anywhere" }],
+  lines: ["p", "ink", { ...base, margin: "0", color: INK, whiteSpace: "pre-wrap" }],
 } as const;
 
 function Block({ block }: { block: MailBlock }) {
@@ -144,7 +153,7 @@ const TOP = { ...base, verticalAlign: "top" };
 const UNDERLINE = { borderBottom: `1px solid ${HAIRLINE}` };
 const SMALL = { color: SLATE, fontSize: "14px", fontWeight: "normal", textAlign: "left" };
 const LABEL = { ...TOP, width: "34%", padding: "9px 16px 9px 0", ...UNDERLINE, ...SMALL };
-const VALUE = { ...TOP, padding: "9px 0", ...UNDERLINE, color: INK, overflowWrap: "anywhere" };
+const VALUE = { ...TOP, padding: "9px 0", ...UNDERLINE, color: INK };
 
 const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <table width="100%" cellpadding="0" cellspacing="0" style={{ width: "100%", borderCollapse: "collapse" }}>
@@ -201,10 +210,16 @@ interface MailParts {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Out-of-office notes and other automatic replies stay away (RFC 3834; for Exchange its own header, whose "All" would stop bounces too). */
+const automaticHeaders = (automatic: "replied" | "generated") => ({
+  "Auto-Submitted": `auto-${automatic}`,
+  "X-Auto-Response-Suppress": "OOF, AutoReply",
+});
+
 /** The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks. */
 export function composeMail(
   { id, recipient, createdAt }: MailRef,
-  { from, words }: Pick<MailSender, "from" | "words">,
+  { from, words, teamAutomatic }: Pick<MailSender, "from" | "words" | "teamAutomatic">,
   { subject, blocks, replyTo, automatic = "generated", headers = {} }: MailParts,
 ): MailMessage {
   const messageId = `${id}@${domainOf(asciiAddress(from.address))}`;
@@ -215,8 +230,7 @@ export function composeMail(
     envelopeFrom: from.address,
     date: createdAt,
     headers: {
-      "Auto-Submitted": `auto-${automatic}`,
-      "X-Auto-Response-Suppress": "All",
+      ...(automatic === "replied" || teamAutomatic ? automaticHeaders(automatic) : {}),
       // Mail programs that gather equal subjects into one conversation keep requests apart by it.
       "X-Entity-Ref-ID": messageId,
       ...headers,

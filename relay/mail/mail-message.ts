@@ -29,6 +29,8 @@ export interface MailSender {
   /** Ours in every mail, never the visitor's: what SPF, DKIM and DMARC vouch for. */
   readonly from: MailAddress;
   readonly words: MailWords;
+  /** Whether mails to the team say in their headers that no person wrote them; some help desks drop those that do. */
+  readonly teamAutomatic: boolean;
   /** What the forms ask, as the relay knows it at this time. */
   readonly forms: () => FormsDefinition;
   /** Where acknowledgements that do not arrive are reported to; the sender's address where there is none. */

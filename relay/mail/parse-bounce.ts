@@ -1,4 +1,5 @@
-// A bounce as a mail server sends it (RFC 3464). Anything else that comes to the return path, such as "I am on holiday", is no bounce.
+// A bounce as a mail server sends it: with a report (RFC 3464), or in words alone. Anything else that comes to the return path, such as
+// "I am on holiday", is no bounce.
 import type { Email } from "postal-mime";
 import * as z from "zod";
 
@@ -18,7 +19,7 @@ export const bounceReport = z.strictObject({
 
 export const MAX_BOUNCE_BYTES = 1_048_576;
 
-/** So much is read, since the library takes its time for each line: the report is at the beginning, what follows is our own mail. */
+/** So much of a mail's beginning, and of a report, goes through the library, which takes its time for each line. */
 const MOST_BYTES = 32_768;
 const MOST_LEVELS = 20;
 
@@ -27,15 +28,40 @@ const RECIPIENT_HEADERS = ["x-original-to", "delivered-to", "envelope-to", "to"]
 
 /** `recipient`: the address that the bounce came to, where it is known. Null where it is no bounce. */
 export async function parseBounce(raw: Uint8Array, recipient: string | null): Promise<BounceReport | null> {
-  const { default: PostalMime } = await import("postal-mime");
-  const options = { forceRfc822Attachments: true, maxNestingDepth: MOST_LEVELS };
-  const mail = await PostalMime.parse(raw.subarray(0, MOST_BYTES), options).catch(() => null);
+  const mail = await parseMail(raw.subarray(0, MOST_BYTES));
   if (mail === null) return null;
-  const found = fromDeliveryStatus(mail);
-  if (found === null) return null;
   const addresses = [recipient ?? "", ...RECIPIENT_HEADERS.flatMap((name) => headerOf(mail, name))];
   const entryId = addresses.map(readBounceAddress).find((one) => one !== null) ?? null;
-  return { entryId, ...found };
+  const part = findReport(Buffer.from(raw).toString("latin1").replaceAll("\r\n", "\n"));
+  if (part === null) return entryId === null ? null : withEntry(entryId, fromWords(mail));
+  const report = await parseMail(Buffer.from(part.slice(0, MOST_BYTES), "latin1"));
+  return withEntry(entryId, report && fromDeliveryStatus(report));
+}
+
+async function parseMail(raw: Uint8Array): Promise<Email | null> {
+  const { default: PostalMime } = await import("postal-mime");
+  const options = { forceRfc822Attachments: true, maxNestingDepth: MOST_LEVELS };
+  return PostalMime.parse(raw, options).catch(() => null);
+}
+
+const withEntry = (entryId: string | null, found: Found | null): BounceReport | null =>
+  found === null ? null : { entryId, ...found };
+
+/** The part with the report, with its headers: the parts of a mail in any order, not those of mails that are attached to it. */
+function findReport(entity: string, level = 0): string | null {
+  const [head = ""] = entity.startsWith("\n") ? [] : entity.split("\n\n", 1);
+  const headers = head.slice(0, MOST_BYTES).replace(/\n[ \t]+/g, " ");
+  const [, type = ""] = /^content-type:[ \t]*(.*)$/im.exec(headers) ?? [];
+  if (/^message\/(?:global-)?delivery-status\b/i.test(type)) return entity;
+  const [, quoted, plain = ""] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  const boundary = quoted ?? plain;
+  if (!/^multipart\//i.test(type) || boundary === "" || level === MOST_LEVELS) return null;
+  const delimiter = new RegExp(`\\n--${boundary.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?:--)?[ \\t]*(?=\\n|$)`);
+  for (const part of entity.split(delimiter).slice(1)) {
+    const found = findReport(part.slice(1), level + 1);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 type Found = Pick<BounceReport, "isPermanent" | "status" | "diagnostic">;
@@ -64,6 +90,28 @@ function fromDeliveryStatus({ attachments }: Email): Found | null {
 }
 
 const MAX_WORDS = 300;
+
+/** Programs that report what did not arrive. A person's automatic answer comes from the person. */
+const REPORTERS = /^(?:mailer-?daemon|postmaster|mdaemon|microsoftexchange[\da-f]{32})@/i;
+const DELAYED = /\bdelay|\bwarning\b/i;
+const STILL_TRIED =
+  /\bnot yet (?:been )?delivered|\bwill (?:be retried|(?:keep|continue) trying)|\bno action is required on your part/i;
+
+/** Of a mail to the return path of one of ours, from a server that writes no report: qmail, old Exchange. */
+function fromWords(mail: Email): Found | null {
+  const isReporter = REPORTERS.test(mail.from?.address ?? "") || headerOf(mail, "x-failed-recipients").length > 0;
+  if (!isReporter) return null;
+  const words = mail.text ?? (mail.html ?? "").replace(/<[^>]*>/g, " ");
+  const lines = words.split(/\r?\n/).map((line) => line.replace(/[\p{Cc}\s]+/gu, " ").trim());
+  const withStatus = lines.find((line) => STATUS.test(line));
+  const [status = null] = STATUS.exec(withStatus ?? "") ?? [];
+  const isDelayed = DELAYED.test(mail.subject ?? "") || STILL_TRIED.test(words);
+  const diagnostic = (withStatus ?? lines.filter(Boolean).join(" ")).slice(0, MAX_WORDS) || null;
+  return { isPermanent: !isDelayed && !status?.startsWith("4"), status, diagnostic };
+}
+
+/** Not a part of an IP address. */
+const STATUS = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\.\d|\d)/;
 
 function fieldsOf(group: string): Map<string, string> {
   const lines = group.replace(/\r?\n[ \t]+/g, " ").split(/\r?\n/);

@@ -1,6 +1,6 @@
 // Senders whose requests are held. Matched when a request comes, so that no visitor's network address has to be kept.
 import { domainToASCII } from "node:url";
-import { createTrust, readAddressRanges } from "../client-address.ts";
+import { createTrust, plainAddress, readAddressRanges } from "../client-address.ts";
 import { acknowledgementKey, addressKey, parseEmailAddress } from "./email-address.ts";
 import { foldBlanks, foldText } from "./fold-text.ts";
 import type { ReadRequest } from "./request-schema.ts";
@@ -51,7 +51,10 @@ function readNetwork(text: string): BlockedSender | string {
   const [address = "", bits] = text.toLowerCase().split("/");
   const widest = WIDEST_BITS[address.includes(":") ? "ipv6" : "ipv4"];
   if (bits !== undefined && Number(bits) < widest) return `is wider than /${widest}, and would hold nearly everybody`;
-  return { kind: "network", value: bits === undefined ? address : `${address}/${Number(bits)}` };
+  return {
+    kind: "network",
+    value: bits === undefined ? (plainAddress(address) ?? address) : `${address}/${Number(bits)}`,
+  };
 }
 
 function readDomain(text: string): string | null {

@@ -1,6 +1,7 @@
 // What a submission says, field by field, as people read it: the one place where names become labels and values become words.
 import type { FieldDefinition, FieldName, FieldType, FormDefinition, FormsDefinition } from "../contract.ts";
 import { OWN_LABELS } from "./own-forms.ts";
+import { telephoneLink } from "./phone-number.ts";
 import { shownAs } from "./read-answers.ts";
 import { type Answer, CONTRACT_TYPES, FIELD_NAMES, type NewSubmission } from "./submission.ts";
 
@@ -46,8 +47,7 @@ export const shownText = ({ form, fields }: Pick<Said, "form" | "fields">, name:
 /** The address that a click on a field opens; null where there is none. `value`: the field's text on one line. */
 export function linkOf({ type }: ShownField, value: string): string | null {
   if (type === "email") return `mailto:${encodeURI(value).replace(/[?&#]/g, encodeURIComponent)}`;
-  const digits = value.replace(/[^\d+]/g, "");
-  return type === "phone" && digits.length > 4 ? `tel:${digits}` : null;
+  return type === "phone" ? telephoneLink(value) : null;
 }
 
 /** What requests of a form are called. */

@@ -8,6 +8,7 @@ import { CALL_NAMES, FIELD_LIMITS, FIELD_TYPES, type FieldDefinition, OWN_FIELDS
 import { RefusedError } from "../../relay/errors.ts";
 import { composeWebhook } from "../../relay/mail/compose-alert.ts";
 import { composeTeamMail } from "../../relay/mail/compose-team-mail.ts";
+import { normaliseText } from "../../relay/mail/fold-text.ts";
 import { readRequest } from "../../relay/mail/request-schema.ts";
 import { shownFields } from "../../relay/mail/shown-fields.ts";
 import { parseDocument } from "../../relay/mail/site-document.ts";
@@ -59,12 +60,8 @@ const NAMED = ["firstName", "email"].map(
   (each): FieldDefinition => ({ name: each, type: "text", label: each, required: true, limit: 200 }),
 );
 
-/** Marks that nobody sees are taken out of what was typed: what was on both sides of one is a word. */
-const lettersOf = (text: string): string[] =>
-  text
-    .replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, "")
-    .normalize("NFC")
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
+/** What nobody sees is taken out of what was typed: what was on both sides of it is a word. */
+const lettersOf = (text: string): string[] => normaliseText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 const textsOf = (sent: unknown): string[] =>
   (Array.isArray(sent) ? sent : [typeof sent === "string" ? sent : JSON.stringify(sent)]).map(String);
 
@@ -123,7 +120,7 @@ test("what a page sends is kept and shown, whatever the relay knows of it", () =
         const places = { mail: text, table, webhook: composeWebhook({ id: "row-1" }, submission) };
         for (const [key, content] of Object.entries(sent)) {
           const typed = textsOf(content).flatMap(lettersOf);
-          const isEmpty = textsOf(content).every((each) => each.replace(/[\p{Cc}\p{Cf}\s]/gu, "") === "");
+          const isEmpty = textsOf(content).every((each) => normaliseText(each) === "");
           if (!isEmpty) expect(submission.answers.map((answer) => answer.name)).toContain(key);
           for (const [place, words] of Object.entries(places)) {
             const there = new Set(

@@ -202,6 +202,19 @@ describe("a value is read as it is meant", () => {
       { mail: { to: { general: ["team@example.com"], forms: { venue: ["v@evenhall.ca"] } } } },
     ],
     ["RELAY_MAIL_FROM", '"Even Hall" <web@evenhall.ca>', { mail: { from: { name: "Even Hall" } } }],
+    ["RELAY_MAIL_FROM", 'Even "the" Hall <web@evenhall.ca>', { mail: { from: { name: 'Even "the" Hall' } } }],
+    ["RELAY_MAIL_FROM", '"Even \\"the\\" <Hall>" <web@evenhall.ca>', { mail: { from: { name: 'Even "the" <Hall>' } } }],
+    [
+      "RELAY_MAIL_FROM",
+      "=?utf-8?Q?=C3=89v=C3=A9nements?= =?UTF-8?B?IEhhbGw=?= <web@evenhall.ca>",
+      { mail: { from: { name: "Événements Hall" } } },
+    ],
+    [
+      "RELAY_MAIL_TO",
+      "Team@evenhall.ca, team@EVENHALL.ca, team@münchen.example, team@xn--mnchen-3ya.example",
+      { mail: { to: { general: ["Team@evenhall.ca", "team@münchen.example"] } } },
+    ],
+    ["RELAY_TEAM_AUTOMATIC", "off", { mail: { teamAutomatic: false } }],
   ])("%s=%s", (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
   });
@@ -230,6 +243,7 @@ describe("a value is read as it is meant", () => {
     ["RELAY_TRUST_PROXY", "0.0.0.0/0"],
     ["RELAY_RATE_LIMIT", "0/10m"],
     ["RELAY_MAIL_FROM", "Evenhall <web@evenhall.ca>, Other <b@evenhall.ca>"],
+    ["RELAY_MAIL_FROM", "=?utf-8?Q?Evenhall=0D=0ABcc:_a?= <web@evenhall.ca>"],
     ["RELAY_MAIL_TO_VENEU", "veneu@evenhall.ca"],
     ["PORT", "-1"],
     ["PORT", "0x50"],

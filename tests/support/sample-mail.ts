@@ -12,6 +12,7 @@ export const sampleWords: MailWords = wordsOf(sampleDocument, from);
 export const sampleSender: MailSender = {
   from,
   words: sampleWords,
+  teamAutomatic: true,
   forms: () => sampleDocument.forms,
   siteUrl: "https://www.evenhall.test/",
 };

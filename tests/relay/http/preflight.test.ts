@@ -34,6 +34,19 @@ describe("a browser that asks beforehand", () => {
     );
   });
 
+  test.each(["x-datadog-trace-id", "content-type,X-Sentry-Trace, newrelic", "authorization"])(
+    "may send any header that it names: %s",
+    async (named) => {
+      const { headers } = await ask({ "access-control-request-headers": named });
+      expect(headers.get("access-control-allow-headers")).toBe(named);
+    },
+  );
+
+  test("has what is no list of names answered as if it named none", async () => {
+    const { headers } = await ask({ "access-control-request-headers": "x: y; <b>" });
+    expect(headers.get("access-control-allow-headers")).toMatch(/^authorization, /);
+  });
+
   test("spends no limit, and is an event of its own kind", async () => {
     for (let count = 0; count < 5; count += 1) expect((await ask()).status).toBe(204);
     expect((await use(({ post }) => post(REQUEST))).status).toBe(200);

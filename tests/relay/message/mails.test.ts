@@ -153,6 +153,39 @@ describe("the mail to the team", () => {
     },
   );
 
+  test("says that no person wrote it, and nothing that keeps bounces away; to the team where that is not wanted, neither", () => {
+    const headersOf = (teamAutomatic: boolean) => {
+      const sender = { ...sampleSender, teamAutomatic };
+      const mails = [
+        composeTeamMail(slip, sampleRequest(), sender),
+        composeDigest(slip, [sampleRequest()], sender),
+        composeAcknowledgement(slip, "EV-7K3M-9QXD", sender),
+      ];
+      return mails.map(({ headers }) => [headers["Auto-Submitted"], headers["X-Auto-Response-Suppress"]]);
+    };
+    expect(headersOf(true)).toEqual([
+      ["auto-generated", "OOF, AutoReply"],
+      ["auto-generated", "OOF, AutoReply"],
+      ["auto-replied", "OOF, AutoReply"],
+    ]);
+    expect(headersOf(false)).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+      ["auto-replied", "OOF, AutoReply"],
+    ]);
+  });
+
+  test.each(['Even "the" Hall', 'Événements "Hall"', "Hall, Even; Inc. <1>"])(
+    "comes from %s, as it is meant",
+    async (name) => {
+      const from = { name, address: "website@evenhall.test" };
+      const { from: read } = await PostalMime.parse(
+        await buildMime(composeTeamMail(slip, sampleRequest(), { ...sampleSender, from }), { international: true }),
+      );
+      expect(read).toMatchObject(from);
+    },
+  );
+
   test("links to a page only where the site's address is known, and calls no extension", () => {
     const { html, text } = composeTeamMail(slip, sampleRequest({ phone: "1234" }), { ...sampleSender, siteUrl: null });
     expect(text).toMatch(/: \/venues\/$/m);

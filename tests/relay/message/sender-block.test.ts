@@ -11,6 +11,7 @@ test.each([
   ["@exämple.com", "domain", "xn--exmple-cua.com"],
   ["203.0.113.7", "network", "203.0.113.7"],
   ["203.0.113.0/24", "network", "203.0.113.0/24"],
+  ["::ffff:cb00:7107", "network", "203.0.113.7"],
   ["2001:DB8::/32", "network", "2001:db8::/32"],
   ["Cheap  Wátches", "words", "cheap watches"],
   ['"example.com"', "words", "example.com"],
