@@ -5,6 +5,7 @@ import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.t
 import { createPlanEntries } from "./delivery/plan-entries.ts";
 import { createHttp } from "./http/create-http.ts";
 import type { HttpLimits } from "./http/create-server.ts";
+import { createProxyNotice } from "./http/proxy-notice.ts";
 import { createMetrics } from "./operators/metrics.ts";
 import { type Observe, observeAll } from "./operators/relay-event.ts";
 import { createForms } from "./requests/create-forms.ts";
@@ -40,6 +41,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
   const { pauses, tryNow, onAccepted } = delivery;
   const health = createHealth({ ...common, watch, forms, hasFault: delivery.hasFault });
   const blocked = createBlockedSenders(outbox, clock.elapsed);
+  const proxyNotice = createProxyNotice(config, observe);
   const { now } = clock;
   const service = createService({
     ...{ ...common, now, pauses, tryNow, forms: forms.current },
@@ -47,15 +49,16 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     storeIdentity: () => identityOfStore(config.store),
     doctor: async (parameters) => {
       const { runDoctor } = await import("./commands/run-doctor.ts");
+      const { isDue: isProxyNoticeDue } = proxyNotice;
       return runDoctor({
         ...parameters,
         config,
-        relay: { about: health.about, pauses, outbox, droppedLines, words: forms.words },
+        relay: { about: health.about, pauses, outbox, droppedLines, words: forms.words, isProxyNoticeDue },
         now,
       });
     },
   });
-  const web = { forms, blocked, service, health, metrics, onAccepted, limits };
+  const web = { forms, blocked, service, health, metrics, onAccepted, proxyNotice, limits };
   const http = createHttp({ ...common, ...web, planEntries: createPlanEntries(config, forms.words) });
   let endRetention = async () => {};
   watch.signals.on("failure", delivery.onStore).on("clock", (ms) => {

@@ -4,6 +4,7 @@ import { type RelayConfig, warningsOf } from "../config/config.ts";
 import type { MailTarget } from "../config/values.ts";
 import { VARIABLES } from "../config/variables.ts";
 import { storeHints } from "../errors.ts";
+import { PROXY_NOTICE } from "../http/proxy-notice.ts";
 import type { MailWords } from "../mail/mail-words.ts";
 import { createForms, type FormsStatus } from "../requests/create-forms.ts";
 import type { About } from "../service/health.ts";
@@ -24,6 +25,8 @@ interface RunningRelay {
   readonly words: () => MailWords;
   /** Of the log, since the process began. */
   readonly droppedLines: () => number;
+  /** A request came by a proxy, as it seems, and none is trusted. */
+  readonly isProxyNoticeDue: () => boolean;
 }
 
 interface DoctorOptions extends DoctorParameters {
@@ -55,7 +58,9 @@ export async function runDoctor({ config, relay, now, ...parameters }: DoctorOpt
   ]);
   return [
     ...("about" in relay ? judgedRelay(relay.about()) : judgedEnvironment(relay)),
-    ...warningsOf(config).map(({ variable, message, hint }) => warning(variable, `${message}.`, hint)),
+    ...[...warningsOf(config), ...(running?.isProxyNoticeDue() ? [PROXY_NOTICE] : [])].map(
+      ({ variable, message, hint }) => warning(variable, `${message}.`, hint),
+    ),
     ...groups.flat(),
     ...(to === undefined ? [] : [await sendTest(to, { ...mail, words: site.words }, now())]),
   ];

@@ -5,6 +5,7 @@ import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../operators/log.ts";
 import type { Observe } from "../operators/relay-event.ts";
 import { formsWarnings } from "../requests/create-forms.ts";
+import { keepMemory } from "../service/keep-memory.ts";
 import { CommandError } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
 import { version } from "../version.ts";
@@ -28,6 +29,7 @@ export function addStartCommand({ program, env, signal }: CommandLine): void {
         throw startProblem(error, config);
       });
       goOnAfterFaults(relay);
+      keepMemory();
       for (const { variable, message, hint } of [...warningsOf(config), ...formsWarnings(addresses.forms)]) {
         log({ type: "warning", variable, message });
         if (config.logLevel !== "silent") process.stderr.write(`Warning: ${variable} ${message}.\n  hint: ${hint}\n`);

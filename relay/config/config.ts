@@ -45,8 +45,10 @@ export function readConfig(environment: Environment) {
     ["RELAY_DKIM_KEY", isSet("RELAY_DKIM_SELECTOR"), "RELAY_DKIM_SELECTOR is"],
     ["RELAY_DKIM_SELECTOR", isSet("RELAY_DKIM_KEY"), "RELAY_DKIM_KEY is"],
   ];
+  // What is wrong with a file that has the value was reported with the file.
   for (const [name, isNeeded, why] of needed)
-    if (isNeeded && !isSet(name)) report(name, `is not set, and ${why}`, VARIABLES[name].hint);
+    if (isNeeded && !isSet(name) && !env[`${name}_FILE`]?.trim())
+      report(name, `is not set, and ${why}`, VARIABLES[name].hint);
   if (isMailed && given?.document?.company === null)
     report("RELAY_FORMS", `${given.place} has no "company", and mail is to go to a mail server`, COMPANY_HINT);
   if (values.RELAY_CONTROL_PORT === values.PORT && values.PORT !== 0)

@@ -27,6 +27,7 @@ export function createApp(parts: HttpParts, routes: AppRoutes): RequestListener 
   };
   return (request, plain) => {
     const response = beginAnswer(parts, request, plain);
+    if (routes.call !== undefined) parts.proxyNotice.look(request);
     const [path = ""] = (request.url ?? "").split("?", 1);
     const answer = CALL_PATHS.includes(path) ? (routes.call ?? lead) : lead;
     answer(request, response).catch((error) => answerError(error, request, response));

@@ -11,6 +11,7 @@ import type { BlockedSenders } from "../service/blocked-senders.ts";
 import type { Health } from "../service/health.ts";
 import type { Service } from "../service/service.ts";
 import type { Outbox } from "../store/outbox.ts";
+import type { ProxyNotice } from "./proxy-notice.ts";
 
 export interface HttpParts {
   readonly config: RelayConfig;
@@ -27,6 +28,7 @@ export interface HttpParts {
   /** There are new entries: the workers need not wait for their next look. */
   readonly onAccepted: Delivery["onAccepted"];
   readonly isTrusted: IsTrusted;
+  readonly proxyNotice: ProxyNotice;
   /** Milliseconds that a body may take. */
   readonly bodyMs: number;
 }

@@ -10,7 +10,6 @@ import { renderPage } from "../operators/desk-frame.ts";
 import { type Html, html } from "../operators/html.ts";
 import { PAGE_STYLE } from "../operators/style.ts";
 import type { OutboxStats } from "../store/look-up.ts";
-import { countIn } from "../store/records.ts";
 import { sendHtml, sendText } from "./answer.ts";
 import { isSame } from "./caller.ts";
 
@@ -39,7 +38,7 @@ export function addMailboxRoutes(app: Express, dir: string, token: string, stats
   app.get(STYLE_PATH, (_request, response) => sendText(response, 200, "text/css; charset=utf-8", PAGE_STYLE));
   app.get(MAILBOX_PATH, async (_request, response) => {
     const mails = await Promise.all((await listFiles(dir)).slice(0, 50).map(readMail));
-    sendHtml(response, 200, listPage(dir, mails, countIn((await stats()).entries, "held"), token));
+    sendHtml(response, 200, listPage(dir, mails, (await stats()).heldRequests, token));
   });
   app.get(`${MAILBOX_PATH}/:id`, async ({ params: { id } }, response, next) => {
     const file = (await listFiles(dir)).find((each) => each.id === id);

@@ -133,6 +133,7 @@ export interface OutboxStats extends StoredFigures {
 /** Before the store has answered. */
 export const NO_FIGURES: StoredFigures = {
   entries: [],
+  heldRequests: 0,
   oldestDueAt: null,
   oldestQueuedAt: null,
   oldestTeamQueuedAt: null,
@@ -158,6 +159,9 @@ export async function figures({ db }: Store, now: number) {
     oldest(sql`created_at`, sql`state = 'queued' AND kind IN (${listOf(kinds)})`);
   return {
     entries: await entryCounts(db),
+    /** Submissions with a mail that is held. */
+    heldRequests:
+      (await numberOf(db, sql`SELECT count(DISTINCT submission_id) AS value FROM entries WHERE state = 'held'`)) ?? 0,
     /** When the longest waiting row that is due became due; null where none is due. */
     oldestDueAt: await oldest(sql`due_at`, sql`${WAITING} AND due_at <= ${now}`),
     /** When the longest waiting row that is still to be delivered was made; null where none is. And the same of mails to the team alone. */

@@ -1,10 +1,13 @@
 // A store's rows in another one, for good, while no relay uses either: copied in one transaction, read again and compared; then the old one
 // is marked, and no relay opens it again.
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import type { StoreTarget } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
 import { assertSameRows, copyRows, isEmpty } from "./copy.ts";
 import { connectPostgres, databaseName } from "./engines/postgres-connect.ts";
 import { NUMBERED, openSchema } from "./engines/postgres-open-schema.ts";
+import { readIdentity } from "./engines/sqlite-identity.ts";
 import { openDatabase } from "./engines/sqlite-open-database.ts";
 import { setMark } from "./rows.ts";
 import { raw, type Statements, sql } from "./store.ts";
@@ -25,12 +28,18 @@ interface OpenedStore {
  * uses one of the two; then the old one is as it was.
  */
 export async function move(source: StoreTarget, target: StoreTarget) {
-  const to = await open(target);
+  if (source.type === "sqlite" && !existsSync(source.path) && readIdentity(source.path) === null)
+    throw new StoreError("unusable", `there is no store at ${source.path}; nothing was moved`);
+  // The old one first: where it cannot be had, the new one is not begun.
+  const from = await open(source);
   try {
-    const from = await open(source);
+    const isNew = target.type === "sqlite" && !existsSync(target.path);
+    const to = await open(target);
+    let isFilled = false;
     try {
       const rows = await from.alone(async (old) => {
         const copied = await to.alone((db) => fill(db, old, to.name));
+        isFilled = true;
         // From now on it is refused.
         await setMark(old, "moved", to.name);
         await from.hide(old);
@@ -38,12 +47,17 @@ export async function move(source: StoreTarget, target: StoreTarget) {
       });
       return { to: to.name, rows };
     } finally {
-      await from.close();
+      await to.close();
+      // Never one with rows: the old store may be marked already.
+      if (isNew && !isFilled) await removeStoreFile(target.path);
     }
   } finally {
-    await to.close();
+    await from.close();
   }
 }
+
+const removeStoreFile = (path: string) =>
+  Promise.all(["", "-wal", "-shm", ".id"].map((ending) => rm(`${path}${ending}`, { force: true })));
 
 async function fill(db: Statements, old: Statements, name: string) {
   if (!(await isEmpty(db)))

@@ -413,6 +413,12 @@ test("several unknown parts of one address are named at once", () => {
   ]);
 });
 
+test("a key's file that is missing is one problem", () => {
+  expect(variablesOf({ RELAY_DKIM_KEY_FILE: at("nothing"), RELAY_DKIM_SELECTOR: "relay1" })).toEqual([
+    "RELAY_DKIM_KEY_FILE",
+  ]);
+});
+
 test("a secret that is given twice is not chosen for the operator", () => {
   writeFileSync(at("key"), "a");
   expect(variablesOf({ RELAY_PUBLIC_KEY: "b", RELAY_PUBLIC_KEY_FILE: at("key") })).toEqual(["RELAY_PUBLIC_KEY_FILE"]);

@@ -5,6 +5,7 @@ import type { OutboxStats } from "../../relay/store/look-up.ts";
 /** Of a store with nothing in it. */
 export const noFigures: OutboxStats = {
   entries: [],
+  heldRequests: 0,
   oldestDueAt: null,
   oldestQueuedAt: null,
   oldestTeamQueuedAt: null,

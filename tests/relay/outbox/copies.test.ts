@@ -1,4 +1,5 @@
 // All rows of one store in another: every one of each table, compared afterwards, and nothing of it where something differs.
+import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
 import { assertSameRows, copyRows, isEmpty } from "../../../relay/store/copy.ts";
 import { createOutbox, move } from "../../../relay/store/create-outbox.ts";
@@ -123,5 +124,30 @@ describe("a store that moves into another file", () => {
     await expect(move(target("old.db"), wrong)).rejects.toMatchObject({ failure: "unusable" });
     await (await open("old.db")).close();
     expect((await move(target("old.db"), target("empty.db"))).rows).toMatchObject({ submissions: 1 });
+  });
+
+  test("leaves nothing where it would have gone if it is refused: the old one is used, is none, or was moved before", async () => {
+    const files = () => readdirSync(at()).sort();
+    const used = await open("used.db");
+    await used.accept(acceptance());
+    const before = files();
+    await expect(move(target("used.db"), target("new.db"))).rejects.toMatchObject({ failure: "locked" });
+    await expect(move(target("none.db"), target("new.db"))).rejects.toMatchObject({ failure: "unusable" });
+    expect(files()).toEqual(before);
+    await used.close();
+    await move(target("used.db"), target("moved.db"));
+    await expect(move(target("used.db"), target("new.db"))).rejects.toMatchObject({ failure: "moved" });
+    expect(files().filter((name) => /^(?:new|none)/.test(name))).toEqual([]);
+  });
+
+  test("and where a row cannot be copied", async () => {
+    const old = await open("odd.db");
+    await old.accept(acceptance());
+    await old.close();
+    const db = await openDatabase(at("odd.db"));
+    db.exec("ALTER TABLE submissions ADD COLUMN odd TEXT; ALTER TABLE submissions DROP COLUMN words");
+    await db.close();
+    await expect(move(target("odd.db"), target("new.db"))).rejects.toThrow();
+    expect(readdirSync(at()).filter((name) => name.startsWith("new"))).toEqual([]);
   });
 });
