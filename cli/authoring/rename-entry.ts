@@ -7,7 +7,7 @@ import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-c
 import type { EntryPart } from "../content/entry-fields.ts";
 import { latinName } from "../content/latin-name.ts";
 import { listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
-import { parseSource } from "../content/parse-source.ts";
+import { documentAt, parseSource } from "../content/parse-source.ts";
 import { readSource } from "../content/read-source.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, hasErrors } from "../diagnostics/diagnostic.ts";
@@ -49,13 +49,13 @@ export interface RenamedEntry {
  */
 export const renameEntry = ({ from, to, ...options }: RenameOptions): Promise<RenamedEntry> =>
   asBuildFailure(async () => {
-    const { config, program, sources, pageAddress, inContent, find, findTaken } = await openContent(options);
+    const { config, program, sources, siteUrl, pageAddress, inContent, find, findTaken } = await openContent(options);
     const refs = find(from);
     const [{ collection, slug }] = refs;
     const newSlug = newName(inContent(to), collection);
     const address = pageAddress(collection, slug);
     const newAddress = pageAddress(collection, newSlug);
-    const renaming: Renaming = { collection, slug, newSlug, address, newAddress };
+    const renaming: Renaming = { collection, slug, newSlug, address, newAddress, siteUrl };
     refuseFixed(renaming);
     const taken = findTaken(collection, newSlug);
     if (taken)
@@ -91,6 +91,8 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
   /** Without a slash at the end; undefined where entries have none. */
   const pageAddress = (collection: string, slug: string) => pathOf.get(collection)?.(slug).replace(/\/+$/, "");
+  const written = documentAt(sources.site)?.data as { readonly url?: unknown } | undefined;
+  const siteUrl = config.siteUrl ?? (typeof written?.url === "string" ? written.url : undefined);
   const contentDir = shownPath(config.root, config.contentDir);
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
   /** "content/services/galas.yaml" → "services/galas.yaml" */
@@ -124,7 +126,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
     const hasAddress = (ref: SourceRef) => address !== undefined && pageAddress(ref.collection, ref.slug) === address;
     return sources.entries.find((ref) => nameOf(ref) === `${collection}/${slug}` || hasAddress(ref));
   };
-  return { config, program, sources, pageAddress, inContent, find, findTaken };
+  return { config, program, sources, siteUrl, pageAddress, inContent, find, findTaken };
 }
 
 function newName(written: string, collection: string): string {
@@ -137,7 +139,7 @@ function newName(written: string, collection: string): string {
   });
 }
 
-export function refuseFixed({ collection, slug, address }: Omit<Renaming, "newSlug" | "newAddress">): void {
+export function refuseFixed({ collection, slug, address }: Pick<Renaming, "collection" | "slug" | "address">): void {
   if (address !== "" && address !== "/404") return;
   throw new EventsiteError("USAGE", `${collection}/${slug} is a page that every site has under this name.`, {
     hint: "change its words in its file, or choose another page",

@@ -1,5 +1,6 @@
 // The values of a file → the same with another name and address of an entry in them, wherever they name it. Pure.
 import { type EntryPart, visitFields } from "../content/entry-fields.ts";
+import { linkOnSite } from "../content/link-targets.ts";
 import { valueAt } from "../content/schema-walk.ts";
 import type { Path } from "../content/yaml/source-document.ts";
 
@@ -10,6 +11,8 @@ export interface Renaming {
   /** Without a slash at the end; undefined where entries have no address. */
   readonly address: string | undefined;
   readonly newAddress: string | undefined;
+  /** The address of the site, with which links to it may be written in full; undefined where it has none. */
+  readonly siteUrl: string | undefined;
 }
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -20,19 +23,38 @@ export function renameMentions(values: Values, parts: readonly EntryPart[], rena
   const renamed = structuredClone(values);
   visitFields(parts, ({ field, value, path }) => {
     const isEntry = field.kind === "reference" && field.collection === collection && value === slug;
-    const now = isEntry ? newSlug : field.kind === "link" || field.kind === "markdown" ? lead(value, renaming) : value;
+    const now = isEntry ? newSlug : leadOn(field.kind, value, renaming);
     if (now !== value) (valueAt(renamed, path.slice(0, -1)) as Record<string, unknown>)[String(path.at(-1))] = now;
   });
   return renamed;
 }
 
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+function leadOn(kind: string, value: string, renaming: Renaming): string {
+  if (kind === "link") return leadLink(value, renaming);
+  return kind === "markdown"
+    ? value.replace(MARKDOWN_TARGET, (_, before, target) => before + leadLink(target, renaming))
+    : value;
+}
 
-/** A link, or those in a Markdown text, leads to the new address, with what follows it. */
-function lead(text: string, { address, newAddress }: Renaming): string {
-  if (address === undefined || newAddress === undefined) return text;
-  const link = new RegExp(`(^|\\]\\(\\s*<?|\\]:\\s*<?)${escapeRegExp(address)}(?=/*(?:[\\s)>#?]|$))`, "g");
-  return text.replace(link, (_, before) => before + newAddress);
+/** Of a link, a reference and an address in angle brackets. */
+const MARKDOWN_TARGET = /(\]\(\s*<?|\]:\s*<?|<)([^\s)>]+)/g;
+
+/** A link to the entry leads to its new address, with what follows it; written in full if it was. */
+function leadLink(link: string, renaming: Renaming): string {
+  const { newAddress, siteUrl } = renaming;
+  const rest = behindAddress(link, renaming);
+  if (rest === undefined || newAddress === undefined) return link;
+  const onSite = linkOnSite(link, siteUrl);
+  const before = newAddress.startsWith("/") ? link.slice(0, link.length - onSite.length) : "";
+  return before + newAddress + (newAddress.endsWith("/") ? rest.replace(/^\/+/, "") : rest);
+}
+
+/** What follows the address of the entry in a link to it; undefined in any other. */
+function behindAddress(link: string, { address, siteUrl }: Renaming): string | undefined {
+  const onSite = linkOnSite(link, siteUrl);
+  if (address === undefined || !onSite.startsWith(address)) return undefined;
+  const rest = onSite.slice(address.length);
+  return /^\/*(?:[?#]|$)/.test(rest) ? rest : undefined;
 }
 
 /** `formerly` with the name that an entry had, and without the one that it gets. */
@@ -47,7 +69,7 @@ export function renameInSite(values: Values, renaming: Renaming, keepsNames: boo
   const { address, newAddress } = renaming;
   if (address === undefined || newAddress === undefined) return values;
   const moved = (Array.isArray(values.moved) ? values.moved : []).map((each) =>
-    typeof each?.to === "string" ? { ...each, to: lead(each.to, renaming) } : each,
+    typeof each?.to === "string" ? { ...each, to: leadLink(each.to, renaming) } : each,
   );
   const more = keepsNames ? [] : [{ from: address, to: newAddress }];
   return moved.length + more.length === 0 ? values : { ...values, moved: [...moved, ...more] };
@@ -77,9 +99,9 @@ export function retireMentions(values: Values, parts: readonly EntryPart[], reti
 }
 
 /** site.yaml: these addresses are gone, and with them those that led to the entry. */
-export function goneInSite(values: Values, from: readonly string[], { address }: Renaming): Values {
+export function goneInSite(values: Values, from: readonly string[], retiring: Renaming): Values {
   const moved = (Array.isArray(values.moved) ? values.moved : []) as readonly { from: string; to: unknown }[];
-  const led = moved.filter(({ to }) => typeof to === "string" && to.replace(/\/*(?:[?#].*)?$/s, "") === address);
+  const led = moved.filter(({ to }) => typeof to === "string" && behindAddress(to, retiring) !== undefined);
   const gone = [...(Array.isArray(values.gone) ? values.gone : []), ...from, ...led.map((each) => each.from)];
   return { ...values, ...(led.length > 0 && { moved: moved.filter((each) => !led.includes(each)) }), gone };
 }

@@ -31,7 +31,7 @@ export interface RetiredEntry {
  */
 export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions): Promise<RetiredEntry> =>
   asBuildFailure(async () => {
-    const { program, sources, pageAddress, find } = await openContent(options);
+    const { program, sources, siteUrl, pageAddress, find } = await openContent(options);
     const found = find(entry);
     const [first] = found;
     const { collection, slug, variant } = first;
@@ -44,7 +44,7 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
       throw new EventsiteError("USAGE", `${next.file} has no page that visitors could be led to.`);
     const to = next ? nextAddress || "/" : successor;
     const newSlug = next?.collection === collection ? next.slug : slug;
-    const retiring: Renaming = { collection, slug, newSlug, address, newAddress: to };
+    const retiring: Renaming = { collection, slug, newSlug, address, newAddress: to, siteUrl };
     const former = formerNames(refs).flatMap((name) => pageAddress(collection, name) ?? []);
     const addresses = address === undefined || variant !== undefined ? [] : [address, ...former];
     const inSite = (values: Values): Values => {

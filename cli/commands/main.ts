@@ -1,5 +1,8 @@
 // The entry point: arguments and variables in, text and an exit code out.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { Command, CommanderError } from "commander";
+import { findProgramDir } from "../config/resolve-config.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic } from "../index.ts";
 import { EXIT, printFailure } from "./report.ts";
@@ -39,6 +42,7 @@ export async function main(args: readonly string[], parent: number): Promise<voi
   for (const stream of [process.stdout, process.stderr]) stream.on("error", ignoreHangUp);
   const program = new Command("eventsite")
     .description("Builds the website from content/ into dist/.")
+    .version(programVersion(), "--version", "print the version of the program")
     .exitOverride()
     .configureOutput({
       writeErr: (text) => json || process.stderr.write(text),
@@ -55,6 +59,11 @@ export async function main(args: readonly string[], parent: number): Promise<voi
   if (!process.exitCode) return;
   await new Promise<void>((done) => process.stdout.write("", () => done()));
   process.exit();
+}
+
+function programVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(findProgramDir(), "package.json"), "utf8")) as { version: string };
+  return version;
 }
 
 function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number {

@@ -175,7 +175,7 @@ function checkImage(src: string, { path }: Checked, { images, otherImages }: Lin
       all.find((image) => stemOf(image) === stemOf(src)));
   return unknown(
     "",
-    near ? `did you mean "${near}"?` : (suggestionHint(src, all, "there are") ?? "put the file there first"),
+    near ? `did you mean "${near}"?` : (suggestionHint(src, all, "there are", 3) ?? "put the file there first"),
   );
 }
 

@@ -46,23 +46,38 @@ function wordsOf(parts: readonly EntryPart[]): Path[] {
   return paths;
 }
 
-/** For a source that is not in memory. */
-export function countPlaceholders(ref: SourceRef): number {
-  const file = readSource(ref);
-  return "code" in file ? 0 : (placeholderMarks(file)?.count ?? 0);
-}
-
 /** One for each line that ends in `# placeholder`. */
 export function placeholderProblems(file: SourceFile): Diagnostic[] {
+  return problemsAt(file, () => false);
+}
+
+function problemsAt(file: SourceFile, isOverridden: (line: number) => boolean): Diagnostic[] {
   if (!hasMark(file.text)) return [];
   const document = openDocument(file);
   const message = "This value is still a placeholder.";
   const hint = 'write the real one and take "# placeholder" away';
-  return document.placeholders.map((place) => document.report(place, { code: "CONTENT_PLACEHOLDER", message, hint }));
+  return document.placeholders
+    .filter(({ line }) => !isOverridden(line))
+    .map((place) => document.report(place, { code: "CONTENT_PLACEHOLDER", message, hint }));
 }
 
-/** The same for a source that is not in memory. */
-export function releaseProblems(ref: SourceRef): Diagnostic[] {
+/** What options and variables give in place of values of site.yaml. */
+interface Overrides {
+  readonly siteUrl?: string | undefined;
+  readonly relayUrl?: string | undefined;
+  readonly relayKey?: string | undefined;
+}
+
+/** The same for site.yaml: a value that an option or a variable replaces is not published, so it may be a placeholder. */
+export function sitePlaceholders(ref: SourceRef, { siteUrl, relayUrl, relayKey }: Overrides): Diagnostic[] {
   const file = readSource(ref);
-  return "code" in file ? [] : placeholderProblems(file);
+  if ("code" in file || !hasMark(file.text)) return [];
+  const document = openDocument(file);
+  const replaced: Path[] = [
+    ...(siteUrl === undefined ? [] : [["url"]]),
+    ...(relayUrl === undefined ? [] : [["relay", "url"]]),
+    ...(relayKey === undefined ? [] : [["relay", "key"]]),
+  ];
+  const lines = new Set(replaced.map((path) => document.place(path).line));
+  return problemsAt(file, (line) => lines.has(line));
 }

@@ -16,9 +16,38 @@ export function formatReport(diagnostics: readonly Diagnostic[]): string {
   return `${formatDiagnostics(diagnostics)}\n\n${totalOf(diagnostics)}`;
 }
 
-/** Separated by empty lines. */
-export const formatDiagnostics = (diagnostics: readonly Diagnostic[]): string =>
-  diagnostics.map(formatDiagnostic).join("\n\n");
+/** Separated by empty lines. What is the same in many places is written out at the first of them, with a line for each of the others. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const diagnostic of diagnostics) {
+    const kind = [diagnostic.code, diagnostic.message, diagnostic.hint].join("\0");
+    const group = groups.get(kind) ?? [];
+    groups.set(kind, group);
+    group.push(diagnostic);
+  }
+  const listedBelow = new Map<Diagnostic, readonly Diagnostic[]>();
+  for (const [first, ...others] of groups.values())
+    if (first && others.length >= MOST_ALIKE) listedBelow.set(first, others);
+  const listed = new Set([...listedBelow.values()].flat());
+  return diagnostics
+    .filter((diagnostic) => !listed.has(diagnostic))
+    .map((diagnostic) => formatAlike(diagnostic, listedBelow.get(diagnostic) ?? []))
+    .join("\n\n");
+}
+
+function formatAlike(first: Diagnostic, others: readonly Diagnostic[]): string {
+  const rows = others.length === 0 ? [] : [`  and in ${others.length} other places:`, ...others.map(formatPlace)];
+  return [formatDiagnostic(first), ...rows].join("\n");
+}
+
+/** More of one kind than these are a list. */
+const MOST_ALIKE = 3;
+
+/** A place and what is there, on one line. */
+function formatPlace({ file = "", line, column, frame = "" }: Diagnostic): string {
+  const [, source = ""] = /^> +\d+ \| ?(.*)$/m.exec(frame) ?? [];
+  return `  ${[file, line, column].filter((part) => part !== undefined).join(":")}  ${source.trim()}`.trimEnd();
+}
 
 /** "2 problems, 1 warning"; "" where there is none. */
 export function totalOf(diagnostics: readonly Diagnostic[]): string {

@@ -102,16 +102,17 @@ export function suggestionHint(
   written: string,
   candidates: readonly string[],
   otherwise = "use one of",
+  mostShown = MAX_SHOWN,
 ): string | undefined {
   const near = misspelt(written, candidates);
   if (near !== undefined) return `did you mean "${near}"?`;
   const alike = sharingWords(written, candidates);
   if (alike !== undefined) return `"${alike}" shares words with it; where what was meant is gone, take this out`;
-  return candidates.length === 0 ? undefined : unknownNameHint(candidates, otherwise);
+  return candidates.length === 0 ? undefined : unknownNameHint(candidates, otherwise, mostShown);
 }
 
 /** The first few of what there is. */
-export function unknownNameHint(candidates: readonly string[], otherwise: string): string {
-  const shown = candidates.slice(0, MAX_SHOWN).join(", ");
-  return `${otherwise}: ${shown}${candidates.length > MAX_SHOWN ? ", ..." : ""}`;
+export function unknownNameHint(candidates: readonly string[], otherwise: string, mostShown = MAX_SHOWN): string {
+  const shown = candidates.slice(0, mostShown).join(", ");
+  return `${otherwise}: ${shown}${candidates.length > mostShown ? ", ..." : ""}`;
 }

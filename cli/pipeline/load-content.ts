@@ -9,7 +9,7 @@ import { type LinkTargets, linkTargets, missingPages } from "../content/link-tar
 import { createCharacterList } from "../content/list-characters.ts";
 import { compareText, listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
 import { reportMisspeltIds } from "../content/misspelt-ids.ts";
-import { countPlaceholders, releaseProblems } from "../content/placeholders.ts";
+import { sitePlaceholders } from "../content/placeholders.ts";
 import {
   applyEdits,
   type Clock,
@@ -146,6 +146,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
     periodOf(settings.dated, clock.moment),
     ...rows.flatMap(({ row: { entry } }) => entry?.period ?? []),
   ];
+  const unwritten = sitePlaceholders(sources.site, config);
   const unresolved = rows.flatMap(({ row }) => row.entry?.unresolved ?? []);
   return {
     sources,
@@ -183,7 +184,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
     images: new Map(pictures.map((picture) => [picture.src, picture])),
     namedIn,
     unfinished: {
-      placeholders: entries.reduce((sum, { placeholders }) => sum + placeholders, countPlaceholders(sources.site)),
+      placeholders: entries.reduce((sum, { placeholders }) => sum + placeholders, unwritten.length),
       drafts: leftOut.flatMap(({ window, file }) => (window?.isDraft ? [file] : [])).sort(),
       starters: entries.flatMap(({ isStarter, file }) => (isStarter ? [file] : [])).sort(),
     },
@@ -206,7 +207,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...reportMisspeltIds(unresolved, settings.lists, sources),
       ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),
       ...unreachableRelay(values, sources.site, config),
-      ...(config.release ? releaseProblems(sources.site) : []),
+      ...(config.release ? unwritten : []),
     ],
   };
 }

@@ -8,6 +8,29 @@ import { small, withSite } from "../support/with-site.ts";
 const gala = small("services/gala-dinners.yaml");
 
 describe("renaming an entry", () => {
+  test("changes links with the site's full address too, and no others", () =>
+    withSite(
+      {
+        "content/legal/terms.md": `${small("legal/terms.md")}
+[a](https://www.example.com/services/gala-dinners) [b](HTTP://WWW.example.com/services/gala-dinners/?x=1#y) <https://www.example.com/services/gala-dinners/>
+
+[c](https://other.example/services/gala-dinners) [d](https://www.example.com/services/gala-dinners-x)
+
+[a]: https://www.example.com/services/gala-dinners
+`,
+      },
+      async ({ root }) => {
+        const terms = () => readFileSync(join(root, "content/legal/terms.md"), "utf8");
+        const before = terms();
+        await renameEntry({ root, from: "services/gala-dinners", to: "galas" });
+        expect(terms()).toBe(
+          before
+            .replaceAll(/(www\.example\.com\/services\/)gala-dinners/gi, "$1galas")
+            .replace("services/galas-x", "services/gala-dinners-x"),
+        );
+      },
+    ));
+
   test("takes its variants, links, references and choices along, and leads the old address on", () =>
     withSite(
       {

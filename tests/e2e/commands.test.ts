@@ -1,5 +1,6 @@
 // Options, variables, exit codes and reports of the commands: what scripts rely on (decisions, section 4).
 import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../cli/index.ts";
@@ -329,4 +330,10 @@ describe("check", () => {
       expect(reportOf(check).diagnostics).toEqual(reportOf(build).diagnostics);
       expect(reportOf(check).diagnostics.length).toBeGreaterThan(2);
     }));
+});
+
+test("`--version` prints the version of the program", async () => {
+  const { version } = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8")) as { version: string };
+  const { code, stdout, stderr } = await run(["--version"], { cwd: tmpdir() });
+  expect([code, stdout, stderr]).toEqual([0, `${version}\n`, ""]);
 });

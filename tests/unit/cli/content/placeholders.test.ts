@@ -5,12 +5,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { entryParts, visitFields } from "../../../../cli/content/entry-fields.ts";
 import { parseSource } from "../../../../cli/content/parse-source.ts";
-import {
-  countPlaceholders,
-  placeholderMarks,
-  placeholderProblems,
-  releaseProblems,
-} from "../../../../cli/content/placeholders.ts";
+import { placeholderMarks, placeholderProblems, sitePlaceholders } from "../../../../cli/content/placeholders.ts";
 import { compileFieldVisitor, link, markdown, text } from "../../../../templates/kit/index.ts";
 import { ownFolder } from "../../../support/own-folder.ts";
 import { readTable } from "../../../support/read-table.ts";
@@ -63,18 +58,26 @@ test("each line with a mark is reported where a site is released", () => {
   expect(placeholderProblems(sourceOf("a: x\n"))).toEqual([]);
 });
 
-test("a source that is not in memory is read", () => {
-  const ref = { ...sourceOf(""), path: join(root, "site.yaml") };
-  expect(countPlaceholders(ref)).toBe(0);
-  expect(releaseProblems(ref)).toEqual([]);
-  writeFileSync(ref.path, "a: x # placeholder\nb: y # placeholder\n");
-  expect(countPlaceholders(ref)).toBe(2);
-  expect(releaseProblems(ref).map(({ code, line }) => [code, line])).toEqual([
-    ["CONTENT_PLACEHOLDER", 1],
-    ["CONTENT_PLACEHOLDER", 2],
-  ]);
-  writeFileSync(ref.path, "a: x\n");
-  expect(countPlaceholders(ref)).toBe(0);
+describe("a placeholder of site.yaml", () => {
+  const text = "url: x # placeholder\nrelay:\n  url: y # placeholder\n  key: z # placeholder\nbrand: a # placeholder\n";
+  const linesOf = (overrides: Parameters<typeof sitePlaceholders>[1]) => {
+    const ref = { ...sourceOf(""), path: join(root, "site.yaml") };
+    writeFileSync(ref.path, text);
+    return sitePlaceholders(ref, overrides).map(({ line }) => line);
+  };
+
+  test("counts unless an option or a variable replaces the value", () => {
+    expect(linesOf({})).toEqual([1, 3, 4, 5]);
+    expect(linesOf({ siteUrl: "https://a.example" })).toEqual([3, 4, 5]);
+    expect(linesOf({ relayUrl: "https://r.example", relayKey: "k" })).toEqual([1, 5]);
+  });
+
+  test("is none where the file cannot be read, or has no marks", () => {
+    const ref = { ...sourceOf(""), path: join(root, "site.yaml") };
+    expect(sitePlaceholders(ref, {})).toEqual([]);
+    writeFileSync(ref.path, "url: x\n");
+    expect(sitePlaceholders(ref, { siteUrl: "https://a.example" })).toEqual([]);
+  });
 });
 
 test("the marked fields of an entry are its own and those of its sections, with their paths in the entry", () => {

@@ -85,3 +85,29 @@ test("gives the nearest line for a place outside the text", () => {
   expect(codeFrame("a", 9, 1)).toBe("> 1 | a\n    | ^");
   expect(codeFrame("", 1, 1)).toBe("> 1 |\n    | ^");
 });
+
+test("what is the same in many places is written out once, with a line for each of the others", () => {
+  const at = (line: number, words: string): Diagnostic => ({
+    code: "CONTENT_PLACEHOLDER",
+    severity: "error",
+    message: "This value is still a placeholder.",
+    file: "content/site.yaml",
+    line,
+    column: 3,
+    hint: "write the real one",
+    frame: `  ${line - 1} | x\n> ${line} | ${words}\n    | ^`,
+  });
+  const few = formatReport([at(11, "a: b"), at(12, "c: d"), at(13, "e: f")]);
+  expect(few.match(/hint: write the real one/g)).toHaveLength(3);
+  const many = formatReport([at(11, "a: b"), at(12, "  c: d"), at(13, "e: f"), at(14, "g: h")]);
+  expect(many.match(/hint: write the real one/g)).toHaveLength(1);
+  expect(many.split("\n").slice(-7)).toEqual([
+    "  hint: write the real one",
+    "  and in 3 other places:",
+    "  content/site.yaml:12:3  c: d",
+    "  content/site.yaml:13:3  e: f",
+    "  content/site.yaml:14:3  g: h",
+    "",
+    "4 problems",
+  ]);
+});
