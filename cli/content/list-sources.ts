@@ -144,6 +144,15 @@ export function listSources(root: string, contentDir: string, collections: reado
       report("SOURCE_UNKNOWN_FOLDER", path, `Nothing reads the folder "${entry.name}".`, hint);
     }
   }
+  for (const [earlier, later] of alikeNames(images)) {
+    const message = `The names of this picture and "${earlier}" differ in capitals alone: Windows and Macs keep only one of the two.`;
+    report(
+      "SOURCE_BAD_NAME",
+      join(contentDir, "images", later),
+      message,
+      "rename one of the two, and where it is named",
+    );
+  }
   const nameOf = ({ collection, slug }: SourceRef) => `${collection}/${slug}`;
   const plain = new Set(entries.filter(({ variant }) => variant === undefined).map(nameOf));
   for (const ref of entries) {
@@ -153,6 +162,17 @@ export function listSources(root: string, contentDir: string, collections: reado
     report("SOURCE_VARIANT_ALONE", ref.path, message, hint);
   }
   return { site: siteSource(root, contentDir), entries, misnamed, images, otherImages, files, diagnostics };
+}
+
+/** Each name that is like an earlier one where capitals and the spelling of accents do not count, with that one. */
+function alikeNames(names: readonly string[]): [earlier: string, later: string][] {
+  const first = new Map<string, string>();
+  return names.flatMap((name): [string, string][] => {
+    const key = name.toLowerCase().normalize("NFC");
+    const earlier = first.get(key);
+    first.set(key, earlier ?? name);
+    return earlier === undefined ? [] : [[earlier, name]];
+  });
 }
 
 export function siteSource(root: string, contentDir: string): SourceRef {

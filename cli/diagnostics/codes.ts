@@ -7,7 +7,8 @@ export const diagnosticCodes = {
   SOURCE_NOT_TEXT: "A content file is not UTF-8 text.",
   SOURCE_UNKNOWN_FOLDER: "A folder of content/ that no collection is named after.",
   SOURCE_UNKNOWN_FILE: "A file whose ending does not belong in its folder.",
-  SOURCE_BAD_NAME: "A file name that cannot be an address: use a-z, 0-9 and hyphens.",
+  SOURCE_BAD_NAME:
+    "A file name that cannot be an address: use a-z, 0-9 and hyphens; or two pictures whose names differ in capitals alone.",
   SOURCE_VARIANT_ALONE: "A variant (name@variant) without the file it is a variant of.",
   SOURCE_EMPTY: "A file with nothing in it.",
   SOURCE_NOT_A_MAPPING: "A file whose content is not a list of `key: value` lines.",
@@ -43,6 +44,9 @@ export const diagnosticCodes = {
   CONTENT_IMAGE_CONVERTED: "A warning: a picture in CMYK or with 16 bits a colour is converted for screens.",
   CONTENT_IMAGE_TOO_SMALL: "A warning: a picture with fewer pixels than its place shows.",
   CONTENT_IMAGE_UNSAFE: "An SVG picture that carries script or loads other files.",
+  CONTENT_COPIED: "A warning: an entry that says the same as another of its folder, word for word.",
+  CONTENT_CARD_CHARACTERS:
+    "A warning: a title has characters that no font of the templates has; the picture of shared links leaves them out.",
   CONTENT_EMPTY_COLLECTION: "A warning: a page shows the entries of a collection that has none.",
   CONTENT_MARKDOWN: "A warning: Markdown, or HTML, that would be shown as it is typed, or not as it was meant.",
   CONTENT_BAD_LINK: "A link target in Markdown that is not allowed.",

@@ -5,6 +5,7 @@ import { collectionsSharingCards } from "../assets/cards/plan-card.ts";
 import { type InspectedPicture, locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
+import { copiedEntries } from "../content/copied-entries.ts";
 import { type LinkTargets, linkTargets, missingPages } from "../content/link-targets.ts";
 import { createCharacterList } from "../content/list-characters.ts";
 import { compareText, listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
@@ -204,6 +205,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...planned.diagnostics,
       ...moved.diagnostics,
       ...repeatedKeys(collections, entries, sources),
+      ...copiedEntries(entries.filter(({ path }) => path === undefined)),
       ...reportMisspeltIds(unresolved, settings.lists, sources),
       ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),
       ...unreachableRelay(values, sources.site, config),

@@ -14,6 +14,7 @@ import { NO_FONTS } from "../render/site-data.ts";
 import { addressOf, bareAddress, countPages } from "../routes/plan-routes.ts";
 import { staticCollisions } from "../routes/static-collisions.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
+import { cardFindings } from "./card-findings.ts";
 import { type Content, loadContent } from "./load-content.ts";
 import { sectionFinder } from "./locate-section.ts";
 import { type FilesOptions, makeFiles, planFiles } from "./make-assets.ts";
@@ -55,6 +56,7 @@ export async function runStages(context: StageContext, output: PageOutput, onCon
 
   const rendered = await renderSite(context, content, site, output);
   diagnostics.push(...rendered.diagnostics, ...renderedFindings(templates, content, rendered));
+  diagnostics.push(...(await cardFindings(context, content, rendered)));
   stopOnErrors(diagnostics);
 
   // Settings are valid here: otherwise the build has stopped.

@@ -122,6 +122,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** Names of winter time and of distances to UTC: in summer their clocks are an hour off. UTC itself is meant. */
+const WITHOUT_SUMMER =
+  /^(?:EST|MST|HST|ROC|ROK|PRC|[A-Z]{3}\d[A-Z]{3}|(?:Etc\/)?GMT[+-]?\d*|[+-]\d{1,2}(?::?\d{2})?)$/i;
+
 export const buildSettings = {
   url: webAddress("https://www.example.com")
     .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
@@ -129,6 +133,10 @@ export const buildSettings = {
   timeZone: z
     .string()
     .refine(isTimeZone, "is not a time zone such as America/Toronto")
+    .refine((name) => !WITHOUT_SUMMER.test(name), {
+      error: ({ input }) =>
+        `is ${String(input)}, which has no summer time: write the city whose clocks count, such as America/Toronto`,
+    })
     .default("UTC")
     .describe("Whose clocks the dates of `publishFrom` and `publishUntil` are read by."),
   links: z

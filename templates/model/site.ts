@@ -89,15 +89,21 @@ export const siteSchema = z.strictObject({
           .regex(/^[A-Z]{2}$/, 'is not a two-letter country code such as "CA"')
           .describe("Two letters, for search engines."),
       }),
-      hours: z.strictObject({
-        label: text().describe('As visitors read it: "Monday to Friday, 9AM to 6PM".'),
-        days: z
-          .array(z.enum(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
-          .min(1)
-          .describe("For search engines: days in English, opening and closing time."),
-        opens: time(),
-        closes: time(),
-      }),
+      hours: z
+        .strictObject({
+          label: text().describe('As visitors read it: "Monday to Friday, 9AM to 6PM".'),
+          days: z
+            .array(z.enum(["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]))
+            .min(1)
+            .describe("For search engines: days in English, opening and closing time."),
+          opens: time(),
+          closes: time(),
+        })
+        .superRefine(({ opens, closes }, context) => {
+          if (opens < closes) return;
+          const message = `is not after opens, ${opens}: write both by the clock of 24 hours, as in 18:00 for 6 in the evening`;
+          context.addIssue({ code: "custom", path: ["closes"], message });
+        }),
     })
     .superRefine(({ phone, address }, context) => {
       if (isWholePhone(phone, address.countryCode)) return;

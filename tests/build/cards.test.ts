@@ -38,10 +38,18 @@ describe("shared links", () => {
 });
 
 test("letters are drawn as outlines, those of further files of the font too, and unknown ones are left out", async () => {
-  const family = fonts[0] as (typeof fonts)[number];
-  const face = await openTypeface(family, "aŁ漢", ".");
+  const display = fonts[0] as (typeof fonts)[number];
+  const face = await openTypeface([display], "aŁ漢", ".");
   expect(face.outline("Ł", 10, 100, 50)).toMatch(/^M/);
   expect(face.measure("aŁ")).toBeGreaterThan(face.measure("a"));
   expect(face.measure("a漢")).toBe(face.measure("a"));
   expect(face.outline("漢", 0, 0, 50)).toBe("");
+});
+
+test("what the display face has not is drawn in the next font that has it", async () => {
+  // Of Esperanto: in the second family alone.
+  expect((await openTypeface(fonts.slice(0, 1), "aĜ", ".")).missing).toEqual(["Ĝ"]);
+  const face = await openTypeface(fonts, "aĜ漢", ".");
+  expect(face.missing).toEqual(["漢"]);
+  expect(face.outline("Ĝ", 10, 100, 50)).toMatch(/^M/);
 });

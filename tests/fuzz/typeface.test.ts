@@ -15,7 +15,7 @@ test("a typeface measures and draws any title, spaces and all", async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: letters, minLength: 1, maxLength: 30 }), async (title) => {
       const typeface = await openTypeface(
-        display,
+        [display],
         [...new Set(`${title}… `)].sort().join(""),
         join(projectDir, "templates"),
       );

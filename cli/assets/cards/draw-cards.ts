@@ -13,7 +13,7 @@ import { setTitle } from "./set-title.ts";
 interface CardJob extends CacheOptions {
   readonly cards: readonly Card[];
   readonly pictures: ReadonlyMap<string, InspectedPicture>;
-  /** The first one is the display face. */
+  /** The first one is the display face; the others draw what it has not. */
   readonly families: readonly FontFamily[];
   readonly templatesDir: string;
   /** Without one a card is its picture alone. */
@@ -47,9 +47,9 @@ async function openCardFace(
   { families, templatesDir }: CardJob,
   cards: readonly Card[],
 ): Promise<Typeface | undefined> {
-  const family = families[0];
+  if (families.length === 0) return undefined;
   const characters = [...new Set(cards.flatMap(({ title, brand }) => [...`${title}${brand}… `.normalize("NFC")]))];
-  return family && openTypeface(family, characters.sort().join(""), templatesDir);
+  return openTypeface(families, characters.sort().join(""), templatesDir);
 }
 
 async function drawCard(card: Card, { pictures, look }: CardJob, typeface: Typeface | undefined): Promise<Uint8Array> {

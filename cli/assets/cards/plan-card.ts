@@ -19,13 +19,16 @@ export interface Card {
   readonly brand: string;
 }
 
+/** Increase it with every change to how cards are drawn. */
+const DRAWING = 2;
+
 export function planCard(
   { src, focus, title, brand }: Pick<CardRequest, "title" | "brand"> & Pick<CardRequest["picture"], "src" | "focus">,
   facts: PictureFacts,
   version: CardLook["version"],
 ): { readonly card: Card; readonly asset: CardAsset } {
   const window = cropWindow(facts, CARD_SIZE.width / CARD_SIZE.height, focus);
-  const key = contentHash(JSON.stringify([version, facts.identity, window, title, brand]));
+  const key = contentHash(JSON.stringify([DRAWING, version, facts.identity, window, title, brand]));
   const name = (title || brand)
     .toLowerCase()
     .normalize("NFKD")

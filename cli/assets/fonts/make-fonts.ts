@@ -92,7 +92,7 @@ function planFile(
 async function drawWordmark({ families: [family], wordmark, templatesDir }: FontJob): Promise<Wordmark | undefined> {
   if (!family || !wordmark) return undefined;
   const { openTypeface } = await import("./typeface.ts");
-  const { missing, measure, outline } = await openTypeface(family, wordmark, templatesDir);
+  const { missing, measure, outline } = await openTypeface([family], wordmark, templatesDir);
   if (missing.length > 0) return undefined;
   return { path: outline(wordmark, 0, 0, 100), width: Math.ceil(measure(wordmark) * 100) };
 }

@@ -8,20 +8,22 @@ import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
 
 export type Typeface = Awaited<ReturnType<typeof openTypeface>>;
 
-/** `characters` are all that will be drawn; those that no file of the family has are left out. */
-export async function openTypeface(family: FontFamily, characters: string, templatesDir: string) {
+/** `characters` are all that will be drawn: each in the first family that has it; those that none has are left out. */
+export async function openTypeface(families: readonly FontFamily[], characters: string, templatesDir: string) {
   const { codePointsOf, openFont, pinFont } = await import("./subset-fonts.ts");
   const fonts: Font[] = [];
   let missing = [...characters];
-  for (const source of family.files.map((file) => readFontFile(file, templatesDir))) {
+  for (const { file, matchedAt } of filesOf(families)) {
+    if (missing.length === 0) break;
+    const source = readFontFile(file, templatesDir);
     const has = codePointsOf(source);
     const found = missing.filter((character) => has.has(character.codePointAt(0) ?? 0));
     missing = missing.filter((character) => !found.includes(character));
-    if (found.length > 0) fonts.push(openFont(await pinFont(source, found.join(""), family.matchedAt)));
+    if (found.length > 0) fonts.push(openFont(await pinFont(source, found.join(""), matchedAt)));
   }
   const runsOf = (text: string) => fontRuns(text.normalize("NFC"), fonts);
   return {
-    /** Characters that no file of the family has. */
+    /** Characters that no file of the families has. */
     missing,
     /** Pixels at a size of one pixel. */
     measure: (text: string): number =>
@@ -43,6 +45,25 @@ export async function openTypeface(family: FontFamily, characters: string, templ
       return paths.join("");
     },
   };
+}
+
+const filesOf = (families: readonly FontFamily[]) =>
+  families.flatMap(({ files, matchedAt }) => files.map((file) => ({ file, matchedAt })));
+
+/** Those of the characters that no file of the families has. */
+export async function missingCharacters(
+  families: readonly FontFamily[],
+  characters: readonly string[],
+  templatesDir: string,
+): Promise<readonly string[]> {
+  const { codePointsOf } = await import("./subset-fonts.ts");
+  let missing = characters;
+  for (const { file } of filesOf(families)) {
+    if (missing.length === 0) break;
+    const has = codePointsOf(readFontFile(file, templatesDir));
+    missing = missing.filter((character) => !has.has(character.codePointAt(0) ?? 0));
+  }
+  return missing;
 }
 
 interface Run {
