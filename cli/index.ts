@@ -14,6 +14,7 @@ export { type RenamedEntry, type RenameOptions, renameEntry } from "./authoring/
 export { type RetiredEntry, type RetireOptions, retireEntry } from "./authoring/retire-entry.ts";
 export { type ServeOptions, serve } from "./authoring/serve.ts";
 export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
+export { programVersion } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
 export type { BuildProgress } from "./diagnostics/progress.ts";

@@ -1,8 +1,6 @@
 // The entry point: arguments and variables in, text and an exit code out.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { Command, CommanderError } from "commander";
-import { findProgramDir } from "../config/resolve-config.ts";
+import { programVersion } from "../config/resolve-config.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { Diagnostic } from "../index.ts";
 import { EXIT, printFailure } from "./report.ts";
@@ -59,11 +57,6 @@ export async function main(args: readonly string[], parent: number): Promise<voi
   if (!process.exitCode) return;
   await new Promise<void>((done) => process.stdout.write("", () => done()));
   process.exit();
-}
-
-function programVersion(): string {
-  const { version } = JSON.parse(readFileSync(join(findProgramDir(), "package.json"), "utf8")) as { version: string };
-  return version;
 }
 
 function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number {

@@ -1,5 +1,5 @@
 // Options of a caller → absolute paths and final values, frozen. The stages read no other options.
-import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,6 +79,12 @@ export function findProgramDir(): string {
     dir = parent;
   }
   return dir;
+}
+
+/** As package.json has it. */
+export function programVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(findProgramDir(), "package.json"), "utf8")) as { version: string };
+  return version;
 }
 
 /** Rejects with USAGE for an impossible value, and EMIT_UNSAFE_FOLDER for an output folder that holds more than a site. */

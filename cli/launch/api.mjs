@@ -25,6 +25,7 @@ export const {
   initSite,
   isCounted,
   pictureName,
+  programVersion,
   publications,
   renameEntry,
   retireEntry,
