@@ -1,4 +1,5 @@
 // A program that another user has installed: this one may read it, and writes into the site and into folders of their own alone.
+import { spawn } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -85,6 +86,22 @@ test("builds a site, and writes into its folder and the user's cache alone", asy
   ).toEqual(["fonts", "program", "templates"]);
   expect(listFiles(program)).toEqual(before);
   expect((await command(site, { HOME: home }, "build")).stdout).toMatch(/^Nothing changed/m);
+});
+
+test("runs the relay, too", async () => {
+  const { site, home } = userFolders("relay", true);
+  const env = { ...plainEnvironment(), XDG_CACHE_HOME: "", HOME: home, PORT: "0", RELAY_STORE_URL: "sqlite:relay.db" };
+  const relayLauncher = join(program, "relay/eventsite-relay.mjs");
+  const [file = "", ...before] = isRoot ? ["setpriv", ...AS_OTHER, process.execPath] : [process.execPath];
+  const relay = spawn(file, [...before, relayLauncher], { cwd: site, env, stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  for await (const text of relay.stderr.setEncoding("utf8")) {
+    said += text;
+    if (/takes requests at/.test(said)) break;
+  }
+  relay.kill("SIGKILL");
+  expect(said).toMatch(/takes requests at/);
+  expect(readdirSync(join(home, ".cache/eventsite"))).toContain("relay-program");
 });
 
 test("takes the cache folder that the user names", async () => {
