@@ -6,6 +6,7 @@ export const SLOW: readonly string[] = [
   "tests/browser/**/*.test.ts",
   "tests/e2e/**/*.test.ts",
   ...files("build", [
+    "below-path",
     "cards",
     "cms",
     "diff",

@@ -12,6 +12,7 @@ import { type LoadedSite, loadSite } from "../pipeline/load-content.ts";
 import { NO_FONTS, type SiteData } from "../render/site-data.ts";
 import { entryRead } from "../render/site-fingerprints.ts";
 import { createSiteView } from "../render/site-view.ts";
+import { basePathOf, insideBase } from "../routes/base-path.ts";
 import type { Route } from "../routes/plan-routes.ts";
 
 /** Files are relative to the project root. */
@@ -43,7 +44,12 @@ export async function explain(route: string, options: CheckOptions = {}): Promis
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const site = await loadSite(config);
-    return explainRoute(findRoute(route, site.content.routes), site, shownPath(config.root, config.contentDir));
+    const inside = insideBase(basePathOf(site.content.site.baseUrl), route.trim().replace(HOST, ""));
+    return explainRoute(
+      findRoute(inside ?? route, site.content.routes),
+      site,
+      shownPath(config.root, config.contentDir),
+    );
   });
 }
 

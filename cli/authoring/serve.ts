@@ -36,7 +36,7 @@ export async function serve({ as, edit = false, watch, ...options }: ServeOption
         }),
       answers: (dir, result) =>
         as === undefined
-          ? (request, response) => answerFromFolder(dir, request, response)
+          ? (request, response) => answerFromFolder(dir, result.basePath, request, response)
           : createHostAnswers(as, dir, result),
     },
   );

@@ -42,7 +42,7 @@ export function addServeCommand(program: Command, signal: AbortSignal): void {
   );
 }
 
-/** Serves and reports until the signal aborts. `behind` is printed behind the site's address, and then `onUp` called. */
+/** Serves and reports until the signal aborts. `behind` is printed behind the site's address, and then `onUp` called with it. */
 export async function serveUntil(
   signal: AbortSignal,
   flags: ServeFlags,

@@ -119,7 +119,7 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
       root,
       options.imageCacheDir ?? (process.env.EVENTSITE_IMAGE_CACHE || join(stateDir, "images")),
     ),
-    siteUrl: options.siteUrl === undefined ? undefined : checkSiteAddress(options.siteUrl, "site URL"),
+    siteUrl: options.siteUrl === undefined ? undefined : checkAddress(options.siteUrl, "site URL"),
     relayUrl: options.relayUrl === undefined ? undefined : checkAddress(options.relayUrl, "relay URL"),
     relayKey: options.relayKey,
     variants: options.variants ?? {},
@@ -144,7 +144,7 @@ export function momentOptions({ asOf, drafts }: Pick<CheckOptions, "asOf" | "dra
 }
 
 /** An address as it is published. Rejects with USAGE for any other. `name`: what it is called in messages. */
-function checkAddress(written: string, name: string): string {
+export function checkAddress(written: string, name: string): string {
   const fault = addressFault(written);
   if (fault === undefined) return settleAddress(written);
   const { what, hint } = ADDRESS_FAULTS[fault];
@@ -170,15 +170,6 @@ const ADDRESS_FAULTS: Readonly<Record<AddressFault, { readonly what: string; rea
     hint: 'write the path with a-z, 0-9, "-", ".", "_" and "~"',
   },
 };
-
-/** The same for an address of the site. */
-export function checkSiteAddress(written: string, name: string): string {
-  const address = checkAddress(written, name);
-  const { origin } = new URL(address);
-  if (address === origin) return address;
-  const message = `The ${name} "${written}" has a path; the site must be at the root of its host.`;
-  throw new EventsiteError("USAGE", message, { hint: `write ${origin}` });
-}
 
 /** Whether a path is a folder, or in it. Links are not followed. */
 export const isBelow = (inner: string, outer: string): boolean =>

@@ -46,12 +46,12 @@ export async function emitSite(
   }
   if (isAlone) readyInPlace(config.outDir, staging.dir, []);
   else await staging.ready(job.last.owned, pause);
-  const { inputs, routes, redirects, gone, warnings, unfinished, lastChangeAt, nextChangeAt } = job;
+  const { inputs, routes, basePath, redirects, gone, warnings, unfinished, lastChangeAt, nextChangeAt } = job;
   const store = manifestStore(config.stateDir, config.outDir);
   const outputs = [...records.values()];
   const stamp = buildStamp(config);
   const dates = { lastChangeAt, nextChangeAt };
-  store.announce({ stamp, inputs, outputs, routes, redirects, gone, warnings, unfinished, ...dates });
+  store.announce({ stamp, inputs, outputs, routes, basePath, redirects, gone, warnings, unfinished, ...dates });
   if (isAlone) publishInPlace(config.outDir, staging.dir, []);
   else staging.publish();
   return [...settle(store), ...(isAlone ? [] : await staging.clear(pause))];

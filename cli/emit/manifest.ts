@@ -46,6 +46,8 @@ export interface Unfinished {
 /** What a build reports of the site. */
 export interface SiteReport {
   readonly routes: readonly PublishedRoute[];
+  /** "/preview" for a site at https://user.github.io/preview, below which its addresses are; else "". */
+  readonly basePath: string;
   /** Old addresses that lead to a page, sorted, without chains. */
   readonly redirects: readonly Redirect[];
   /** Addresses that are gone on purpose. */

@@ -1,4 +1,5 @@
 // Redirects → what hosts read of them: rules, keys and files.
+import { belowBase } from "../routes/base-path.ts";
 import { isFileAddress, outputOf, type Redirect } from "../routes/plan-redirects.ts";
 
 export const REDIRECTS_FILE = "_redirects";
@@ -12,15 +13,15 @@ export interface MovedAddresses {
 /**
  * The rules that Netlify and Cloudflare read; "" where there are none. Netlify serves an existing page unless a rule ends in "!", and takes
  * an address with and without its slash for one. Cloudflare skips rules with "!", and compares addresses to the letter. So each redirect
- * has rules of both kinds.
+ * has rules of both kinds. Hosts compare the whole path, `base` included.
  */
-export function redirectsFile({ redirects, gone }: MovedAddresses): string {
+export function redirectsFile({ redirects, gone }: MovedAddresses, base = ""): string {
   const rules = redirects.flatMap(({ from, to }) => {
-    const paths = spellings(from);
-    const target = encodeTarget(to);
+    const paths = spellings(from).map((path) => base + path);
+    const target = belowBase(base, encodeTarget(to));
     return [`${paths[0]} ${target} 301!`, ...paths.map((path) => `${path} ${target} 301`)];
   });
-  const all = [...rules, ...gone.map((address) => `${encodeURI(address)} /404.html 410!`)];
+  const all = [...rules, ...gone.map((address) => `${base}${encodeURI(address)} ${base}/404.html 410!`)];
   return all.map((rule) => `${rule}\n`).join("");
 }
 

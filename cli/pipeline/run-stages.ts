@@ -11,6 +11,7 @@ import { REDIRECTS_FILE } from "../emit/redirect-files.ts";
 import type { PageOutput, PageRow } from "../entries/page-row.ts";
 import { ROBOTS_FILE, renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
 import { NO_FONTS } from "../render/site-data.ts";
+import { basePathOf } from "../routes/base-path.ts";
 import { addressOf, bareAddress, countPages } from "../routes/plan-routes.ts";
 import { staticCollisions } from "../routes/static-collisions.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
@@ -77,7 +78,9 @@ export async function runStages(context: StageContext, output: PageOutput, onCon
   const addresses = new Set([...outputs.map((path) => `/${path}`), ...statics.flatMap(addressesOf)]);
   const shared = sharedSources(sources, collections);
   const findSection = sectionFinder(context, content, site);
-  diagnostics.push(...(await verifyPages(rendered.pages, routes, addresses, shared, findSection)));
+  diagnostics.push(
+    ...(await verifyPages(rendered.pages, routes, addresses, shared, findSection, basePathOf(site.baseUrl))),
+  );
   stopOnErrors(diagnostics);
   forgetOthers(context, content);
 
@@ -89,6 +92,7 @@ export async function runStages(context: StageContext, output: PageOutput, onCon
   const bytesOf = new Map(rendered.pages.map((page) => [page.output, page.bytes]));
   const result: Omit<BuildResult, "files"> = {
     routes: routes.map(({ path, output }) => ({ path, file: output, bytes: bytesOf.get(output) ?? 0 })),
+    basePath: basePathOf(site.baseUrl),
     redirects: content.redirects.map(({ from, to }) => ({ from, to })),
     gone: content.gone,
     warnings: sortDiagnostics(diagnostics),
@@ -146,7 +150,14 @@ async function verifyWhatRenders(
   const isReported = ({ code, file }: Diagnostic) =>
     diagnostics.some((reported) => reported.code === code && reported.file === file);
   const findSection = sectionFinder(context, content, site);
-  const found = await verifyPages(rendered.pages, content.routes, undefined, shared, findSection);
+  const found = await verifyPages(
+    rendered.pages,
+    content.routes,
+    undefined,
+    shared,
+    findSection,
+    basePathOf(site.baseUrl),
+  );
   return [
     ...found.filter((problem) => !isReported(problem)),
     ...renderedFindings(context.templates, content, rendered),

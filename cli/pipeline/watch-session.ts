@@ -17,6 +17,7 @@ import { type InputRecord, inputPath, stampOf } from "../emit/manifest.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import type { LocalThread } from "../entries/entry-thread.ts";
 import { localThreads } from "../entries/threads.ts";
+import { basePathOf } from "../routes/base-path.ts";
 import { readFacts, writeFacts } from "./facts.ts";
 import type { Content } from "./load-content.ts";
 import { type PlannedSite, runStages } from "./run-stages.ts";
@@ -66,6 +67,7 @@ export function openSession(options: BuildOptions) {
   let sources: SourceList | undefined;
   let unseen: readonly InspectedPicture[] = [];
   let hasNews = false;
+  let basePath = "";
   let index: LinkTargets | undefined;
   let moment: Pick<Config, "asOf" | "drafts"> = config;
   let hasDates = false;
@@ -146,6 +148,7 @@ export function openSession(options: BuildOptions) {
         [unseen, hasNews, dueAt] = [[], false, Infinity];
         const onContent = (content: Content) => {
           ({ index, hasDates, sources } = content);
+          basePath = basePathOf(content.site.baseUrl);
           dueAt = content.period.until;
           unseen = [...content.images.values()].filter(({ look }) => look);
         };
@@ -199,6 +202,8 @@ export function openSession(options: BuildOptions) {
         const { result, warnings } = await withOutput(config, pause, replace);
         return [...warnings, ...result.warnings];
       }),
+    /** The path that the site is below, as its content last said; "" before it was read. */
+    basePath: () => basePath,
     /** The last successful build; another object for each. */
     built: () => last?.built,
     /** What files are read and checked with; undefined until the templates have been loaded. */

@@ -8,10 +8,10 @@ export interface HeaderRule {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** The format of a `_headers` file. */
-export const headersFile = (rules: readonly HeaderRule[]): string =>
+/** The format of a `_headers` file; hosts compare the whole path of a request, `base` included. */
+export const headersFile = (rules: readonly HeaderRule[], base = ""): string =>
   rules
-    .map(({ path, headers }) => [path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"))
+    .map(({ path, headers }) => [base + path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"))
     .join("\n");
 
 /**

@@ -3,6 +3,7 @@ import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
 import { getOrMake } from "../config/get-or-make.ts";
 import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";
+import { basePathOf, cssBelowBase } from "../routes/base-path.ts";
 import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
 import { createTextCache, isInternal, type LinkFacts, type PicturePreload } from "../verify/text-cache.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
@@ -33,17 +34,19 @@ interface PageTemplates extends Pick<LoadedTemplates, "templates" | "toHtml" | "
 export function createPageRenderer(
   { templates, toHtml, css, client }: PageTemplates,
   site: SiteView,
-  { relayUrl, fonts, isPreview }: Pick<SiteData, "relayUrl" | "fonts" | "isPreview">,
+  { baseUrl, relayUrl, fonts, isPreview }: Pick<SiteData, "baseUrl" | "relayUrl" | "fonts" | "isPreview">,
   record: DependencyRecord,
 ) {
+  const base = basePathOf(baseUrl);
+  const loader = base + client.loader;
   const shared = new Map<string, SharedPiece>();
   const texts = createTextCache();
   const links = new Map<string, LinkFacts>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const pageScripts = templates.pageScripts?.(site) ?? [];
-  const scripts = pageScripts.map(({ path }) => path);
+  const scripts = pageScripts.map(({ path }) => base + path);
   const everywhere = pageScripts
-    .map(({ path, isFirst }) => `<script${isFirst ? "" : " async"} src="${escapeHtml(path)}"></script>`)
+    .map(({ path, isFirst }) => `<script${isFirst ? "" : " async"} src="${escapeHtml(base + path)}"></script>`)
     .join("");
   /** The same object for the same targets and ids: most pages have the heads and the ids of others. */
   const linksOnce = (targets: readonly string[], ids: readonly string[]): LinkFacts =>
@@ -71,10 +74,11 @@ export function createPageRenderer(
     const { lang, head, body } = templates.renderPage(page, { ...site });
     const pieces = body.map(renderPiece);
     const grounds = pieces.flatMap(({ facts }) => facts.grounds);
-    const style = fonts.css + pageStyle(css, inOrder(templates.sectionTypes(page))) + groundRules(inOrder(grounds));
+    const sheets = fonts.css + pageStyle(css, inOrder(templates.sectionTypes(page)));
+    const style = cssBelowBase(base, sheets) + groundRules(inOrder(grounds));
     const hasIslands = pieces.some(({ facts }) => facts.islands.length > 0);
     const hasScript = hasIslands || scripts.length > 0 || pieces.some(({ facts }) => facts.hasScript);
-    const script = hasIslands ? `<script type="module" src="${client.loader}"></script>` : "";
+    const script = hasIslands ? `<script type="module" src="${loader}"></script>` : "";
     const preloads = pieces.flatMap(({ facts }) => facts.preloads);
     // The policy applies to what follows it; only the charset may come first.
     const tags =
@@ -93,7 +97,7 @@ export function createPageRenderer(
     ];
     const hrefs = [...hrefsOf(head), ...preloads.flatMap(({ href }) => href ?? [])];
     // The links of the head are known, so its HTML is not scanned for them.
-    const ofHead = linksOnce([...hrefs, ...(hasIslands ? [client.loader] : []), ...scripts].filter(isInternal), []);
+    const ofHead = linksOnce([...hrefs, ...(hasIslands ? [loader] : []), ...scripts].filter(isInternal), []);
     const found = pieces.map(({ facts }) => facts);
     const all = new Set([ofHead, ...pieces.flatMap((piece) => piece.links)]);
     const facts: PageFacts = { links: [...all], problems: verifyPage(found, opening) };

@@ -9,6 +9,7 @@ import {
   redirectOutput,
   redirectsFile,
 } from "../emit/redirect-files.ts";
+import { basePathOf } from "../routes/base-path.ts";
 import { type Route, sitemap } from "../routes/plan-routes.ts";
 import { policyText } from "./content-policy.ts";
 import { escapeHtml, headHtml } from "./head-html.ts";
@@ -35,7 +36,7 @@ export function renderRedirects(
     const title = titles.get(redirect.to.replace(/[?#].*$/s, "")) ?? url;
     return [toFile(output, Buffer.from(redirectPage(url, title, language)))];
   });
-  const rules = redirectsFile(moved);
+  const rules = redirectsFile(moved, basePathOf(baseUrl));
   return rules === "" ? [] : [...pages, toFile(REDIRECTS_FILE, Buffer.from(rules))];
 }
 
@@ -78,7 +79,7 @@ export function renderSiteFiles(
   return [
     ...client.files.map(({ path, text }) => toFile(path, Buffer.from(text))),
     toFile("sitemap.xml", Buffer.from(sitemap(routes, baseUrl))),
-    toFile("_headers", Buffer.from(headersFile(hostHeaders(relayUrl, drawings)))),
+    toFile("_headers", Buffer.from(headersFile(hostHeaders(relayUrl, drawings), basePathOf(baseUrl)))),
   ];
 }
 

@@ -3,6 +3,7 @@ import type {
   Derivation,
   Image,
   Listed,
+  PictureAsset,
   PictureSlot,
   SiteCollections,
   SiteSettings,
@@ -14,6 +15,7 @@ import { type PlannedPicture, planPicture, planSingle } from "../assets/images/p
 import { getOrMake } from "../config/get-or-make.ts";
 import { linkOnSite } from "../content/link-targets.ts";
 import { createMarkdownRenderer, type MarkdownRenderer } from "../content/render-markdown.ts";
+import { basePathOf, belowBase, srcsetBelowBase } from "../routes/base-path.ts";
 import { publishedPath } from "../routes/plan-routes.ts";
 import type { DependencyRecord } from "./dependency-record.ts";
 import { createDerived, listsOf } from "./derived.ts";
@@ -39,11 +41,16 @@ export function createSiteView(
   const bySlug = new Map(
     Object.entries(lists).map(([name, list]) => [name, new Map(list.map((entry) => [entry.slug, entry]))]),
   );
+  const base = basePathOf(data.baseUrl);
+  const origin = data.baseUrl.slice(0, data.baseUrl.length - base.length);
+  /** What `image`, `picture` and `card` give is below the path already. */
+  const isCarried = (target: string) => base !== "" && target.startsWith(`${base}/assets/`);
   const href = (target: string) => {
+    if (isCarried(target)) return target;
     const link = linkOnSite(target, data.baseUrl);
-    return link.startsWith("/") ? publishedPath(link, data.links) : link;
+    return link.startsWith("/") ? base + publishedPath(link, data.links) : link;
   };
-  const { image, picture } = pictureViews(data.images, report);
+  const { image, picture } = pictureViews(data.images, report, base);
   const cards = new Map<string, ReturnType<typeof planCard>>();
   const createMarkdown = () =>
     createMarkdownRenderer(href, (src, words) => pictureHtml(picture({ src }, data.proseSlot), words));
@@ -73,8 +80,8 @@ export function createSiteView(
       derived,
     ),
     href,
-    absolute: (target) => data.baseUrl + href(target),
-    fonts: data.fonts.urls,
+    absolute: (target) => origin + href(target),
+    fonts: data.fonts.urls.map((url) => belowBase(base, url)),
     ...(data.fonts.wordmark && { wordmark: data.fonts.wordmark }),
     image,
     picture,
@@ -86,7 +93,7 @@ export function createSiteView(
       const key = JSON.stringify([src, focus, title, brand]);
       const planned = getOrMake(cards, key, () => planCard({ src, focus, title, brand }, facts, data.cardVersion));
       report.card(planned.card);
-      return planned.asset;
+      return { ...planned.asset, url: belowBase(base, planned.asset.url) };
     },
     digest: (value) => createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16),
     markdown(source, options) {
@@ -115,13 +122,20 @@ function factsOf(images: SiteData["images"], src: string): PictureFacts {
 }
 
 /** The same picture in the same slot is planned once: an entry can appear on many pages. */
-function pictureViews(images: SiteData["images"], report: ViewReport): Pick<SiteView, "picture" | "image"> {
+function pictureViews(
+  images: SiteData["images"],
+  report: ViewReport,
+  base: string,
+): Pick<SiteView, "picture" | "image"> {
   const planned = new WeakMap<PictureSlot, Map<string, PlannedPicture>>();
   const singles = new Map<string, PlannedPicture>();
   const pictureIn = (slot: PictureSlot, { src, focus }: Pick<Image, "src" | "focus">): PlannedPicture => {
     const ofSlot = getOrMake(planned, slot, () => new Map());
     const key = `${src}\0${focus?.x}\0${focus?.y}`;
-    return getOrMake(ofSlot, key, () => planPicture(src, factsOf(images, src), slot, focus));
+    return getOrMake(ofSlot, key, () => {
+      const { asset, variants } = planPicture(src, factsOf(images, src), slot, focus);
+      return { asset: assetBelow(base, asset), variants };
+    });
   };
   return {
     picture(image, slot) {
@@ -134,7 +148,13 @@ function pictureViews(images: SiteData["images"], report: ViewReport): Pick<Site
       report.read(pictureRead(src));
       const { asset, variants } = getOrMake(singles, src, () => planSingle(src, factsOf(images, src)));
       report.variants(variants);
-      return { url: asset.src, width: asset.width, height: asset.height };
+      return { url: belowBase(base, asset.src), width: asset.width, height: asset.height };
     },
   };
 }
+
+const assetBelow = (base: string, { sources, src, ...rest }: PictureAsset): PictureAsset => ({
+  ...rest,
+  sources: sources.map((source) => ({ ...source, srcset: srcsetBelowBase(base, source.srcset) })),
+  src: belowBase(base, src),
+});

@@ -1,4 +1,5 @@
 // A request → a file of a site, as a static host would answer: directory indexes, a redirect to the slash, 404.html.
+import { insideBase, startOf } from "../routes/base-path.ts";
 import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 type Found = { readonly path: string; readonly status: 200 | 404 } | { readonly location: string };
@@ -11,14 +12,28 @@ export function filesFor(url: string): readonly string[] {
 }
 
 /** `has` says whether the site has a file. undefined where there is not even a page for unknown addresses. */
-export function findFile(url: string, has: (path: string) => boolean): Found | undefined {
+export function findFile(url: string, has: (path: string) => boolean, base = ""): Found | undefined {
   const [file, index] = filesFor(url);
   if (file !== undefined && has(file)) return { path: file, status: 200 };
   if (index !== undefined && has(index)) {
     const [, query = ""] = /(\?.*)$/s.exec(url) ?? [];
-    return { location: `${encodeURI(`/${file}/`)}${query}` };
+    return { location: `${base}${encodeURI(`/${file}/`)}${query}` };
   }
   return has(NOT_FOUND_FILE) ? { path: NOT_FOUND_FILE, status: 404 } : undefined;
+}
+
+/**
+ * A request as one of a site that is published below a path. Its start is where visitors of this machine begin: `location` leads there.
+ * undefined for addresses beside the site.
+ */
+export function insideSite(
+  url: string,
+  base: string,
+): { readonly url: string } | { readonly location: string } | undefined {
+  const inside = insideBase(base, url);
+  if (inside?.startsWith("/")) return { url: inside };
+  const isStart = inside !== undefined || /^\/?(?:[?#]|$)/.test(url);
+  return isStart ? { location: startOf(base) } : undefined;
 }
 
 /** The path of a request; undefined for one that cannot be a file of the site. */

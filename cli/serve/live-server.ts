@@ -8,7 +8,7 @@ import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts"
 import { formatDiagnostics } from "../diagnostics/report.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
-import { filesFor, findFile } from "./find-file.ts";
+import { filesFor, findFile, insideSite } from "./find-file.ts";
 import type { LiveMessage, LiveProblem } from "./live-message.ts";
 import type { LiveSite } from "./live-site.ts";
 import { isFromOwnPage, isFromThisMachine } from "./request-guard.ts";
@@ -63,7 +63,8 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
   const clients = new Map<string, Promise<Uint8Array>>();
   const has = site.has;
   const outputOf = (url: string): string | undefined => {
-    const found = findFile(url, has);
+    const inside = insideSite(url, site.basePath());
+    const found = inside && "url" in inside ? findFile(inside.url, has) : undefined;
     return found && "path" in found ? found.path : undefined;
   };
   const send = (viewer: Viewer, message: LiveMessage) => viewer.response.write(`data: ${JSON.stringify(message)}\n\n`);
@@ -135,10 +136,14 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
       const path = url.replace(/\?.*$/s, "");
       if (path.startsWith("/@eventsite/") || tools.isOwn(path)) return answerOwn(path, request, response);
       // A page must be current; the files it refers to have a hash in their names, or rarely change.
-      if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(filesFor(url));
-      if (site.files().size === 0 && !findFile(url, has))
+      const inside = insideSite(url, site.basePath());
+      const wanted = inside && "url" in inside ? inside.url : "/404.html";
+      if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(filesFor(wanted));
+      if (site.files().size === 0 && !findFile(wanted, has))
         return sendBytes(".html", livePage(pageWithoutSite, NO_SITE), 503, request, response);
-      await emulateHost(request, response, has, (file, status) => sendOutput(file, status, request, response));
+      await emulateHost(request, response, site.basePath(), has, (file, status) =>
+        sendOutput(file, status, request, response),
+      );
     },
     /** Outputs of the pages that are open. */
     wanted: () => [...new Set([...viewers].flatMap(({ url }) => outputOf(url) ?? []))],

@@ -208,6 +208,7 @@ export function createLiveSite(
   return {
     /** The last good site without its fonts and pictures, by path; empty until there is one. */
     files: () => files,
+    basePath: session.basePath,
     has: (path: string): boolean => files.has(path) || ahead.has(path) || maker.has(path),
     /** Any file of the last good site, or a newer one; fonts and pictures are made on request. Rejects with BuildFailedError. */
     file: async (path: string): Promise<OutputFile | undefined> =>

@@ -6,21 +6,28 @@ import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
 import { CONTENT_TYPES, contentTypeOf, isText } from "../emit/file-headers.ts";
 import { isFile } from "../emit/own-files.ts";
-import { findFile } from "./find-file.ts";
+import { findFile, insideSite } from "./find-file.ts";
 
 /** Answers as a plain static host would. */
-export const answerFromFolder = (dir: string, request: IncomingMessage, response: ServerResponse): Promise<void> =>
+export const answerFromFolder = (
+  dir: string,
+  base: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> =>
   emulateHost(
     request,
     response,
+    base,
     (path) => isFile(join(dir, path)),
     (path, status) => sendFile(join(dir, path), status, ({ mtime }) => headersOf(path, mtime), true, request, response),
   );
 
-/** `has` says whether the site has a file; `send` gives false where it is gone. */
+/** `base`: where the site is; `has` says whether it has a file; `send` gives false where that is gone. */
 export async function emulateHost(
   request: IncomingMessage,
   response: ServerResponse,
+  base: string,
   has: (path: string) => boolean,
   send: (path: string, status: number) => boolean | Promise<boolean>,
 ): Promise<void> {
@@ -28,9 +35,11 @@ export async function emulateHost(
     response.writeHead(405, { allow: "GET, HEAD" }).end();
     return;
   }
-  const found = findFile(request.url ?? "/", has);
+  const inside = insideSite(request.url ?? "/", base);
+  const isBeside = inside === undefined || "location" in inside;
+  const found = isBeside ? (inside ?? findFile("/404.html", has)) : findFile(inside.url, has, base);
   if (found && "location" in found) response.writeHead(301, { location: found.location }).end();
-  else if (!found || !(await send(found.path, found.status))) sendText(response, 404, "Not found\n");
+  else if (!found || !(await send(found.path, isBeside ? 404 : found.status))) sendText(response, 404, "Not found\n");
 }
 
 /** Sends what is made for this request alone. */

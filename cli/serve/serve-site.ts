@@ -11,6 +11,7 @@ import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { buildToServe } from "../pipeline/build-site.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
 import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
+import { startOf } from "../routes/base-path.ts";
 import { countPages } from "../routes/plan-routes.ts";
 import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
@@ -46,7 +47,7 @@ export interface SiteUpdate {
 }
 
 export interface SiteServer {
-  /** "http://localhost:4321" */
+  /** "http://localhost:4321", or "http://localhost:4321/preview/" for a site below a path. */
   readonly url: string;
   /** Whether this machine alone can reach it. */
   readonly isLocal: boolean;
@@ -82,8 +83,12 @@ async function serveFolder(options: ServedOptions, { answers }: ServeParts): Pro
   const server = createGuarded({ host, allowedHosts }, answers(outDir, result));
   await listen(server, port, host);
   const close = () => closeServer(server);
-  return { url: urlOf(server, host), isLocal: isLoopback(host), pages: pagesOf(result), result, close };
+  const url = urlOf(server, host) + shownPath(result.basePath);
+  return { url, isLocal: isLoopback(host), pages: pagesOf(result), result, close };
 }
+
+/** The start of a site below a path. */
+const shownPath = (base: string): string => (base === "" ? "" : startOf(base));
 
 /** Every request is for this server by its own name, whatever is asked for. */
 function createGuarded(names: ServerNames, answer: RequestListener): Server {
@@ -144,7 +149,7 @@ async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise
     () => undefined,
   );
   return {
-    url: urlOf(server, host),
+    url: urlOf(server, host) + shownPath(session.basePath()),
     isLocal: isLoopback(host),
     pages,
     result: undefined,

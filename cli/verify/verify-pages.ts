@@ -28,6 +28,7 @@ export async function verifyPages(
   addresses: ReadonlySet<string> | undefined,
   shared: readonly SourceRef[],
   findSection: FindSection,
+  base = "",
 ): Promise<Diagnostic[]> {
   const factsOf = new Map(pages.map(({ output, facts }) => [output, facts]));
   const verifiable = routes.flatMap(({ path, output, listed, entry }) => {
@@ -38,7 +39,7 @@ export async function verifyPages(
   const own = new Set<SourceRef>();
   const problems = [
     ...verifiable.flatMap((page, index) => page.problems.map((problem) => ({ ...problem, page: index }))),
-    ...verifySite(verifiable, addresses),
+    ...verifySite(verifiable, addresses, base),
   ].flatMap(({ page, ...problem }): PageProblem[] => {
     const { path = "", output = "", file = "", source } = verifiable[page] ?? {};
     if (source) own.add(source);

@@ -1,6 +1,7 @@
 // The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
 import { getOrMake } from "../config/get-or-make.ts";
 import { nameInWords, nearest } from "../diagnostics/suggest.ts";
+import { insideBase } from "../routes/base-path.ts";
 import { decodeAddress } from "../routes/plan-redirects.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 import type { LinkFacts } from "./text-cache.ts";
@@ -28,10 +29,14 @@ interface SiteProblem extends HtmlProblem {
  * `files` holds the addresses of everything else that is published: "/icon.svg". If it is undefined, neither they nor all pages are known:
  * of links, only those to parts of known pages are checked.
  */
-export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<string> | undefined): SiteProblem[] {
-  const reached = reachedPages(pages);
+export function verifySite(
+  pages: readonly VerifiablePage[],
+  files: ReadonlySet<string> | undefined,
+  base = "",
+): SiteProblem[] {
+  const reached = reachedPages(pages, base);
   return [
-    ...brokenLinks(pages, files),
+    ...brokenLinks(pages, files, base),
     ...duplicates(pages, "title", reached),
     ...duplicates(pages, "description", reached),
     ...(files ? unlinked(pages, reached) : []),
@@ -39,16 +44,29 @@ export function verifySite(pages: readonly VerifiablePage[], files: ReadonlySet<
 }
 
 /** Of links to pages and files of the site, and to parts of pages. */
-function brokenLinks(pages: readonly LinkedPage[], files: ReadonlySet<string> | undefined): SiteProblem[] {
+function brokenLinks(
+  pages: readonly LinkedPage[],
+  files: ReadonlySet<string> | undefined,
+  base: string,
+): SiteProblem[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const hasId = ({ links }: LinkedPage, id: string): boolean => links.some(({ ids }) => ids.includes(id));
   const problemOf = (target: string, page: LinkedPage | undefined): HtmlProblem | undefined => {
-    const { path, fragment } = openTarget(target);
+    const { path: carried, fragment } = openTarget(target);
+    const path = carried === "" ? "" : insideBase(base, carried) || undefined;
+    if (path === undefined)
+      return {
+        code: "VERIFY_BROKEN_LINK",
+        message: `The page refers to "${target}", which is not below "${base}/", where the site is published.`,
+        needle: target,
+        target,
+        hint: "templates write addresses by `site.href`",
+      };
     if (path !== "" && files && !byPath.has(path) && !files.has(path))
       return {
         code: "VERIFY_BROKEN_LINK",
         message: `The page refers to "${target}", which the site does not have.`,
-        needle: target.replace(/(?<=.)\/$/, ""),
+        needle: target.slice(base.length).replace(/(?<=.)\/$/, ""),
         target,
       };
     // The fragments of other files, and of pages that could not be rendered, are not known.
@@ -85,7 +103,7 @@ function openTarget(target: string): { readonly path: string; readonly fragment:
 }
 
 /** The pages that can be reached from the start page. */
-function reachedPages(pages: readonly LinkedPage[]): ReadonlySet<LinkedPage> {
+function reachedPages(pages: readonly LinkedPage[], base: string): ReadonlySet<LinkedPage> {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const start = byPath.get("/");
   const reached = new Set(start && [start]);
@@ -94,7 +112,8 @@ function reachedPages(pages: readonly LinkedPage[]): ReadonlySet<LinkedPage> {
   for (const { links } of reached) {
     for (const each of links) {
       for (const target of followed.has(each) ? [] : each.targets) {
-        const page = byPath.get(target) ?? byPath.get(target.replace(/[?#].*$/s, ""));
+        const path = insideBase(base, target) ?? "";
+        const page = byPath.get(path) ?? byPath.get(path.replace(/[?#].*$/s, ""));
         if (page) reached.add(page);
       }
       followed.add(each);

@@ -93,10 +93,7 @@ const publishTarget = z.strictObject({
     .regex(/^[a-z0-9-]+$/, "is not a region such as ca-central-1")
     .optional()
     .describe("The region of the bucket, such as ca-central-1."),
-  url: webAddress("https://www.example.com")
-    .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
-    .optional()
-    .describe("The address under which visitors see this target."),
+  url: webAddress("https://www.example.com").optional().describe("The address under which visitors see this target."),
   as: z
     .enum(["s3-website", "s3-rest", "r2"])
     .optional()
@@ -127,9 +124,9 @@ const WITHOUT_SUMMER =
   /^(?:EST|MST|HST|ROC|ROK|PRC|[A-Z]{3}\d[A-Z]{3}|(?:Etc\/)?GMT[+-]?\d*|[+-]\d{1,2}(?::?\d{2})?)$/i;
 
 export const buildSettings = {
-  url: webAddress("https://www.example.com")
-    .regex(/^https?:\/\/[^/]*\/*$/, "must be a host without a path: links begin at its root")
-    .describe("The address the site is published under, without a slash at its end."),
+  url: webAddress("https://www.example.com").describe(
+    "The address the site is published under, without a slash at its end. It may have a path: https://user.github.io/preview.",
+  ),
   timeZone: z
     .string()
     .refine(isTimeZone, "is not a time zone such as America/Toronto")

@@ -78,7 +78,10 @@ export interface SiteView {
    */
   derived<Value>(of: Derivation<Value>): Value;
   derived<Value>(of: Derivation<ReadonlyMap<string, Value>>, key: string): Value | undefined;
-  /** A link target as pages carry it: site paths get the slash that `links` in site.yaml asks for. */
+  /**
+   * A link target as pages carry it: site paths get the slash that `links` in site.yaml asks for, and begin with the path of a site below one.
+   * What `image`, `picture`, `card` and `fonts` give is so already.
+   */
   href(target: string): string;
   /** The same with the site's address before it, for canonical links and shared cards. */
   absolute(target: string): string;

@@ -5,6 +5,7 @@ import { bundleDevClient } from "../../bundle/bundle-dev-client.ts";
 import { findPackage } from "../../config/find-package.ts";
 import { shownPath } from "../../config/resolve-config.ts";
 import type { SiteSession } from "../../pipeline/watch-session.ts";
+import { insideBase } from "../../routes/base-path.ts";
 import { refuse } from "../../serve/live-server.ts";
 import { isFromThisMachine } from "../../serve/request-guard.ts";
 import { headersOf, sendFile, sendMade } from "../../serve/send-file.ts";
@@ -31,7 +32,8 @@ export function createCmsPage(session: SiteSession, rules: () => SiteRules | und
   const packageFile = (name: string) => findPackage(`decap-cms/dist/${name}`, config.root);
 
   const sendPage = ({ url = "/", headers }: IncomingMessage, response: ServerResponse) => {
-    const asked = new URL(url, "http://host").searchParams.get("page")?.replace(/(?<=.)\/$/, "");
+    const visited = new URL(url, "http://host").searchParams.get("page") ?? "";
+    const asked = insideBase(session.basePath(), visited)?.replace(/(?<=.)\/$/, "");
     const shown = session.built()?.pages.find(({ path }) => path === asked);
     const { templates } = session.loaded() ?? {};
     const configuration =
@@ -73,7 +75,7 @@ export function createCmsPage(session: SiteSession, rules: () => SiteRules | und
       // Decap writes the name of a variant, "home@short", as "home-short".
       const shown = entries.find((each) => each.collection === collection && `${each.slug}-${each.variant}` === slug);
       const location = collections.find((each) => each.name === collection)?.path?.(shown?.slug ?? slug) ?? "/";
-      response.writeHead(302, { location }).end();
+      response.writeHead(302, { location: session.basePath() + location }).end();
       return;
     }
     const file = folder === "media" ? pictureFile(name.slice("media/".length)) : packageFile(basename(name));

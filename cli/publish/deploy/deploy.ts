@@ -116,7 +116,7 @@ async function builtSource(target: Target, siteUrl: string, options: DeployOptio
   const paths = files.map(({ path }) => path);
   refuseAlike(target, paths);
   const hashed = await hashFiles(config.outDir, paths, (path) => leadsTo(path) !== undefined);
-  const wanted = filesFor(target, hashed, redirects);
+  const wanted = filesFor(target, hashed, redirects, built.basePath);
   const commit = await commitOf(config.root);
   const gone = (options.gone ?? []).map((path) => (path.startsWith("/") ? path : `/${path}`));
   const next = { routes, redirects, gone: [...built.gone, ...gone] };

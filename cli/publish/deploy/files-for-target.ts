@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { fileClassOf } from "../../emit/file-headers.ts";
+import { belowBase } from "../../routes/base-path.ts";
 import type { Redirect } from "../../routes/plan-redirects.ts";
 import { rulesOf } from "../hosts/host-rules.ts";
 import { objectsOf } from "../hosts/object-keys.ts";
@@ -36,7 +37,12 @@ export function contentReader(outDir: string, built: readonly PublishedFile[]) {
 }
 
 /** Rejects with DEPLOY_TARGET where the target cannot hold what its `as` asks for. A further file has the content of a built one, or none. */
-export function filesFor(target: Target, built: readonly PublishedFile[], redirects: readonly Redirect[]) {
+export function filesFor(
+  target: Target,
+  built: readonly PublishedFile[],
+  redirects: readonly Redirect[],
+  base: string,
+) {
   if (target.as === undefined) return built;
   refuseUnable(target);
   const objects = objectsOf(rulesOf(target.as), { paths: built.map(({ path }) => path), redirects });
@@ -47,7 +53,7 @@ export function filesFor(target: Target, built: readonly PublishedFile[], redire
   }
   for (const { key, to, page = "" } of objects.redirects) {
     const content = files.get(key) ?? { ...(files.get(page) ?? EMPTY), fileClass: "key" };
-    files.set(key, { ...content, path: key, redirectTo: to });
+    files.set(key, { ...content, path: key, redirectTo: belowBase(base, to) });
   }
   return [...files.values()];
 }

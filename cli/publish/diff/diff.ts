@@ -9,6 +9,7 @@ import { findVanished } from "../../routes/find-vanished.ts";
 import { addressOf } from "../../routes/plan-routes.ts";
 import { withStore } from "../deploy/open-store.ts";
 import { withRetries } from "../deploy/with-retries.ts";
+import { atRoot } from "./at-root.ts";
 import { type Before, chooseBefore } from "./choose-before.ts";
 import { compareSites } from "./compare-sites.ts";
 import { pageReader } from "./page-facts.ts";
@@ -40,8 +41,9 @@ export function diff({ against, html, ...options }: DiffOptions = {}): Promise<D
   return asBuildFailure(async () => {
     const config = resolveConfig(options);
     const chosen = await chooseBefore(config, against);
-    const compare = async (before: SiteSide): Promise<DiffResult> => {
-      const { side: after, warnings } = await buildAfter(chosen, before, options, config);
+    const compare = async (earlier: SiteSide): Promise<DiffResult> => {
+      const { side, warnings } = await buildAfter(chosen, earlier, options, config);
+      const [before, after] = [await atRoot(earlier), await atRoot(side)];
       const change = await compareSites(before, after, options.signal);
       const file = html === undefined ? undefined : resolve(config.root, html);
       const report = file === undefined ? undefined : await writeReport(change, { before, after }, file);

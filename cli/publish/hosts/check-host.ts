@@ -4,7 +4,7 @@ import { redirectOutput } from "../../emit/redirect-files.ts";
 import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { type Host, type HostAnswer, type HostedSite, hostOf } from "./emulate-host.ts";
 import type { HostRules } from "./host-rules.ts";
-import { readHeadersFile, readRedirectsFile } from "./rule-files.ts";
+import { headersInside, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
 interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {
   readonly code: "HOST_ADDRESS" | "HOST_REDIRECT" | "HOST_HEADERS" | "HOST_LIMIT";
@@ -31,6 +31,7 @@ export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
   const host = hostOf(rules, site);
   const get = (url: string) => host({ method: "GET", url });
   return [
+    ...(site.basePath !== "" && rules.setBy === "files" ? [onlyAtRoot(rules, site)] : []),
     ...checkAddresses(rules, site, get),
     ...(rules.needsKeys ? [needsKeys(rules)] : []),
     ...checkUnknown(rules, get),
@@ -113,7 +114,9 @@ function checkRedirects(rules: HostRules, { redirects }: CheckedSite, get: Get):
 }
 
 function checkHeaders(rules: HostRules, site: CheckedSite, get: Get): HostFinding[] {
-  const wanted = readHeadersFile(site.headersFile).rules.find(({ path }) => path === "/*")?.headers ?? [];
+  const wanted =
+    headersInside(site.basePath, readHeadersFile(site.headersFile).rules).find(({ path }) => path === "/*")?.headers ??
+    [];
   const sent = get("/index.html").headers;
   const start = get("/").file === undefined ? sent : get("/").headers;
   const lacking = wanted.map(([name]) => name).filter((name) => !(name.toLowerCase() in start));
@@ -161,6 +164,12 @@ function needsKeys({ title }: HostRules): HostFinding {
   const message = `${title} has no index documents: pages are found at /contact/ and /contact only if they are written under these keys.`;
   const where = 'write "as: s3-rest", or "as: r2", at the target under "publish" in site.yaml';
   return warning("HOST_ADDRESS", message, `${where}: \`eventsite deploy\` then writes them`);
+}
+
+/** Such a host publishes the folder of the build as the root of an address, and reads its rules there. */
+function onlyAtRoot({ title }: HostRules, { url }: CheckedSite): HostFinding {
+  const message = `${title} publishes a site at the root of its address, not at ${url}.`;
+  return error("HOST_ADDRESS", message, "write an address without a path, or choose another host", { setting: "url" });
 }
 
 function noHttps({ title }: HostRules): HostFinding {

@@ -5,15 +5,25 @@ import { join } from "node:path";
 import { contentTypeOf, fileClassOf, headersOf } from "../../emit/file-headers.ts";
 import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../emit/redirect-files.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
+import { belowBase } from "../../routes/base-path.ts";
 import { bareAddress, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
-import { decodePath } from "../../serve/find-file.ts";
+import { decodePath, insideSite } from "../../serve/find-file.ts";
 import { sendFile } from "../../serve/send-file.ts";
 import { type HostName, type HostRules, rulesOf } from "./host-rules.ts";
 import { objectsOf } from "./object-keys.ts";
-import { headersFor, type RedirectRule, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
+import {
+  headersFor,
+  headersInside,
+  type RedirectRule,
+  readHeadersFile,
+  readRedirectsFile,
+  redirectsInside,
+} from "./rule-files.ts";
 
 /** A built site: its files, and the rules that hosts read. */
 export interface HostedSite extends MovedAddresses {
+  /** The path that it is below: requests and answers are its own, without it. */
+  readonly basePath: string;
   /** All files, relative to the site. */
   readonly paths: readonly string[];
   /** The texts of `_headers` and `_redirects`; "" for a missing one. */
@@ -38,10 +48,11 @@ export type Host = (request: { readonly method: string; readonly url: string }) 
 const RULE_FILES = new Set(["_headers", REDIRECTS_FILE]);
 
 export function hostOf(rules: HostRules, site: HostedSite): Host {
-  const { rules: headerRules } = readHeadersFile(site.headersFile, rules.limits);
+  const { basePath } = site;
+  const headerRules = headersInside(basePath, readHeadersFile(site.headersFile, rules.limits).rules);
   const redirectRules =
     rules.setBy === "files"
-      ? readRedirectsFile(site.redirectsFile, rules).rules
+      ? redirectsInside(basePath, readRedirectsFile(site.redirectsFile, rules).rules)
       : rules.setBy === "configuration"
         ? configured(site)
         : [];
@@ -116,16 +127,23 @@ function matches({ from }: RedirectRule, target: string, path: string, { dialect
 /** The query goes along, unless the target has one of its own or leads to a part of a page. */
 const withQuery = (to: string, query: string): string => (/[?#]/.test(to) ? to : to + query);
 
+/** An answer of the site as one of the host that it is below a path of. */
+const belowHost = (base: string, { headers, ...answer }: HostAnswer): HostAnswer => {
+  const { location } = headers;
+  return { ...answer, headers: location === undefined ? headers : { ...headers, location: belowBase(base, location) } };
+};
+
 /** Answers with the files of a built site as the host would. */
 export function createHostAnswers(
   name: HostName,
   dir: string,
-  { files, redirects, gone }: Pick<BuildResult, "files" | "redirects" | "gone">,
+  { files, redirects, gone, basePath }: Pick<BuildResult, "files" | "redirects" | "gone" | "basePath">,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const rules = rulesOf(name);
   const paths = files.map(({ path }) => path);
   const textOf = (path: string) => (paths.includes(path) ? readFileSync(join(dir, path), "utf8") : "");
   const host = hostOf(rules, {
+    basePath,
     paths,
     redirects,
     gone,
@@ -133,7 +151,15 @@ export function createHostAnswers(
     redirectsFile: textOf(REDIRECTS_FILE),
   });
   return (request, response) => {
-    const { status, headers, file, text = "" } = host({ method: request.method ?? "GET", url: request.url ?? "/" });
+    const inside = insideSite(request.url ?? "/", basePath);
+    if (inside !== undefined && "location" in inside) {
+      response.writeHead(301, inside).end();
+      return;
+    }
+    const { method = "GET" } = request;
+    const answer = host({ method, url: inside?.url ?? "/404.html" });
+    const { headers, file, text = "" } = belowHost(basePath, answer);
+    const status = inside === undefined ? 404 : answer.status;
     if (file === undefined) {
       response.writeHead(status, headers).end(request.method === "HEAD" ? undefined : text);
       return;

@@ -8,16 +8,18 @@ import { textIn } from "../../emit/output-file.ts";
 import { REDIRECTS_FILE } from "../../emit/redirect-files.ts";
 import { CHECKED_ONLY, type PlannedSite, runStages } from "../../pipeline/run-stages.ts";
 import { withFacts } from "../../pipeline/stage-context.ts";
+import { basePathOf } from "../../routes/base-path.ts";
 import { checkHost } from "./check-host.ts";
 import { type ConfigName, hostConfigText } from "./config/host-config.ts";
 import { type HostName, rulesOf } from "./host-rules.ts";
-import { readHeadersFile } from "./rule-files.ts";
+import { headersInside, readHeadersFile } from "./rule-files.ts";
 
 /** What would not work on a host, each at the line of the redirect or setting that it is about. */
 export function hostProblems(config: Config, name: HostName, site: PlannedSite): Diagnostic[] {
   const { hosting, routes, redirects, gone } = site;
   const found = checkHost(rulesOf(name), {
     ...hosting,
+    basePath: basePathOf(hosting.url),
     routes,
     redirects,
     gone,
@@ -33,7 +35,7 @@ export function hostProblems(config: Config, name: HostName, site: PlannedSite):
 
 export interface HostConfigOptions extends CheckOptions {
   readonly host: ConfigName;
-  /** Where the files of the site will be on the server. Default: "/var/www/" and the site's host name. */
+  /** Where the files of the site will be on the server. Default: "/var/www/", the site's host name and path. */
   readonly siteRoot?: string | undefined;
 }
 
@@ -49,8 +51,8 @@ export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): P
         relayUrl,
         redirects: site.redirects,
         gone: site.gone,
-        headers: readHeadersFile(textIn(site.files, "_headers") ?? "").rules,
-        root: siteRoot ?? `/var/www/${new URL(url).hostname}`,
+        headers: headersInside(basePathOf(url), readHeadersFile(textIn(site.files, "_headers") ?? "").rules),
+        root: siteRoot ?? `/var/www/${new URL(url).hostname}${basePathOf(url)}`,
       });
     });
   });

@@ -1,5 +1,6 @@
 // `_headers` and `_redirects` as hosts read them, with what they ignore.
 import type { HeaderRule } from "../../render/host-headers.ts";
+import { insideBase } from "../../routes/base-path.ts";
 import type { HostRules } from "./host-rules.ts";
 
 export interface RedirectRule {
@@ -37,6 +38,20 @@ export function readHeadersFile(text: string, limits: HostRules["limits"] = {}) 
   }
   return { rules, ignored };
 }
+
+/** Rules of a site that is published below a path, by its own addresses. */
+export const headersInside = (base: string, rules: readonly HeaderRule[]): HeaderRule[] =>
+  rules.flatMap(({ path, headers }) => {
+    const inside = insideBase(base, path);
+    return inside === undefined ? [] : [{ path: inside, headers }];
+  });
+
+/** The same of redirects. */
+export const redirectsInside = (base: string, rules: readonly RedirectRule[]): RedirectRule[] =>
+  rules.flatMap((rule) => {
+    const from = insideBase(base, rule.from);
+    return from === undefined ? [] : [{ ...rule, from, to: insideBase(base, rule.to) ?? rule.to }];
+  });
 
 /** Statuses that Cloudflare takes; other lines are skipped without a word. */
 const CLOUDFLARE_STATUS = /^(?:200|301|302|303|307|308)$/;

@@ -3,6 +3,7 @@ import { hash } from "node:crypto";
 import { contentTypeOf, fileClassOf, isText } from "../../emit/file-headers.ts";
 import { encodeTarget, type MovedAddresses } from "../../emit/redirect-files.ts";
 import type { HeaderRule } from "../../render/host-headers.ts";
+import { basePathOf, belowBase } from "../../routes/base-path.ts";
 import { addressOf, bareAddress, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { headersFor } from "../hosts/rule-files.ts";
 import type { Answer, NoAnswer } from "./ask.ts";
@@ -136,11 +137,13 @@ export const leadsOn = (status: number): boolean => status >= 300 && status < 40
 
 export const checkRedirect = ({ url, files }: ExpectedSite, address: string, to: string, ask: Ask) =>
   ask(address, `301 to ${to}`, (answer, differs) => {
+    const base = basePathOf(url);
     const { status, headers, body } = answer;
     const location = headers.location === undefined ? undefined : new URL(headers.location, url + address);
-    if ((status === 301 || status === 308) && location?.href === new URL(encodeTarget(to), url).href) return [];
+    if ((status === 301 || status === 308) && location?.href === new URL(belowBase(base, encodeTarget(to)), url).href)
+      return [];
     // To the other spelling of itself first.
-    if (leadsOn(status) && location && bareAddress(location.pathname) === bareAddress(address)) return [];
+    if (leadsOn(status) && location && bareAddress(location.pathname) === bareAddress(base + address)) return [];
     // The page at the old address, on hosts without redirects.
     const isPage = ({ path, read }: ExpectedFile) =>
       bareAddress(requestPath(path)) === bareAddress(address) && read().equals(body);
@@ -166,9 +169,10 @@ export const checkUnknown = (site: ExpectedSite, address: string, ask: Ask) =>
     return isShort ? [] : differs("caching", found, `at most ${MOST_NOT_FOUND_S} seconds`);
   });
 
-export const checkBare = (address: string, ask: Ask) =>
+export const checkBare = ({ url }: ExpectedSite, address: string, ask: Ask) =>
   ask(address, "the page, or a redirect to its /", ({ status, headers }, differs) => {
     const location = headers.location?.replace(/^https?:\/\/[^/]+/, "");
-    if (status === 200 || (leadsOn(status) && location?.replace(/[?#].*$/, "") === `${address}/`)) return [];
+    if (status === 200 || (leadsOn(status) && location?.replace(/[?#].*$/, "") === `${basePathOf(url)}${address}/`))
+      return [];
     return differs("status", `${status}${location ? ` to ${location}` : ""}`);
   });

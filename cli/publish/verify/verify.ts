@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mapParallel } from "../../config/parallel.ts";
-import { type BuildOptions, checkSiteAddress, resolveConfig } from "../../config/resolve-config.ts";
+import { type BuildOptions, checkAddress, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
@@ -10,9 +10,10 @@ import { REDIRECTS_FILE, redirectOutput, spellings } from "../../emit/redirect-f
 import { build } from "../../pipeline/build-site.ts";
 import { readSite } from "../../pipeline/read-site.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
+import { basePathOf } from "../../routes/base-path.ts";
 import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { CALL_PATHS } from "../hosts/config/config-input.ts";
-import { readHeadersFile } from "../hosts/rule-files.ts";
+import { headersInside, readHeadersFile } from "../hosts/rule-files.ts";
 import { ask } from "./ask.ts";
 import {
   type Ask,
@@ -48,7 +49,7 @@ export interface VerifyResult {
  */
 export const verify = ({ url: written, built, ...options }: VerifyOptions): Promise<VerifyResult> =>
   asBuildFailure(async () => {
-    const url = checkSiteAddress(written, "address");
+    const url = checkAddress(written, "address");
     const wanted = { ...options, siteUrl: options.siteUrl ?? url };
     const config = resolveConfig(wanted);
     const start = await ask(`${url}/`, { signal: options.signal });
@@ -68,7 +69,7 @@ export const verify = ({ url: written, built, ...options }: VerifyOptions): Prom
     const site = {
       ...{ url, redirects, gone },
       files: files.map((file) => ({ path: file.path, read: () => read(file) })),
-      headers: headersFile ? readHeadersFile(read(headersFile).toString()).rules : [],
+      headers: headersFile ? headersInside(basePathOf(url), readHeadersFile(read(headersFile).toString()).rules) : [],
       relayCall: URL.canParse(relayUrl) ? relayUrl.replace(/\/+$/, "") + CALL_PATHS[0] : undefined,
     };
     return verifyLive(site, Date.now, options.signal);
@@ -97,9 +98,9 @@ export async function verifyLive(site: ExpectedSite, now: () => number, signal?:
     ),
     ...site.gone.flatMap(spellings).map((address) => () => checkGone(address, askFor)),
     ...UNKNOWN.map((address) => () => checkUnknown(site, address, askFor)),
-    ...pages.flatMap(({ path }) => bareFolder(path)).map((address) => () => checkBare(address, askFor)),
+    ...pages.flatMap(({ path }) => bareFolder(path)).map((address) => () => checkBare(site, address, askFor)),
     ...(url.startsWith("https:") ? [() => checkHttps(url, now, signal)] : []),
-    ...(relayCall === undefined ? [] : [() => checkRelay(url, relayCall, signal)]),
+    ...(relayCall === undefined ? [] : [() => checkRelay(new URL(url).origin, relayCall, signal)]),
   ];
   const found = await mapParallel(tasks, { atOnce: AT_ONCE }, (check) => check());
   return { url, differences: found.flat(), asked: tasks.length };

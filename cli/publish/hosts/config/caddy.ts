@@ -1,5 +1,6 @@
 import { CACHE_CONTROL } from "../../../emit/file-headers.ts";
 import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
+import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import {
   CALL_PATHS,
   type ConfigInput,
@@ -15,6 +16,7 @@ import {
 
 /** A Caddyfile. Caddy gets certificates and leads http to https by itself. */
 export function caddyConfig(input: ConfigInput): string {
+  const base = basePathOf(input.url);
   const relay = relayPlace(input);
   const call = relay.kind === "path" ? callRoutes(relay.path) : "";
   return `${comment(`${input.url} on Caddy, by \`eventsite host caddy\`. Write it again when addresses or headers change.
@@ -22,13 +24,7 @@ Save it as /etc/caddy/Caddyfile, with the site in ${input.root}, then: caddy val
 
 ${hostNameOf(input.url)} {
 	root * ${quote(input.root)}
-	encode zstd gzip
-${headers(input)}${moved(input)}${SLASH}${call}	@write not method GET HEAD
-	respond @write 405
-	file_server {
-		hide _headers _redirects .eventsite
-	}
-	handle_errors {
+${base === "" ? site(input) + call : call + belowPath(base, site(input))}	handle_errors {
 		rewrite * /404.html
 		header Content-Type "text/html; charset=utf-8"
 		header Cache-Control ${quote(CACHE_CONTROL["not-found"])}
@@ -38,13 +34,30 @@ ${headers(input)}${moved(input)}${SLASH}${call}	@write not method GET HEAD
 ${relay.kind === "host" ? `\n# Where another site of this machine has the same relay, leave this one out here.\n${relay.host} {\n${proxy("\t")}}\n` : ""}`;
 }
 
+const site = (input: ConfigInput): string => `	encode zstd gzip
+${headers(input)}${moved(input)}${slash(input)}	@write not method GET HEAD
+	respond @write 405
+	file_server {
+		hide _headers _redirects .eventsite
+	}
+`;
+
+/** In there, paths are those of the site. */
+const belowPath = (base: string, routes: string): string => `	redir ${base} ${base}/ 308
+	handle_path ${base}/* {
+${routes.replace(/^(?=.)/gm, "\t")}	}
+	handle {
+		error 404
+	}
+`;
+
 /** Caddy adds the slash by itself, and before version 2.8 forgets what follows the ?. */
-const SLASH = `	@bare {
+const slash = ({ url }: ConfigInput): string => `	@bare {
 		file {path}/index.html
 		not path */
 		expression \`{query} != ""\`
 	}
-	redir @bare {path}/?{query} 308
+	redir @bare ${basePathOf(url)}{path}/?{query} 308
 `;
 
 /** In one route, which keeps their order: by itself Caddy would apply the rules for all files last. */
@@ -83,9 +96,9 @@ function types(): string {
 }
 
 /** A table, so that a thousand old addresses cost a visitor nothing. What follows the ? goes along unless the target has its own. */
-function moved({ redirects, gone }: ConfigInput): string {
+function moved({ url, redirects, gone }: ConfigInput): string {
   const rows = redirects.flatMap(({ from, to }) => {
-    const target = encodeTarget(to);
+    const target = belowBase(basePathOf(url), encodeTarget(to));
     return spellings(from).map(
       (address) => `\t\t${quote(decodeURI(address))} ${quote(target)} ${/[?#]/.test(to) ? "no" : "yes"}\n`,
     );

@@ -1,5 +1,7 @@
 // S3 behind CloudFront: the bucket is private; a function knows folders and old addresses, policies have the headers and the not-found page.
+
 import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
+import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import { type ConfigInput, hostNameOf } from "./config-input.ts";
 
 /** The size that CloudFront allows for the code of a function. */
@@ -125,29 +127,37 @@ export function s3CloudfrontConfig(input: ConfigInput): string {
 }
 
 /** Runs before the cache. Old addresses that do not fit are left to the pages at them, and gone ones to the not-found page. */
-function edgeFunction({ redirects, gone }: ConfigInput): string {
+function edgeFunction({ url, redirects, gone }: ConfigInput): string {
+  const base = basePathOf(url);
   const body = (moved: string, ends: string) => `var moved = ${moved};
 var gone = ${ends};
 function handler(event) {
   var request = event.request;
   var uri = request.uri;
-  if (uri.indexOf("/.eventsite/") === 0) return { statusCode: 404, statusDescription: "Not Found" };
+${base === "" ? "" : inside(base)}  if (uri.indexOf("/.eventsite/") === 0) return missing;
   if (moved[uri]) return lead(moved[uri]);
   if (gone.indexOf(uri) !== -1) return { statusCode: 410, statusDescription: "Gone" };
   if (uri.endsWith("/")) request.uri += "index.html";
-  else if (!/\\.[a-z0-9]+$/i.test(uri)) return lead(uri + "/");
+  else if (!/\\.[a-z0-9]+$/i.test(uri)) return lead(${base === "" ? "" : `"${base}" + `}uri + "/");
   return request;
 }
+var missing = { statusCode: 404, statusDescription: "Not Found" };
 function lead(to) {
   return { statusCode: 301, statusDescription: "Moved Permanently", headers: { location: { value: to } } };
 }
 `;
   const moved = Object.fromEntries(
-    redirects.flatMap(({ from, to }) => spellings(from).map((each) => [each, encodeTarget(to)])),
+    redirects.flatMap(({ from, to }) => spellings(from).map((each) => [each, belowBase(base, encodeTarget(to))])),
   );
   const code = body(JSON.stringify(moved), JSON.stringify(gone.flatMap(spellings)));
   return Buffer.byteLength(code) <= MAX_FUNCTION_BYTES ? code : body("{}", "[]");
 }
+
+/** The bucket has the site at its root. */
+const inside = (base: string): string => `  if (uri === "/" || uri === "${base}") return lead("${base}/");
+  if (uri.indexOf("${base}/") !== 0) return missing;
+  uri = request.uri = uri.slice(${base.length});
+`;
 
 const resource = (type: string, properties: object) => ({ Type: `AWS::${type}`, Properties: properties });
 

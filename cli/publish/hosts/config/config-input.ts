@@ -4,7 +4,7 @@ import type { MovedAddresses } from "../../../emit/redirect-files.ts";
 import type { HeaderRule } from "../../../render/host-headers.ts";
 
 export interface ConfigInput extends MovedAddresses {
-  /** Where the site is published, without a slash at its end. */
+  /** Where the site is published, without a slash at its end. Addresses here are without the path in it. */
   readonly url: string;
   /** "" for a site without forms. */
   readonly relayUrl: string;

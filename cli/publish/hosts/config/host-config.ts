@@ -1,5 +1,6 @@
 // The configuration of each host, by name. Netlify, Cloudflare Pages and GitHub Pages read the files of the site, or nothing: theirs says
 // where to build, and what they need besides.
+import { basePathOf } from "../../../routes/base-path.ts";
 import { caddyConfig } from "./caddy.ts";
 import { s3CloudfrontConfig } from "./cloudfront.ts";
 import { type ConfigInput, comment, hostNameOf, relayPlace } from "./config-input.ts";
@@ -46,7 +47,7 @@ compatibility_date = "2026-01-01"
 const githubPagesConfig = (
   input: ConfigInput,
 ): string => `${comment(`${input.url} on GitHub Pages, by \`eventsite host github-pages\`. Save it as .github/workflows/pages.yml; in the repository's settings,
-choose "GitHub Actions" as the source of Pages and ${hostNameOf(input.url)} as its domain.
+choose "GitHub Actions" as the source of Pages${domainOf(input)}.
 Pages sends no headers of the site's own and lets browsers keep everything for ten minutes; redirects are pages, gone addresses answer 404.${relayNote(input)}`)}
 
 name: Pages
@@ -79,6 +80,12 @@ jobs:
           path: dist
       - uses: actions/deploy-pages@v4
 `;
+
+/** The pages of a repository are below its name, on the domain of its owner. */
+const domainOf = ({ url }: ConfigInput): string =>
+  basePathOf(url) === ""
+    ? ` and ${hostNameOf(url)} as its domain`
+    : `: the repository is called ${basePathOf(url).slice(1)}`;
 
 const configs = {
   nginx: nginxConfig,

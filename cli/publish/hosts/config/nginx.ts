@@ -1,6 +1,7 @@
 import { CACHE_CONTROL, isText } from "../../../emit/file-headers.ts";
 import { contentHash } from "../../../emit/output-file.ts";
 import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
+import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import {
   CALL_PATHS,
   type ConfigInput,
@@ -35,6 +36,7 @@ export function nginxRelay(host: string): string {
 /** For nginx's `http` block, where Debian and the official image include /etc/nginx/conf.d/*.conf. */
 export function nginxConfig(input: ConfigInput): string {
   const host = hostNameOf(input.url);
+  const base = basePathOf(input.url);
   const relay = relayPlace(input);
   const isSecure = new URL(input.url).protocol === "https:";
   const names = [host, ...(relay.kind === "host" ? [relay.host] : [])];
@@ -47,20 +49,30 @@ ${isSecure ? `The certificate first: certbot certonly --webroot -w ${CHALLENGE_R
 ${headerMaps(input, name)}
 ${zone}${isSecure ? `${redirectServer(names)}\n` : ""}server {
 ${listen(names, isSecure)}  server_name ${host};
-  root ${quote(input.root)};
-  index index.html;
+${files(input)}  index index.html;
   absolute_redirect off;
   server_tokens off;
 
 ${types()}
 ${addedHeaders(input, name)}
-  error_page 404 410 /404.html;
-  location = /_headers { return 404; }
-  location = /_redirects { return 404; }
+  error_page 404 410 ${base}/404.html;
+  location = ${base}/_headers { return 404; }
+  location = ${base}/_redirects { return 404; }
   # What \`eventsite deploy\` keeps beside the site.
-  location ^~ /.eventsite/ { return 404; }
+  location ^~ ${base}/.eventsite/ { return 404; }
 ${moved(input)}${relay.kind === "path" ? callLocations(relay.path, name, isSecure) : ""}}
 ${relay.kind === "host" ? `\n${SHARED_RELAY}${relayServer(relay.host, name, isSecure, host)}` : ""}`;
+}
+
+/** Below a path, the server has nothing else: other sites of this host are added beside the site's locations. */
+function files({ url, root }: ConfigInput): string {
+  const base = basePathOf(url);
+  if (base === "") return `  root ${quote(root)};\n`;
+  const folder = `${root.replace(/\/+$/, "")}/`;
+  return `  location ${base}/ { alias ${quote(folder)}; }
+  location = ${base} { return 301 ${base}/$is_args$args; }
+  location / { return 404; }
+`;
 }
 
 /** Where the web server of Debian has its first page: certbot proves there that the name is ours. */
@@ -112,21 +124,22 @@ function addedHeaders({ headers }: ConfigInput, site: string): string {
 }
 
 /** Headers that differ by file. Where several rules meet, browsers apply all values of a policy. */
-function headerMaps({ headers }: ConfigInput, site: string): string {
+function headerMaps({ url, headers }: ConfigInput, site: string): string {
+  const base = basePathOf(url);
   const maps = [...rulesByHeader(headers)]
     .filter(([name, rules]) => name !== "Cache-Control" && (rules.length > 1 || rules[0]?.path !== "/*"))
     .map(([name, rules]) => {
-      const base = rules.find(({ path }) => path === "/*")?.value;
+      const shared = rules.find(({ path }) => path === "/*")?.value;
       const others = rules.filter(({ path }) => path !== "/*");
       return map(
         variable(site, name),
-        base ?? "",
-        others.map(({ path, value }) => [pattern(path), base === undefined ? value : `${base}, ${value}`]),
+        shared ?? "",
+        others.map(({ path, value }) => [pattern(base + path), shared === undefined ? value : `${shared}, ${value}`]),
       );
     });
   const cache = map(variable(site, "Cache-Control"), CACHE_CONTROL.page, [
-    [pattern("/assets/*"), CACHE_CONTROL.asset],
-    [pattern("/404.html"), CACHE_CONTROL["not-found"]],
+    [pattern(`${base}/assets/*`), CACHE_CONTROL.asset],
+    [pattern(`${base}/404.html`), CACHE_CONTROL["not-found"]],
   ]);
   return [...maps, cache].join("");
 }
@@ -158,11 +171,12 @@ ${rows.join("\n")}
 `;
 }
 
-function moved({ redirects, gone }: ConfigInput): string {
+function moved({ url, redirects, gone }: ConfigInput): string {
+  const base = basePathOf(url);
   // nginx compares what is decoded.
-  const both = (address: string) => spellings(address).map(decodeURI);
+  const both = (address: string) => spellings(address).map((each) => base + decodeURI(each));
   const leads = redirects.flatMap(({ from, to }) => {
-    const target = literal(encodeTarget(to)).slice(0, -1);
+    const target = literal(belowBase(base, encodeTarget(to))).slice(0, -1);
     const query = /[?#]/.test(to) ? "" : "$is_args$args";
     return both(from).map((address) => `  location = ${quote(address)} { return 301 ${target}${query}"; }\n`);
   });

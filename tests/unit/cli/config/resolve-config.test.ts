@@ -78,10 +78,12 @@ describe("resolveConfig", () => {
     });
   });
 
-  test("takes a relay below a path, and no site: its links begin at the root", () => {
+  test("takes a relay and a site below a path", () => {
     const address = "https://example.com/sub/";
-    expect(resolveConfig({ root, relayUrl: address }).relayUrl).toBe("https://example.com/sub");
-    expect(() => resolveConfig({ root, siteUrl: address })).toThrow(/has a path/);
+    expect(resolveConfig({ root, relayUrl: address, siteUrl: address })).toMatchObject({
+      relayUrl: "https://example.com/sub",
+      siteUrl: "https://example.com/sub",
+    });
   });
 
   test.each(["example.com", "//example.com", "ftp://example.com", "javascript:alert(1)", "https://", "", " "])(

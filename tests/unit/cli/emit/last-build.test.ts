@@ -75,7 +75,7 @@ describe("the last build", () => {
     const outputs = [{ path: "index.html", size, mtimeMs, hash: "h" }];
     const unfinished = { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] };
     const routes = [{ path: "/", file: "index.html", bytes: 4 }];
-    const moved = { redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
+    const moved = { basePath: "", redirects: [{ from: "/old/", to: "/" }], gone: ["/gone/"] };
     const store = manifestStore(config.stateDir, config.outDir);
     const dates = { lastChangeAt: null, nextChangeAt: null };
     const stamped = { stamp: buildStamp(config), inputs, outputs, warnings };
@@ -95,6 +95,7 @@ describe("the last build", () => {
       routes: [{ path: "/", file: "index.html", bytes: 4 }],
       outputs: [{ path: "index.html", size: 4, mtimeMs: expect.any(Number), hash: "h" }],
       redirects: [{ from: "/old/", to: "/" }],
+      basePath: "",
       gone: ["/gone/"],
       warnings,
       unfinished: { placeholders: 1, drafts: ["content/a.yaml"], starters: ["content/b.yaml"] },
