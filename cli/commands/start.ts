@@ -11,6 +11,7 @@ import { EXIT } from "./report.ts";
 import { addServeOptions, type ServeFlags, serveUntil } from "./serve.ts";
 
 const PARENT_EVERY_MS = 250;
+const ON_THIS_MACHINE = /^http:\/\/(?:localhost|127\.[\d.]+):/;
 
 export function addStartCommand(program: Command, interruption: AbortSignal, parent: number): void {
   addServeOptions(
@@ -58,7 +59,8 @@ async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSig
   const explain = async (siteUrl: string) => {
     const relay = startRelay(relayUrl.port || "80", {
       RELAY_SITE_URL: siteUrl,
-      RELAY_FORMS: `${siteUrl.replace(/\/$/, "")}/forms.json`,
+      // Without TLS a relay takes a document from this machine alone.
+      RELAY_FORMS: ON_THIS_MACHINE.test(siteUrl) ? `${siteUrl}/forms.json` : "",
       LOG_LEVEL: process.env.RELAY_MAIL_URL ? "warn" : "error",
     });
     // The relay ends with this process, however that ends.
