@@ -23,7 +23,7 @@ export function filesOf(name: string): readonly (readonly [path: string, content
 const LISTED = /^SOURCE_(?:UNKNOWN_(?:FILE|FOLDER)|VARIANT|BAD_NAME|DUPLICATE|UNREADABLE|NOT_TEXT|TOO_LARGE|OUTSIDE)/;
 /** Of pictures, of finished pages, and of options. */
 const OF_SITE =
-  /^(?:VERIFY|RENDER|CONTENT_IMAGE|CONTENT_EMPTY_COLLECTION|CONTENT_PLACEHOLDER$|ROUTE_UNLINKED|ROUTE_COLLISION--generated)/;
+  /^(?:VERIFY|RENDER|CONTENT_IMAGE|CONTENT_CARD_CHARACTERS|CONTENT_EMPTY_COLLECTION|CONTENT_PLACEHOLDER$|ROUTE_UNLINKED|ROUTE_COLLISION--generated)/;
 
 export function layerOf(name: string): "file" | "content" | "site" {
   const files = filesOf(name);
