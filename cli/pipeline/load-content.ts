@@ -241,7 +241,9 @@ async function readStale(
     }
     if (reasons.size === 0) return opened.index;
     countWork(events.onWork, "read", reasons.values());
-    for (const [path, row] of await threads.read([...reasons.keys()], opened.index, config))
+    // Threads get copies, and the clock of the configuration is none.
+    const options = { release: config.release };
+    for (const [path, row] of await threads.read([...reasons.keys()], opened.index, options))
       facts.entries.set(path, row);
     const before = dated;
     dated = datedOf(facts, sources);
