@@ -3,11 +3,11 @@ import { defineConfig } from "vitest/config";
 import { imageCacheDir } from "./tests/support/image-cache-dir.ts";
 import { DATED, LONG, OTHER_DAYS, SAMPLED, SLOW } from "./tests/tiers.ts";
 
-const ON_POSTGRES = ["outbox", "delivery", "http", "control", "retention", "mailbox", "process", "postgres"].map(
+const ON_POSTGRES = ["store", "delivery", "http", "service", "upkeep", "process"].map(
   (folder) => `tests/relay/${folder}/**/*.test.ts`,
 );
 
-const ELSEWHERE = ["tests/relay/postgres/**", "**/node_modules/**"];
+const ELSEWHERE = ["tests/relay/store/engines/postgres/**", "**/node_modules/**"];
 const run = "tests/support/prepare-run.ts";
 const browser = "tests/support/prepare-browser.ts";
 const pictures = "tests/support/prepare-pictures.ts";
@@ -80,7 +80,7 @@ export default defineConfig({
         test: {
           name: "postgresql",
           include: ON_POSTGRES,
-          exclude: ["tests/relay/outbox/{store-file,store-damage,durable-folders,slow-disk}.test.ts"],
+          exclude: ["tests/relay/store/engines/sqlite/*.test.ts"],
           provide: { relayStore: "postgres", isWhole: true },
           globalSetup: [run, "tests/relay/support/prepare-postgres.ts"],
         },

@@ -1,4 +1,5 @@
 // Who is calling: the address that limits are counted under, and whether the own network asks.
+
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { isLoopback } from "./loopback.ts";

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 // The command that npm's `bin` names. The compiled program runs by being loaded.
-import { loadRelay } from "./program.mjs";
+import { loadRelay } from "./launch/program.mjs";
 
 await loadRelay();

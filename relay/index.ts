@@ -1,19 +1,22 @@
 // The relay as a whole: which parts there are, in what order they start, and how they come to rest.
+
 import { type Clock, createJumpAwareClock, systemClock } from "./clock.ts";
 import type { RelayConfig } from "./config/config.ts";
 import { createDelivery, type DeliveryParts } from "./delivery/create-delivery.ts";
-import { createPlanEntries } from "./delivery/plan-entries.ts";
 import { createHttp } from "./http/create-http.ts";
-import type { HttpLimits } from "./http/create-server.ts";
-import { createProxyNotice } from "./http/proxy-notice.ts";
-import { createMetrics } from "./operators/metrics.ts";
-import { type Observe, observeAll } from "./operators/relay-event.ts";
-import { createForms } from "./requests/create-forms.ts";
+import type { HttpLimits } from "./http/server/http-limits.ts";
+import { createProxyNotice } from "./http/server/proxy-notice.ts";
+import { createMetrics } from "./observe/metrics.ts";
+import { type Observe, observeAll } from "./observe/relay-event.ts";
 import { createBlockedSenders } from "./service/blocked-senders.ts";
-import { createHealth, watchStore, withoutStoreFaults } from "./service/health.ts";
-import { keepRetention } from "./service/keep-retention.ts";
-import { createService } from "./service/service.ts";
-import { createOutbox, createStoreClock, identityOfStore } from "./store/create-outbox.ts";
+import { createService } from "./service/operations.ts";
+import { createPlanEntries } from "./service/plan-entries.ts";
+import { createOutbox, createStoreClock } from "./store/create-outbox.ts";
+import { identityOfStore } from "./store/verify-backup.ts";
+import { createForms } from "./upkeep/forms-source.ts";
+import { createHealth } from "./upkeep/health.ts";
+import { keepRetention } from "./upkeep/keep-retention.ts";
+import { watchStore, withoutStoreFaults } from "./upkeep/store-watch.ts";
 
 export interface RelayParts extends Pick<DeliveryParts, "transport" | "webhooks"> {
   readonly clock: Clock;
@@ -48,7 +51,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     onBlocksChanged: blocked.forget,
     storeIdentity: () => identityOfStore(config.store),
     doctor: async (parameters) => {
-      const { runDoctor } = await import("./commands/run-doctor.ts");
+      const { runDoctor } = await import("./doctor/run-doctor.ts");
       const { isDue: isProxyNoticeDue } = proxyNotice;
       return runDoctor({
         ...parameters,

@@ -60,7 +60,7 @@ export function packProgram(projectDir, outDir) {
 /** Everything but the store's native package is in the one file. */
 export function packRelay(projectDir, outDir) {
   return packFolder(outDir, (stage) => {
-    execFileSync(process.execPath, [join(projectDir, "relay/bundle.mjs"), stage], { stdio: "inherit" });
+    execFileSync(process.execPath, [join(projectDir, "relay/launch/bundle.mjs"), stage], { stdio: "inherit" });
     rmSync(join(stage, "node_modules"), { recursive: true });
     for (const name of readdirSync(join(projectDir, "relay")).filter((file) => file.endsWith(".md")))
       cpSync(join(projectDir, "relay", name), join(stage, name));

@@ -1,8 +1,12 @@
 // block, unblock, blocks and actions: senders whose requests are held, and who did what.
+
 import { timeOf } from "../clock.ts";
-import type { Action } from "../store/blocks.ts";
-import type { Block } from "../store/records.ts";
-import { answer, type CommandLine, counted, type Flags, parseCount, tableOf, visible } from "./command.ts";
+import type { Action } from "../store/operations/actions.ts";
+import type { Block } from "../store/operations/blocks.ts";
+import { counted } from "../text/counted.ts";
+import type { CommandLine, Flags } from "./command-line.ts";
+import { parseCount } from "./options.ts";
+import { answer, tableOf, visible } from "./print.ts";
 
 export function addBlockCommands(cli: CommandLine): void {
   cli

@@ -1,9 +1,11 @@
 // retry, resend, release, redirect and bounce: commands that move mails on.
-import { MAX_BOUNCE_BYTES, parseBounce } from "../mail/parse-bounce.ts";
+
+import type { BounceOutcome, FlushResult } from "../service/operations.ts";
 import { CommandError } from "../service/protocol.ts";
-import type { BounceOutcome, FlushResult } from "../service/service.ts";
-import type { Target } from "../store/outbox.ts";
-import { answer, type CommandLine, counted, EXIT, type Flags, pauseLines, printProblems } from "./command.ts";
+import type { Target } from "../store/operations/move-entries.ts";
+import { counted } from "../text/counted.ts";
+import type { CommandLine, Flags } from "./command-line.ts";
+import { answer, pauseLines } from "./print.ts";
 
 interface ChangeFlags extends Flags {
   readonly all?: boolean;
@@ -93,39 +95,9 @@ const flushText = ({ count, queued, givenUp, held, pauses }: FlushResult): strin
     ...(held > 0 ? [`${mails(held)} held: \`eventsite-relay release --all\` sends them.`] : []),
   ].join("\n");
 
-const WORDS: Readonly<Record<BounceOutcome, string>> = {
+export const WORDS: Readonly<Record<BounceOutcome, string>> = {
   recorded: "The bounce is kept with its mail.",
   repeated: "This bounce is known already.",
   unknown: "It is about no acknowledgement of this relay; nothing was changed.",
   "no-bounce": "The mail reports no failure; nothing was changed.",
 };
-
-/** A mail server tries again later if the relay does not run. What is no bounce of ours is accepted too, or it would bounce itself. */
-export function addBounceCommand(cli: CommandLine): void {
-  const description = "record a bounced mail from standard input, as a mail server pipes it (relay/deliverability.md)";
-  cli
-    .add("bounce", description)
-    .option("--recipient <address>", "the address that it came to; otherwise its headers say it")
-    .action(async ({ recipient, json }: Flags & { recipient?: string }) => {
-      const report = await parseBounce(await readInput(), recipient ?? null);
-      try {
-        const { outcome } = await cli.ask("bounce", { report });
-        answer(json, { outcome }, WORDS[outcome]);
-      } catch (error) {
-        if (!(error instanceof CommandError)) throw error;
-        printProblems(json, [error.problem]);
-        process.exitCode = EXIT.tryAgain;
-      }
-    });
-}
-
-async function readInput(): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
-    // To its end, or the mail server's pipe would break.
-    if (size < MAX_BOUNCE_BYTES) chunks.push(chunk);
-    size += chunk.length;
-  }
-  return Buffer.concat(chunks);
-}

@@ -1,7 +1,8 @@
 import { readConfig } from "../config/config.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
-import { type CommandLine, type Diagnostic, EXIT, type Flags, printDocument, say, visible } from "./command.ts";
-import type { Finding } from "./finding.ts";
+import type { Finding } from "../service/protocol.ts";
+import { type CommandLine, EXIT, type Flags } from "./command-line.ts";
+import { type Diagnostic, printDocument, say, visible } from "./print.ts";
 
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
 const each = (value: string, before: readonly string[]) => [...before, value];
@@ -17,7 +18,7 @@ export function addDoctorCommand(cli: CommandLine): void {
     .option("--send-test <address>", "send one test mail over the configured route and report the server's answer")
     .action(async ({ json, ...parameters }: Flags & DoctorParameters) => {
       const findings = await cli.askIfRunning("doctor", parameters, async (problem) => {
-        const { runDoctor } = await import("./run-doctor.ts");
+        const { runDoctor } = await import("../doctor/run-doctor.ts");
         return runDoctor({ ...parameters, config: readConfig(cli.env), relay: problem, now: Date.now });
       });
       const isWell = findings.every(({ status }) => status !== "failed");

@@ -1,8 +1,11 @@
 import { createInterface } from "node:readline";
 import { timeOf } from "../clock.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
-import { BEYOND_ERASURE, type ErasureReceipt, type StoredSubmission } from "../store/outbox.ts";
-import { answer, type CommandLine, counted, type Flags, say, tableOf, visible } from "./command.ts";
+import { BEYOND_ERASURE, type ErasureReceipt } from "../store/operations/erase.ts";
+import type { StoredSubmission } from "../store/operations/look-up.ts";
+import { counted } from "../text/counted.ts";
+import type { CommandLine, Flags } from "./command-line.ts";
+import { answer, say, tableOf, visible } from "./print.ts";
 
 export function addEraseCommand(cli: CommandLine): void {
   cli

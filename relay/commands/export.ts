@@ -1,18 +1,13 @@
 import { createWriteStream, type WriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { writeTable } from "../service/csv.ts";
+import { writeTable } from "../service/export-table.ts";
 import { CommandError, eachItem } from "../service/protocol.ts";
-import type { StoredSubmission } from "../store/outbox.ts";
-import {
-  addFilterOptions,
-  answer,
-  type CommandLine,
-  counted,
-  type FilterFlags,
-  filterOf,
-  printDocument,
-} from "./command.ts";
+import type { StoredSubmission } from "../store/operations/look-up.ts";
+import { counted } from "../text/counted.ts";
+import type { CommandLine } from "./command-line.ts";
+import { addFilterOptions, type FilterFlags, filterOf } from "./options.ts";
+import { answer, printDocument } from "./print.ts";
 
 interface ExportFlags extends FilterFlags {
   readonly csv?: boolean;

@@ -1,16 +1,21 @@
 // The edge of the process: arguments and variables in, text and an exit code out.
+
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "../errors.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
 import { version } from "../version.ts";
+import { addBackupCommand, addVerifyBackupCommand } from "./backup.ts";
 import { addBlockCommands } from "./block.ts";
-import { addBounceCommand, addChangeCommands } from "./change.ts";
-import { type CommandContext, createCommandLine, EXIT, printProblems } from "./command.ts";
-import { addBackupCommand, addMoveCommand, addVerifyBackupCommand } from "./copies.ts";
+import { addBounceCommand } from "./bounce.ts";
+import { addChangeCommands } from "./change.ts";
+import { type CommandContext, createCommandLine, EXIT } from "./command-line.ts";
 import { addDoctorCommand } from "./doctor.ts";
 import { addEraseCommand } from "./erase.ts";
 import { addExportCommand } from "./export.ts";
-import { addListCommand, addShowCommand } from "./show.ts";
+import { addListCommand } from "./list.ts";
+import { addMoveCommand } from "./move.ts";
+import { printProblems } from "./print.ts";
+import { addShowCommand } from "./show.ts";
 import { addStartCommand } from "./start.ts";
 
 export async function main(args: readonly string[], env: CommandContext["env"]): Promise<void> {

@@ -1,27 +1,16 @@
 // list and show: what is stored, for people and for scripts.
+
 import { timeOf } from "../clock.ts";
-import { OWN_SENTENCES } from "../mail/mail-words.ts";
-import type { ShownField } from "../mail/shown-fields.ts";
-import { eventText } from "../operators/plain-words.ts";
-import { eachItem } from "../service/protocol.ts";
-import type { Shown } from "../service/service.ts";
-import type { StoredSubmission, SubmissionDetails, TimelineEvent } from "../store/outbox.ts";
-import type { OutboxEntry } from "../store/outbox-entry.ts";
-import { type Pause, pauseOf } from "../store/records.ts";
-import {
-  addFilterOptions,
-  answer,
-  type CommandLine,
-  counted,
-  type FilterFlags,
-  type Flags,
-  filterOf,
-  parseCount,
-  pauseLines,
-  pauseReason,
-  tableOf,
-  visible,
-} from "./command.ts";
+import { type Pause, pauseOf } from "../delivery/pause.ts";
+import { eventText } from "../http/desk/plain-words.ts";
+import type { ShownField } from "../requests/shown-fields.ts";
+import type { Shown } from "../service/export-table.ts";
+import type { SubmissionDetails, TimelineEvent } from "../store/operations/look-up.ts";
+import type { OutboxEntry } from "../store/rows/outbox-entry.ts";
+import { counted } from "../text/counted.ts";
+import { OWN_SENTENCES } from "../words/mail-words.ts";
+import type { CommandLine, Flags } from "./command-line.ts";
+import { answer, pauseReason, visible } from "./print.ts";
 
 export function addShowCommand(cli: CommandLine): void {
   cli
@@ -84,43 +73,4 @@ function detailsOf({ what, actor }: TimelineEvent): string {
   const code = [smtpCode, enhancedCode].filter((one) => one !== null).join(" ");
   const details = [code, reply && `"${visible(reply)}"`, queueId && `queue id ${visible(queueId)}`].filter(Boolean);
   return ` (attempt ${[number, ...details].join(", ")})`;
-}
-
-export function addListCommand(cli: CommandLine): void {
-  addFilterOptions(cli.add("list", "show submissions, newest first"))
-    .option("--limit <number>", "how many at most", parseCount, 50)
-    .action(async (flags: FilterFlags & { limit: number }) => {
-      const asked = { ...filterOf(flags), limit: flags.limit + 1 };
-      const shown: StoredSubmission[] = [];
-      for await (const item of eachItem((after) => cli.ask("list", { ...asked, after }))) {
-        shown.push(item);
-        if (shown.length > flags.limit) break;
-      }
-      const more = shown.length > flags.limit;
-      if (more) shown.pop();
-      const pauses = await cli.ask("pauses", {});
-      answer(flags.json, { submissions: shown, more, pauses }, listOf(shown, more, pauses));
-    });
-}
-
-function listOf(submissions: readonly StoredSubmission[], more: boolean, pauses: readonly Pause[]): string {
-  if (submissions.length === 0) return "No submissions.";
-  const rows = submissions.map((one) => [one.reference, timeOf(one.receivedAt), one.form, statesOf(one), whoOf(one)]);
-  const isPaused = submissions.some(({ entries }) => entries.some((entry) => pauseOf(entry, pauses) !== null));
-  return [
-    tableOf([["REFERENCE", "RECEIVED", "FORM", "MAILS", "FROM"], ...rows]),
-    ...(more ? ["There are more: see --limit, --since and --until."] : []),
-    ...(isPaused ? pauseLines(pauses) : []),
-  ].join("\n");
-}
-
-const statesOf = ({ entries }: StoredSubmission): string =>
-  entries
-    .map(({ kind, state, reason }) => `${kind} ${state}${state === "delivered" && reason ? ` (${reason})` : ""}`)
-    .join(", ") || "none";
-
-function whoOf({ submission, erasedAt }: StoredSubmission): string {
-  if (submission === null) return erasedAt === null ? "(damaged)" : "(erased)";
-  const { firstName, lastName, email } = submission.fields;
-  return visible(`${[firstName, lastName].filter(Boolean).join(" ")} <${email}>`);
 }

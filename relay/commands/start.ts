@@ -1,15 +1,17 @@
 import { once } from "node:events";
-import { type RelayConfig, readConfig, warningsOf } from "../config/config.ts";
+import { type RelayConfig, readConfig } from "../config/config.ts";
+import { warningsOf } from "../config/warnings.ts";
 import { StoreError } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
-import { createLog } from "../operators/log.ts";
-import type { Observe } from "../operators/relay-event.ts";
-import { formsWarnings } from "../requests/create-forms.ts";
-import { keepMemory } from "../service/keep-memory.ts";
+import { createLog } from "../observe/log.ts";
+import type { Observe } from "../observe/relay-event.ts";
 import { CommandError } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
+import { formsWarnings } from "../upkeep/forms-source.ts";
+import { keepMemory } from "../upkeep/keep-memory.ts";
 import { version } from "../version.ts";
-import { type CommandLine, EXIT, storeProblem, visible } from "./command.ts";
+import { type CommandLine, EXIT } from "./command-line.ts";
+import { storeProblem, visible } from "./print.ts";
 
 /** After this the process ends whatever is left: leases run out, and the next start goes on from the store. */
 const STOP_MS = 7500;

@@ -1,12 +1,15 @@
 // Environment → RelayConfig. Every problem is reported at once, by variable, with what to write instead.
+
 import { readFileSync } from "node:fs";
 import { ConfigError, type ConfigProblem, type Report } from "../errors.ts";
+import { isKnownForm, knownForms } from "../forms/known-forms.ts";
+import type { PerForm } from "../forms/per-form.ts";
 import { isLoopback } from "../loopback.ts";
-import { asciiAddress, domainOf } from "../mail/email-address.ts";
-import { isKnownForm, knownForms } from "../mail/request-schema.ts";
-import { OWN_DOCUMENT } from "../mail/site-document.ts";
+import { asciiAddress, domainOf } from "../text/email-address.ts";
+import { OWN_DOCUMENT } from "../words/site-document.ts";
 import { heloNameOf, oauthOf } from "./mail-access.ts";
-import type { DkimKey, MailTarget, PerForm, StoreTarget } from "./values.ts";
+import type { StoreTarget } from "./targets.ts";
+import type { DkimKey } from "./values.ts";
 import {
   type FormSetting,
   formOfVariable,
@@ -219,32 +222,3 @@ const withPool = (store: StoreTarget, connections: number, seconds: number): Sto
 /** Where the command line finds the running relay; all that it needs of the configuration. */
 export const readSocketPath = (env: Environment): string =>
   withoutMark(env).RELAY_SOCKET?.trim() || VARIABLES.RELAY_SOCKET.without;
-
-/** Warnings about settings that are valid and probably not meant. */
-export function warningsOf({ host, controlPort, desk, mail, alerts }: RelayConfig): readonly ConfigProblem[] {
-  const { target } = mail;
-  const warnings: ConfigProblem[] = [];
-  const warn: Report = (variable, message, hint) => void warnings.push({ variable, message, hint });
-  const isOneWay = placeOf(alerts.target ?? target) === placeOf(target);
-  if (alerts.to.length > 0 && alerts.urls.length === 0 && isOneWay)
-    warn(
-      "RELAY_ALERT_TO",
-      "is reached over the same mail server as the team: an alert about that server does not arrive",
-      "RELAY_ALERT_MAIL_URL=smtp://… of another mail server, or RELAY_ALERT_WEBHOOK=https://…",
-    );
-  if (desk !== null && controlPort === null)
-    warn(
-      desk.token === null ? "RELAY_DESK_LOGIN_HEADER" : "RELAY_CONTROL_TOKEN",
-      "is set, and the desk is on the local socket alone",
-      "RELAY_CONTROL_PORT=9091, which visitors cannot reach",
-    );
-  if (!isLoopback(host) && target.type === "maildir")
-    warn(
-      "RELAY_MAIL_URL",
-      `names no mail server, and HOST ${host} can be reached from other machines: mails go to the folder ${target.dir} and reach nobody`,
-      "RELAY_MAIL_URL=smtp://user:password@host:587; `eventsite-relay doctor` says what else is missing",
-    );
-  return warnings;
-}
-
-const placeOf = (target: MailTarget): string => (target.type === "smtp" ? target.host.toLowerCase() : target.dir);

@@ -1,8 +1,9 @@
 // How the relay presents itself to its mail server: the name in its greeting, and the login by OAuth 2.0.
 import os from "node:os";
 import type { Report } from "../errors.ts";
-import { asciiAddress, domainOf } from "../mail/email-address.ts";
-import { isFullName, type MailTarget } from "./values.ts";
+import { asciiAddress, domainOf } from "../text/email-address.ts";
+import type { MailTarget } from "./targets.ts";
+import { isFullName } from "./values.ts";
 import { VARIABLES, type VariableName } from "./variables.ts";
 
 /** `set`: RELAY_MAIL_HELO; null where it is not set. Servers mistrust names that nobody else could know the machine by. */

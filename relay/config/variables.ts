@@ -1,9 +1,28 @@
 // Every variable, once: what a relay is without it, what it is for, how its text is read, and what to write instead.
 // The configuration, its types, its errors and the manual's table come from here.
 import * as z from "zod";
-import { longestBounceLocal } from "../mail/parse-bounce.ts";
-import { LOG_LEVELS } from "../operators/log.ts";
-import * as values from "./values.ts";
+import { longestBounceLocal } from "../bounces/bounce-address.ts";
+import { privateKey } from "./file-values.ts";
+import { LOG_LEVELS } from "./log-levels.ts";
+import { mailTarget, store } from "./targets.ts";
+import {
+  bounceAddress,
+  deskOrigin,
+  emailAddress,
+  heloName,
+  list,
+  matching,
+  networks,
+  origins,
+  rateLimit,
+  receivers,
+  safeUrl,
+  sender,
+  siteDocument,
+  siteUrl,
+  unique,
+  uniqueAddresses,
+} from "./values.ts";
 
 export interface Variable<Value> {
   /** What the manual says of a relay without it. */
@@ -40,8 +59,7 @@ const kind = <Value>(schema: z.ZodType<Value>, hint: string): Kind<Value> => [sc
 const text = kind(z.string(), "a text");
 const whole = (least: number, most: number, what = "a number") =>
   kind(
-    values
-      .matching(/^\d{1,9}$/)
+    matching(/^\d{1,9}$/)
       .transform(Number)
       .pipe(z.int().min(least).max(most)),
     `${what} from ${least} to ${most}`,
@@ -51,17 +69,17 @@ const word = <Word extends string>(...words: readonly Word[]) =>
 const port = whole(0, 65_535);
 const days = whole(1, 3650, "a whole number of days");
 /** Null for none. */
-const limit = kind(values.rateLimit, "so many in so long, such as 20/10m (s, m, h or d), or off");
+const limit = kind(rateLimit, "so many in so long, such as 20/10m (s, m, h or d), or off");
 const addresses = kind(
-  values.list(values.emailAddress).transform(values.uniqueAddresses),
+  list(emailAddress).transform(uniqueAddresses),
   "addresses separated by commas: events@example.com,sales@example.com",
 );
 const target = kind(
-  values.mailTarget,
+  mailTarget,
   "smtp://user:password@host:587, smtps://user:password@host:465 or maildir:DIR; a special character in a password is written as %40 for @",
 );
-const receivers = kind(
-  values.receivers,
+const receiverList = kind(
+  receivers,
   "https://crm.example.com/requests (http on this machine alone), without user, password and #; several are separated by commas, and a comma in an address is written as %2C",
 );
 
@@ -84,12 +102,12 @@ export const VARIABLES = {
   RELAY_DESK_LOGIN_HEADER: none(
     "none",
     "the header in which a proxy says who has signed in, such as X-Forwarded-User; believed from networks of RELAY_TRUST_PROXY alone (desk.md)",
-    values.matching(/^[a-z0-9-]+$/i).toLowerCase(),
+    matching(/^[a-z0-9-]+$/i).toLowerCase(),
   ),
   RELAY_DESK_URL: none(
     "none",
     "the address at which the office opens the desk through a proxy: https://desk.example.com",
-    values.deskOrigin,
+    deskOrigin,
   ),
   RELAY_MAIL_URL: secret(
     set("maildir:.eventsite/mail", "where mail goes: smtp://user:pass@host:587, smtps://…, or maildir:DIR", ...target),
@@ -97,7 +115,7 @@ export const VARIABLES = {
   RELAY_MAIL_FROM: set(
     "Website <relay@example.com>",
     "our own sender, `Name <address>`; needed with smtp",
-    values.sender,
+    sender,
     "one address of our own domain: Your Company <website@example.com>",
   ),
   RELAY_MAIL_TO: set("team@example.com", "the team, a comma list; needed with smtp", ...addresses),
@@ -109,12 +127,12 @@ export const VARIABLES = {
   RELAY_MAIL_FALLBACK: none(
     "nobody",
     "one address that gets a mail to the team that its own mailbox refuses (monitoring.md)",
-    values.emailAddress,
+    emailAddress,
   ),
   RELAY_MAIL_HELO: none(
     "the machine's name if it has a dot, else the host of RELAY_SITE_URL, else the sender's domain",
     "what the relay calls itself to the mail server (EHLO), such as relay.example.com",
-    values.heloName,
+    heloName,
   ),
   RELAY_MAIL_CONNECTIONS: set(
     "4",
@@ -129,7 +147,7 @@ export const VARIABLES = {
   RELAY_MAIL_OAUTH_URL: none(
     "none: the password of RELAY_MAIL_URL",
     "where access tokens come from, for a mail server that takes OAuth 2.0 in place of passwords (run.md)",
-    values.safeUrl,
+    safeUrl,
     "the token endpoint, without user and password: https://login.microsoftonline.com/TENANT/oauth2/v2.0/token or https://oauth2.googleapis.com/token (http on this machine alone)",
   ),
   RELAY_MAIL_OAUTH_CLIENT_ID: none("none", "the relay's id there; needed with RELAY_MAIL_OAUTH_URL", ...text),
@@ -151,24 +169,24 @@ export const VARIABLES = {
   RELAY_FORMS: none(
     "a trial: the sender's name, and the four forms of the call",
     "the site's document for its relay: its forms, the company's facts, the words of mails; its address, https://www.example.com/forms.json, or a file; needed with smtp (forms.md)",
-    values.siteDocument,
+    siteDocument,
     "the document on your own site, https://www.example.com/forms.json (http on this machine alone), or a file: `npx eventsite build` writes the same one to dist/forms.json",
   ),
   RELAY_DKIM_KEY: secretOrNone(
     "none: unsigned",
     "a private RSA key in PEM that mails are signed with (deliverability.md)",
-    values.privateKey,
+    privateKey,
     "an RSA key of 1,024 bits at least: `openssl genrsa -out dkim.pem 2048` makes one; name the file in RELAY_DKIM_KEY_FILE (deliverability.md)",
   ),
   RELAY_DKIM_SELECTOR: none(
     "none",
     "the name of its public half in the DNS, such as relay1: NAME._domainkey.<the sender's domain>",
-    values.matching(/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i).toLowerCase(),
+    matching(/^[a-z0-9](?:[a-z0-9.-]{0,61}[a-z0-9])?$/i).toLowerCase(),
   ),
   RELAY_BOUNCE_TO: none(
     "the sender's address",
     "where acknowledgements that do not arrive are reported to: bounces@example.com (deliverability.md)",
-    values.bounceAddress,
+    bounceAddress,
     `an address whose mailbox takes mail with a +suffix, at most ${longestBounceLocal} characters before the at sign: bounces@example.com`,
   ),
   RELAY_TLS: set(
@@ -191,7 +209,7 @@ export const VARIABLES = {
     set(
       "sqlite:.eventsite/relay.db",
       "where submissions are kept: sqlite:PATH, or postgres://user:password@host/database (postgresql.md)",
-      values.store,
+      store,
       "sqlite:PATH, such as sqlite:/data/relay.db, or postgres://user:password@host/database with sslmode (disable, require, verify-ca, verify-full), sslrootcert and schema as parameters; a special character in a password is written as %40 for @",
     ),
   ),
@@ -207,39 +225,37 @@ export const VARIABLES = {
     "the mail server of alerts, another one than RELAY_MAIL_URL",
     ...target,
   ),
-  RELAY_ALERT_WEBHOOK: secretOrNone("none", "https addresses that get alerts, a comma list", ...receivers),
+  RELAY_ALERT_WEBHOOK: secretOrNone("none", "https addresses that get alerts, a comma list", ...receiverList),
   RELAY_WEBHOOK: secretOrNone(
     "none",
     "https addresses that get every accepted request, a comma list (forms.md)",
-    ...receivers,
+    ...receiverList,
   ),
   RELAY_WEBHOOK_SECRET: secretOrNone(
     "none",
     "what calls are signed with, 32 random bytes of `openssl rand -hex 32`; two, `new,old`, while one is replaced",
-    values.list(z.string()).refine(({ length }) => length <= 2),
+    list(z.string()).refine(({ length }) => length <= 2),
   ),
   RELAY_ALLOWED_ORIGINS: none(
     "any on this machine",
     "the sites that may call, as exact origins without a path, a comma list: https://www.example.com,https://example.com; needed unless HOST is loopback",
-    values.origins,
+    origins,
   ),
   RELAY_PUBLIC_KEY: secretOrNone(
     "none",
     "the key that scripts must send, if any, or several while one takes the place of another, a comma list; forms of an allowed site need none",
-    values
-      .list(values.matching(/^[\x21-\x7e]+$/))
-      .refine((keys) => keys.length <= MOST_KEYS && keys.length === values.unique(keys).length),
+    list(matching(/^[\x21-\x7e]+$/)).refine((keys) => keys.length <= MOST_KEYS && keys.length === unique(keys).length),
     `a key of plain characters without blanks; or up to ${MOST_KEYS} different ones, separated by commas`,
   ),
   RELAY_SITE_URL: none(
     "none",
     "the site's address, https://www.example.com, for the pages that forms without script lead to",
-    values.siteUrl,
+    siteUrl,
   ),
   RELAY_TRUST_PROXY: set(
     "0",
     "proxies in front: how many (0 to 10), or their networks, a comma list: 10.0.0.0/8,192.168.1.7",
-    z.union([whole(0, 10)[0], values.networks]),
+    z.union([whole(0, 10)[0], networks]),
   ),
   RELAY_RATE_LIMIT: set("20/10m", "new requests per client address; `off` for none", ...limit),
   RELAY_RATE_LIMIT_ADDRESS: set("10/1h", "new requests per email address; `off` for none", ...limit),

@@ -1,11 +1,13 @@
 // What came of sending a mail → the attempt that is recorded, what becomes of the entry, and what it says of the server.
-import type { FailureReason } from "../operators/plain-words.ts";
-import type { RelayEvent } from "../operators/relay-event.ts";
-import type { ClaimedEntry } from "../store/outbox.ts";
-import type { Attempt, AttemptEnd } from "../store/outbox-entry.ts";
-import type { Delivered, FailureFacts } from "./mail-transport.ts";
-import { delayAt } from "./send-policy.ts";
-import { parseReply } from "./smtp-reply.ts";
+
+import type { RelayEvent } from "../observe/relay-event.ts";
+import type { ClaimedEntry } from "../store/operations/claim.ts";
+import type { Attempt, AttemptEnd } from "../store/rows/outbox-entry.ts";
+import { RETRY_DELAYS_MS, retryDelayMs } from "./retry-schedule.ts";
+import type { FailureReason } from "./transports/failure-reason.ts";
+import type { Delivered } from "./transports/mail-transport.ts";
+import type { FailureFacts } from "./transports/send-failure.ts";
+import { parseReply } from "./transports/smtp-reply.ts";
 
 type Entry = Pick<ClaimedEntry["entry"], "id" | "recipient" | "tries" | "expiresAt">;
 
@@ -72,24 +74,6 @@ export const ENDING_TOGETHER: readonly FailureReason[] = [
   "receiver-failed",
   "redirected",
 ];
-
-// After a failed attempt: when to try again, or to give up. Pure: the chance in it comes from the row's id.
-
-const MINUTE_MS = 60_000;
-
-/** Milliseconds from each attempt to the next; the last goes on (decisions: 30 s, 2 min, 5 min, 15 min, 30 min, then hourly). */
-const RETRY_DELAYS_MS: readonly number[] = [
-  30_000,
-  2 * MINUTE_MS,
-  5 * MINUTE_MS,
-  15 * MINUTE_MS,
-  30 * MINUTE_MS,
-  60 * MINUTE_MS,
-];
-
-/** `tries`: attempts that failed since the entry was queued, this one included. */
-export const retryDelayMs = (entryId: string, tries: number): number =>
-  delayAt(RETRY_DELAYS_MS, tries - 1, `${entryId} ${tries}`);
 
 /**
  * What a failure at `now` does to the entry, which has failed `entry.tries` times before. None is given up before it went through every

@@ -1,7 +1,9 @@
 // Rows that this worker has claimed and whose end is not recorded yet: no other takes them meanwhile, here or in another relay.
+
 import { type JumpAwareClock, passed } from "../clock.ts";
-import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
-import type { Attempt, AttemptEnd, EntryKind } from "../store/outbox-entry.ts";
+import type { ClaimedEntry } from "../store/operations/claim.ts";
+import type { Outbox } from "../store/outbox.ts";
+import type { Attempt, AttemptEnd, EntryKind } from "../store/rows/outbox-entry.ts";
 
 export interface ClaimedRow {
   readonly claimed: ClaimedEntry;

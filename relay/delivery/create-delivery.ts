@@ -1,21 +1,24 @@
 // All of delivery: a worker each for the team's mails, acknowledgements, webhooks and alerts, and the watcher, which plans alerts and the daily
 // digest. What becomes of visitors' mails or of calls never delays the team's mails: they share nothing but the store.
+
 import type { JumpAwareClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
-import { type MailTarget, ofAllForms, unique } from "../config/values.ts";
+import type { MailTarget } from "../config/targets.ts";
+import { unique } from "../config/values.ts";
+import { ofAllForms } from "../forms/per-form.ts";
 import { composeAlert } from "../mail/compose-alert.ts";
 import type { MailSender } from "../mail/mail-message.ts";
-import type { Observe } from "../operators/relay-event.ts";
-import type { Forms } from "../requests/create-forms.ts";
+import type { Observe } from "../observe/relay-event.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { ENTRY_KINDS, type EntryKind } from "../store/outbox-entry.ts";
-import type { Pause } from "../store/records.ts";
-import { createLoginAt, createMailTransport, createSendEntry, handOver } from "./entry-transport.ts";
-import type { MailLogin } from "./mail-login.ts";
+import { ENTRY_KINDS, type EntryKind } from "../store/rows/outbox-entry.ts";
+import type { Forms } from "../upkeep/forms-source.ts";
+import { createWatcher } from "../upkeep/watch-alerts.ts";
 import { createMailRate } from "./mail-rate.ts";
-import type { MailTransport } from "./mail-transport.ts";
-import { createWatcher } from "./watcher.ts";
-import { createWebhookTransport, type WebhookTransport } from "./webhook-transport.ts";
+import type { Pause } from "./pause.ts";
+import { createLoginAt, createMailTransport, createSendEntry, handOver } from "./send-entry.ts";
+import type { MailLogin } from "./transports/mail-login.ts";
+import type { MailTransport } from "./transports/mail-transport.ts";
+import { createWebhookTransport, type WebhookTransport } from "./transports/webhook-transport.ts";
 import { createWorker, type WorkerParts } from "./worker.ts";
 
 type Kinds = readonly EntryKind[];

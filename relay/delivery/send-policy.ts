@@ -2,10 +2,9 @@
 // team, a visitor's domain), so that a refusal of one keeps no other from going; and for acknowledgements, which go to any domain that a
 // visitor names, one for all routes: a mail server that will not pass them on is not tried once per visitor. While it is open, or one mail
 // is tried, acknowledgements are suspended.
-import { createHash } from "node:crypto";
-import type { FailureReason } from "../operators/plain-words.ts";
-import type { Pause } from "../store/records.ts";
-import type { FailureFacts } from "./mail-transport.ts";
+import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
+import type { Pause } from "./pause.ts";
+import type { FailureFacts } from "./transports/send-failure.ts";
 
 /** Visitors can name any domain: beyond so many with trouble the oldest are forgotten. */
 const MOST_ROUTES = 500;
@@ -85,63 +84,4 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       } as const;
     },
   };
-}
-
-// Keeps ten thousand due rows from hammering a server that takes none: after faults that concern every mail that it guards, these are left
-// alone for a while, then one is tried, then all. A data structure: it reads no clock and starts nothing.
-
-/** "closed": mails go. "open": none until `opensAt`. "trial": one at a time, until one shows that the server takes mail. */
-type BreakerState = "closed" | "open" | "trial";
-
-type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
-
-/** Pauses one after the other; the last goes on. A server that recovered is noticed within five minutes. */
-const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
-
-/** A single lost connection is nothing. A refused login is: trying on gets accounts locked. */
-const FAULTS_IN_A_ROW = 3;
-const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
-
-function createCircuitBreaker() {
-  /** Of the last pause; null where there was none since all was well. */
-  let opensAt: number | null = null;
-  let pauses = 0;
-  let faults = 0;
-  const state = (now: number): BreakerState => (opensAt === null ? "closed" : opensAt > now ? "open" : "trial");
-  return {
-    state,
-    /** Until when nothing is tried; 0 where there was no pause. */
-    opensAt: () => opensAt ?? 0,
-    endPause(now: number): void {
-      if (state(now) === "open") opensAt = now;
-    },
-    /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
-    onWorking(now: number): boolean {
-      // Given up in the meantime, for another mail's sake: what was under way then says nothing of now.
-      if (state(now) === "open") return false;
-      const wasTrouble = opensAt !== null;
-      opensAt = null;
-      pauses = 0;
-      faults = 0;
-      return wasTrouble;
-    },
-    /** Every mail that this breaker guards would fail the same way. */
-    onFailure(reason: FailureReason, now: number): void {
-      if (state(now) === "open") return;
-      faults += 1;
-      if (opensAt === null && faults < FAULTS_IN_A_ROW && !AT_ONCE.has(reason)) return;
-      opensAt = now + delayAt(PAUSES_MS, pauses, `${now}`);
-      pauses += 1;
-    },
-  };
-}
-
-/** So that what failed together does not come back together. */
-const JITTER = 0.2;
-
-/** The delay of that step, the last one from its end on, times 0.8 to 1.2: always the same for the same seed. */
-export function delayAt(delaysMs: readonly number[], step: number, seed: string): number {
-  const share = createHash("sha256").update(seed).digest().readUInt32BE() / 2 ** 32;
-  const delayMs = delaysMs[Math.min(step, delaysMs.length - 1)] ?? 0;
-  return Math.round(delayMs * (1 - JITTER + 2 * JITTER * share));
 }

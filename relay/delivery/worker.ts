@@ -1,17 +1,20 @@
 // Sends due rows of its kinds, and writes down what became of them: one loop for each connection, which claims a row, sends it and records the
 // result. At least once, and twice only where the link broke between the end of the mail and the server's answer: a row is leased meanwhile.
+
 import { every, type JumpAwareClock } from "../clock.ts";
-import type { Observe } from "../operators/relay-event.ts";
-import type { ClaimedEntry, Outbox } from "../store/outbox.ts";
-import type { EntryKind } from "../store/outbox-entry.ts";
-import type { Pause } from "../store/records.ts";
+import type { Observe } from "../observe/relay-event.ts";
+import type { ClaimedEntry } from "../store/operations/claim.ts";
+import type { Outbox } from "../store/outbox.ts";
+import type { EntryKind } from "../store/rows/outbox-entry.ts";
 import { ENDING_TOGETHER, eventsOf, outcomeOf } from "./attempt-outcome.ts";
 import { type ClaimedRow, createClaimedRows, STORE_RETRY_MS } from "./claimed-rows.ts";
 import { createDueClock } from "./due-clock.ts";
-import type { SendEntry } from "./entry-transport.ts";
 import { createMailRate, type MailRate } from "./mail-rate.ts";
-import { type Delivered, type FailureFacts, SendFailure } from "./mail-transport.ts";
+import type { Pause } from "./pause.ts";
+import type { SendEntry } from "./send-entry.ts";
 import { createSendPolicy } from "./send-policy.ts";
+import type { Delivered } from "./transports/mail-transport.ts";
+import { type FailureFacts, SendFailure } from "./transports/send-failure.ts";
 
 export interface WorkerParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLease" | "renew" | "nextDueAt" | "makeDueNow">;

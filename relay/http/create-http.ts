@@ -1,20 +1,23 @@
 // All that listens: the port of the call, and the operators' app on the local socket and on the control port.
+
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { lstatSync, mkdirSync, unlinkSync } from "node:fs";
-import { createServer, type RequestListener, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { dirname } from "node:path";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { createTrust } from "../client-address.ts";
 import { CALL_PATH } from "../contract.ts";
-import { DESK_PATH } from "../operators/desk-frame.ts";
-import { CommandError } from "../service/protocol.ts";
-import { createCallHandler } from "./call-handler.ts";
-import { createApp } from "./create-app.ts";
-import { closeServer, createConnections, createHttpServer, HTTP_LIMITS, type HttpLimits } from "./create-server.ts";
-import type { HttpParts } from "./http-parts.ts";
-import { addMailboxRoutes, mailboxAddress, mailboxDirOf } from "./mailbox.ts";
-import { addHealthRoutes, createOperatorApp } from "./operator-app.ts";
+import { createCallHandler } from "./call/call-handler.ts";
+import { addHealthRoutes } from "./control/health-routes.ts";
+import { createOperatorApp } from "./control/operator-app.ts";
+import { DESK_PATH } from "./desk/desk-frame.ts";
+import { mailboxAddress, mailboxDirOf } from "./mailbox/mailbox-pages.ts";
+import { addMailboxRoutes } from "./mailbox/mailbox-routes.ts";
+import { createConnections } from "./server/connections.ts";
+import { createApp } from "./server/create-app.ts";
+import { closeServer, createHttpServer } from "./server/create-server.ts";
+import { HTTP_LIMITS, type HttpLimits } from "./server/http-limits.ts";
+import type { HttpParts } from "./server/http-parts.ts";
+import { openLocalSocket } from "./server/local-socket.ts";
 
 type Given = Omit<HttpParts, "isTrusted" | "bodyMs"> & { readonly limits?: HttpLimits };
 
@@ -67,60 +70,4 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
       await Promise.all([closeServer(server), control && closeServer(control), socket && closeServer(socket)]);
     },
   };
-}
-
-// The relay's end of the local socket. A user who may open the socket is an operator: the file's mode is the lock.
-
-/** Bytes that a socket's path may have on the systems we run on, its closing zero not counted: a longer one would be cut off. */
-const MAX_SOCKET_PATH = 103;
-
-/** Rejects with RELAY_RUNNING where another relay answers there, and SOCKET_FAILED where the socket cannot be made. */
-export async function openLocalSocket(path: string, app: RequestListener): Promise<Server> {
-  if (Buffer.byteLength(path) > MAX_SOCKET_PATH)
-    throw new CommandError("SOCKET_FAILED", `The path of the local socket is too long: ${path}`, {
-      hint: "set RELAY_SOCKET to a path of less than 100 characters",
-    });
-  await makeRoom(path);
-  const server = createServer(app);
-  // The file is made with its mode: there is no moment in which another user may open it.
-  const before = process.umask(0o177);
-  try {
-    server.listen(path);
-  } finally {
-    process.umask(before);
-  }
-  await once(server, "listening").catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandError("SOCKET_FAILED", `The local socket ${path} could not be opened (${cause.code}).`, {
-      hint: "set RELAY_SOCKET to a path in a folder that the relay may write to",
-      cause,
-    });
-  });
-  // A connection that could not be taken is the caller's to see: nobody is held up, and the process goes on.
-  server.on("error", () => {});
-  return server;
-}
-
-/** A socket that nobody answers on was left by a relay that was killed. */
-async function makeRoom(path: string): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true });
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found) return;
-  if (!found.isSocket())
-    throw new CommandError("SOCKET_FAILED", `${path} is there and is not a socket.`, {
-      hint: "move it away, or set RELAY_SOCKET to another path",
-    });
-  if (await isAnswered(path))
-    throw new CommandError("RELAY_RUNNING", `Another relay already answers on ${path}.`, {
-      hint: "stop it first; a second relay needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
-    });
-  unlinkSync(path);
-}
-
-function isAnswered(path: string): Promise<boolean> {
-  const socket = connect(path);
-  // Refused is left behind; denied belongs to somebody, who may well be running.
-  const mayRun = ({ code }: NodeJS.ErrnoException) => code !== "ECONNREFUSED" && code !== "ENOENT";
-  return once(socket, "connect")
-    .then(() => true, mayRun)
-    .finally(() => socket.destroy());
 }

@@ -1,21 +1,14 @@
 // The mail that brings the team a request: everything the visitor sent, and a reply goes to the visitor.
+
 import type { FormsDefinition } from "../contract.ts";
-import { needsSmtpUtf8 } from "./email-address.ts";
-import { headerText, oneLine, severalLines } from "./fold-text.ts";
-import {
-  composeMail,
-  heading,
-  type MailBlock,
-  type MailText,
-  paragraph,
-  quiet,
-  type Row,
-  subheading,
-} from "./mail-layout.tsx";
+import { linkOf, type ShownField, shownFields, shownText, titleOf } from "../requests/shown-fields.ts";
+import type { Submission } from "../requests/submission.ts";
+import { needsSmtpUtf8 } from "../text/email-address.ts";
+import { headerText, oneLine, severalLines } from "../text/header-text.ts";
+import { dateText, fillIn, type MailWords } from "../words/mail-words.ts";
+import { composeMail } from "./compose-mail.tsx";
+import { heading, type MailBlock, type MailText, quiet, type Row, subheading } from "./mail-layout.tsx";
 import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
-import { acknowledgementValues, dateText, fillIn, isFilledBy, type MailWords } from "./mail-words.ts";
-import { linkOf, type ShownField, shownFields, shownText, titleOf } from "./shown-fields.ts";
-import type { Submission } from "./submission.ts";
 
 const MAX_NAME = 120;
 /** Characters; mail programs show 60 to 120 of them. */
@@ -115,26 +108,3 @@ export const timeText = (at: number, words: MailWords): string =>
 
 export const suspicions = ({ suspicion }: Submission, words: MailWords): string =>
   suspicion.reasons.map((reason) => words.suspicions[reason] ?? reason).join(", ");
-
-// The mail that confirms to a visitor that the request has arrived. It holds nothing that was typed, so that nobody can have us send their
-// words to a stranger; and, by Canadian anti-spam law, no advertising, our name and where we are reached.
-
-export function composeAcknowledgement(slip: MailRef, reference: string, sender: MailSender): MailMessage {
-  const { words } = sender;
-  const values = acknowledgementValues(words.company, reference);
-  const fill = (text: string) => fillIn(text, values);
-  const { subject, heading: title, paragraphs, why } = words.acknowledgement;
-  return composeMail(slip, sender, {
-    subject: fill(subject),
-    blocks: [
-      heading(fill(title)),
-      ...paragraphs
-        .filter((text) => isFilledBy(text, values))
-        .map(fill)
-        .map(paragraph),
-      quiet(fill(why)),
-    ],
-    replyTo: { name: words.company.name, address: words.company.email },
-    automatic: "replied",
-  });
-}

@@ -1,11 +1,8 @@
 /** @jsxImportSource preact */
 // The blocks mails are built of, as HTML that old mail programs lay out (tables, styles beside each element, a style sheet only for what is
 // extra, such as the dark colours), and as plain text. Nothing is loaded from anywhere.
-import { renderToStaticMarkup } from "preact-render-to-string";
-import { asciiAddress, domainOf } from "./email-address.ts";
-import type { MailAddress, MailMessage, MailRef, MailSender } from "./mail-message.ts";
-import type { Company, MailWords } from "./mail-words.ts";
-import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "./theme.ts";
+import { DARK, DISPLAY_FONT, LIGHT, TEXT_FONT } from "../theme.ts";
+import type { Company, MailWords } from "../words/mail-words.ts";
 
 /** "lines": a visitor's lines as they were typed; line breaks and runs of blanks stay. */
 export type MailBlock =
@@ -55,13 +52,13 @@ const BRAND = { ...base, padding: "0 4px 16px", color: BRASS, fontFamily: DISPLA
 const SHEET = { ...base, padding: "32px 36px", backgroundColor: WHITE, border: `1px solid ${HAIRLINE}`, color: INK };
 
 /** One mail; `subject` is its title. */
-interface MailContent {
+export interface MailContent {
   readonly subject: string;
   readonly words: MailWords;
   readonly blocks: readonly MailBlock[];
 }
 
-function Mail({ subject, words: { company, locale }, blocks }: MailContent) {
+export function Mail({ subject, words: { company, locale }, blocks }: MailContent) {
   return (
     <html lang={locale}>
       <head>
@@ -112,7 +109,7 @@ function Mail({ subject, words: { company, locale }, blocks }: MailContent) {
   );
 }
 
-const nameAndAddress = ({ legalName, address }: Company): string =>
+export const nameAndAddress = ({ legalName, address }: Company): string =>
   address === null ? legalName : `${legalName}, ${address}`;
 
 const TITLE = {
@@ -172,71 +169,8 @@ const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </table>
 );
 
-const renderMail = (mail: MailContent): { readonly html: string; readonly text: string } => ({
-  html: `<!DOCTYPE html>\n${renderToStaticMarkup(<Mail {...mail} />)}`,
-  text: plainText(mail),
-});
-
-/** Blocks with an empty line between them; ends with a line break. What a visitor typed is neither escaped nor wrapped. */
-function plainText({ words: { company }, blocks }: MailContent): string {
-  const texts = [
-    company.name,
-    ...blocks.map(plainBlock),
-    nameAndAddress(company),
-    company.phone === null ? company.email : `${company.phone} · ${company.email}`,
-  ];
-  return `${texts.filter((text) => text.trim() !== "").join("\n\n")}\n`;
-}
-
-function plainBlock(block: MailBlock): string {
-  if (block.type === "rows")
-    return block.rows
-      .map(({ label, value }) => `${label}: ${typeof value === "string" ? value : value.text}`)
-      .join("\n");
-  return block.type === "heading" ? `${block.text}\n${"=".repeat([...block.text].length)}` : block.text;
-}
-
-// A mail as the transports take it, of what it says and what is the same in all of them.
-
-/** What one mail says. */
-interface MailParts {
-  readonly subject: string;
-  readonly blocks: readonly MailBlock[];
-  /** Default: nobody, so that nobody is invited to answer. */
-  readonly replyTo?: MailAddress;
-  /** RFC 3834: "replied" answers a visitor, "generated", the default, informs the team; neither wants an automatic answer. */
-  readonly automatic?: "replied" | "generated";
-  /** Besides those of all mails. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** Out-of-office notes and other automatic replies stay away (RFC 3834; for Exchange its own header, whose "All" would stop bounces too). */
-const automaticHeaders = (automatic: "replied" | "generated") => ({
+export const automaticHeaders = (automatic: "replied" | "generated") => ({
   "Auto-Submitted": `auto-${automatic}`,
   "X-Auto-Response-Suppress": "OOF, AutoReply",
 });
-
-/** The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks. */
-export function composeMail(
-  { id, recipient, createdAt }: MailRef,
-  { from, words, teamAutomatic }: Pick<MailSender, "from" | "words" | "teamAutomatic">,
-  { subject, blocks, replyTo, automatic = "generated", headers = {} }: MailParts,
-): MailMessage {
-  const messageId = `${id}@${domainOf(asciiAddress(from.address))}`;
-  return {
-    messageId,
-    from,
-    to: recipient,
-    envelopeFrom: from.address,
-    date: createdAt,
-    headers: {
-      ...(automatic === "replied" || teamAutomatic ? automaticHeaders(automatic) : {}),
-      // Mail programs that gather equal subjects into one conversation keep requests apart by it.
-      "X-Entity-Ref-ID": messageId,
-      ...headers,
-    },
-    replyTo: replyTo ?? null,
-    subject,
-    ...renderMail({ subject, words, blocks }),
-  };
-}

@@ -1,11 +1,8 @@
 // A mail as the transports take it: finished text and addresses, nothing left to decide.
-import type { FormsDefinition } from "../contract.ts";
-import type { MailWords } from "./mail-words.ts";
 
-export interface MailAddress {
-  readonly name: string | null;
-  readonly address: string;
-}
+import type { FormsDefinition } from "../contract.ts";
+import type { MailAddress } from "../text/email-address.ts";
+import type { MailWords } from "../words/mail-words.ts";
 
 export interface MailMessage {
   /** Without angle brackets; derived from the outbox entry, the same at every attempt. */

@@ -1,5 +1,6 @@
 // Blocked senders, as the next request meets them.
-import { createBlockMatch, type Sender } from "../mail/sender-block.ts";
+
+import { createBlockMatch, type Sender } from "../requests/sender-block.ts";
 import type { Outbox } from "../store/outbox.ts";
 
 export type BlockedSenders = ReturnType<typeof createBlockedSenders>;

@@ -1,11 +1,9 @@
 // The parameters of each operation. The socket's owner is trusted, but a command of another version may send other parameters.
 import * as z from "zod";
 import { FORM_NAME } from "../contract.ts";
-import { StoreError } from "../errors.ts";
-import { parseEmailAddress } from "../mail/email-address.ts";
-import type { Outbox } from "../store/outbox.ts";
-import { ENTRY_STATES } from "../store/outbox-entry.ts";
-import { CommandError, type Problem } from "./protocol.ts";
+import { ENTRY_STATES } from "../store/rows/outbox-entry.ts";
+import { parseEmailAddress } from "../text/email-address.ts";
+import { CommandError } from "./protocol.ts";
 
 const time = z.number().int().min(0);
 export const address = z
@@ -61,42 +59,4 @@ function parseParameters<Schema extends z.ZodType>(schema: Schema, parameters: u
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path, message }) => `${path.join(".") || "parameters"}: ${message}`);
   throw new CommandError("USAGE", problems.join("; "));
-}
-
-// Why an operation could not do what it was called for: which mail, which file, the reason, and what to do.
-
-export type Action = "retried" | "resent" | "released" | "redirected";
-
-const NEEDED: Readonly<Record<Action, string>> = {
-  retried: "only mails that wait or were given up are retried",
-  resent: "only mails to the team that are not held are sent again",
-  released: "only held mails are released",
-  redirected: "only mails to the team that have not been delivered are redirected",
-};
-
-export async function whyNot(outbox: Outbox, action: Action, id: string): Promise<Problem> {
-  const found = await outbox.find(id);
-  if (found === null) return unknown(id).problem;
-  const states = found.entries.map(({ kind, state }) => `${kind} ${state}`).join(", ");
-  return {
-    code: "STATE_CONFLICT",
-    message: `${id} was left as it is: ${states || "it has no mails"}.`,
-    hint: NEEDED[action],
-  };
-}
-
-export const unknown = (id: string) =>
-  new CommandError("SUBMISSION_UNKNOWN", `There is no submission ${id}.`, {
-    hint: "`eventsite-relay list` shows their references",
-  });
-
-/** Why a copy cannot be written. The file is named by who asks for it, and written by the relay. */
-export function backupProblem(path: string, cause: unknown): CommandError {
-  const code = cause instanceof StoreError ? cause.failure : String((cause as NodeJS.ErrnoException).code ?? "");
-  const isThere = code === "EEXIST";
-  const hint = isThere
-    ? "choose another name, or delete it first: a backup overwrites nothing"
-    : "the relay itself writes the file: name one in a folder that is there, has room, and that it may write to, such as its volume";
-  const message = `${path} ${isThere ? "is there already" : `could not be written (${code})`}.`;
-  return new CommandError("BACKUP_FAILED", message, { hint, cause });
 }

@@ -1,6 +1,6 @@
 // What passes between the command line and the running relay: HTTP over a local socket that only its owner may open.
 // `POST /commands/NAME` with JSON. The answer is one JSON document.
-import type { Page } from "../store/records.ts";
+import type { Page } from "../store/operations/list.ts";
 
 /** A problem in plain words, as commands report it. */
 export interface Problem {

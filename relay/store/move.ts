@@ -1,16 +1,18 @@
 // A store's rows in another one, for good, while no relay uses either: copied in one transaction, read again and compared; then the old one
 // is marked, and no relay opens it again.
+
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import type { StoreTarget } from "../config/values.ts";
+import type { StoreTarget } from "../config/targets.ts";
 import { StoreError } from "../errors.ts";
-import { assertSameRows, copyRows, isEmpty } from "./copy.ts";
-import { connectPostgres, databaseName } from "./engines/postgres-connect.ts";
-import { NUMBERED, openSchema } from "./engines/postgres-open-schema.ts";
-import { readIdentity } from "./engines/sqlite-identity.ts";
-import { openDatabase } from "./engines/sqlite-open-database.ts";
-import { setMark } from "./rows.ts";
-import { raw, type Statements, sql } from "./store.ts";
+import { assertSameRows, copyRows, isEmpty } from "./copies/copy-rows.ts";
+import { connectPostgres, databaseName } from "./engines/postgres/connect.ts";
+import { openSchema } from "./engines/postgres/open-schema.ts";
+import { NUMBERED } from "./engines/postgres/schema.ts";
+import { readIdentity } from "./engines/sqlite/identity.ts";
+import { openDatabase } from "./engines/sqlite/open-database.ts";
+import { setMark } from "./rows/marks.ts";
+import { raw, type Statements, sql } from "./rows/sql.ts";
 
 export type MoveReport = Awaited<ReturnType<typeof move>>;
 

@@ -1,24 +1,34 @@
 // The store behind one interface, written once over its engine. Nothing is true because one process remembers it: a store that several relays
 // share can take the place of the embedded one.
 import { randomBytes } from "node:crypto";
-import type { PerForm } from "../config/values.ts";
 import { StoreError } from "../errors.ts";
-import { alertOf, digestItems, planAlert, planDigest } from "./alerts.ts";
-import { actions, block, blocks, openSubmissions, record, unblock } from "./blocks.ts";
-import { bounce, redirect, release, resend, retry } from "./command.ts";
-import { adjustToClock, finish, makeDueNow, nextDueAt, releaseLease, renew } from "./deliver.ts";
-import { createStoreHealth, type Engine, type OutboxOptions, type StoreHealth } from "./engine.ts";
-import { erase, purgeAll, receipts } from "./erase.ts";
-import type { OutboxStats } from "./look-up.ts";
-import { figures, find, NO_FIGURES } from "./look-up.ts";
-import type { Limit } from "./outbox-entry.ts";
-import type { Acceptance, ErasureReceipt, SubmissionFilter } from "./records.ts";
-import { getSetting, setMark, setSetting } from "./rows.ts";
-import { list } from "./search.ts";
-import type { MaybePromise, RunOperation, Store } from "./store.ts";
+import type { PerForm } from "../forms/per-form.ts";
+import type { Engine, OutboxOptions } from "./engines/engine.ts";
+import { createStoreHealth, type StoreHealth } from "./engines/store-health.ts";
+import type { Acceptance } from "./operations/accept.ts";
+import { actions } from "./operations/actions.ts";
+import { alertOf, planAlert } from "./operations/alerts.ts";
+import { block, blocks, unblock } from "./operations/blocks.ts";
+import { bounce } from "./operations/bounce.ts";
+import { adjustToClock } from "./operations/clock-jumps.ts";
+import { digestItems, planDigest } from "./operations/digest.ts";
+import { type ErasureReceipt, erase, receipts } from "./operations/erase.ts";
+import { figures, NO_FIGURES, type OutboxStats } from "./operations/figures.ts";
+import type { SubmissionFilter } from "./operations/filter.ts";
+import { finish, makeDueNow, nextDueAt, releaseLease, renew } from "./operations/finish.ts";
+import { list } from "./operations/list.ts";
+import { find } from "./operations/look-up.ts";
+import { redirect, release, resend, retry } from "./operations/move-entries.ts";
+import { openSubmissions } from "./operations/open-submissions.ts";
+import { purgeAll } from "./operations/purge.ts";
+import { record } from "./operations/record-action.ts";
+import { getSetting, setMark, setSetting } from "./rows/marks.ts";
+import type { Limit } from "./rows/outbox-entry.ts";
+import type { MaybePromise } from "./rows/sql.ts";
+import type { RunOperation, Store } from "./rows/store.ts";
 
-export type * from "./records.ts";
-export { BEYOND_ERASURE, EVERYTHING } from "./records.ts";
+export { EVERYTHING } from "./operations/claim.ts";
+export { BEYOND_ERASURE } from "./operations/erase.ts";
 
 /** A disk that was full has room again when a megabyte fits: a few bytes nearly always do. */
 const megabyte = () => randomBytes(750_000).toString("base64");

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import type { FieldType } from "../../relay/contract.ts";
-import { normaliseTyped } from "../../relay/mail/read-answers.ts";
+import { normaliseTyped } from "../../relay/requests/read-answers.ts";
 import type { FormSlug } from "../support/form-data.ts";
 import { awaken, type FormVisitor, type VisitOptions, visitForm } from "../support/form-visitor.ts";
 import { refused } from "../support/recording-relay.ts";

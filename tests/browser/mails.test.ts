@@ -1,7 +1,8 @@
 // The relay's mails on a phone.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { composeDigest } from "../../relay/mail/compose-alert.ts";
-import { composeAcknowledgement, composeTeamMail } from "../../relay/mail/compose-team-mail.ts";
+import { composeAcknowledgement } from "../../relay/mail/compose-acknowledgement.ts";
+import { composeDigest } from "../../relay/mail/compose-digest.ts";
+import { composeTeamMail } from "../../relay/mail/compose-team-mail.ts";
 import { openBrowser } from "../support/browser.ts";
 import { sampleRequest, sampleSender } from "../support/sample-mail.ts";
 

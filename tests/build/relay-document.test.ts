@@ -2,7 +2,7 @@
 // say, and what the forms ask.
 import { expect, test } from "vitest";
 import { type BuildResult, build } from "../../cli/index.ts";
-import { parseDocument } from "../../relay/mail/site-document.ts";
+import { parseDocument } from "../../relay/words/site-document.ts";
 import { exampleDir, small, withSite } from "../support/with-site.ts";
 
 const read = ({ files }: Pick<BuildResult, "files">) => {

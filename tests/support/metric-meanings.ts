@@ -1,6 +1,6 @@
 // Every metric of the relay with what it means, as it says so itself.
-import { createMetrics } from "../../relay/operators/metrics.ts";
-import type { OutboxStats } from "../../relay/store/look-up.ts";
+import { createMetrics } from "../../relay/observe/metrics.ts";
+import type { OutboxStats } from "../../relay/store/operations/figures.ts";
 
 /** Of a store with nothing in it. */
 export const noFigures: OutboxStats = {

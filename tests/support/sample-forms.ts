@@ -1,6 +1,6 @@
 // A definition of forms with a field of every type, to change one thing of.
 import type { FieldDefinition, FormsDefinition } from "../../relay/contract.ts";
-import { definitionOf } from "../../relay/mail/forms-definition.ts";
+import { definitionOf } from "../../relay/forms/forms-definition.ts";
 
 export { definitionOf };
 

@@ -1,8 +1,8 @@
 // A mail and a request to change one thing of.
 import type { MailMessage, MailSender } from "../../relay/mail/mail-message.ts";
-import type { MailWords } from "../../relay/mail/mail-words.ts";
-import { wordsOf } from "../../relay/mail/site-document.ts";
-import type { Submission, SubmissionFields } from "../../relay/mail/submission.ts";
+import type { Submission, SubmissionFields } from "../../relay/requests/submission.ts";
+import type { MailWords } from "../../relay/words/mail-words.ts";
+import { wordsOf } from "../../relay/words/site-document.ts";
 import { sampleDocument } from "./sample-document.ts";
 
 const from = { name: "Evenhall", address: "website@evenhall.test" };

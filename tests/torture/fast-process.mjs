@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundleOptions } from "../../relay/bundle-options.mjs";
+import { bundleOptions } from "../../relay/launch/bundle-options.mjs";
 import { SITE_DOCUMENT } from "./relay-process.mjs";
 import { openFileStore } from "./stores.mjs";
 import { listening } from "./trial.mjs";
@@ -14,10 +14,10 @@ const SPEED = 600;
 export async function compileParts(work) {
   const outfile = join(work, "parts.mjs");
   const contents = [
-    'export { createRelay } from "./index.ts";',
-    'export { readConfig } from "./config/config.ts";',
-    'export { createSmtpTransport } from "./delivery/smtp-transport.ts";',
-    'export { createOutbox } from "./store/create-outbox.ts";',
+    'export { createRelay } from "../index.ts";',
+    'export { readConfig } from "../config/config.ts";',
+    'export { createSmtpTransport } from "../delivery/transports/smtp-transport.ts";',
+    'export { createOutbox } from "../store/create-outbox.ts";',
   ].join("\n");
   const { entryPoints: _, outExtension: __, ...options } = bundleOptions;
   const stdin = { contents, resolveDir: options.absWorkingDir, loader: "ts" };

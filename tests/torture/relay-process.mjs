@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "esbuild";
-import { bundleOptions } from "../../relay/bundle-options.mjs";
+import { bundleOptions } from "../../relay/launch/bundle-options.mjs";
 import { openFileStore } from "./stores.mjs";
 import { listening } from "./trial.mjs";
 

@@ -93,23 +93,32 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     ..."client cli commands".split(" "),
   ],
   templates: "contract kit client model components forms sections/* sections layout index.ts".split(" "),
-  relay: "mail store operators requests config delivery service http index.ts commands".split(" "),
+  relay: [
+    ..."bounces text forms requests words store/rows config store/operations observe mail store/engines store/copies".split(
+      " ",
+    ),
+    ..."store/engines/sqlite store/engines/postgres store upkeep delivery/transports delivery service".split(" "),
+    ..."http/pages http/server doctor http/desk http/call http/mailbox http/control http index.ts commands launch".split(
+      " ",
+    ),
+  ],
 };
 
 /** "cli/publish/hosts/nginx.ts" → "publish/hosts". */
 function placeOf(path: string): string {
   const [top = "", folder = "", name = "", file] = path.split("/");
   if (path === "relay/contract.ts") return "contract";
+  if (top === "relay") return dirname(path).slice("relay/".length) || folder;
   if (/^cli\/(?:serve|edit)\/client\//.test(path)) return "client";
   if (folder === "publish" || (folder === "sections" && file !== undefined)) return `${folder}/${name}`;
   return top === "cli" && name === "" ? top : folder;
 }
 
-/** Programs that start others may use all of it, and files in no folder of the relay, and its configuration, may be used by all. */
+/** Programs that start others may use all of it, and files in no folder of the relay may be used by all. */
 const isFree = ({ from, to }: Import) =>
   placeOf(from) === "launch" ||
-  /^cli\/eventsite\.mjs$|^relay\/(?:(?:index|bin)\.ts|[\w-]+\.mjs)$/.test(from) ||
-  /^relay\/(?:config\/|(?!index\.)[\w-]+\.(?:m?ts|json)$)/.test(to);
+  /^cli\/eventsite\.mjs$|^relay\/(?:index\.ts|[\w-]+\.mjs)$/.test(from) ||
+  /^relay\/(?!index\.)[\w-]+\.(?:m?ts|json)$/.test(to);
 
 test.each(Object.entries(ORDERS))("%s has folders that import from those before them", (top, order) => {
   const rank = (place: string) => order.indexOf(place.replace(/^sections\/.*/, "sections/*"));
@@ -145,7 +154,7 @@ test("the command line knows templates by types, the relay's programs alone are 
       .map(arrow),
   ).toEqual([]);
   expect(new Set(within("relay").flatMap(({ from, to }) => (to.startsWith("cli/") ? [from] : [])))).toEqual(
-    new Set(["relay/program.mjs"]),
+    new Set(["relay/launch/program.mjs"]),
   );
   expect(imports.filter(({ from }) => from === "relay/contract.ts")).toEqual([]);
 });
@@ -193,7 +202,7 @@ describe("the command line", () => {
 
   test("ends the process in its commands only", () => {
     const ending = sources.filter((path) => /\bprocess\.(?:exit\b|exitCode\s*=)/.test(textOf(path)));
-    const mayEnd = /^(?:cli|relay)\/commands\/|^cli\/launch\/|^cli\/eventsite\.mjs$|^relay\/bundle\.mjs$/;
+    const mayEnd = /^(?:cli|relay)\/commands\/|^cli\/launch\/|^cli\/eventsite\.mjs$|^relay\/launch\/bundle\.mjs$/;
     expect(ending.filter((path) => !mayEnd.test(path))).toEqual([]);
   });
 
@@ -314,7 +323,7 @@ const OWNERS: Record<string, RegExp> = {
   "fastest-levenshtein": /^cli\/diagnostics\/suggest\.ts$/,
   fontkit: /^cli\/assets\/fonts\/subset-fonts\.ts$/,
   "subset-font": /^cli\/assets\/fonts\/subset-fonts\.ts$/,
-  esbuild: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|launch\/program\.mjs)|relay\/(?:program|bundle)\.mjs)$/,
+  esbuild: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|launch\/program\.mjs)|relay\/launch\/(?:program|bundle)\.mjs)$/,
   sharp: /^cli\/assets\/images\/encoder\.ts$/,
   saxes: /^cli\/assets\/images\/sanitise-svg\.ts$/,
   "react-dom": /^(?:cli\/bundle\/engines\/react\.ts|templates\/client\/hydrate\.tsx)$/,
@@ -325,11 +334,11 @@ const OWNERS: Record<string, RegExp> = {
   "lucide-static": /^templates\/components\/Icon\.tsx$/,
   "lit-toast": /^templates\/client\/toast\/notice-toast\.ts$/,
   "lit-element": /^templates\/client\/toast\/notice-toast\.ts$/,
-  zod: /^(?:templates\/|cli\/bundle\/|relay\/(?:config|mail|requests|service)\/)/,
-  nodemailer: /^relay\/(?:delivery\/|commands\/check-mail-server\.ts$)/,
-  "postal-mime": /^relay\/(?:mail\/|http\/mailbox\.ts$)/,
-  libsql: /^relay\/store\/engines\/sqlite-/,
-  pg: /^relay\/store\/engines\/postgres-/,
+  zod: /^(?:templates\/|cli\/bundle\/|relay\/(?:bounces|config|forms|requests|service|words)\/)/,
+  nodemailer: /^relay\/(?:delivery\/|doctor\/check-mail-server\.ts$)/,
+  "postal-mime": /^relay\/(?:bounces|http\/mailbox|text)\//,
+  libsql: /^relay\/store\/engines\/sqlite\//,
+  pg: /^relay\/store\/engines\/postgres\//,
 };
 
 describe("every library has one owner", () => {

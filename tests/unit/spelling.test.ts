@@ -34,7 +34,7 @@ const faultsIn = (text: string, rules: readonly (readonly [RegExp, string])[]): 
   });
 
 test("the words of mails are spelt like the content", () => {
-  const words = JSON.parse(readFileSync(join(projectDir, "relay/mail/words.json"), "utf8")) as unknown;
+  const words = JSON.parse(readFileSync(join(projectDir, "relay/words/words.json"), "utf8")) as unknown;
   expect([...textsIn(words)].flatMap(({ text }) => faultsIn(text, [...BRITISH, ...AMERICAN]))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 // A request as a relay takes it into its store.
 import { systemClock } from "../../../relay/clock.ts";
-import type { Acceptance } from "../../../relay/store/records.ts";
+import type { Acceptance } from "../../../relay/store/operations/accept.ts";
 
 export const DAY = 86_400_000;
 

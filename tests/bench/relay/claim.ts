@@ -2,7 +2,7 @@
 import { crc32 } from "node:zlib";
 import pg from "pg";
 import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore } from "../../../relay/config/values.ts";
+import { type PostgresTarget, readStore } from "../../../relay/config/targets.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 
 /** As a request is kept, with a message of some length. */

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { bundleOptions } from "../../../relay/bundle-options.mjs";
+import { bundleOptions } from "../../../relay/launch/bundle-options.mjs";
 import { load } from "./load.mjs";
 import { measureClaims, measureSeveral } from "./several.mjs";
 

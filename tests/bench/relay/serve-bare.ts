@@ -1,8 +1,8 @@
 // What the relay is measured against: an Express handler that parses and validates the same JSON and answers without storing it.
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { OWN_FORMS } from "../../../relay/mail/own-forms.ts";
-import { readRequest } from "../../../relay/mail/request-schema.ts";
+import { OWN_FORMS } from "../../../relay/requests/own-forms.ts";
+import { readRequest } from "../../../relay/requests/read-request.ts";
 
 const app = express();
 app.disable("x-powered-by").disable("etag");

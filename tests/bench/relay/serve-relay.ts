@@ -2,9 +2,9 @@
 // With BENCH_LOG it writes its log to standard output, as the command does.
 import pg from "pg";
 import { readConfig } from "../../../relay/config/config.ts";
-import type { MailTransport } from "../../../relay/delivery/mail-transport.ts";
+import type { MailTransport } from "../../../relay/delivery/transports/mail-transport.ts";
 import { createRelay } from "../../../relay/index.ts";
-import { createLog } from "../../../relay/operators/log.ts";
+import { createLog } from "../../../relay/observe/log.ts";
 
 const silent: MailTransport = {
   send: (_message, signal) =>

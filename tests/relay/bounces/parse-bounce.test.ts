@@ -1,12 +1,8 @@
 // What comes to the return path: reports of mail servers in their several forms, and what is none.
 import { describe, expect, test } from "vitest";
-import {
-  longestBounceLocal,
-  parseBounce,
-  readBounceAddress,
-  writeBounceAddress,
-} from "../../../relay/mail/parse-bounce.ts";
-import { createId } from "../../../relay/store/reference.ts";
+import { longestBounceLocal, readBounceAddress, writeBounceAddress } from "../../../relay/bounces/bounce-address.ts";
+import { parseBounce } from "../../../relay/bounces/parse-bounce.ts";
+import { createId } from "../../../relay/store/rows/reference.ts";
 
 const MAIL = "019a8d3c-7b1e-7000-8f3a-0123456789ab";
 const PATH = writeBounceAddress("bounces@evenhall.ca", MAIL);

@@ -1,7 +1,7 @@
 // What is held spends no acknowledgement; it does when a person lets it go.
 import { expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
-import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
+import { createPlanEntries } from "../../../relay/service/plan-entries.ts";
 import { sampleWords } from "../../support/sample-mail.ts";
 import { accepted, submission, type TestOutbox, withOutbox } from "../support/with-outbox.ts";
 

@@ -1,6 +1,6 @@
 // When a mail is tried again: on the schedule, and not together with the others that failed.
 import { expect, test } from "vitest";
-import { retryDelayMs } from "../../../relay/delivery/attempt-outcome.ts";
+import { retryDelayMs } from "../../../relay/delivery/retry-schedule.ts";
 
 test("mails that failed together come again a fifth earlier or later, each at its own time", () => {
   const after = (id: string) => retryDelayMs(id, 4) / (15 * 60_000);

@@ -1,7 +1,7 @@
 // From due rows to mails and audited ends: what is sent, when again, and what never twice.
 import { describe, expect, test } from "vitest";
-import { createSendEntry } from "../../../relay/delivery/entry-transport.ts";
-import type { Delivered } from "../../../relay/delivery/mail-transport.ts";
+import { createSendEntry } from "../../../relay/delivery/send-entry.ts";
+import type { Delivered } from "../../../relay/delivery/transports/mail-transport.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { fail, LEASE_MS, settle, taken, withWorker } from "../support/with-worker.ts";
 

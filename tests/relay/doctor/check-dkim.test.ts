@@ -1,9 +1,9 @@
 // The published half of the key, as the doctor finds it; and the one mail that it sends.
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { sendTest } from "../../../relay/commands/check-mail-server.ts";
-import { checkSender } from "../../../relay/commands/check-sender.ts";
 import { readConfig } from "../../../relay/config/config.ts";
+import { sendTest } from "../../../relay/doctor/check-mail-server.ts";
+import { checkSender } from "../../../relay/doctor/check-sender.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { testFolder } from "../../support/own-folder.ts";
 import { sampleDocumentPath } from "../../support/sample-document.ts";

@@ -1,8 +1,9 @@
 // What the doctor says of the site's document: whether the relay uses the one that it should, and in whose name mails are sent.
 import { expect, test } from "vitest";
-import { checkCompany, checkForms } from "../../../relay/commands/run-doctor.ts";
-import { companyOfSender } from "../../../relay/mail/mail-words.ts";
-import type { FormsStatus } from "../../../relay/requests/create-forms.ts";
+import { checkForms } from "../../../relay/doctor/check-forms.ts";
+import { checkCompany } from "../../../relay/doctor/run-doctor.ts";
+import type { FormsStatus } from "../../../relay/upkeep/forms-source.ts";
+import { companyOfSender } from "../../../relay/words/mail-words.ts";
 import { sampleWords } from "../../support/sample-mail.ts";
 
 const status = (more: Partial<FormsStatus> = {}): FormsStatus => ({

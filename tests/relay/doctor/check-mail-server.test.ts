@@ -1,8 +1,8 @@
 // The doctor's conversation with a mail server, against servers that behave and misbehave.
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { checkMailServer } from "../../../relay/commands/check-mail-server.ts";
-import type { SmtpSettings } from "../../../relay/delivery/smtp-connection.ts";
+import type { SmtpSettings } from "../../../relay/delivery/transports/smtp-connection.ts";
+import { checkMailServer } from "../../../relay/doctor/check-mail-server.ts";
 import { createAuthority } from "../../support/certificates.ts";
 import { startFakeSmtp, startRawServer } from "../../support/fake-smtp.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkSender } from "../../../relay/commands/check-sender.ts";
+import { checkSender } from "../../../relay/doctor/check-sender.ts";
 
 const GOOD: Readonly<Record<string, readonly string[]>> = {
   "evenhall.ca": ["google-site-verification=x", "v=spf1 include:_spf.mail.ca -all"],

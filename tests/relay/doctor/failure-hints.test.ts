@@ -1,7 +1,7 @@
 // What operators are advised where the mail server, or the system, names the cause.
 import { expect, test } from "vitest";
-import { checkMailServer } from "../../../relay/commands/check-mail-server.ts";
-import type { SmtpSettings } from "../../../relay/delivery/smtp-connection.ts";
+import type { SmtpSettings } from "../../../relay/delivery/transports/smtp-connection.ts";
+import { checkMailServer } from "../../../relay/doctor/check-mail-server.ts";
 import { failureHint } from "../../../relay/mail/failure-hints.ts";
 import { startFakeSmtp } from "../../support/fake-smtp.ts";
 import { startRecordedSmtp } from "../support/recorded-smtp.ts";

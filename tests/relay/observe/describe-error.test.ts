@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeError } from "../../../relay/operators/log.ts";
+import { describeError } from "../../../relay/observe/describe-error.ts";
 
 const MARKER = "Zanzibar Quillfeather";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createMetrics } from "../../../relay/operators/metrics.ts";
-import type { OutboxStats } from "../../../relay/store/look-up.ts";
+import { createMetrics } from "../../../relay/observe/metrics.ts";
+import type { OutboxStats } from "../../../relay/store/operations/figures.ts";
 import { noFigures } from "../../support/metric-meanings.ts";
 
 const NOW = Date.UTC(2026, 2, 14, 12);

@@ -22,7 +22,7 @@ beforeAll(async () => {
     stdin: {
       // Its input are numbers of lines to write; it says how many were dropped so far, and ends with its input.
       contents: `
-        import { createLog } from "./relay/operators/log.ts";
+        import { createLog } from "./relay/observe/log.ts";
         const { observe, dropped } = createLog("info");
         let count = 0;
         process.stdin.on("data", (lines) => {

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { CALL_PATH } from "../../../relay/contract.ts";
-import { HTTP_LIMITS } from "../../../relay/http/create-server.ts";
+import { HTTP_LIMITS } from "../../../relay/http/server/http-limits.ts";
 import { ORIGIN, type TestRelay, withRelay } from "./with-relay.ts";
 
 export const HEAD = `POST ${CALL_PATH} HTTP/1.1\r\nhost: relay\r\norigin: ${ORIGIN}\r\ncontent-type: application/json\r\n`;

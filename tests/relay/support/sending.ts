@@ -1,6 +1,6 @@
 // What tests of a way out share: servers that are closed after each test, and the facts of a failure.
 import { afterEach, expect } from "vitest";
-import { type FailureFacts, SendFailure } from "../../../relay/delivery/mail-transport.ts";
+import { type FailureFacts, SendFailure } from "../../../relay/delivery/transports/send-failure.ts";
 
 const closing: (() => Promise<void>)[] = [];
 

@@ -4,11 +4,11 @@ import Database from "libsql";
 import pg from "pg";
 import { inject } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config/values.ts";
+import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config/targets.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
-import type { OutboxOptions } from "../../../relay/store/engine.ts";
+import type { OutboxOptions } from "../../../relay/store/engines/engine.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
-import { TABLES } from "../../../relay/store/tables.ts";
+import { TABLES } from "../../../relay/store/rows/tables.ts";
 import type { TestClock } from "./test-clock.ts";
 
 export const isPostgres = (): boolean => inject("relayStore") === "postgres";

@@ -2,10 +2,10 @@
 import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery, type Delivery } from "../../../relay/delivery/create-delivery.ts";
-import type { Delivered, MailTransport } from "../../../relay/delivery/mail-transport.ts";
-import { createPlanEntries } from "../../../relay/delivery/plan-entries.ts";
+import type { Delivered, MailTransport } from "../../../relay/delivery/transports/mail-transport.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
-import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import { createPlanEntries } from "../../../relay/service/plan-entries.ts";
 import { sampleDocument, sampleDocumentPath } from "../../support/sample-document.ts";
 import { sampleWords } from "../../support/sample-mail.ts";
 import { acceptedAs, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";

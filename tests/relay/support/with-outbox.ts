@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StoreError } from "../../../relay/errors.ts";
-import type { NewSubmission, SubmissionFields } from "../../../relay/mail/submission.ts";
-import type { Acceptance, ClaimedEntry, Outbox } from "../../../relay/store/outbox.ts";
-import type { Attempt, AttemptEnd } from "../../../relay/store/outbox-entry.ts";
+import type { NewSubmission, SubmissionFields } from "../../../relay/requests/submission.ts";
+import type { Acceptance } from "../../../relay/store/operations/accept.ts";
+import type { ClaimedEntry } from "../../../relay/store/operations/claim.ts";
+import type { Outbox } from "../../../relay/store/outbox.ts";
+import type { Attempt, AttemptEnd } from "../../../relay/store/rows/outbox-entry.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";
 import { createTestStore, type TestStore } from "./test-store.ts";
 

@@ -7,7 +7,7 @@ import { beforeEach } from "vitest";
 import { type RelayConfig, readConfig } from "../../../relay/config/config.ts";
 import { CALL_PATH, type ContactEmailResponse } from "../../../relay/contract.ts";
 import { createRelay, type Relay, type RelayAddresses, type RelayParts } from "../../../relay/index.ts";
-import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
 import { sampleDocumentPath } from "../../support/sample-document.ts";

@@ -1,12 +1,12 @@
 // A worker with a store of its own, a clock that a test sets, and a mail server that answers as a test says.
 import { createJumpAwareClock } from "../../../relay/clock.ts";
-import { createSendEntry } from "../../../relay/delivery/entry-transport.ts";
-import type { Delivered, MailTransport } from "../../../relay/delivery/mail-transport.ts";
-import { type FailureFacts, SendFailure } from "../../../relay/delivery/mail-transport.ts";
+import { createSendEntry } from "../../../relay/delivery/send-entry.ts";
+import type { Delivered, MailTransport } from "../../../relay/delivery/transports/mail-transport.ts";
+import { type FailureFacts, SendFailure } from "../../../relay/delivery/transports/send-failure.ts";
 import { createWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
-import type { RelayEvent } from "../../../relay/operators/relay-event.ts";
-import type { Acceptance } from "../../../relay/store/outbox.ts";
+import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
+import type { Acceptance } from "../../../relay/store/operations/accept.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { isStoreIdle, storeIsIdle } from "./test-store.ts";
 import { acceptedAs, type TestOutbox, withOutbox } from "./with-outbox.ts";

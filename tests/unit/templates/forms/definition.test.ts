@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseDocument } from "../../../../relay/mail/site-document.ts";
+import { parseDocument } from "../../../../relay/words/site-document.ts";
 import { formsDefinition } from "../../../../templates/forms/definition.ts";
 import { relayDocument } from "../../../../templates/layout/relay-document.ts";
 import { type FormData, forms } from "../../../../templates/model/forms.ts";

@@ -1,3 +1,0 @@
-import { main } from "./commands/main.ts";
-
-await main(process.argv.slice(2), process.env);

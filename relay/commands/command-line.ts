@@ -1,0 +1,51 @@
+// What commands have in common: their surroundings, their exit codes, and the running relay.
+import type { Command } from "commander";
+import { readSocketPath } from "../config/config.ts";
+import type { Service } from "../service/operations.ts";
+import { CommandError, type Problem } from "../service/protocol.ts";
+import { type Answer, callRelay, type Given } from "./call-relay.ts";
+
+export { counted } from "../text/counted.ts";
+
+/** As the site's command line has them; scripts rely on these. 74 is `EX_IOERR` of sysexits(3): the disk can no longer be trusted. 75 is `EX_TEMPFAIL`: a mail
+ * server keeps the mail and comes again. */
+export const EXIT = { done: 0, failed: 1, usage: 2, storeFailed: 74, tryAgain: 75, interrupted: 130 } as const;
+
+export interface CommandContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Aborted by Ctrl-C, SIGTERM and SIGHUP, with the signal's name as reason. */
+  readonly signal: AbortSignal;
+}
+
+export type CommandLine = ReturnType<typeof createCommandLine>;
+
+/** What commands are added to, and how they ask the running relay: what passes is JSON. */
+export function createCommandLine(program: Command, { env, signal }: CommandContext) {
+  /** Of the configuration only the socket matters here: the others are the relay's own. */
+  const ask = <Name extends keyof Service>(name: Name, given: Given<Name>): Promise<Answer<Name>> =>
+    callRelay(readSocketPath(env), name, given, signal);
+  return {
+    env,
+    signal,
+    program,
+    add: (name: string, description: string): Command =>
+      program.command(name).description(description).option("--json", "print one JSON document"),
+    ask,
+    /** What the running relay answers; or, where none runs, what `otherwise` makes of that. */
+    askIfRunning: <Name extends keyof Service>(
+      name: Name,
+      given: Given<Name>,
+      otherwise: (problem: Problem) => Promise<Answer<Name>>,
+    ): Promise<Answer<Name>> =>
+      ask(name, given).catch((error) => {
+        if (!(error instanceof CommandError) || error.problem.code !== "RELAY_NOT_RUNNING") throw error;
+        return otherwise(error.problem);
+      }),
+  };
+}
+
+// How commands are described. Options that several share become the parameters of an operation, which the running relay reads.
+
+export interface Flags {
+  readonly json?: boolean;
+}

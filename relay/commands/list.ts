@@ -1,0 +1,46 @@
+import { timeOf } from "../clock.ts";
+import { type Pause, pauseOf } from "../delivery/pause.ts";
+import { eachItem } from "../service/protocol.ts";
+import type { StoredSubmission } from "../store/operations/look-up.ts";
+import type { CommandLine } from "./command-line.ts";
+import { addFilterOptions, type FilterFlags, filterOf, parseCount } from "./options.ts";
+import { answer, pauseLines, tableOf, visible } from "./print.ts";
+
+export function addListCommand(cli: CommandLine): void {
+  addFilterOptions(cli.add("list", "show submissions, newest first"))
+    .option("--limit <number>", "how many at most", parseCount, 50)
+    .action(async (flags: FilterFlags & { limit: number }) => {
+      const asked = { ...filterOf(flags), limit: flags.limit + 1 };
+      const shown: StoredSubmission[] = [];
+      for await (const item of eachItem((after) => cli.ask("list", { ...asked, after }))) {
+        shown.push(item);
+        if (shown.length > flags.limit) break;
+      }
+      const more = shown.length > flags.limit;
+      if (more) shown.pop();
+      const pauses = await cli.ask("pauses", {});
+      answer(flags.json, { submissions: shown, more, pauses }, listOf(shown, more, pauses));
+    });
+}
+
+function listOf(submissions: readonly StoredSubmission[], more: boolean, pauses: readonly Pause[]): string {
+  if (submissions.length === 0) return "No submissions.";
+  const rows = submissions.map((one) => [one.reference, timeOf(one.receivedAt), one.form, statesOf(one), whoOf(one)]);
+  const isPaused = submissions.some(({ entries }) => entries.some((entry) => pauseOf(entry, pauses) !== null));
+  return [
+    tableOf([["REFERENCE", "RECEIVED", "FORM", "MAILS", "FROM"], ...rows]),
+    ...(more ? ["There are more: see --limit, --since and --until."] : []),
+    ...(isPaused ? pauseLines(pauses) : []),
+  ].join("\n");
+}
+
+const statesOf = ({ entries }: StoredSubmission): string =>
+  entries
+    .map(({ kind, state, reason }) => `${kind} ${state}${state === "delivered" && reason ? ` (${reason})` : ""}`)
+    .join(", ") || "none";
+
+function whoOf({ submission, erasedAt }: StoredSubmission): string {
+  if (submission === null) return erasedAt === null ? "(damaged)" : "(erased)";
+  const { firstName, lastName, email } = submission.fields;
+  return visible(`${[firstName, lastName].filter(Boolean).join(" ")} <${email}>`);
+}

@@ -1,0 +1,51 @@
+// Keeps ten thousand due rows from hammering a server that takes none: after faults that concern every mail that it guards, these are left
+// alone for a while, then one is tried, then all. A data structure: it reads no clock and starts nothing.
+
+import { delayAt } from "./retry-schedule.ts";
+import type { FailureReason } from "./transports/failure-reason.ts";
+
+/** "closed": mails go. "open": none until `opensAt`. "trial": one at a time, until one shows that the server takes mail. */
+type BreakerState = "closed" | "open" | "trial";
+
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
+
+/** Pauses one after the other; the last goes on. A server that recovered is noticed within five minutes. */
+const PAUSES_MS: readonly number[] = [30_000, 60_000, 120_000, 300_000];
+
+/** A single lost connection is nothing. A refused login is: trying on gets accounts locked. */
+const FAULTS_IN_A_ROW = 3;
+const AT_ONCE: ReadonlySet<FailureReason> = new Set(["login", "sender-refused", "relaying-denied", "tls"]);
+
+export function createCircuitBreaker() {
+  /** Of the last pause; null where there was none since all was well. */
+  let opensAt: number | null = null;
+  let pauses = 0;
+  let faults = 0;
+  const state = (now: number): BreakerState => (opensAt === null ? "closed" : opensAt > now ? "open" : "trial");
+  return {
+    state,
+    /** Until when nothing is tried; 0 where there was no pause. */
+    opensAt: () => opensAt ?? 0,
+    endPause(now: number): void {
+      if (state(now) === "open") opensAt = now;
+    },
+    /** The server took or judged a mail, or put one off, and would look at the next. True where that ended a time of trouble. */
+    onWorking(now: number): boolean {
+      // Given up in the meantime, for another mail's sake: what was under way then says nothing of now.
+      if (state(now) === "open") return false;
+      const wasTrouble = opensAt !== null;
+      opensAt = null;
+      pauses = 0;
+      faults = 0;
+      return wasTrouble;
+    },
+    /** Every mail that this breaker guards would fail the same way. */
+    onFailure(reason: FailureReason, now: number): void {
+      if (state(now) === "open") return;
+      faults += 1;
+      if (opensAt === null && faults < FAULTS_IN_A_ROW && !AT_ONCE.has(reason)) return;
+      opensAt = now + delayAt(PAUSES_MS, pauses, `${now}`);
+      pauses += 1;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// What a relay does not send for a while, since the mail server refuses it or is away, and which mails that concerns.
+import type { EntryKind, OutboxEntry } from "../store/rows/outbox-entry.ts";
+import { domainOf } from "../text/email-address.ts";
+
+export interface Pause {
+  readonly kinds: readonly EntryKind[];
+  /** A recipient of the team, or the domain of visitors; null for all. */
+  readonly route: string | null;
+  /** "away": the server does not answer. "refused": it refuses mails on this route, or of these kinds; a receiver takes no calls. */
+  readonly cause: "away" | "refused";
+  /** When it is tried again, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** The pause that keeps a mail from going for longest; null where none does. */
+export function pauseOf(entry: OutboxEntry, pauses: readonly Pause[]): Pause | null {
+  if (entry.state !== "queued") return null;
+  const { kind } = entry;
+  const route = kind === "acknowledgement" ? domainOf(entry.recipient) : entry.recipient.toLowerCase();
+  const found = pauses.filter((pause) => pause.kinds.includes(kind) && [null, route].includes(pause.route));
+  return found.sort((a, b) => b.until - a.until)[0] ?? null;
+}
+
+/** "team and digest mails to team@example.com" */
+export const pausedMails = ({ kinds, route }: Pick<Pause, "kinds" | "route">): string =>
+  `${kinds.join(" and ")}${route === null ? "" : ` to ${route}`}`;

@@ -1,0 +1,87 @@
+// How an entry is sent: composed as a mail or as the body of a call, and handed to what carries it. A worker knows neither.
+
+import { writeBounceAddress } from "../bounces/bounce-address.ts";
+import type { RelayConfig } from "../config/config.ts";
+import type { MailTarget } from "../config/targets.ts";
+import { composeAcknowledgement } from "../mail/compose-acknowledgement.ts";
+import { composeAlert } from "../mail/compose-alert.ts";
+import { composeDigest } from "../mail/compose-digest.ts";
+import { composeTeamMail } from "../mail/compose-team-mail.ts";
+import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
+import { composeWebhook } from "../mail/webhook-body.ts";
+import type { ClaimedEntry } from "../store/operations/claim.ts";
+import type { Outbox } from "../store/outbox.ts";
+import { createMailLogin, type MailLogin } from "./transports/mail-login.ts";
+import type { Delivered, MailTransport } from "./transports/mail-transport.ts";
+import { createMaildirTransport } from "./transports/maildir-transport.ts";
+import { SendFailure } from "./transports/send-failure.ts";
+import { createSmtpTransport } from "./transports/smtp-transport.ts";
+import type { WebhookTransport } from "./transports/webhook-transport.ts";
+
+/** Settles when the other side has taken the entry for good. Rejects with `SendFailure` where it was not taken. */
+export type SendEntry = (claimed: ClaimedEntry, signal: AbortSignal) => Promise<Delivered>;
+
+interface Carriers {
+  readonly mail: Pick<MailTransport, "send">;
+  readonly calls: WebhookTransport;
+}
+
+/** A text is the body of a call. */
+export const handOver = (
+  { id, recipient }: MailRef,
+  content: MailMessage | string,
+  { mail, calls }: Carriers,
+  signal: AbortSignal,
+): Promise<Delivered> =>
+  typeof content === "string" ? calls.send({ id, url: recipient, body: content }, signal) : mail.send(content, signal);
+
+export function createSendEntry(
+  senderNow: () => MailSender,
+  outbox: Pick<Outbox, "digestItems" | "alertOf">,
+  carriers: Carriers,
+): SendEntry {
+  /** Null where there is nothing to say any more, such as in a digest whose every request was erased. */
+  const compose = async ({ entry, submission }: ClaimedEntry): Promise<MailMessage | string | null> => {
+    const { id, kind } = entry;
+    const sender = senderNow();
+    if (kind === "alert") {
+      const alert = await outbox.alertOf(id);
+      return alert && composeAlert(entry, alert, sender);
+    }
+    if (kind === "digest") {
+      const held = await outbox.digestItems(id);
+      return held.length === 0 ? null : composeDigest(entry, held, sender);
+    }
+    if (submission === null) return null;
+    if (kind === "webhook") return composeWebhook(entry, submission);
+    if (kind === "team") return composeTeamMail(entry, submission, sender);
+    const mail = composeAcknowledgement(entry, submission.reference, sender);
+    return sender.bounceTo ? { ...mail, envelopeFrom: writeBounceAddress(sender.bounceTo, id) } : mail;
+  };
+  return async (claimed, signal) => {
+    const content = await compose(claimed);
+    if (content === null) throw new SendFailure({ outcome: "dead", reason: "nothing-to-tell", scope: "none" });
+    const { entry } = claimed;
+    return handOver(entry, content, carriers, signal).catch((error) => {
+      throw entry.kind === "alert" ? onItsRoute(error) : error;
+    });
+  };
+}
+
+/** A mail server that is away keeps no alert from going by a call. */
+const onItsRoute = (error: unknown): unknown =>
+  error instanceof SendFailure && error.facts.scope === "connection"
+    ? new SendFailure({ ...error.facts, scope: "route" }, error)
+    : error;
+
+type Route = Pick<RelayConfig["mail"], "target" | "tls" | "helo" | "dkim">;
+
+/** The transport that the configuration names. `login`: at its server, shared by all that go there. */
+export const createMailTransport = ({ target, tls, helo, dkim }: Route, login: MailLogin): MailTransport =>
+  target.type === "maildir"
+    ? createMaildirTransport(target.dir, dkim)
+    : createSmtpTransport({ ...target, tls, helo, dkim }, login);
+
+/** OAuth 2.0 in place of the password where it is set. */
+export const createLoginAt = (target: MailTarget, oauth: RelayConfig["mail"]["oauth"]): MailLogin =>
+  createMailLogin(target.type === "smtp" ? { ...target, oauth } : { user: null, password: null });

@@ -1,0 +1,31 @@
+// Compiles the TypeScript of relay/ when it has changed since it was last compiled, and loads it: in the repository alone, as the command
+// line does. The relay's image and package have it compiled (bundle.mjs). Plain Node: it runs before anything is compiled.
+import { readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { programCacheDir } from "../../cli/launch/cache-folder.mjs";
+import { compileOnce, stampOf } from "../../cli/launch/compile-once.mjs";
+import { leaveOut } from "../../cli/launch/leave-out.mjs";
+import { ensureInstalled, packagesRecord, programDir } from "../../cli/launch/setup.mjs";
+import { bundleOptions } from "./bundle-options.mjs";
+
+/** Of every source of the relay, its packages and Node, and of its folder. */
+function programStamp() {
+  const sources = readdirSync(join(programDir, "relay"), { recursive: true })
+    .filter((name) => /^(?!node_modules|dist).*\.(?:m?[jt]sx?|json)$/.test(name))
+    .map((name) => `relay/${name.replaceAll("\\", "/")}`);
+  return stampOf(programDir, [relative(programDir, packagesRecord()), ...sources.sort()], process.version, programDir);
+}
+
+async function compile(outdir) {
+  ensureInstalled();
+  const { build } = await import("esbuild");
+  const { external, ...options } = bundleOptions;
+  await build({ ...options, outdir, plugins: [leaveOut(...external)] });
+}
+
+/** The compiled program: `{ main }`. */
+export async function loadRelay() {
+  const dir = await compileOnce(join(programCacheDir(), "relay-program", programStamp()), compile);
+  return import(pathToFileURL(join(dir, "relay.mjs")).href);
+}

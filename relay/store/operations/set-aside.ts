@@ -1,0 +1,41 @@
+import { DamagedRowError } from "../rows/damaged-row.ts";
+import { ENTRY_KINDS, type EntryKind } from "../rows/outbox-entry.ts";
+import { ENTRY_COLUMNS, insert, NO_LEASE } from "../rows/rows.ts";
+import { listOf, type Row, sql } from "../rows/sql.ts";
+import type { Store } from "../rows/store.ts";
+import { addEvent, type StoredEvent } from "./add-event.ts";
+
+/** A mail that is not sent because a limit is used up. */
+export const leftOut = (submissionId: string | null, kind: EntryKind, at: number): StoredEvent => ({
+  submissionId,
+  entryId: null,
+  at,
+  type: "left-out",
+  detail: { kind, reason: "limit" },
+});
+
+export const addLeftOut = (store: Pick<Store, "db">, submissionId: string | null, kind: EntryKind, at: number) =>
+  addEvent(store, leftOut(submissionId, kind, at));
+
+// Rows that do not read as what was written: the mail is given up, the row is kept and reported, and the rest goes on.
+
+export async function setAside(store: Store, damage: DamagedRowError, row: Row, now: number): Promise<void> {
+  const entryId = String(row.id);
+  const submissionId = row.submission_id === null ? null : String(row.submission_id);
+  await store.db.run(
+    sql`UPDATE entries SET state = 'dead', reason = 'damaged', changed_at = ${now}, ${NO_LEASE} WHERE id = ${entryId}`,
+  );
+  const { table, rowId, message } = damage;
+  await insert(store, "quarantine", { at: now, table_name: table, row_id: rowId, problem: message });
+  await addEvent(store, { submissionId, entryId, at: now, type: "quarantined" });
+  const attempts = Number(row.attempts) || 0;
+  store.findings.onDamage?.(damage, { entryId, submissionId, kind: String(row.kind), attempts });
+}
+
+/** A kind that does not exist is nobody's to send: no worker would ever meet the row. */
+export async function setAsideStrangeKinds(store: Store, now: number): Promise<void> {
+  const rows = await store.db.all(
+    sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE state = 'queued' AND kind NOT IN (${listOf(ENTRY_KINDS)})${store.locking}`,
+  );
+  for (const row of rows) await setAside(store, new DamagedRowError("entries", String(row.id), "kind"), row, now);
+}

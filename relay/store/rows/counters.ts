@@ -1,0 +1,72 @@
+// Counters that limits are held against, remembered as they are used. Each engine reads and writes them in its own way.
+
+import type { Limit } from "./outbox-entry.ts";
+import type { StoreSecret } from "./store.ts";
+import type { RowOf } from "./tables.ts";
+
+/** Its key is a hash: nothing shows what is counted. */
+export type CounterRow = { -readonly [Column in keyof RowOf<"limits">]: RowOf<"limits">[Column] };
+
+/** So many are remembered; then those in the store are read again. */
+const MOST_REMEMBERED = 20_000;
+
+export const counterKey = ({ hash }: Pick<StoreSecret, "hash">, { key, windowMs }: Limit): string =>
+  hash(key, String(windowMs));
+
+export type Counters = ReturnType<typeof createCounters>;
+
+/** `outOfOrderMs`: how much later than others a request may come that is as old. */
+export function createCounters(
+  secret: Pick<StoreSecret, "hash">,
+  read: (key: string) => Readonly<Record<string, unknown>> | undefined,
+  outOfOrderMs: number,
+) {
+  const counters = new Map<string, CounterRow>();
+  const changed = new Set<CounterRow>();
+  const nameOf = ({ windowMs, key }: Limit) => `${windowMs} ${key}`;
+
+  const counterOf = (limit: Limit, now: number): CounterRow => {
+    const name = nameOf(limit);
+    let counter = counters.get(name);
+    if (counter === undefined) {
+      const key = counterKey(secret, limit);
+      const row = read(key);
+      counter = { key, count: Number(row?.count ?? 0), ends_at: Number(row?.ends_at ?? 0) };
+      if (counters.size >= MOST_REMEMBERED && changed.size === 0) counters.clear();
+      counters.set(name, counter);
+    }
+    // A window that is over begins again. A clock that was set back must not lock anybody out for longer than the window.
+    if (counter.ends_at <= now || counter.ends_at > now + limit.windowMs + outOfOrderMs) {
+      counter.count = 0;
+      // A look begins none.
+      counter.ends_at = limit.checkOnly ? 0 : now + limit.windowMs;
+    }
+    return counter;
+  };
+
+  return {
+    /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
+    take(limits: readonly Limit[], now: number): number | null {
+      const found = limits.map((limit) => counterOf(limit, now));
+      const spent = found.filter(({ count }, index) => count >= (limits[index]?.count ?? 0));
+      if (spent.length > 0) return Math.max(...spent.map(({ ends_at }) => ends_at));
+      for (const [index, counter] of found.entries())
+        if (!limits[index]?.checkOnly) {
+          counter.count += 1;
+          changed.add(counter);
+        }
+      return null;
+    },
+    /** What has to be written, once. */
+    takeChanged(): CounterRow[] {
+      const rows = [...changed];
+      changed.clear();
+      return rows;
+    },
+    /** After a transaction that came to nothing: what is in the store counts. */
+    forget() {
+      counters.clear();
+      changed.clear();
+    },
+  };
+}

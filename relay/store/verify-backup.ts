@@ -1,0 +1,32 @@
+// Verifies a backup: it is opened read-only, every page and row is checked, and its identity is compared with that of the store.
+import type { StoreTarget } from "../config/targets.ts";
+import type { BackupContents } from "./copies/audit.ts";
+import { storeName } from "./create-outbox.ts";
+import { identityOfSchema, readRestoredSchema } from "./engines/postgres/restored-schema.ts";
+import { readIdentity } from "./engines/sqlite/identity.ts";
+import { readBackupFile } from "./engines/sqlite/read-backup.ts";
+
+export type VerifiedBackup = Awaited<ReturnType<typeof verifyBackup>>;
+
+type StoreIdentity = Awaited<ReturnType<typeof identityOfStore>>;
+
+/** Distinguishes one store from another. `identity`: null where the store cannot be read. */
+export const identityOfStore = async (store: StoreTarget) => ({
+  type: store.type,
+  name: storeName(store),
+  identity: store.type === "sqlite" ? readIdentity(store.path) : await identityOfSchema(store),
+});
+
+/**
+ * Rejects with StoreError where no relay of this release could be started with it. `isOurs`: whether it is of that store; null where the store
+ * is not there to compare with.
+ */
+export async function verifyBackup(backup: StoreTarget, store: StoreIdentity) {
+  const contents = backup.type === "sqlite" ? await readBackupFile(backup.path) : await readRestoredSchema(backup);
+  return { ...contents, isOurs: compare(contents, store) };
+}
+
+function compare({ fileIdentity, identity }: BackupContents, store: StoreIdentity): boolean | null {
+  const theirs = store.type === "sqlite" ? fileIdentity : identity;
+  return store.identity === null || theirs === null ? null : store.identity === theirs;
+}
