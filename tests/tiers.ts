@@ -21,6 +21,7 @@ export const SLOW: readonly string[] = [
     "links",
 
     "misleading-hints",
+    "odd-folders",
     "relay-address",
     "session-changes",
     "several-mistakes",

@@ -1,5 +1,5 @@
 // A name → a new content file that passes `check`. It never writes over anything.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
@@ -16,6 +16,7 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { suggestionHint } from "../diagnostics/suggest.ts";
 import { editValues } from "../edit/text/edit-values.ts";
+import { writeFile } from "../emit/write-file.ts";
 import { openContent } from "./rename-entry.ts";
 import { starterText } from "./starter-text.ts";
 
@@ -197,7 +198,7 @@ function firstPicture({ images }: SourceList, { root, contentDir }: Config, isRe
 function write(path: string, text: string, file: string): void {
   mkdirSync(dirname(path), { recursive: true });
   try {
-    writeFileSync(path, text, { flag: "wx" });
+    writeFile(path, text, { flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") throw exists(file);
     throw error;

@@ -1,5 +1,5 @@
 // What editors and writers get from the schemas: the files in .vscode, and the fields in the manual beside the content.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { JsonSchema } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
@@ -10,6 +10,7 @@ import { withPublicationFields } from "../content/publication-fields.ts";
 import { isMapping } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { writeFile } from "../emit/write-file.ts";
 import { withFields } from "./fields-manual.ts";
 
 export interface SchemaOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -45,7 +46,7 @@ export async function schema({ write = true, ...options }: SchemaOptions = {}): 
     if (write) {
       for (const { file, text } of stale) {
         mkdirSync(dirname(resolve(config.root, file)), { recursive: true });
-        writeFileSync(resolve(config.root, file), text);
+        writeFile(resolve(config.root, file), text);
       }
       for (const file of gone) rmSync(join(config.root, file));
     }

@@ -5,6 +5,7 @@ import { findProgramDir } from "../config/resolve-config.ts";
 import { latinName } from "../content/latin-name.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { writeFile } from "../emit/write-file.ts";
 
 export interface InitOptions {
   /** A folder that is empty, but for .git, or not there yet: "harbour-walks". The site gets its name. */
@@ -47,10 +48,10 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
       const title = JSON.stringify(words.charAt(0).toUpperCase() + words.slice(1));
       const text = fs.readFileSync(settings, "utf8").replace(/(?<=^ {2}name: ).*/m, () => title);
       const eventsite = `file:${relative(fs.realpathSync(aside), programDir).split(sep).join("/")}`;
-      fs.writeFileSync(settings, text);
+      writeFile(settings, text);
       const packageJson = JSON.stringify({ name, ...manifest, dependencies: { eventsite }, overrides }, null, 2);
-      fs.writeFileSync(join(aside, "package.json"), `${packageJson}\n`);
-      fs.writeFileSync(join(aside, ".gitignore"), "node_modules/\ndist/\n.eventsite/\n");
+      writeFile(join(aside, "package.json"), `${packageJson}\n`);
+      writeFile(join(aside, ".gitignore"), "node_modules/\ndist/\n.eventsite/\n");
       // An empty folder may be the one that a shell is in: it stays.
       if (isThere) for (const part of fs.readdirSync(aside)) fs.renameSync(join(aside, part), join(target, part));
       else fs.renameSync(aside, target);

@@ -21,7 +21,11 @@ function sourceAliases(programDir: string): Record<string, string> {
 /** The browsers that style sheets and scripts are written for. */
 const BROWSERS = ["chrome111", "firefox113", "safari16.4"];
 
-const quote = (path: string) => JSON.stringify(path.replaceAll("\\", "/"));
+/** An import of one file. Its path is never read as a request of the compiler, to which "*" and "\\" in it mean something. */
+const FILE = "file-at:";
+
+const quote = (text: string) => JSON.stringify(text);
+const quoteFile = (path: string) => quote(FILE + path);
 
 /** Where the libraries are that templates share with the program: in the compiled file, or beside it. */
 export type Libraries = "inside" | "outside";
@@ -35,11 +39,11 @@ export function templateProgramOptions(
   return {
     stdin: {
       contents: [
-        `import * as own from ${quote(join(templatesDir, "index.ts"))};`,
+        `import * as own from ${quoteFile(join(templatesDir, "index.ts"))};`,
         'import { checkedSet } from "eventsite/kit";',
         "export const templates = checkedSet(own.templates);",
         'export { buildSettingsSchema, checkValue, compileFieldVisitor, jsonSchemaOf } from "eventsite/kit";',
-        `import { createToHtml } from ${quote(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
+        `import { createToHtml } from ${quoteFile(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
         'import { IslandMarkup } from "eventsite/kit";',
         "export const toHtml = createToHtml(IslandMarkup);",
       ].join("\n"),
@@ -103,13 +107,13 @@ export function clientOptions(
   const { programDir, templatesDir, client } = config;
   const sources = islands.map(({ name }) => `${quote(name)}: () => import(${quote(ISLAND + name)}),`);
   const loader = [
-    `import { startIslands } from ${quote(templatePart(config, "client/start-islands.ts"))};`,
+    `import { startIslands } from ${quoteFile(templatePart(config, "client/start-islands.ts"))};`,
     `startIslands({${sources.join("")}});`,
   ];
-  const hydrate = quote(templatePart(config, "client/hydrate.tsx"));
+  const hydrate = quoteFile(templatePart(config, "client/hydrate.tsx"));
   const mountOf = ({ path, isComponent }: IslandFile) =>
     [
-      `import island from ${quote(path)};`,
+      `import island from ${quoteFile(path)};`,
       ...(isComponent ? [`import { hydrate } from ${hydrate};`] : []),
       isComponent
         ? "export const mount = (root, props, fail) => hydrate(root, island.component, props, fail);"
@@ -165,6 +169,7 @@ const resolveParts = (folders: Folders): Plugin => ({
   setup(build) {
     const index = templatePart(folders, "kit/index.ts");
     const kitDir = dirname(index);
+    build.onResolve({ filter: /^file-at:/ }, ({ path }) => ({ path: path.slice(FILE.length) }));
     build.onResolve({ filter: /^eventsite\/kit$/ }, () => ({ path: index, sideEffects: false }));
     build.onResolve({ filter: /^eventsite\/kit\/island$/ }, () => ({
       path: join(kitDir, "define-island.ts"),

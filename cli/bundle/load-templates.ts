@@ -1,5 +1,5 @@
 // templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and cached, named after all inputs.
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
@@ -7,6 +7,7 @@ import { type Config, shownPath } from "../config/resolve-config.ts";
 import { treeOf } from "../config/tree-of.ts";
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { codeFrame } from "../diagnostics/report.ts";
+import { writeFile } from "../emit/write-file.ts";
 import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
 import { clientOptions, type IslandFile, styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
 import { locateInSource } from "./locate-in-source.ts";
@@ -115,7 +116,7 @@ async function compile(config: Config): Promise<string> {
     const bundling = bundleClient(config, run);
     bundling.catch(() => {});
     const compiled = await run(templateProgramOptions(config, "outside"));
-    for (const { path, contents } of compiled.outputFiles ?? []) writeFileSync(join(aside, basename(path)), contents);
+    for (const { path, contents } of compiled.outputFiles ?? []) writeFile(join(aside, basename(path)), contents);
     const { templates } = await loadNew(programFile, config, run);
     const [{ checkTemplateSet }, { undefinedProperties }] = await Promise.all([
       import("./check-template-set.ts"),
@@ -131,7 +132,7 @@ async function compile(config: Config): Promise<string> {
       scripts: client.files.map(({ text }) => text),
     };
     stopOnErrors(undefinedProperties(sheets, definitions, config));
-    writeFileSync(join(aside, PARTS), JSON.stringify({ css, client }));
+    writeFile(join(aside, PARTS), JSON.stringify({ css, client }));
     recordTemplateInputs(config, outsideInputs(config, metafiles));
     const dir = compiledDir(config);
     moveProgram(programFile, join(dir, PROGRAM));

@@ -3,6 +3,7 @@
 import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { machineName, processStart } from "./process-start.ts";
+import { writeFile } from "./write-file.ts";
 
 export type LockHolder = ReturnType<typeof thisProcess>;
 
@@ -57,7 +58,7 @@ function take(file: string, text: string, link: Link): boolean {
 }
 
 const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "EIO"]);
-const writeNew: Link = (text, path) => fs.writeFileSync(path, text, { flag: "wx" });
+const writeNew: Link = (text, path) => writeFile(path, text, { flag: "wx" });
 
 /** Two builds may find the same stale lock: only the one that holds the guard may delete it, after a second look. */
 function takeOver(file: string, text: string, link: Link): boolean {

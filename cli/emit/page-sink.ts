@@ -1,5 +1,6 @@
-import { constants, copyFileSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { constants, copyFileSync, linkSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { writeFile } from "./write-file.ts";
 
 /** Where pages are written: a folder beside the old site, whose unchanged files are linked instead of written again. */
 export interface PageSink {
@@ -32,5 +33,5 @@ export function putFile(
   }
   // Never through an existing link: it would be a file of the published site.
   if (typeof content === "string") copyFileSync(content, path, COPY);
-  else writeFileSync(path, content, { flag: "wx" });
+  else writeFile(path, content, { flag: "wx" });
 }

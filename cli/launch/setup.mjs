@@ -30,6 +30,10 @@ export function ensureInstalled() {
     console.error(`Node 20.19 or newer is needed, and this is ${process.versions.node}: install a current Node.`);
     process.exit(1);
   }
+  if (programDir.includes("*")) {
+    console.error(`Node loads no packages from below a folder with "*" in its name: rename it. This is ${programDir}.`);
+    process.exit(1);
+  }
   if (isInstalled()) return;
   console.error("Installing packages (once) ...");
   const npm = process.env.npm_execpath;

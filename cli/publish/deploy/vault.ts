@@ -1,9 +1,10 @@
 // What a target keeps for a rollback is sealed: it is beside the site, where visitors of many hosts can ask for it. The key is a secret of
 // those who deploy, and never in the target.
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { writeFile } from "../../emit/write-file.ts";
 
 const CIPHER = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];
@@ -50,7 +51,7 @@ export function readSecret(stateDir: string, named = process.env.EVENTSITE_DEPLO
   const made = randomBytes(32).toString("hex");
   try {
     mkdirSync(join(stateDir, "deploy"), { recursive: true });
-    writeFileSync(file, made, { flag: "wx", mode: 0o600 });
+    writeFile(file, made, { flag: "wx", mode: 0o600 });
     return made;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
