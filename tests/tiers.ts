@@ -11,6 +11,7 @@ export const SLOW: readonly string[] = [
     "cms",
     "diff",
     "drafts",
+    "empty-folders",
     "edited-files",
     "edited-pages",
     "edited-words",

@@ -2,6 +2,7 @@
 import type { FieldUse } from "../../templates/kit/index.ts";
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { nearest, suggestionHint } from "../diagnostics/suggest.ts";
+import { folderOfAddress, folderOfEntry, folderOfPicture } from "./empty-folders.ts";
 import { LINK_FORMS, linkHint, routeHint } from "./link-hints.ts";
 import { hasTarget, isInFull, isSetting, type LinkTargets, targetOnSite, windowOf } from "./link-targets.ts";
 import { type DatedPart, UNWRITTEN, windowAt } from "./publication.ts";
@@ -133,13 +134,15 @@ function checkReference(slug: string, collection: string, use: Checked, index: E
     code,
     path: use.path,
     message: `There is no "${slug}" in ${where}.`,
+    folder: folderOfEntry(collection, index.emptyFolders),
     hint: suggestionHint(slug, [...(index.slugs[collection] ?? [])], "there are"),
   };
 }
 
 const stemOf = (name: string): string => name.replace(/\.\w+$/, "").toLowerCase();
 
-function checkImage(src: string, { path }: Checked, { images, otherImages }: LinkTargets): ReferenceIssue | undefined {
+function checkImage(src: string, { path }: Checked, index: LinkTargets): ReferenceIssue | undefined {
+  const { images, otherImages, emptyFolders } = index;
   if (images.has(src)) return undefined;
   const unknown = (what: string, hint: string): ReferenceIssue => ({
     ...{ code: "CONTENT_UNKNOWN_IMAGE", path, hint },
@@ -173,10 +176,9 @@ function checkImage(src: string, { path }: Checked, { images, otherImages }: Lin
     ? inFolder
     : (all.find((image) => image.toLowerCase() === src.toLowerCase()) ??
       all.find((image) => stemOf(image) === stemOf(src)));
-  return unknown(
-    "",
-    near ? `did you mean "${near}"?` : (suggestionHint(src, all, "there are", 3) ?? "put the file there first"),
-  );
+  const hint = near ? `did you mean "${near}"?` : suggestionHint(src, all, "there are", 3);
+  if (hint?.startsWith("did you mean")) return unknown("", hint);
+  return { ...unknown("", hint ?? "put the file there first"), folder: folderOfPicture(src, images, emptyFolders) };
 }
 
 /** A link that is written in full may be one to this site, or become one. */
@@ -197,7 +199,8 @@ function checkLink(href: string, use: Checked, index: EntryIndex): ReferenceIssu
   if (found) return { code: "CONTENT_UNKNOWN_ROUTE", ...found, isHidden: false };
   if (hasTarget(index, target)) return undefined;
   const hint = routeHint(target, index.paths);
-  return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message: `The site has no page "${target}".`, hint };
+  const folder = hint.startsWith("did you mean") ? undefined : folderOfAddress(target, index.emptyFolders);
+  return { code: "CONTENT_UNKNOWN_ROUTE", path: use.path, message: `The site has no page "${target}".`, hint, folder };
 }
 
 function checkMarkdown(source: string, use: Checked, index: EntryIndex, named: NamedInEntry): ReferenceIssue[] {

@@ -1,6 +1,7 @@
 // What fields can refer to: slugs, addresses, pictures. From the listing: an invalid or misnamed entry still exists for those that refer to it.
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type EmptyFolder, emptyFolders } from "./empty-folders.ts";
 import { compareText, type SourceList, type SourceRef } from "./list-sources.ts";
 import { type Clock, isPublicAt, type PublicWindow } from "./publication.ts";
 import { linkedAs } from "./static-files.ts";
@@ -14,6 +15,7 @@ export interface LinkTargets {
   readonly images: ReadonlySet<string>;
   /** Also below content/images, in a format that is not published. */
   readonly otherImages: readonly string[];
+  readonly emptyFolders: readonly EmptyFolder[];
   /** What is not public at all times: named as `hasTarget` does. */
   readonly windows: ReadonlyMap<string, TargetWindow>;
   readonly clock: Clock;
@@ -87,10 +89,11 @@ export interface ListedItems {
 
 export function linkTargets(
   collections: readonly CollectionDefinition[],
-  { entries, misnamed, images, otherImages, files }: SourceList,
+  sources: SourceList,
   { lists, datedItems, tokens, clock }: Pick<LinkTargets, "tokens" | "clock"> & ListedItems,
   dated: readonly DatedTarget[] = [],
 ): LinkTargets {
+  const { entries, misnamed, images, otherImages, files } = sources;
   const slugs: Record<string, Set<string>> = Object.fromEntries(
     collections.map(({ name }) => [name, new Set<string>()]),
   );
@@ -112,6 +115,7 @@ export function linkTargets(
     paths: new Set([...paths].sort(compareText)),
     images: new Set(images),
     otherImages,
+    emptyFolders: emptyFolders(collections, sources),
     windows: new Map(
       [...datedItems, ...dated].flatMap(({ collection, slug, window }) => {
         const known = { ...window, isPublic: isPublicAt(window, clock.moment) };
@@ -149,7 +153,8 @@ export function missingPages(
       const home = collections.find((collection) => collection.path?.(slug) === path);
       if (!home) return { code: "ROUTE_MISSING", severity, message, hint: `make the entry whose address is ${path}` };
       const file = `${folder}${home.name}/${slug}${home.format === "markdown" ? ".md" : ".yaml"}`;
-      return { code: "ROUTE_MISSING", severity, message, file, hint: `make ${file}` };
+      const away = used.has(home.name) ? {} : { folder: folder + home.name };
+      return { code: "ROUTE_MISSING", severity, message, file, hint: `make ${file}`, ...away };
     });
 }
 

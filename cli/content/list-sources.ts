@@ -131,6 +131,11 @@ export function listSources(root: string, contentDir: string, collections: reado
     const collection = collections.find(({ name }) => name === entry.name);
     if (!leadsToFolder(entry, path)) {
       if (entry.name === "site.yaml" || entry.name === "README.md") continue;
+      if (folders.includes(entry.name)) {
+        const what = entry.isSymbolicLink() ? "This is a link to a folder that is not there." : "This is no folder.";
+        report("SOURCE_UNREADABLE", path, what, "put the folder itself there");
+        continue;
+      }
       const hint = suggestionHint(entry.name, ["site.yaml"], "the only file beside the folders is");
       report("SOURCE_UNKNOWN_FILE", path, `Nothing reads "${entry.name}" here.`, hint);
     } else if (entry.name === "images") listImages(path, "");

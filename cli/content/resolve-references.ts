@@ -61,11 +61,10 @@ const MAX_ISSUES = 200;
 function locate(issues: readonly ReferenceIssue[], source: SourceRef | SourceFile): Diagnostic[] {
   const document = "text" in source ? openDocument(source) : documentAt(source);
   return issues.slice(0, MAX_ISSUES).map((issue) => {
-    const { code, path, message, hint, severity = "error", inText } = issue;
-    if (!document) return { code, severity, message, file: source.file, hint };
-    return document.report(
-      inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path),
-      issue,
-    );
+    const { code, path, message, hint, severity = "error", inText, folder } = issue;
+    const away = folder === undefined ? {} : { folder };
+    if (!document) return { code, severity, message, file: source.file, hint, ...away };
+    const place = inText ? document.placeInText(path, inText.line, inText.needle) : document.place(path);
+    return { ...document.report(place, issue), ...away };
   });
 }

@@ -14,10 +14,12 @@ export interface Diagnostic {
   readonly hint?: string;
   /** The lines around the position, with a mark under it. */
   readonly frame?: string;
+  /** The folder that nothing is in, where that is why something is missing; gone from reports of a whole site. */
+  readonly folder?: string;
 }
 
 /** What is wrong, before its place is known. */
-export interface Finding extends Pick<Diagnostic, "code" | "message" | "hint"> {
+export interface Finding extends Pick<Diagnostic, "code" | "message" | "hint" | "folder"> {
   /** Default: "error". */
   readonly severity?: Diagnostic["severity"];
 }

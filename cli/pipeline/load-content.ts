@@ -6,6 +6,7 @@ import { type InspectedPicture, locateFindings } from "../assets/images/inspect-
 import type { Config } from "../config/resolve-config.ts";
 import { chooseVariants } from "../content/choose-variants.ts";
 import { copiedEntries } from "../content/copied-entries.ts";
+import { gatherByFolder } from "../content/empty-folders.ts";
 import { type LinkTargets, linkTargets, missingPages } from "../content/link-targets.ts";
 import { createCharacterList } from "../content/list-characters.ts";
 import { compareText, listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
@@ -189,7 +190,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       drafts: leftOut.flatMap(({ window, file }) => (window?.isDraft ? [file] : [])).sort(),
       starters: entries.flatMap(({ isStarter, file }) => (isStarter ? [file] : [])).sort(),
     },
-    diagnostics: [
+    diagnostics: gatherByFolder([
       ...sources.diagnostics,
       ...resolved.diagnostics,
       ...sources.files.flatMap(checkStaticFile),
@@ -210,7 +211,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),
       ...unreachableRelay(values, sources.site, config),
       ...(config.release ? unwritten : []),
-    ],
+    ]),
   };
 }
 

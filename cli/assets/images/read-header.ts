@@ -12,7 +12,7 @@ import type { Size } from "./picture-facts.ts";
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;
 
 /** Why a picture is not published, or not as it is; `message` continues 'The picture "x"'. */
-export type PictureFinding = Required<Finding>;
+export type PictureFinding = Required<Omit<Finding, "folder">>;
 
 type PictureType = "jpg" | "png" | "webp" | "avif" | "svg" | "ico";
 

@@ -201,6 +201,7 @@ describe("what settings refer to", () => {
     paths: new Set(["", "/contact"]),
     images: new Set(["logo.png"]),
     otherImages: [],
+    emptyFolders: [],
     windows: new Map(),
     clock: { moment: 0, timeZone: "UTC", showsAll: false },
     tokens: new Map(),

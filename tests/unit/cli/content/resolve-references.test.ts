@@ -13,6 +13,7 @@ const index: LinkTargets = {
   paths: new Set(["", "/contact", "/services/gala-dinners"]),
   images: new Set(["room.png", "venues/hall.jpg", "cafe\u0301.png"]),
   otherImages: ["team/group.HEIC"],
+  emptyFolders: [],
   windows: new Map(["venues/new-hall", "/services/new"].map((name) => [name, { ...UNWRITTEN, isPublic: false }])),
   clock: { moment: 0, timeZone: "UTC", showsAll: false },
   tokens: new Map([
@@ -116,7 +117,10 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
   const entries = ["pages/contact", "pages/404", "quotes/one", "gone/x"].map(entry);
   const [images, otherImages] = [["b.png"], ["c.heic"]];
   const files = ["guide.pdf", "press/index.html", ".well-known/x"].map((path) => ({ path }));
-  const list = { entries, misnamed: [], images, otherImages, files } as unknown as Parameters<typeof linkTargets>[1];
+  const site = { file: "content/site.yaml" };
+  const list = { site, entries, misnamed: [], images, otherImages, files } as unknown as Parameters<
+    typeof linkTargets
+  >[1];
   const lists = { "site.offices": new Set(["toronto"]) };
   const { clock } = index;
   const window = { ...ALWAYS, until: 1, words: "until 1970-01-01" };
@@ -131,6 +135,7 @@ test("the targets of a site are its entries, drafts and lists, whether they are 
     paths: new Set(["", "/contact", "/guide.pdf", "/press", "/press/index.html"]),
     images: new Set(["b.png"]),
     otherImages: ["c.heic"],
+    emptyFolders: [],
     windows: new Map([
       ["site.offices/toronto", { ...window, isPublic: true }],
       ["pages/new", { ...window, isPublic: true }],
