@@ -8,6 +8,7 @@ import type { HttpLimits } from "./http/server/http-limits.ts";
 import { createProxyNotice } from "./http/server/proxy-notice.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import { type Observe, observeAll } from "./observe/relay-event.ts";
+import { createAcceptRequest } from "./service/accept-request.ts";
 import { createBlockedSenders } from "./service/blocked-senders.ts";
 import { createService } from "./service/operations.ts";
 import { createPlanEntries } from "./service/plan-entries.ts";
@@ -61,8 +62,19 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
       });
     },
   });
-  const web = { forms, blocked, service, health, metrics, onAccepted, proxyNotice, limits };
-  const http = createHttp({ ...common, ...web, planEntries: createPlanEntries(config, forms.words) });
+  const planEntries = createPlanEntries(config, forms.words);
+  const acceptRequest = createAcceptRequest({
+    limits: config.limits,
+    outbox,
+    clock,
+    observe,
+    forms,
+    blocked,
+    planEntries,
+    onAccepted,
+  });
+  const web = { forms, service, health, metrics, acceptRequest, proxyNotice, limits };
+  const http = createHttp({ ...common, ...web });
   let endRetention = async () => {};
   watch.signals.on("failure", delivery.onStore).on("clock", (ms) => {
     outbox.adjustToClock(ms, clock.now()).catch((error) => observe({ type: "fault", where: "clock", error }));

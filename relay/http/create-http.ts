@@ -6,12 +6,13 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTrust } from "../client-address.ts";
 import { CALL_PATH } from "../contract.ts";
-import { createCallHandler } from "./call/call-handler.ts";
+import { addCallRoutes } from "./call/call-routes.ts";
 import { addHealthRoutes } from "./control/health-routes.ts";
 import { createOperatorApp } from "./control/operator-app.ts";
 import { DESK_PATH } from "./desk/desk-frame.ts";
 import { mailboxAddress, mailboxDirOf } from "./mailbox/mailbox-pages.ts";
 import { addMailboxRoutes } from "./mailbox/mailbox-routes.ts";
+import { replyPageOf } from "./server/answer.ts";
 import { createConnections } from "./server/connections.ts";
 import { createApp } from "./server/create-app.ts";
 import { closeServer, createHttpServer } from "./server/create-server.ts";
@@ -22,7 +23,7 @@ import { openLocalSocket } from "./server/local-socket.ts";
 type Given = Omit<HttpParts, "isTrusted" | "bodyMs"> & { readonly limits?: HttpLimits };
 
 export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
-  const { config, clock, observe, outbox, health, metrics } = given;
+  const { config, clock, observe, outbox, health, metrics, proxyNotice } = given;
   const { now } = clock;
   const isTrusted = createTrust(config.trustProxy);
   const parts: HttpParts = { ...given, isTrusted, bodyMs: limits.bodyMs };
@@ -31,11 +32,16 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
   const mailboxDir = mailboxDirOf(config);
   const token = randomBytes(18).toString("base64url");
   const app = createApp(parts, {
-    call: createCallHandler(parts),
     addRoutes(app) {
+      app.use((request, _response, next) => {
+        proxyNotice.look(request);
+        next();
+      });
+      addCallRoutes(app, parts);
       addHealthRoutes(app, health);
       if (mailboxDir !== null) addMailboxRoutes(app, mailboxDir, token, stats);
     },
+    refusedPage: replyPageOf(config.siteUrl, "refused"),
     hint: `Forms are posted to ${CALL_PATH}.`,
   });
   const renderMetrics = async () => metrics.render(await health.stats(), now(), connections.count());

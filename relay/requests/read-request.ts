@@ -9,23 +9,20 @@ import {
   type FormsDefinition,
   splitName,
 } from "../contract.ts";
-import { type FieldProblem, RefusedError } from "../errors.ts";
+import type { FieldProblem } from "../errors.ts";
 import { isKnownForm, knownForms } from "../forms/known-forms.ts";
 import { normaliseLine } from "../text/fold-text.ts";
 import { checkValue } from "./check-value.ts";
 import { normaliseTyped, type Origin, plainText, readAnswers } from "./read-answers.ts";
 import { CONTRACT_FIELDS, FIELD_NAMES, type SubmissionFields } from "./submission.ts";
 
-export type ReadRequest = ReturnType<typeof readRequest>;
+export type ReadRequest = NonNullable<ReturnType<typeof readRequest>["request"]>;
 
 const KNOWN: ReadonlySet<string> = new Set([...FIELD_NAMES, ...CALL_NAMES]);
 
-/** Rejects with RefusedError `validation_failed`, naming every field that is wrong. */
+/** `request`: null where it is invalid; `problems`: every field that is wrong, none where the body has no fields at all. */
 export function readRequest(value: unknown, forms: FormsDefinition) {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw new RefusedError("validation_failed", "The body must be an object with the fields of a form.", {
-      hint: 'Send {"firstName": "...", "email": "...", ...}.',
-    });
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return { request: null, problems: [] };
   const body = withSplitName(ownFields(value));
   const definition = readDefinition(body.definition);
   const origin: Origin = definition === null ? "unmodified" : definition === forms.hash ? "same" : "other";
@@ -38,8 +35,8 @@ export function readRequest(value: unknown, forms: FormsDefinition) {
   const { answers, ...read } = readAnswers(own, asked?.fields ?? [], origin);
   const all = [...problems, ...read.problems];
   if (problem !== null) all.push({ field: "form", message: problem });
-  if (all.length > 0) throw refused(all);
-  return {
+  if (all.length > 0) return { request: null, problems: all };
+  const request = {
     fields,
     /** What the form asked beyond these fields. */
     answers,
@@ -54,6 +51,7 @@ export function readRequest(value: unknown, forms: FormsDefinition) {
     unknownFields: read.unknown,
     leftOutFields: read.leftOut,
   };
+  return { request, problems: [] };
 }
 
 /** Fields of the body itself, never what `__proto__` would bring along. */
@@ -103,15 +101,6 @@ function readForm(value: unknown, definition: FormsDefinition, mayBeNew: boolean
   if (typeof form === "string" && (isKnownForm(definition, form) || (mayBeNew && FORM_NAME.test(form))))
     return { form, problem: null };
   return { form: null, problem: `must be one of ${knownForms(definition).join(", ")}` };
-}
-
-function refused(fields: readonly FieldProblem[]): RefusedError {
-  const names = [...new Set(fields.map(({ field }) => field))];
-  return new RefusedError("validation_failed", "Some fields need another look.", {
-    details: fields.map(({ field, message }) => `${field} ${message}`).join("; "),
-    hint: `Correct ${names.join(", ")} and send the request again.`,
-    fields,
-  });
 }
 
 /** Callers that send only the fields of the specification: the composed message names the form, the home form has the fewest fields. */

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { RelayConfig } from "../../config/config.ts";
 import { isLoopback } from "../../loopback.ts";
-import type { Answer } from "../server/answer.ts";
 
 /** What the functions clients send, all generations, and ours: where a preflight names none. */
 const ALLOWED_HEADERS =
@@ -32,9 +31,8 @@ export function setCorsHeaders(
 /** A list of header names. What a page sends besides ours is not read: a proxy or a tracer in the page adds headers that nobody here knows. */
 const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
 
-export function answerPreflight({ headers }: IncomingMessage, response: Answer): void {
+export function answerPreflight({ headers }: IncomingMessage, response: ServerResponse): void {
   const named = String(headers["access-control-request-headers"] ?? "").trim();
-  response.locals.route = "preflight";
   response.setHeader("vary", "Origin, Access-Control-Request-Headers");
   response.setHeader("access-control-allow-methods", "POST, OPTIONS");
   response.setHeader("access-control-allow-headers", HEADER_NAMES.test(named) ? named : ALLOWED_HEADERS);

@@ -51,6 +51,7 @@ export function createOperatorApp(
       addDeskRoutes(router, parts, desk);
       app.use(DESK_PATH, router);
     },
+    refusedPage: null,
     hint: "Here are /metrics, /healthz and /readyz.",
   });
 }

@@ -3,12 +3,10 @@
 import type { IsTrusted } from "../../client-address.ts";
 import type { Clock } from "../../clock.ts";
 import type { RelayConfig } from "../../config/config.ts";
-import type { Delivery } from "../../delivery/create-delivery.ts";
 import type { Metrics } from "../../observe/metrics.ts";
 import type { Observe } from "../../observe/relay-event.ts";
-import type { BlockedSenders } from "../../service/blocked-senders.ts";
+import type { AcceptRequest } from "../../service/accept-request.ts";
 import type { Service } from "../../service/operations.ts";
-import type { PlanEntries } from "../../service/plan-entries.ts";
 import type { Outbox } from "../../store/outbox.ts";
 import type { Forms } from "../../upkeep/forms-source.ts";
 import type { Health } from "../../upkeep/health.ts";
@@ -20,14 +18,10 @@ export interface HttpParts {
   readonly observe: Observe;
   readonly outbox: Outbox;
   readonly forms: Forms;
-  readonly blocked: BlockedSenders;
   readonly service: Service;
   readonly health: Health;
   readonly metrics: Metrics;
-  /** Which mails a submission leads to. */
-  readonly planEntries: PlanEntries;
-  /** There are new entries: the workers need not wait for their next look. */
-  readonly onAccepted: Delivery["onAccepted"];
+  readonly acceptRequest: AcceptRequest;
   readonly isTrusted: IsTrusted;
   readonly proxyNotice: ProxyNotice;
   /** Milliseconds that a body may take. */

@@ -8,8 +8,8 @@ const app = express();
 app.disable("x-powered-by").disable("etag");
 app.use(express.json({ limit: "32kb" }));
 app.post("/functions/v1/send-contact-email", (request, response) => {
-  const { form } = readRequest(request.body, OWN_FORMS);
-  response.json({ data: { id: `EV-0000-${form}`, status: "accepted" }, error: null });
+  const read = readRequest(request.body, OWN_FORMS);
+  response.json({ data: { id: `EV-0000-${read.request?.form}`, status: "accepted" }, error: null });
 });
 const server = app.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 process.once("SIGTERM", () => process.exit());

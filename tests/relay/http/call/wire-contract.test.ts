@@ -303,6 +303,17 @@ describe("methods and addresses", () => {
     }),
   );
 
+  test.each<[method: string, path: string]>([
+    ["GET", "/nowhere"],
+    ["GET", CALL_PATH],
+    ["OPTIONS", "/nowhere"],
+  ])("%s %s, which is whole, leaves its connection open", (method, path) =>
+    onRelay(async ({ fetch }) => {
+      const { headers } = await fetch(path, { method });
+      expect(headers.get("connection")).toBe("keep-alive");
+    }),
+  );
+
   test.each(["/", "/functions/v1/other", "/%zz", "/..%2f..%2fetc/passwd"])(
     "%s is not there, and says so in JSON",
     (path) =>
