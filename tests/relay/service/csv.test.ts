@@ -136,7 +136,9 @@ describe("the exported table", () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: anyCharacter }), fc.string(), async (message, company) => {
         const cell = await cellOf({ message, company }, "message");
-        return (cell === message || cell === `'${message}`) && !/^[\s\0]*[=+\-@]/.test(cell);
+        // Half of a character cannot be written in UTF-8.
+        const typed = Buffer.from(message).toString();
+        return (cell === typed || cell === `'${typed}`) && !/^[\s\0]*[=+\-@]/.test(cell);
       }),
     );
   });
