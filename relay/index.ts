@@ -32,37 +32,34 @@ export type Relay = ReturnType<typeof createRelay>;
 export type RelayAddresses = Awaited<ReturnType<Relay["start"]>>;
 
 export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}) {
-  const { transport, webhooks, httpLimits: limits, droppedLines = () => 0 } = parts;
+  const droppedLines = parts.droppedLines ?? (() => 0);
   const metrics = createMetrics(droppedLines);
   const observe = withoutStoreFaults(observeAll(metrics.observe, parts.observe ?? (() => {})));
   const watch = watchStore(observe);
   const { clock: storeClock, onTime } = createStoreClock(config.store, parts.clock ?? systemClock);
   const clock = createJumpAwareClock(storeClock, watch.onJump);
-  const outbox = (parts.createOutbox ?? createOutbox)(config.store, { clock, onTime, ...watch.callbacks });
-  const forms = createForms({ config, store: outbox, clock, observe });
-  const common = { config, outbox, clock, observe };
-  const delivery = createDelivery({ ...common, site: forms, transport, webhooks });
-  const { pauses, tryNow, onAccepted } = delivery;
-  const health = createHealth({ ...common, watch, forms, hasFault: delivery.hasFault });
-  const blocked = createBlockedSenders(outbox, clock.elapsed);
-  const proxyNotice = createProxyNotice(config, observe);
-  const { now } = clock;
-  const service = createService({
-    ...{ ...common, now, pauses, tryNow, forms: forms.current },
-    onBlocksChanged: blocked.forget,
-    storeIdentity: () => identityOfStore(config.store),
-    doctor: async (parameters) => {
-      const { runDoctor } = await import("./doctor/run-doctor.ts");
-      const { isDue: isProxyNoticeDue } = proxyNotice;
-      return runDoctor({
-        ...parameters,
-        config,
-        relay: { about: health.about, pauses, outbox, droppedLines, words: forms.words, isProxyNoticeDue },
-        now,
-      });
-    },
+  const openOutbox = parts.createOutbox ?? createOutbox;
+  const outbox = openOutbox(config.store, {
+    clock,
+    onTime,
+    onDamage: watch.callbacks.onDamage,
+    onMigrated: watch.callbacks.onMigrated,
+    onRedated: watch.callbacks.onRedated,
+    onFailure: watch.callbacks.onFailure,
   });
-  const planEntries = createPlanEntries(config, forms.words);
+  const forms = createForms({ config, store: outbox, clock, observe });
+  // Of the floor above: it is asked when both are there.
+  const health = createHealth({ outbox, watch, clock, forms, hasFault: () => delivery.hasFault() });
+  const delivery = createDelivery({
+    config,
+    site: forms,
+    outbox,
+    clock,
+    observe,
+    transport: parts.transport,
+    webhooks: parts.webhooks,
+  });
+  const blocked = createBlockedSenders(outbox, clock.elapsed);
   const acceptRequest = createAcceptRequest({
     limits: config.limits,
     outbox,
@@ -70,11 +67,45 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     observe,
     forms,
     blocked,
-    planEntries,
-    onAccepted,
+    planEntries: createPlanEntries(config, forms.words),
+    onAccepted: delivery.onAccepted,
   });
-  const web = { forms, service, health, metrics, acceptRequest, proxyNotice, limits };
-  const http = createHttp({ ...common, ...web });
+  const service = createService({
+    outbox,
+    observe,
+    now: clock.now,
+    forms: forms.current,
+    pauses: delivery.pauses,
+    tryNow: delivery.tryNow,
+    onBlocksChanged: blocked.forget,
+    storeIdentity: () => identityOfStore(config.store),
+    async doctor({ url, dkimSelector, sendTest }) {
+      const { runDoctor } = await import("./doctor/run-doctor.ts");
+      const relay = {
+        about: health.about,
+        pauses: delivery.pauses,
+        outbox,
+        words: forms.words,
+        droppedLines,
+        isProxyNoticeDue: proxyNotice.isDue,
+      };
+      return runDoctor({ url, dkimSelector, sendTest, config, relay, now: clock.now });
+    },
+  });
+  const proxyNotice = createProxyNotice(config, observe);
+  const http = createHttp({
+    config,
+    clock,
+    observe,
+    outbox,
+    forms,
+    health,
+    metrics,
+    acceptRequest,
+    service,
+    proxyNotice,
+    limits: parts.httpLimits,
+  });
   let endRetention = async () => {};
   watch.signals.on("failure", delivery.onStore).on("clock", (ms) => {
     outbox.adjustToClock(ms, clock.now()).catch((error) => observe({ type: "fault", where: "clock", error }));
@@ -95,10 +126,10 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
         const addresses = await http.open();
         health.begin(addresses.url);
         delivery.start();
-        endRetention = keepRetention({ ...common, retentionDays: config.retentionDays });
-        const { port, controlPort } = addresses;
+        endRetention = keepRetention({ outbox, clock, observe, retentionDays: config.retentionDays });
+        const { url, port, controlPort, metricsUrl, mailboxUrl, deskUrl } = addresses;
         observe({ type: "ready", host: config.host, port, controlPort, ms: performance.now() - startedAt });
-        return { ...addresses, forms: forms.status() };
+        return { url, port, controlPort, metricsUrl, mailboxUrl, deskUrl, forms: forms.status() };
       } catch (error) {
         await Promise.all([http.close(), forms.stop()]);
         await outbox.close();

@@ -6,6 +6,7 @@ import type { Pause } from "../delivery/pause.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import { readBlock } from "../requests/sender-block.ts";
 import { shownFields } from "../requests/shown-fields.ts";
+import type { BounceResult } from "../store/operations/bounce.ts";
 import { countIn } from "../store/operations/figures.ts";
 import type { StoredSubmission } from "../store/operations/look-up.ts";
 import type { Target } from "../store/operations/move-entries.ts";
@@ -62,10 +63,11 @@ export function createService(parts: ServiceParts) {
     shown: item.submission === null ? [] : shownFields(item.submission, forms()),
   });
   const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
-    const result = "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target) };
+    const result =
+      "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target), problems: [] };
     if (result.count > 0) observe({ type: "changed", action, count: result.count });
     tryNow();
-    return { problems: [], ...result };
+    return result;
   };
   return {
     doctor: operation(DOCTOR, parts.doctor),
@@ -94,10 +96,8 @@ export function createService(parts: ServiceParts) {
     /** Makes all that waits due, and answers how many that were, and what stays: queued ones are due, or on their way. */
     flush: operation({ form: form.optional(), givenUp: z.boolean() }, async ({ form, givenUp }, actor) => {
       const paused = pauses();
-      const ofForm = form === undefined ? {} : { form };
-      const waiting = { reasons: null, kinds: ENTRY_KINDS, route: null, ...ofForm };
-      const due = await outbox.makeDueNow(waiting, now());
-      const count = due + (givenUp ? await outbox.retry({ state: "dead", ...ofForm }, now(), actor) : 0);
+      const due = await outbox.makeDueNow({ reasons: null, kinds: ENTRY_KINDS, route: null, form }, now());
+      const count = due + (givenUp ? await outbox.retry({ state: "dead", form }, now(), actor) : 0);
       await outbox.record({ type: "flushed", count }, now(), actor);
       if (count > 0) observe({ type: "changed", action: "retried", count });
       tryNow();
@@ -179,9 +179,25 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
 export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
 
 async function takeBounce({ outbox, observe, now }: ServiceParts, report: BounceReport | null): Promise<BounceOutcome> {
-  const { entryId = null, isPermanent = null, status = null } = report ?? {};
-  const found = report === null || entryId === null ? null : await outbox.bounce({ ...report, entryId }, now());
-  const { kind: outcome, ...ids } = found ?? ({ kind: report === null ? "no-bounce" : "unknown" } as const);
-  observe({ type: "bounced", outcome, entryId: null, submissionId: null, ...ids, isPermanent, status });
-  return outcome;
+  const found = await recordBounce(outbox, report, now());
+  const isOurs = found.kind === "recorded" || found.kind === "repeated";
+  observe({
+    type: "bounced",
+    outcome: found.kind,
+    entryId: isOurs ? found.entryId : null,
+    submissionId: isOurs ? found.submissionId : null,
+    isPermanent: report?.isPermanent ?? null,
+    status: report?.status ?? null,
+  });
+  return found.kind;
+}
+
+async function recordBounce(
+  outbox: Outbox,
+  report: BounceReport | null,
+  now: number,
+): Promise<BounceResult | { readonly kind: "no-bounce" }> {
+  if (report === null) return { kind: "no-bounce" };
+  const { entryId, isPermanent, status, diagnostic } = report;
+  return entryId === null ? { kind: "unknown" } : outbox.bounce({ entryId, isPermanent, status, diagnostic }, now);
 }
