@@ -3,29 +3,30 @@
 import { randomBytes } from "node:crypto";
 import { StoreError } from "../errors.ts";
 import type { PerForm } from "../forms/per-form.ts";
+import type { BlockedSender } from "../requests/sender-block.ts";
 import type { Engine, OutboxOptions } from "./engines/engine.ts";
 import { createStoreHealth, type StoreHealth } from "./engines/store-health.ts";
 import type { Acceptance } from "./operations/accept.ts";
 import { actions } from "./operations/actions.ts";
 import { alertOf, planAlert } from "./operations/alerts.ts";
 import { block, blocks, unblock } from "./operations/blocks.ts";
-import { bounce } from "./operations/bounce.ts";
+import { bounce, type ReportedBounce } from "./operations/bounce.ts";
+import type { Selection } from "./operations/claim.ts";
 import { adjustToClock } from "./operations/clock-jumps.ts";
 import { digestItems, planDigest } from "./operations/digest.ts";
 import { type ErasureReceipt, erase, receipts } from "./operations/erase.ts";
 import { figures, NO_FIGURES, type OutboxStats } from "./operations/figures.ts";
 import type { SubmissionFilter } from "./operations/filter.ts";
-import { finish, makeDueNow, nextDueAt, releaseLease, renew } from "./operations/finish.ts";
+import { finish, makeDueNow, nextDueAt, releaseLease, renew, type Waiting } from "./operations/finish.ts";
 import { list } from "./operations/list.ts";
 import { find } from "./operations/look-up.ts";
-import { redirect, release, resend, retry } from "./operations/move-entries.ts";
+import { redirect, release, resend, retry, type Target } from "./operations/move-entries.ts";
 import { openSubmissions } from "./operations/open-submissions.ts";
 import { purgeAll } from "./operations/purge.ts";
-import { record } from "./operations/record-action.ts";
-import { getSetting, setMark, setSetting } from "./rows/marks.ts";
-import type { Limit } from "./rows/outbox-entry.ts";
-import type { MaybePromise } from "./rows/sql.ts";
-import type { RunOperation, Store } from "./rows/store.ts";
+import { type ActionDetail, type Actor, record } from "./operations/record-action.ts";
+import { getSetting, type SettingName, setMark, setSetting } from "./rows/marks.ts";
+import type { Attempt, AttemptEnd, Limit } from "./rows/outbox-entry.ts";
+import type { RunOperation } from "./rows/store.ts";
 
 export { EVERYTHING } from "./operations/claim.ts";
 export { BEYOND_ERASURE } from "./operations/erase.ts";
@@ -52,13 +53,6 @@ export function createOutboxOn(
     return opened;
   };
   const run: RunOperation = (operation, kind) => watch(async () => engine().run(operation, kind));
-  /** An operation as a method: in a transaction. */
-  const as =
-    (kind?: "long") =>
-    <Given extends unknown[], Result>(operation: (store: Store, ...given: Given) => MaybePromise<Result>) =>
-    (...given: Given): Promise<Result> =>
-      run((store) => operation(store, ...given), kind);
-  const [method, long] = [as(), as("long")];
   let overdue = 0;
   let latest = NO_FIGURES;
   let bytes = 0;
@@ -79,7 +73,9 @@ export function createOutboxOn(
       const spentUntil = await run((store) => store.take(limits, now));
       return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
     },
-    claim: (...given: Parameters<Engine["claim"]>) => watch(async () => engine().claim(...given)),
+    /** Due entries, oldest first, leased for `leaseMs`; of all kinds and routes where no selection is given. */
+    claim: (now: number, limit: number, leaseMs: number, selection?: Selection) =>
+      watch(async () => engine().claim(now, limit, leaseMs, selection)),
     backup: async (path: string) => engine().backup(path),
     /** Writes and fsyncs something small. Rejects where the store takes no writes. */
     async probe(): Promise<void> {
@@ -95,59 +91,64 @@ export function createOutboxOn(
     },
 
     /** Has a lease last until then; false where it is lost. */
-    renew: method(renew),
+    renew: (entryId: string, leaseToken: string, until: number) =>
+      run((store) => renew(store, entryId, leaseToken, until)),
     /** Records the attempt and moves the entry; "lost" where the lease was lost or the entry erased, and then nothing moved. */
-    finish: method(finish),
+    finish: (entryId: string, leaseToken: string, attempt: Attempt, end: AttemptEnd) =>
+      run((store) => finish(store, entryId, leaseToken, attempt, end)),
     /** The clock was set by so many milliseconds, and shows `now`: nothing that waits expires sooner, or waits longer, because of it. */
-    adjustToClock: long(adjustToClock),
+    adjustToClock: (ms: number, now: number) => run((store) => adjustToClock(store, ms, now), "long"),
     /** Gives a lease back without an attempt: nothing was sent. */
-    releaseLease: method(releaseLease),
+    releaseLease: (entryId: string, leaseToken: string, dueAt: number) =>
+      run((store) => releaseLease(store, entryId, leaseToken, dueAt)),
     /** Entries that wait are due at once, such as when the cause that all of them share is gone. Returns how many. */
-    makeDueNow: method(makeDueNow),
+    makeDueNow: (waiting: Waiting, now: number) => run((store) => makeDueNow(store, waiting, now)),
     /** When the next queued entry falls due or a lease ends; null where nothing waits. */
-    nextDueAt: method(nextDueAt),
+    nextDueAt: (selection?: Selection) => run((store) => nextDueAt(store, selection)),
 
     /** Makes the digest entries for held submissions that no digest has reported yet; empty where there are none. */
-    planDigest: method(planDigest),
+    planDigest: (recipients: readonly string[], now: number) => run((store) => planDigest(store, recipients, now)),
     /** What a digest is about, oldest first; erased ones are left out. */
-    digestItems: method(digestItems),
+    digestItems: (entryId: string) => run((store) => digestItems(store, entryId)),
     /**
      * Compares what is wrong with what was reported last, and makes the entries of an alert where there is something to report: what is new,
      * a summary of what lasts, and what is over. Null where there is nothing.
      */
-    planAlert: method(planAlert),
+    planAlert: (recipients: readonly string[], storeFailedAt: number | null, now: number, own?: readonly string[]) =>
+      run((store) => planAlert(store, recipients, storeFailedAt, now, own)),
     /** What an alert says. */
-    alertOf: method(alertOf),
+    alertOf: (entryId: string) => run((store) => alertOf(store, entryId)),
 
     /** By id or reference, in any case of letters. */
-    find: method(find),
+    find: (idOrReference: string) => run((store) => find(store, idOrReference)),
     /** Newest first. */
     list: (filter: SubmissionFilter, limit: number, after?: string | null) => list(run, filter, limit, after),
     /** Dead or waiting entries are due at once, with a whole life before them. Answers how many. */
-    retry: long(retry),
+    retry: (target: Target, now: number, actor?: Actor) => run((store) => retry(store, target, now, actor), "long"),
     /** The same of mails to the team that were delivered already: somebody needs them once more. */
-    resend: long(resend),
+    resend: (target: Target, now: number, actor?: Actor) => run((store) => resend(store, target, now, actor), "long"),
     /** Held entries are queued, or left out where one of their limits is used up. Answers how many there were. */
-    release: long(release),
+    release: (target: Target, now: number, actor?: Actor) => run((store) => release(store, target, now, actor), "long"),
     /** Entries for the team that are not delivered go to another address, at once. Answers how many. */
-    redirect: long(redirect),
+    redirect: (target: Target, to: string, now: number, actor?: Actor) =>
+      run((store) => redirect(store, target, to, now, actor), "long"),
 
     /** From now on requests of this sender are held. One that is blocked already stays so. */
-    block: method(block),
+    block: (sender: BlockedSender, now: number, actor?: Actor) => run((store) => block(store, sender, now, actor)),
     /** By the block's id; null where none that holds has it. */
-    unblock: method(unblock),
+    unblock: (id: string, now: number, actor?: Actor) => run((store) => unblock(store, id, now, actor)),
     /** Newest first, with those that were lifted. */
-    blocks: method(blocks),
-    record: method(record),
-    /** What people did, newest first, from before `before` on. Actions of one moment come together, also where they are more than `limit`. */
-    actions: long(actions),
-    openSubmissions: method(openSubmissions),
+    blocks: () => run((store) => blocks(store)),
+    record: (action: ActionDetail, now: number, actor: Actor) => run((store) => record(store, action, now, actor)),
+    /** What people did, to submissions too, newest first. */
+    actions: (limit: number) => run((store) => actions(store, limit), "long"),
+    openSubmissions: () => run((store) => openSubmissions(store)),
 
     /** Keeps with its mail that it did not arrive. One that never will keeps acknowledgements from its address for a while. */
-    bounce: method(bounce),
+    bounce: (report: ReportedBounce, now: number) => run((store) => bounce(store, report, now)),
 
     /** Takes every trace of these submissions out of the store's files but ids, times and states; a block of the address as well. */
-    async erase(email: string, now: number, actor: string | null = null): Promise<ErasureReceipt> {
+    async erase(email: string, now: number, actor: Actor = null): Promise<ErasureReceipt> {
       const receipt = await run((store) => erase(store, email, now, actor), "long");
       await engine().emptyLog();
       return receipt;
@@ -162,11 +163,11 @@ export function createOutboxOn(
       if (purged.receipt !== null) await engine().emptyLog();
       return purged.receipt;
     },
-    receipts: method(receipts),
+    receipts: () => run((store) => receipts(store)),
 
     /** A text that was kept under this name; null where there is none. */
-    getSetting: method(getSetting),
-    setSetting: method(setSetting),
+    getSetting: (name: SettingName) => run((store) => getSetting(store, name)),
+    setSetting: (name: SettingName, text: string) => run((store) => setSetting(store, name, text)),
 
     /** While the store does not answer, what it said last: those who watch the relay must get an answer then above all. */
     async stats(now: number): Promise<OutboxStats> {

@@ -11,7 +11,7 @@ export const setMark = (db: Statements, name: string, value: string) =>
 export const readSecret = async (db: Statements): Promise<string> =>
   String((await db.get(sql`SELECT value FROM meta WHERE name = 'secret'`))?.value);
 
-type SettingName = "forms";
+export type SettingName = "forms";
 
 export const getSetting = async ({ db }: Store, name: SettingName): Promise<string | null> => {
   const value = (await db.get(sql`SELECT value FROM meta WHERE name = ${`kept:${name}`}`))?.value;
