@@ -96,8 +96,8 @@ async function parseAgain(mail: Parameters<typeof buildMime>[0], known = KNOWN) 
   return parsed;
 }
 
-/** The words in it, whatever is between them. */
-const wordsOf = (typed: string) => typed.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Its letters and digits in a row, whatever is between them. */
+const lettersOf = (typed: string) => (typed.normalize("NFC").match(/[\p{L}\p{N}]+/gu) ?? []).join("");
 
 test("the mail to the team is one mail, from us, to the team, answered to the visitor", () =>
   fc.assert(
@@ -110,9 +110,8 @@ test("the mail to the team is one mail, from us, to the team, answered to the vi
       expect(toAscii(reply?.address ?? "")).toBe(toAscii(typed.email));
       expect(reply?.name ?? "").not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e]/u);
       expect(parsed.html).not.toMatch(/<script|<img/i);
-      const reported = new Set(wordsOf(parsed.text ?? ""));
-      for (const value of Object.values(typed))
-        expect(wordsOf(value).filter((word) => !reported.has(word))).toEqual([]);
+      const reported = lettersOf(parsed.text ?? "");
+      for (const value of Object.values(typed)) expect(reported).toContain(lettersOf(value));
     }),
     rounds(10, 1_000),
   ));

@@ -1,5 +1,5 @@
 // Mistakes of targets, and what stores refuse: the reports of `deploy` and `publications`.
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { deploy, publications } from "../../cli/index.ts";
@@ -87,6 +87,14 @@ export const deployMistakes: Readonly<Record<string, Cause>> = {
   "DEPLOY_ROLLBACK--unknown"(root) {
     publishTo(root, "publish:\n  live:\n    to: file:www\n");
     return refusalOf(deploy({ root, rollback: "20261224-180000-1a2b3c4d" }));
+  },
+  async DEPLOY_KEY(root) {
+    publishTo(root, "publish:\n  live:\n    to: file:www\n");
+    await deploy({ root });
+    publishTo(root, "notice: { text: Closed on Monday. }\n");
+    await deploy({ root });
+    rmSync(join(root, ".eventsite/deploy/key"));
+    return (await deploy({ root })).warnings;
   },
   async DEPLOY_CHANGED(root) {
     publishTo(root, "publish:\n  live:\n    to: file:www\n");
