@@ -163,11 +163,19 @@ function checkImage(src: string, { path }: Checked, index: LinkTargets): Referen
       "give the file a name without accents, and write that name here",
     );
   const unpublished = otherImages.find((image) => stemOf(image) === stemOf(src));
-  if (unpublished !== undefined)
+  if (unpublished !== undefined) {
+    if (unpublished === src)
+      return unknown(
+        " that browsers show: this one is in another format",
+        `open it, export it as JPEG as "${src.replace(/\.\w+$/, ".jpg")}", and write that name here`,
+      );
+    if (/\.(?:jfif|jif|jpe|pjpe?g)$/i.test(unpublished) && /\.jpe?g$/i.test(src))
+      return unknown(`, and "${unpublished}" is one under a rare name`, `rename "${unpublished}" to "${src}"`);
     return unknown(
       `, and "${unpublished}" is in a form that browsers do not show`,
       `open "${unpublished}" and export it as JPEG, under the name "${src}"`,
     );
+  }
   // A backslash and a letter between double quotes are one invisible character.
   if (/\p{Cc}/u.test(src))
     return unknown("", "a backslash in double quotes begins a special character: write the path with forward slashes");

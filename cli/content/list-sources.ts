@@ -45,7 +45,8 @@ const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)(?:@([a-z0-9]+(?:-[a-z0-9]+)*))?$/;
 const PICTURE_NAME = /\.(?:webp|jpe?g|png|avif|svg|ico)$/i;
 
 /** Formats of phones and drawing programs that browsers do not show. */
-const OTHER_PICTURE = /\.(?:hei[cf]s?|tiff?|gif|bmp|psd|ai|eps|svgz|cr2|nef|dng|raw|jxl|jp2)$/i;
+const OTHER_PICTURE =
+  /\.(?:hei[cf]s?|tiff?|gif|bmp|psd|ai|eps|svgz|cr2|nef|dng|raw|jxl|jp2|apng|jfif|jif|jpe|pjpe?g)$/i;
 
 export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

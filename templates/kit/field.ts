@@ -45,15 +45,34 @@ export const link = () =>
     .overwrite((href) => href.replace(/^(\/[^?#]*?)\/+(?=$|[?#])/, "$1"))
     .register(fieldKinds, { kind: "link" });
 
+/** What to do with a picture in a format that sites do not publish. */
+const OTHER_PICTURES: readonly (readonly [ending: RegExp, message: string])[] = [
+  [/\.hei[cf]$/i, "is a picture as phones save it (HEIC), which browsers do not show: export it as JPEG"],
+  [
+    /\.(?:jfif|jif|jpe|pjpe?g)$/i,
+    "is a JPEG picture under a rare name: rename the file so that it ends in .jpg, and write that name",
+  ],
+  [
+    /\.svgz$/i,
+    "is a compressed SVG picture: save it as plain SVG, not compressed, and write the name of that file (.svg)",
+  ],
+  [
+    /\.(?:gif|a?png|tiff?|bmp|psd|jxl|jp2|cr2|nef|dng|raw)$/i,
+    "is in a format that sites do not publish: open it in a picture editor, export it as JPEG, PNG or WebP, and write the name of that file",
+  ],
+  [
+    /\.(?:ai|eps|pdf)$/i,
+    "is no picture that browsers show: export it as plain SVG or PNG, and write the name of that file",
+  ],
+  [/(?:)/, "is not the name of a picture (.webp, .jpg, .png, .avif or .svg)"],
+];
+
 /** A picture without words of its own, such as an icon: a file below content/images. */
 export const picture = () =>
   z
     .string()
     .regex(/\.(?:webp|jpe?g|png|avif|svg|ico)$/i, {
-      error: ({ input }) =>
-        /\.hei[cf]$/i.test(String(input))
-          ? "is a picture as phones save it (HEIC), which browsers do not show: export it as JPEG"
-          : "is not the name of a picture (.webp, .jpg, .png, .avif or .svg)",
+      error: ({ input }) => OTHER_PICTURES.find(([ending]) => ending.test(String(input)))?.[1],
     })
     .register(fieldKinds, { kind: "image" });
 

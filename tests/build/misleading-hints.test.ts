@@ -36,6 +36,50 @@ describe("a picture that browsers do not show", () => {
     },
   );
 
+  test("is renamed where it is a JPEG picture under a rare name", async () => {
+    const problems = await diagnosticsOf([
+      edited("venues/harbour-hotel.yaml", ["room.png", "photo.jpg"]),
+      ["images/photo.jfif", "x"],
+    ]);
+    expect(problems).toMatchObject([{ code: "CONTENT_UNKNOWN_IMAGE", hint: 'rename "photo.jfif" to "photo.jpg"' }]);
+  });
+
+  test.each([
+    ["photo.gif", "export it as JPEG, PNG or WebP"],
+    ["photo.tiff", "export it as JPEG, PNG or WebP"],
+    ["photo.jfif", "rename the file so that it ends in .jpg"],
+    ["logo.svgz", "save it as plain SVG, not compressed"],
+    ["logo.eps", "export it as plain SVG or PNG"],
+  ])("is not named, with what to do: %s", async (src, advice) => {
+    const problems = await diagnosticsOf([
+      edited("venues/harbour-hotel.yaml", ["room.png", src]),
+      [`images/${src}`, "x"],
+    ]);
+    expect(problems).toMatchObject([{ code: "CONTENT_INVALID_VALUE", message: expect.stringContaining(advice) }]);
+  });
+
+  test.each([
+    [
+      "entities",
+      '<!DOCTYPE svg [<!ENTITY a "b">]><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+      "hint",
+      "without entities",
+    ],
+    ["no namespace", '<svg viewBox="0 0 9 9"/>', "message", 'lacks xmlns="http://www.w3.org/2000/svg"'],
+    [
+      "a name of HTML",
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">&nbsp;</svg>',
+      "message",
+      "(line 1: undefined entity)",
+    ],
+  ] as const)("is a drawing with %s, and says what to do", async (_, drawing, where, words) => {
+    const problems = await diagnosticsOf([
+      edited("venues/harbour-hotel.yaml", ["room.png", "logo.svg"]),
+      ["images/logo.svg", drawing],
+    ]);
+    expect(problems).toMatchObject([{ [where]: expect.stringContaining(words) }]);
+  });
+
   test.each(["heic", "heix", "mif1"])("is known by its bytes, whatever its name: %s", (brand) =>
     withSite({ "content/images/photo.jpg": heic(brand) }, async ({ root, write }) => {
       const [path, text] = edited("venues/harbour-hotel.yaml", ["room.png", "photo.jpg"]);

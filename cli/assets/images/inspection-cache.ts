@@ -5,6 +5,7 @@ import { type FileCache, findJson } from "../cache/file-cache.ts";
 import { type HeaderFacts, type PixelFacts, readPixels } from "./decode-picture.ts";
 import { fault, type PictureFinding, type PictureHeader, readHeader, unreadable } from "./read-header.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";
+import { svgText } from "./svg-text.ts";
 
 export interface Findings {
   readonly header?: PictureHeader;
@@ -16,7 +17,7 @@ export interface Findings {
 export type InspectionCache = ReturnType<typeof createInspectionCache>;
 
 /** Increase it with every change to what is inspected. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** `reuse` false takes nothing from the disk. */
 export function createInspectionCache(cache: FileCache, reuse: boolean) {
@@ -97,17 +98,35 @@ const damaged = unreadable(
 );
 
 async function svgFindings(bytes: Uint8Array): Promise<Findings> {
-  const { sanitiseSvg, UnsafeSvgError } = await import("./sanitise-svg.ts");
+  const { ENTITY, sanitiseSvg, UnsafeSvgError } = await import("./sanitise-svg.ts");
+  const text = svgText(bytes);
+  if (text === undefined) {
+    const hint = "open it in a drawing program and export it again as a plain SVG, in UTF-8";
+    return { finding: unreadable("is not in the encoding that it names, or in UTF-8 where it names none.", hint) };
+  }
   try {
-    sanitiseSvg(Buffer.from(bytes).toString("utf8"));
+    sanitiseSvg(text);
     return {};
   } catch (error) {
     if (!(error instanceof UnsafeSvgError)) {
       const hint = "open it in a drawing program and export it again as a plain SVG";
-      return { finding: unreadable("is no well-formed SVG picture.", hint) };
+      return { finding: unreadable(`is no well-formed SVG picture${placeOf(error)}.`, hint) };
+    }
+    if (error.message.startsWith(ENTITY)) {
+      const hint =
+        'save it without entities: in Illustrator, without "Preserve Illustrator Editing Capabilities"; elsewhere, as a plain SVG';
+      return {
+        finding: fault("CONTENT_IMAGE_UNSAFE", `holds ${error.message}, which no picture of a site may.`, hint),
+      };
     }
     const message = `holds ${error.message}, which could run or load something from elsewhere.`;
     const hint = "export it as a plain SVG, without script, links and embedded pages";
     return { finding: fault("CONTENT_IMAGE_UNSAFE", message, hint) };
   }
+}
+
+/** Of a mistake in the XML, as the parser words it: "3:14: unclosed tag: g". */
+function placeOf(error: unknown): string {
+  const [, line, what] = /^(\d+):\d+: (.*?)\.?$/s.exec(error instanceof Error ? error.message : "") ?? [];
+  return line === undefined ? "" : ` (line ${line}: ${what})`;
 }

@@ -6,6 +6,7 @@ import { encodePicture } from "./decode-picture.ts";
 import type { DecodedPictures } from "./decoded-pictures.ts";
 import { type InspectedPicture, masterBytes, pictureOf } from "./inspect-pictures.ts";
 import type { Variant } from "./plan-variants.ts";
+import { svgText } from "./svg-text.ts";
 
 export interface CacheOptions {
   readonly cache: FileCache;
@@ -83,5 +84,5 @@ async function showsThrough({ src, facts, look }: InspectedPicture): Promise<boo
 /** An SVG picture, sanitised. */
 export async function cleanSvg(master: InspectedPicture): Promise<Uint8Array> {
   const { sanitiseSvg } = await import("./sanitise-svg.ts");
-  return Buffer.from(sanitiseSvg(Buffer.from(masterBytes(master)).toString("utf8")));
+  return Buffer.from(sanitiseSvg(svgText(masterBytes(master)) ?? ""));
 }

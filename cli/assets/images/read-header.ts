@@ -6,7 +6,9 @@ import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Finding } from "../../diagnostics/diagnostic.ts";
 import type { StatFile } from "../cache/stat-hashes.ts";
 import { type HeaderFacts, MAX_IMAGE_PIXELS, readMetadata } from "./decode-picture.ts";
+import { foreignType } from "./foreign-types.ts";
 import type { Size } from "./picture-facts.ts";
+import { svgText } from "./svg-text.ts";
 
 /** Of a source picture. */
 export const MAX_IMAGE_BYTES = 40 * 1_048_576;
@@ -73,20 +75,21 @@ export async function readHeader(
     // HEIC first: below it would be read as AVIF and reported as damaged.
     const brand = heifBrand(bytes);
     if (brand !== undefined) return isOtherType(brand);
+    const foreign = foreignType(bytes);
+    if (foreign) return unreadable(foreign.message, foreign.hint);
     const drawing = iconHeader(bytes) ?? svgHeader(bytes);
     if (drawing) return drawing.width > 0 && drawing.height > 0 ? drawing : sizeless;
     const raster = await readMetadata(bytes);
     const { format, width, height } = raster;
     const type = RASTER_TYPES[format];
+    // A drawing that was not known above as one.
+    if (format === "svg") return noDrawing;
     if (type === undefined) return isOtherType(format);
     if (width * height <= MAX_IMAGE_PIXELS) return { type, width, height, raster };
     return tooLarge(`${width} by ${height} pixels; a picture may have 100 million in all.`);
   } catch {
     if (!src.toLowerCase().endsWith(".svg")) return unreadable("cannot be read as a picture.");
-    return unreadable(
-      "is no SVG picture, or does not have a width and a height.",
-      "give it width and height, or a viewBox, or export it again",
-    );
+    return noDrawing;
   }
 }
 
@@ -104,7 +107,8 @@ const iconHeader = (bytes: Uint8Array): PictureHeader | undefined =>
     ? { type: "ico", width: bytes[6] || 256, height: bytes[7] || 256 }
     : undefined;
 
-const SVG_ROOT = /<svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/;
+/** Other than the published SVG, it may be written with a prefix: <svg:svg>. */
+const SVG_ROOT = /<(?:[\w.-]+:)?svg\s(?:[^>"']|"[^"]*"|'[^']*')*>/;
 const UNITS: Readonly<Record<string, number>> = {
   in: 96,
   cm: 96 / 2.54,
@@ -117,14 +121,14 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /** Read as text: nothing of a drawing is loaded before it is known to be harmless. */
 function svgHeader(bytes: Uint8Array): PictureHeader | undefined {
-  const start = Buffer.from(bytes.subarray(0, 1000))
-    .toString("utf8")
-    .replace(/^\ufeff?\s*/, "");
-  const root = start.startsWith("<") && SVG_ROOT.exec(Buffer.from(bytes).toString("utf8"))?.[0];
+  // All pictures come by here: of most, the first bytes show that they are no text.
+  if (!/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(Buffer.from(bytes.subarray(0, 1000)).toString("latin1")))
+    return undefined;
+  const root = SVG_ROOT.exec(svgText(bytes) ?? Buffer.from(bytes).toString("latin1"))?.[0];
   if (!root) return undefined;
   const lengthOf = (name: string): number => {
     const [, number, unit = ""] = new RegExp(`\\s${name}=["']([\\d.]+(?:e\\d+)?)([a-z]*)["']`).exec(root) ?? [];
-    return Math.round(Number(number) * (UNITS[unit] ?? 1));
+    return Number(number) * (UNITS[unit] ?? 1);
   };
   const box =
     /\sviewBox=["']([^"']+)["']/i
@@ -133,11 +137,18 @@ function svgHeader(bytes: Uint8Array): PictureHeader | undefined {
       .split(/[\s,]+/) ?? [];
   const [boxWidth, boxHeight] = [Number(box[2]), Number(box[3])];
   const [width, height] = [lengthOf("width"), lengthOf("height")];
-  return {
-    type: "svg",
-    width: width || Math.floor(height * (boxWidth / boxHeight)) || Math.round(boxWidth),
-    height: height || Math.floor(width * (boxHeight / boxWidth)) || Math.round(boxHeight),
+  const drawn = {
+    width: width || height * (boxWidth / boxHeight) || boxWidth,
+    height: height || width * (boxHeight / boxWidth) || boxHeight,
   };
+  return { type: "svg", ...wholeSize(drawn) };
+}
+
+/** In whole pixels. A tiny drawing is taken ten, a hundred times as large: rounded, its sides would have another ratio. */
+function wholeSize({ width, height }: Size): Size {
+  const least = Math.min(width, height);
+  const factor = least > 0 && least < 10 ? 10 ** Math.ceil(Math.log10(10 / least)) : 1;
+  return { width: Math.round(width * factor), height: Math.round(height * factor) };
 }
 
 /** HEIC or HEIF, as phones save photographs; the type follows "ftyp", and AVIF has its own. */
@@ -152,8 +163,13 @@ function heifBrand(bytes: Uint8Array): string | undefined {
 }
 
 const sizeless = unreadable(
-  "does not have a width and a height.",
-  "give an SVG picture width and height, or a viewBox",
+  "does not have a width and a height in numbers above 0.",
+  'write viewBox="0 0 WIDTH HEIGHT" into its <svg>, with the size of the drawing, or export it again',
+);
+
+const noDrawing = unreadable(
+  "is no SVG picture, or not in an encoding that can be read.",
+  "open it in a drawing program and export it again as a plain SVG, in UTF-8",
 );
 
 const isOtherType = (type: string): PictureFinding =>

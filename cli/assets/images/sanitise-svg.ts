@@ -28,6 +28,9 @@ export class UnsafeSvgError extends Error {
   }
 }
 
+/** What its error says of a document type that defines one. */
+export const ENTITY = "an entity";
+
 interface OpenElement {
   readonly name: string;
   readonly isKept: boolean;
@@ -46,12 +49,14 @@ export function sanitiseSvg(source: string): string {
     throw error;
   });
   parser.on("doctype", (doctype) => {
-    if (/<!ENTITY/i.test(doctype)) throw new UnsafeSvgError("an entity");
+    if (/<!ENTITY/i.test(doctype)) throw new UnsafeSvgError(ENTITY);
   });
   parser.on("processinginstruction", ({ target }) => {
     if (target === "xml-stylesheet") throw new UnsafeSvgError("a style sheet from elsewhere");
   });
   parser.on("opentag", (tag) => {
+    if (open.length === 0 && tag.local === "svg" && tag.uri === "")
+      parser.fail(`its <svg> lacks xmlns="${SVG}", without which browsers show nothing`);
     if (open.length === 0 && (tag.local !== "svg" || tag.uri !== SVG)) throw new Error("The file is no SVG picture.");
     const isKept = tag.uri === SVG && !DROPPED_ELEMENTS.has(tag.local);
     // What is left out as a whole need not be safe, except scripts and frames: those are refused.

@@ -3,7 +3,7 @@
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Increase it with every change to what is published of an SVG picture: its files get new addresses. */
-export const SVG_RULES_VERSION = 3;
+export const SVG_RULES_VERSION = 4;
 
 /** Shapes, text, paint, filters and motion that stays inside the picture. */
 export const ELEMENTS = names(`
