@@ -21,7 +21,7 @@ export function emptyFolders(
   const used = new Set([...entries, ...misnamed].map(({ collection }) => collection));
   const unused = collections.filter(({ name }) => !used.has(name));
   return [
-    ...unused.map(({ name, path }) => ({ folder: content + name, prefix: path?.("-").replace(/-$/, "") })),
+    ...unused.map(({ name, path }) => ({ folder: content + name, prefix: path?.("-").replace(/-\/*$/, "") })),
     ...(images.length === 0 ? [{ folder: `${content}images` }] : []),
     ...(files.length === 0 ? [{ folder: content + STATIC_FOLDER }] : []),
   ];

@@ -41,7 +41,7 @@ describe("a page that the site needs", () => {
     expect(missing(["pages/home", "pages/404"])).toEqual([]);
     expect(missing(["pages/404"])).toEqual([START]);
     expect(missing(["pages/home", "quotes/404"])).toEqual([NOT_FOUND]);
-    expect(missing([])).toEqual([START, NOT_FOUND]);
+    expect(missing([])).toEqual([START, NOT_FOUND].map((report) => ({ ...report, folder: "my/words/pages" })));
   });
 
   test("is one that a collection with entries names: that is a warning", () => {
@@ -51,6 +51,7 @@ describe("a page that the site needs", () => {
       message: "Visitors agree to terms that they cannot read.",
       file: "my/words/legal/terms.md",
       hint: "make my/words/legal/terms.md",
+      folder: "my/words/legal",
     };
     expect(missing(["pages/home", "pages/404", "forms/contact"])).toEqual([terms]);
     expect(missing(["pages/home", "pages/404", "forms/contact", "legal/terms"])).toEqual([]);
@@ -84,12 +85,13 @@ test("addresses have no slash at their ends, are in their order, and those of mi
   ] as unknown as typeof collections;
   const misnamed = [entry("pages/d")];
   const entries = ["pages/b", "pages/a", "pages/a-c"].map(entry);
-  const list = { entries, misnamed, images: [], otherImages: [], files: [{ path: "b.pdf" }] };
-  const { paths } = linkTargets(odd, list as unknown as Parameters<typeof linkTargets>[1], {
+  const list = { site, entries, misnamed, images: [], otherImages: [], files: [{ path: "b.pdf" }] };
+  const { paths, emptyFolders } = linkTargets(odd, list as unknown as Parameters<typeof linkTargets>[1], {
     lists: {},
     datedItems: [],
     tokens: undefined,
     clock: { moment: 0, timeZone: "UTC", showsAll: false },
   });
   expect([...paths]).toEqual(["", "/a", "/a-c", "/b", "/b.pdf", "/d"]);
+  expect(emptyFolders).toEqual([{ folder: "my/words/images" }]);
 });
