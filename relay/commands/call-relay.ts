@@ -18,7 +18,11 @@ export async function callRelay<Name extends keyof Service>(
   signal?: AbortSignal,
 ): Promise<Answer<Name>> {
   const sent = request({
-    ...{ socketPath, signal, agent: false, method: "POST", path: COMMANDS_PATH + name },
+    socketPath,
+    signal,
+    agent: false,
+    method: "POST",
+    path: COMMANDS_PATH + name,
     headers: { [ACTOR_HEADER]: encodeURIComponent(userName()).slice(0, 100) },
   });
   // What breaks off behind the answer's head is met by its reader.

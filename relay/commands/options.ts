@@ -20,8 +20,13 @@ export function addFilterOptions(command: Command): Command {
 }
 
 export const filterOf = ({ since, until, state, form, email, search, heldFor }: FilterFlags): Filter => ({
-  ...{ state, form, email, search, heldFor },
-  ...{ receivedFrom: since, receivedBefore: until },
+  state,
+  form,
+  email,
+  search,
+  heldFor,
+  receivedFrom: since,
+  receivedBefore: until,
 });
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };

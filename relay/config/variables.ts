@@ -44,8 +44,12 @@ type Kind<Value> = readonly [schema: z.ZodType<Value>, hint: string];
 
 /** Has a value in any case. */
 const set = <Value>(...[without, meaning, schema, hint = meaning]: Described<Value>): Variable<Value> => ({
-  ...{ without, meaning, schema, hint },
-  ...{ isRead: true, isSecret: false },
+  without,
+  meaning,
+  schema,
+  hint,
+  isRead: true,
+  isSecret: false,
 });
 /** Null where it is not set. */
 const none = <Value>(...described: Described<Value>): Variable<Value | null> => ({

@@ -95,7 +95,11 @@ export function createDelivery(parts: DeliveryParts) {
     for (const worker of workers) if (worker.kinds.some((kind) => kinds.includes(kind))) worker.wake();
   };
   const watcher = createWatcher({
-    ...{ outbox, clock, observe, team: unique(ofAllForms(config.mail.to).flat()), sender: from.address },
+    outbox,
+    clock,
+    observe,
+    team: unique(ofAllForms(config.mail.to).flat()),
+    sender: from.address,
     send: (slip, alert, signal) =>
       handOver(slip, composeAlert(slip, alert, sender()), { mail: mails.alerts, calls }, signal),
     recipients: [...config.alerts.to, ...config.alerts.urls],

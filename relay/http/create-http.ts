@@ -65,7 +65,10 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
       const url = `${address}:${port}`;
       const controlUrl = (path: string) => (controlPort === null ? null : `${address}:${controlPort}${path}`);
       return {
-        ...{ url, port, controlPort, metricsUrl: controlUrl("/metrics") },
+        url,
+        port,
+        controlPort,
+        metricsUrl: controlUrl("/metrics"),
         /** The link that opens it. */
         mailboxUrl: mailboxDir === null ? null : url + mailboxAddress(token),
         deskUrl: config.desk === null ? null : controlUrl(DESK_PATH),

@@ -31,9 +31,20 @@ type Level = Exclude<LogLevel, "silent">;
 
 /** "info" where nothing is said. */
 const LEVELS: { readonly [Type in EventType]?: Level | ((event: RelayEvent<Type>) => Level) } = {
-  ...{ fault: "error", quarantined: "error", dead: "error", suspended: "error", "key-used": "debug" },
-  ...{ "clock-set": "warn", redated: "warn", migrated: "warn", overdue: "warn", alert: "warn", "fell-back": "warn" },
-  ...{ "connections-closed": "warn", warning: "warn", bounced: "warn" },
+  fault: "error",
+  quarantined: "error",
+  dead: "error",
+  suspended: "error",
+  "key-used": "debug",
+  "clock-set": "warn",
+  redated: "warn",
+  migrated: "warn",
+  overdue: "warn",
+  alert: "warn",
+  "fell-back": "warn",
+  "connections-closed": "warn",
+  warning: "warn",
+  bounced: "warn",
   forms: ({ problem }) => (problem === null ? "info" : "warn"),
   store: ({ writable }) => (writable ? "info" : "error"),
   attempted: ({ outcome }) => (outcome === "delivered" ? "info" : "warn"),

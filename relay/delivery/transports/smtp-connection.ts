@@ -48,7 +48,10 @@ export async function openLine(settings: SmtpSettings, login: MailLogin, guard: 
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const { host, port, implicitTls: secure, helo, timeouts = DEFAULT_TIMEOUTS } = settings;
   const connection = new Connection({
-    ...{ host, port, secure, ...tlsOptions(settings) },
+    host,
+    port,
+    secure,
+    ...tlsOptions(settings),
     ...(helo === undefined ? {} : { name: helo }),
     dnsTimeout: timeouts.dnsMs,
     connectionTimeout: timeouts.connectMs,

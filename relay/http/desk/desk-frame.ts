@@ -55,7 +55,8 @@ export function renderDesk(view: DeskView, title: string, way: (typeof WAYS)[num
 
 export const deskFrame = ({ company, locale }: MailWords, title: string) => ({
   title: `${title} · ${company.name}`,
-  ...{ locale, stylePath: `${DESK_PATH}/style.css` },
+  locale,
+  stylePath: `${DESK_PATH}/style.css`,
 });
 
 const csrfOf = ({ csrf }: DeskView): Html => html`<input type="hidden" name="csrf" value="${csrf}">`;

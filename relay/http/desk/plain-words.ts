@@ -10,8 +10,13 @@ import type { MailWords } from "../../words/mail-words.ts";
 
 /** Where a request is, as the list says it. */
 export const PLACES = {
-  ...{ held: "Held", blocked: "Blocked", dead: "Not delivered", waiting: "On its way" },
-  ...{ delivered: "With the team", erased: "Erased", damaged: "Damaged" },
+  held: "Held",
+  blocked: "Blocked",
+  dead: "Not delivered",
+  waiting: "On its way",
+  delivered: "With the team",
+  erased: "Erased",
+  damaged: "Damaged",
 } as const;
 
 type Place = keyof typeof PLACES;

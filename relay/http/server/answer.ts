@@ -41,8 +41,11 @@ export function sendTo(response: ServerResponse, address: string): void {
 
 /** What may be over in a moment, and when to come again, in seconds. */
 const PASSING: Partial<Record<StoreFailure, string>> = {
-  ...{ locked: "5", unreachable: "5" },
-  ...{ closed: "10", "sync-failed": "10", moved: "10" },
+  locked: "5",
+  unreachable: "5",
+  closed: "10",
+  "sync-failed": "10",
+  moved: "10",
 };
 
 /** What an answer may say of any error: nothing that we did not write ourselves. */

@@ -7,8 +7,11 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** How long each is tried after it is queued or released (decisions: five days, an acknowledgement 24 hours). */
 export const LIFE_MS: Readonly<Record<EntryKind, number>> = {
-  ...{ team: 5 * DAY_MS, digest: 5 * DAY_MS, webhook: 5 * DAY_MS },
-  ...{ acknowledgement: DAY_MS, alert: DAY_MS },
+  team: 5 * DAY_MS,
+  digest: 5 * DAY_MS,
+  webhook: 5 * DAY_MS,
+  acknowledgement: DAY_MS,
+  alert: DAY_MS,
 };
 
 /** `queued` waits for its time or is being sent; `held` waits for a person; the rest are ends, and `dead` can be retried. */

@@ -93,21 +93,40 @@ export const TABLES = [
   table("limits", "key", { key: "text", count: "whole", ends_at: "whole" }),
   table("digest_items", "submission_id entry_id", { submission_id: "text", entry_id: "text" }),
   table("receipts", "id", {
-    ...{ id: "text", at: "whole", reason: "text", submissions: "whole", entries: "whole", refs: "text" },
+    id: "text",
+    at: "whole",
+    reason: "text",
+    submissions: "whole",
+    entries: "whole",
+    refs: "text",
   }),
   table("quarantine", "sequence", {
-    ...{ sequence: "sequence", at: "whole", table_name: "text", row_id: "text", problem: "text" },
+    sequence: "sequence",
+    at: "whole",
+    table_name: "text",
+    row_id: "text",
+    problem: "text",
   }),
   // What people do that belongs to no submission.
   table("actions", "sequence", { sequence: "sequence", at: "whole", actor: "text?", type: "text", detail: "text?" }),
   // Senders whose requests are held; a block that was lifted stays for the record.
   table("blocks", "id", {
-    ...{ id: "text", kind: "text", value: "text", at: "whole", actor: "text?" },
-    ...{ lifted_at: "whole?", lifted_by: "text?" },
+    id: "text",
+    kind: "text",
+    value: "text",
+    at: "whole",
+    actor: "text?",
+    lifted_at: "whole?",
+    lifted_by: "text?",
   }),
   // What is wrong, as it was reported last: since when, how often, when the count was another one, and its end; null while it lasts.
   table("conditions", "name", {
-    ...{ name: "text", since: "whole", count: "whole", changed_at: "whole", reported_at: "whole", over_at: "whole?" },
+    name: "text",
+    since: "whole",
+    count: "whole",
+    changed_at: "whole",
+    reported_at: "whole",
+    over_at: "whole?",
   }),
   // What an alert says: the same at every attempt.
   table("alerts", "entry_id", { entry_id: "text", content: "text" }),
