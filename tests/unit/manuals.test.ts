@@ -123,6 +123,8 @@ test("the relay's drawing names files that are there, few on the way of a reques
   );
   for (const path of columns.flat()) expect(existsSync(join(projectDir, "relay", path)), path).toBe(true);
   const [request, mail] = columns.map(({ length }) => length);
-  expect(request).toBe(9);
-  expect(mail).toBe(7);
+  expect(request).toBeGreaterThan(5);
+  expect(request).toBeLessThanOrEqual(10);
+  expect(mail).toBeGreaterThan(5);
+  expect(mail).toBeLessThanOrEqual(9);
 });
