@@ -53,7 +53,7 @@ describe("a site of another trade", () => {
       expect(diagnostics.map(({ code, file, line, hint }) => [code, file, line, hint])).toEqual([
         ["ROUTE_MISSING", "content/pages/404.yaml", undefined, "make content/pages/404.yaml"],
         ["CONTENT_UNKNOWN_ROUTE", "content/site.yaml", 16, "its pages are: /, /thank-you, /try-again"],
-        ["SOURCE_UNKNOWN_FOLDER", "content/venues", undefined, "the folders are: pages, walks, images"],
+        ["SOURCE_UNKNOWN_FOLDER", "content/venues", undefined, "the folders are: pages, walks, images, files"],
         ["CONTENT_UNKNOWN_KEY", "content/walks/marsh.md", 3, 'did you mean "facts"?'],
       ]);
     }));

@@ -71,7 +71,11 @@ describe("serve --watch", () => {
           if (save % 7 === 0) await sleep(15);
         }
         expect(await page("/contact/")).toContain("Version 59 of the contact page");
-        cpSync(join(root, "content/venues/harbour-hotel.yaml"), join(root, "content/venues/second-hotel.yaml"));
+        const venue = readFileSync(join(root, "content/venues/harbour-hotel.yaml"), "utf8");
+        writeFileSync(
+          join(root, "content/venues/second-hotel.yaml"),
+          venue.replace(/^name: .*/m, "name: Second hotel"),
+        );
         await page("/no-such-page/");
         expect(await end()).toMatchObject({ code: 130, stderr: "" });
         expect(treeOf(join(root, "dist"))).toEqual(await coldTree(root));
