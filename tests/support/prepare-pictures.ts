@@ -13,6 +13,7 @@ const RECORD = join(imageCacheDir, "prepared-for-tests.txt");
 export default async function preparePictures(): Promise<void> {
   const stamp = stampOf(["content", "templates", "cli", "tests/fixtures/sites", "package-lock.json"]);
   if (readRecord() === stamp) return;
+  console.log("Preparing the pictures of the test sites, once: minutes on a fresh clone. Then the tests begin.");
   for (const root of [projectDir, frozenDir]) await build({ root, write: false, imageCacheDir });
   await withSite({}, ({ root }) => build({ root, write: false, imageCacheDir }));
   writeFileSync(RECORD, stamp);
