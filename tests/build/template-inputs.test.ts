@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { build } from "../../cli/index.ts";
+import { contentSettled } from "../e2e/command.ts";
 import { withSession } from "../support/with-session.ts";
 import { exampleDir, type SiteFiles, withSite } from "../support/with-site.ts";
 
@@ -49,6 +50,7 @@ test("a session sees them change", () =>
   withSession(
     files,
     async ({ session, root, write }) => {
+      await contentSettled();
       await session.build();
       write({ "shared/hours.ts": hours("Closed on Mondays") });
       expect(session.scan().changed).toEqual([join(root, "shared/hours.ts")]);
