@@ -31,13 +31,14 @@ globalThis.Date = class ShiftedDate extends RealDate {
 
 const MOMENTS = ["atime", "mtime", "ctime", "birthtime"];
 
+/** In whole milliseconds: a time that a test reads and sets again is then the same. */
 function shiftStats(stats) {
   if (stats === undefined) return stats;
   for (const name of MOMENTS) {
     if (typeof stats[`${name}Ms`] === "bigint") {
       stats[`${name}Ms`] += BigInt(Math.round(offsetMs));
       stats[`${name}Ns`] += BigInt(Math.round(offsetMs)) * 1_000_000n;
-    } else stats[`${name}Ms`] += offsetMs;
+    } else stats[`${name}Ms`] = Math.round(stats[`${name}Ms`] + offsetMs);
     const moment = Number(stats[`${name}Ms`]);
     Object.defineProperty(stats, name, { value: new RealDate(moment), configurable: true, enumerable: true });
   }
