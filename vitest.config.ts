@@ -11,6 +11,8 @@ const ELSEWHERE = ["tests/relay/store/engines/postgres/**", "**/node_modules/**"
 const run = "tests/support/prepare-run.ts";
 const browser = "tests/support/prepare-browser.ts";
 const pictures = "tests/support/prepare-pictures.ts";
+/** Of the long tier: each kills, builds or browses so much that it takes minutes on a busy machine. */
+const forMinutes = { testTimeout: 400_000, hookTimeout: 400_000 } as const;
 const onSqlite = { relayStore: "sqlite", postgresUrl: "" } as const;
 
 const REPORT = process.env.npm_lifecycle_event === "test:long" ? "long-report.json" : "test-report.json";
@@ -58,6 +60,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "long",
+          ...forMinutes,
           include: [...LONG, ...SAMPLED],
           provide: { ...onSqlite, isWhole: true },
           globalSetup: [run, browser, pictures],
@@ -67,6 +70,7 @@ export default defineConfig({
         extends: true as const,
         test: {
           name: `on ${day}`,
+          ...forMinutes,
           include: [...DATED],
           exclude: [...ELSEWHERE, ...LONG],
           provide: { ...onSqlite, isWhole: false },
@@ -79,6 +83,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "postgresql",
+          ...forMinutes,
           include: ON_POSTGRES,
           exclude: ["tests/relay/store/engines/sqlite/*.test.ts"],
           provide: { relayStore: "postgres", isWhole: true },
@@ -91,7 +96,7 @@ export default defineConfig({
     retry: { count: process.env.CI ? 1 : 0, condition: /^(?!Property failed)/ },
     // What is polled comes, or a busy machine takes its time: a second is too short.
     expect: { poll: { timeout: 15_000 } },
-    // A test that waits for a minute hangs. One that needs longer says so itself, and what for.
+    // A test that waits for a minute hangs. Tiers that need longer say what for.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: process.env.CI ? ["default", ["json", { outputFile: `.eventsite/${REPORT}` }]] : ["default"],
