@@ -14,7 +14,7 @@ export const planStaticFiles = (
   { facts, stamps }: Pick<StageContext, "facts" | "stamps">,
 ): PlannedFile[] => files.map((file) => planFile(file, stamps.get(inputPath(file.source)), facts.hashes));
 
-/** `stamp` is undefined where a file is too new for its state to be told by it. */
+/** `stamp` is undefined where a file is too new for its state to show in it. */
 function planFile({ path, source, file }: StaticFile, stamp: string | undefined, hashes: Facts["hashes"]): PlannedFile {
   const outputOf = (hash: string): OutputFile => ({ path, bytes: statSync(source).size, hash, from: source });
   return {

@@ -1,4 +1,4 @@
-// How many mails a mail server is given: at most so many in any stretch of that length, whoever sends them.
+// How many mails a mail server is given: at most so many in any stretch of that length, for all senders together.
 
 export type MailRate = ReturnType<typeof createMailRate>;
 

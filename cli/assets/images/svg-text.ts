@@ -15,6 +15,6 @@ function encodingOf(bytes: Uint8Array): string {
   if (/^(?:\xff\xfe|<\0)/.test(start)) return "utf-16le";
   if (/^(?:\xfe\xff|\0<)/.test(start)) return "utf-16be";
   const declared = /^\s*<\?xml\s[^>]*encoding\s*=\s*["']([^"']*)["']/.exec(start)?.[1] ?? "utf-8";
-  // Saved anew by a program that left the declaration as it was.
+  // Saved again by a program that left the declaration as it was.
   return /^utf-?16/i.test(declared) ? "utf-8" : declared;
 }

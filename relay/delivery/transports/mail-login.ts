@@ -1,5 +1,5 @@
 // The login at one mail server, for all connections to it: with a password, or an access token (OAuth 2.0). Servers lock out those who try wrong
-// passwords: logins go one at a time, and after one that was refused none goes for a while, whoever wants it.
+// passwords: logins go one at a time, and after one that was refused none goes for a while, for any connection.
 import type SmtpConnection from "nodemailer/lib/smtp-connection";
 import type XOAuth2 from "nodemailer/lib/xoauth2";
 import { fetchAccessToken, type OAuthSettings } from "./access-token.ts";
