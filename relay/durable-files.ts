@@ -1,4 +1,5 @@
 // Files and folders that are there after a power cut: what names them was synced too. A thread waits for the disk.
+import { existsSync } from "node:fs";
 import { mkdir, open, rename } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 
@@ -12,15 +13,18 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder where it is missing, for its owner alone. Every folder that names it, or a folder made for it, is synced. */
+/**
+ * Makes a folder, and those above it, where they are missing, for its owner alone. What names a folder that was made is synced. Node's own
+ * recursive `mkdir` never ends where a file system takes no folders and says that a parent is missing, as `/proc` does.
+ */
 export async function makeFolder(path: string): Promise<void> {
   const folder = resolve(path);
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  const last = first === undefined ? folder : dirname(first);
-  for (let named = folder; ; named = dirname(named)) {
-    await sync(named);
-    if (named === last) return;
-  }
+  if (existsSync(folder)) return;
+  await makeFolder(dirname(folder));
+  await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  await sync(dirname(folder));
 }
 
 /** Gives a file that is on the disk its name, in the place of another one. */

@@ -181,8 +181,9 @@ export function createWorker(parts: WorkerParts) {
     // Ended before the mail was out, or put off before the server was asked: as if it had not begun.
     if (facts?.reason === "stopped") return rows.release(row);
     if (facts?.isTried === false) {
-      await rows.release(row);
-      return learn(route, facts);
+      // The pause comes first, or another connection takes the row at once.
+      await learn(route, facts);
+      return rows.release(row);
     }
     const times = { startedAt: began.at, endedAt: clock.now() };
     const ms = clock.elapsed() - began.elapsed;

@@ -2,10 +2,10 @@
 // again after a crash makes no second mail.
 
 import { createHash } from "node:crypto";
-import { mkdir, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { DkimKey } from "../../config/values.ts";
-import { makeFolder, sync, writeWhole } from "../../durable-files.ts";
+import { makeFolder, writeWhole } from "../../durable-files.ts";
 import type { MailMessage } from "../../mail/mail-message.ts";
 import { buildMime } from "./build-mime.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
@@ -33,9 +33,7 @@ export function createMaildirTransport(dir: string, dkim: DkimKey | null = null)
 }
 
 async function createFolders(dir: string): Promise<void> {
-  await makeFolder(dir);
-  for (const folder of FOLDERS) await mkdir(join(dir, folder), { recursive: true, mode: 0o700 });
-  await sync(dir);
+  for (const folder of FOLDERS) await makeFolder(join(dir, folder));
 }
 
 async function deliver(dir: string, message: MailMessage, dkim: DkimKey | null): Promise<Delivered> {

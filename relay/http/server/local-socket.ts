@@ -1,10 +1,11 @@
 // The relay's end of the local socket. A user who may open the socket is an operator: the file's mode is the lock.
 
 import { once } from "node:events";
-import { lstatSync, mkdirSync, unlinkSync } from "node:fs";
+import { lstatSync, unlinkSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 import { dirname } from "node:path";
+import { makeFolder } from "../../durable-files.ts";
 import { CommandError } from "../../service/protocol.ts";
 
 /** Bytes that a socket's path may have on the systems we run on, its closing zero not counted: a longer one would be cut off. */
@@ -16,7 +17,7 @@ export async function openLocalSocket(path: string, app: RequestListener): Promi
     throw new CommandError("SOCKET_FAILED", `The path of the local socket is too long: ${path}`, {
       hint: "set RELAY_SOCKET to a path of less than 100 characters",
     });
-  await makeRoom(path);
+  await makeRoom(path).catch((cause) => refuse(path, cause));
   const server = createServer(app);
   // The file is made with its mode: there is no moment in which another user may open it.
   const before = process.umask(0o177);
@@ -25,12 +26,7 @@ export async function openLocalSocket(path: string, app: RequestListener): Promi
   } finally {
     process.umask(before);
   }
-  await once(server, "listening").catch((cause: NodeJS.ErrnoException) => {
-    throw new CommandError("SOCKET_FAILED", `The local socket ${path} could not be opened (${cause.code}).`, {
-      hint: "set RELAY_SOCKET to a path in a folder that the relay may write to",
-      cause,
-    });
-  });
+  await once(server, "listening").catch((cause) => refuse(path, cause));
   // A connection that could not be taken is the caller's to see: nobody is held up, and the process goes on.
   server.on("error", () => {});
   return server;
@@ -38,7 +34,7 @@ export async function openLocalSocket(path: string, app: RequestListener): Promi
 
 /** A socket that nobody answers on was left by a relay that was killed. */
 async function makeRoom(path: string): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isSocket())
@@ -50,6 +46,14 @@ async function makeRoom(path: string): Promise<void> {
       hint: "stop it first; a second relay needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
     });
   unlinkSync(path);
+}
+
+function refuse(path: string, cause: NodeJS.ErrnoException): never {
+  if (cause instanceof CommandError) throw cause;
+  throw new CommandError("SOCKET_FAILED", `The local socket ${path} could not be opened (${cause.code}).`, {
+    hint: "set RELAY_SOCKET to a path in a folder that the relay may write to",
+    cause,
+  });
 }
 
 function isAnswered(path: string): Promise<boolean> {

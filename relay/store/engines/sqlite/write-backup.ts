@@ -1,8 +1,8 @@
 // A copy of a store in a file: whole or not at all, and on the disk. Written beside, synced, then named. The process waits for no disk.
 
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { moveTo, sync } from "../../../durable-files.ts";
+import { makeFolder, moveTo, sync } from "../../../durable-files.ts";
 import { copyRows } from "../../copies/copy-rows.ts";
 import type { Statements } from "../../rows/sql.ts";
 import { copyDatabase, openCopy, type StoreDatabase } from "./open-database.ts";
@@ -35,7 +35,7 @@ async function writeAside(path: string, write: (aside: string) => Promise<void>)
   const aside = `${target}.part`;
   if (existsSync(target))
     throw Object.assign(new Error(`${path} exists; a backup does not overwrite`), { code: "EEXIST" });
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(target));
   rmSync(aside, { force: true });
   closeSync(openSync(aside, "wx", 0o600));
   await write(aside);

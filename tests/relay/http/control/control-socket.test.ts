@@ -113,6 +113,14 @@ describe("the local socket", () => {
     expect(await codeOf(ask("ping"))).toBe("RELAY_NOT_RUNNING");
   });
 
+  test.each(["/proc/none/relay.sock", "/proc/version/relay.sock"])(
+    "cannot be made at %s, and says so",
+    async (path) => {
+      socketPath = path;
+      expect(await codeOf(serve())).toBe("SOCKET_FAILED");
+    },
+  );
+
   test("has a path that systems can take, or says so", async () => {
     socketPath = at("x".repeat(200), "relay.sock");
     expect(await codeOf(serve())).toBe("SOCKET_FAILED");

@@ -45,7 +45,7 @@ test("the store's folders and its file are named on the disk before anything is 
   const outbox = createOutbox({ type: "sqlite", path: at("a/b/relay.db") }, { clock: createTestClock() });
   const done = await watchFiles(() => outbox.open());
   await outbox.close();
-  expect(done.slice(0, 1)).toEqual([`mkdir ${at("a/b")}`]);
+  expect(done.slice(0, 4)).toEqual([`mkdir ${at("a")}`, `sync ${at()}`, `mkdir ${at("a/b")}`, `sync ${at("a")}`]);
   const synced = done.filter((what) => what.startsWith("sync ")).map((what) => what.slice("sync ".length));
   for (const parent of [at(), at("a"), at("a/b")]) expect(synced).toContain(parent);
 });
@@ -53,11 +53,12 @@ test("the store's folders and its file are named on the disk before anything is 
 test("a backup is synced, then named, and its name is synced", async () => {
   const outbox = createOutbox({ type: "sqlite", path: at("relay.db") }, { clock: createTestClock() });
   await outbox.open();
-  const copy = at("copy.db");
+  const copy = at("copies/copy.db");
   const done = await watchFiles(() => outbox.backup(copy));
   await outbox.close();
   const synced = `sync ${copy}.part`;
-  expect(done).toEqual([synced, `rename ${copy}.part ${copy}`, `sync ${at()}`]);
+  const made = [`mkdir ${at("copies")}`, `sync ${at()}`];
+  expect(done).toEqual([...made, synced, `rename ${copy}.part ${copy}`, `sync ${at("copies")}`]);
 });
 
 test("a mail in a Maildir is synced, then moved in, and its name is synced", async () => {
@@ -65,7 +66,7 @@ test("a mail in a Maildir is synced, then moved in, and its name is synced", asy
   const transport = createMaildirTransport(dir);
   const done = await watchFiles(() => transport.send(sampleMail(), new AbortController().signal));
   const [made, [written, moved, named]] = [done.slice(0, -3), done.slice(-3)];
-  expect(made.filter((what) => what.startsWith("mkdir "))).toHaveLength(4);
+  expect(made.filter((what) => what.startsWith("mkdir "))).toHaveLength(5);
   for (const parent of [at(), at("new"), dir]) expect(made).toContain(`sync ${parent}`);
   expect(written).toMatch(/^sync .*\/mail\/tmp\//);
   expect(moved).toMatch(/^rename .*\/mail\/tmp\/.* .*\/mail\/new\//);
