@@ -8,9 +8,9 @@ import type { Problem } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
 import { countIn } from "../store/operations/figures.ts";
 import { identityOfStore, type VerifiedBackup, verifyBackup } from "../store/verify-backup.ts";
-import type { CommandLine, Flags } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
 import { storeAt } from "./move.ts";
-import { parseTime } from "./options.ts";
+import { type Flags, parseTime } from "./options.ts";
 import { answer, storeProblem } from "./print.ts";
 
 export function addBackupCommand(cli: CommandLine): void {

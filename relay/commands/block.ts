@@ -4,8 +4,8 @@ import { timeOf } from "../clock.ts";
 import type { Action } from "../store/operations/actions.ts";
 import type { Block } from "../store/operations/blocks.ts";
 import { counted } from "../text/counted.ts";
-import type { CommandLine, Flags } from "./command-line.ts";
-import { parseCount } from "./options.ts";
+import type { CommandLine } from "./command-line.ts";
+import { type Flags, parseCount } from "./options.ts";
 import { answer, tableOf, visible } from "./print.ts";
 
 export function addBlockCommands(cli: CommandLine): void {

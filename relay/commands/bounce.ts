@@ -1,7 +1,8 @@
 import { MAX_BOUNCE_BYTES, parseBounce } from "../bounces/parse-bounce.ts";
 import { CommandError } from "../service/protocol.ts";
 import { WORDS } from "./change.ts";
-import { type CommandLine, EXIT, type Flags } from "./command-line.ts";
+import { type CommandLine, EXIT } from "./command-line.ts";
+import type { Flags } from "./options.ts";
 import { answer, printProblems } from "./print.ts";
 
 /** A mail server tries again later if the relay does not run. What is no bounce of ours is accepted too, or it would bounce itself. */

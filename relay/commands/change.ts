@@ -1,10 +1,12 @@
 // retry, resend, release, redirect and bounce: commands that move mails on.
 
-import type { BounceOutcome, FlushResult } from "../service/operations.ts";
+import type { FlushResult } from "../service/operations.ts";
 import { CommandError } from "../service/protocol.ts";
+import type { BounceOutcome } from "../service/take-bounce.ts";
 import type { Target } from "../store/operations/move-entries.ts";
 import { counted } from "../text/counted.ts";
-import type { CommandLine, Flags } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
+import type { Flags } from "./options.ts";
 import { answer, pauseLines } from "./print.ts";
 
 interface ChangeFlags extends Flags {

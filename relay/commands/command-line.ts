@@ -43,9 +43,3 @@ export function createCommandLine(program: Command, { env, signal }: CommandCont
       }),
   };
 }
-
-// How commands are described. Options that several share become the parameters of an operation, which the running relay reads.
-
-export interface Flags {
-  readonly json?: boolean;
-}

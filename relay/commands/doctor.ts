@@ -1,7 +1,8 @@
 import { readConfig } from "../config/config.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
 import type { Finding } from "../service/protocol.ts";
-import { type CommandLine, EXIT, type Flags } from "./command-line.ts";
+import { type CommandLine, EXIT } from "./command-line.ts";
+import type { Flags } from "./options.ts";
 import { type Diagnostic, printDocument, say, visible } from "./print.ts";
 
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };

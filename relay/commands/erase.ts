@@ -4,7 +4,8 @@ import { CommandError, eachItem } from "../service/protocol.ts";
 import { BEYOND_ERASURE, type ErasureReceipt } from "../store/operations/erase.ts";
 import type { StoredSubmission } from "../store/operations/look-up.ts";
 import { counted } from "../text/counted.ts";
-import type { CommandLine, Flags } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
+import type { Flags } from "./options.ts";
 import { answer, say, tableOf, visible } from "./print.ts";
 
 export function addEraseCommand(cli: CommandLine): void {

@@ -3,7 +3,8 @@ import { type StoreTarget, store } from "../config/targets.ts";
 import { StoreError } from "../errors.ts";
 import { CommandError } from "../service/protocol.ts";
 import { type MoveReport, move } from "../store/move.ts";
-import type { CommandLine, Flags } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
+import type { Flags } from "./options.ts";
 import { answer, storeProblem } from "./print.ts";
 
 export function addMoveCommand(cli: CommandLine): void {

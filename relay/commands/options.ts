@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Filter } from "../service/parameters.ts";
 import { ENTRY_STATES } from "../store/rows/outbox-entry.ts";
-import type { Flags } from "./command-line.ts";
 
 export interface FilterFlags extends Flags, Pick<Filter, "state" | "form" | "email" | "search" | "heldFor"> {
   readonly since?: number;
@@ -44,4 +43,8 @@ export function parseCount(text: string): number {
   const count = Number(text);
   if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError("Write a number from 1 on.");
   return count;
+}
+
+export interface Flags {
+  readonly json?: boolean;
 }

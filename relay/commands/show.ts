@@ -9,7 +9,8 @@ import type { SubmissionDetails, TimelineEvent } from "../store/operations/look-
 import type { OutboxEntry } from "../store/rows/outbox-entry.ts";
 import { counted } from "../text/counted.ts";
 import { OWN_SENTENCES } from "../words/mail-words.ts";
-import type { CommandLine, Flags } from "./command-line.ts";
+import type { CommandLine } from "./command-line.ts";
+import type { Flags } from "./options.ts";
 import { answer, pauseReason, visible } from "./print.ts";
 
 export function addShowCommand(cli: CommandLine): void {

@@ -2,8 +2,8 @@
 import os from "node:os";
 import type { Report } from "../errors.ts";
 import { asciiAddress, domainOf } from "../text/email-address.ts";
+import { isFullName } from "./host-values.ts";
 import type { MailTarget } from "./targets.ts";
-import { isFullName } from "./values.ts";
 import { VARIABLES, type VariableName } from "./variables.ts";
 
 /** `set`: RELAY_MAIL_HELO; null where it is not set. Servers mistrust names that nobody else could know the machine by. */

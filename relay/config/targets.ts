@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isLoopback } from "../loopback.ts";
-import { DATABASE, readBy, readUrl } from "./values.ts";
+import { readUrl } from "./url-values.ts";
+import { DATABASE, readBy } from "./values.ts";
 
 export type MailTarget = z.infer<typeof mailTarget>;
 

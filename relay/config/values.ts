@@ -1,14 +1,5 @@
 // What the text of a variable is read as. No message repeats a text, which may be a secret.
-
-import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import * as z from "zod";
-import { longestBounceLocal } from "../bounces/bounce-address.ts";
-import { readAddressRanges } from "../client-address.ts";
-import { isLoopback } from "../loopback.ts";
-import { addressKey, parseEmailAddress } from "../text/email-address.ts";
-import { parseSender } from "../text/parse-sender.ts";
-import { parseDocument } from "../words/site-document.ts";
 
 export interface DkimKey {
   /** The sender's own: what the signature vouches for. */
@@ -33,7 +24,7 @@ export const readBy = <Value>(read: (text: string) => Value | null) =>
   });
 
 /** "a, b" → its items; empty ones are left out. */
-const splitList = (text: string): string[] =>
+export const splitList = (text: string): string[] =>
   text
     .split(",")
     .map((item) => item.trim())
@@ -54,96 +45,4 @@ function readLimit(text: string) {
   return { count: Number(count), windowMs: Number(amount || 1) * unitMs };
 }
 
-// Addresses of people.
-
-/** One of each mailbox, as it is written first: "Team@example.com" is "team@example.com". */
-export const uniqueAddresses = (addresses: readonly string[]): readonly string[] => {
-  const keys = addresses.map(addressKey);
-  return addresses.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
-};
-
-export const emailAddress = z.string().refine((address) => parseEmailAddress(address) !== null);
-
-export const sender = readBy(parseSender);
-
-export const bounceAddress = readBy((text) => {
-  const { local = "", domain } = parseEmailAddress(text) ?? {};
-  return /^[a-z0-9._-]+$/i.test(local) && local.length <= longestBounceLocal ? `${local}@${domain}` : null;
-});
-
-// Addresses of servers and pages.
-
-export function readUrl(text: string, protocol = /^https?:$/): URL | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  return url !== null && protocol.test(url.protocol) ? url : null;
-}
-
 export const DATABASE = /^\/([^/]+)$/;
-
-export const origins = list(
-  readBy((text) => (/^https?:\/\/[^/?#@*]+\/?$/i.test(text) ? (readUrl(text)?.origin ?? null) : null)),
-).transform(unique);
-
-/** With a slash at its end. */
-export const siteUrl = readBy((text) => {
-  const url = readUrl(text);
-  if (url === null || url.search + url.hash + url.username + url.password !== "") return null;
-  return url.href.endsWith("/") ? url.href : `${url.href}/`;
-});
-
-export const deskOrigin = readBy((text) => {
-  const url = readUrl(text);
-  return url !== null && /^\/(?:desk\/?)?$/.test(url.pathname) && url.search + url.hash === "" ? url.origin : null;
-});
-
-/** https, or http on this machine; without a user, a password and what no server gets. In one spelling. */
-const readSafeUrl = (text: string): string | null => {
-  const url = readUrl(text);
-  if (url === null || url.username + url.password + url.hash !== "") return null;
-  return url.protocol === "https:" || isLoopback(url.hostname) ? url.href : null;
-};
-
-export const safeUrl = readBy(readSafeUrl);
-export const receivers = list(safeUrl).transform(unique);
-
-/** A name with a dot, or an address in brackets (RFC 5321 4.1.3): [203.0.113.7]. */
-export const heloName = readBy((text) => {
-  const literal = /^\[(?:IPv6:)?([0-9a-f:.]+)\]$/i.exec(text)?.[1];
-  if (literal !== undefined) return isIP(literal) === 0 ? null : text;
-  return isFullName(text) ? text.toLowerCase() : null;
-});
-
-/** Of a machine, as other machines may know it: "relay.example.com"; no address, and no name without a dot. */
-export const isFullName = (name: string): boolean =>
-  name.length <= 253 &&
-  isIP(name) === 0 &&
-  /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/i.test(name);
-
-/** As addresses, or as ranges of them. */
-export const networks = readBy((text) => readAddressRanges(splitList(text)));
-
-// Keys, and the site's document.
-
-/** RFC 8301: verifiers ignore shorter keys. */
-export const LEAST_BITS = 1024;
-
-/** The site's document for its relay, from a file; or null and the address that has it. */
-export const siteDocument = z.string().transform((text, context) => {
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
-    const place = readSafeUrl(text);
-    if (place === null) context.addIssue({ code: "custom" });
-    return { place: place ?? z.NEVER, document: null };
-  }
-  const { document, problems } = readDocument(text);
-  for (const problem of problems) context.addIssue(`${text}${problem}`);
-  return { place: text, document: document ?? z.NEVER };
-});
-
-function readDocument(path: string) {
-  try {
-    const { document, problems } = parseDocument(readFileSync(path));
-    return { document, problems: problems.map((problem) => `: ${problem}`) };
-  } catch (error) {
-    return { document: null, problems: [` cannot be read (${(error as NodeJS.ErrnoException).code})`] };
-  }
-}

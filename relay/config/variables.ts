@@ -2,27 +2,13 @@
 // The configuration, its types, its errors and the manual's table come from here.
 import * as z from "zod";
 import { longestBounceLocal } from "../bounces/bounce-address.ts";
-import { privateKey } from "./file-values.ts";
+import { bounceAddress, emailAddress, sender, uniqueAddresses } from "./email-values.ts";
+import { privateKey, siteDocument } from "./file-values.ts";
+import { heloName, networks } from "./host-values.ts";
 import { LOG_LEVELS } from "./log-levels.ts";
 import { mailTarget, store } from "./targets.ts";
-import {
-  bounceAddress,
-  deskOrigin,
-  emailAddress,
-  heloName,
-  list,
-  matching,
-  networks,
-  origins,
-  rateLimit,
-  receivers,
-  safeUrl,
-  sender,
-  siteDocument,
-  siteUrl,
-  unique,
-  uniqueAddresses,
-} from "./values.ts";
+import { deskOrigin, origins, receivers, safeUrl, siteUrl } from "./url-values.ts";
+import { list, matching, rateLimit, unique } from "./values.ts";
 
 export interface Variable<Value> {
   /** What the manual says of a relay without it. */

@@ -3,10 +3,8 @@
 import { createJumpAwareClock, systemClock } from "../clock.ts";
 import type { RelayConfig } from "../config/config.ts";
 import type { MailTarget } from "../config/targets.ts";
-import { VARIABLES } from "../config/variables.ts";
 import { warningsOf } from "../config/warnings.ts";
 import type { Pause } from "../delivery/pause.ts";
-import { storeHints } from "../errors.ts";
 import { PROXY_NOTICE } from "../http/server/proxy-notice.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
 import type { Finding, Problem } from "../service/protocol.ts";
@@ -15,11 +13,13 @@ import { createForms, type FormsStatus } from "../upkeep/forms-source.ts";
 import type { About } from "../upkeep/health.ts";
 import type { MailWords } from "../words/mail-words.ts";
 import { checkBrowser } from "./check-browser.ts";
+import { checkCompany } from "./check-company.ts";
 import { checkForms } from "./check-forms.ts";
 import { checkMailServer, sendTest } from "./check-mail-server.ts";
+import { judgedEnvironment, judgedRelay } from "./check-relay.ts";
 import { checkSender } from "./check-sender.ts";
 import { checkDisk, checkLog, checkPauses, checkStore } from "./check-store.ts";
-import { failed, ok, skipped, warning } from "./finding.ts";
+import { skipped, warning } from "./finding.ts";
 
 interface RunningRelay {
   readonly about: () => About;
@@ -72,31 +72,6 @@ export async function runDoctor({ config, relay, now, ...parameters }: DoctorOpt
 const shownHost = (host: string) =>
   host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
 
-// Whose configuration the report is about.
-
-const judgedRelay = (about: About): Finding[] => [
-  checkReady(about),
-  ok("configuration", "that of the running relay, which did these checks"),
-];
-
-const judgedEnvironment = ({ message, hint }: Problem): Finding[] => [
-  failed("relay", message, hint ?? "start the relay"),
-  warning(
-    "configuration",
-    "That of this command's environment was checked: no relay runs that could be asked for its own.",
-    "start the relay, or run the command with the relay's variables",
-  ),
-];
-
-function checkReady({ version, url, ready, problem }: About): Finding {
-  const which = `version ${version} at ${url}`;
-  if (ready) return ok("relay", which);
-  const wrong = (what: string, hint: string) => failed("relay", `${which} ${what}.`, hint);
-  if (problem === null) return wrong("is not ready", "it is ending, or its store takes no writes: see its log");
-  if (problem === "delivery") return wrong("cannot read its mails from the store", 'see "event":"fault" in its log');
-  return wrong(`is not ready: its store is ${problem}`, storeHints[problem]);
-}
-
 async function checkRunning({ pauses, outbox, droppedLines }: RunningRelay, now: number): Promise<Finding[]> {
   const others = [checkPauses(pauses()), checkLog(droppedLines())];
   try {
@@ -140,23 +115,4 @@ async function readSite(config: RelayConfig): Promise<Site> {
 
 interface Site extends FormsStatus {
   readonly words: MailWords;
-}
-
-/** In whose name mails are sent. */
-export function checkCompany({ company, isNamed }: FormsStatus, target: MailTarget["type"]): Finding {
-  const { name, legalName, address, email } = company;
-  const shown = legalName === name ? name : `${name} (${legalName})`;
-  if (isNamed) return ok("company", `mails speak as ${shown}, ${address}; visitors answer to ${email}`);
-  const { hint } = VARIABLES.RELAY_FORMS;
-  return target === "smtp"
-    ? failed(
-        "company",
-        "There is no document of the site: nothing says which company mails would speak as.",
-        `RELAY_FORMS: ${hint}`,
-      )
-    : warning(
-        "company",
-        `mails speak as ${name}, the sender's name: no document of a site names a company.`,
-        `RELAY_FORMS: ${hint}`,
-      );
 }

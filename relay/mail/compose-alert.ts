@@ -3,12 +3,12 @@
 
 import type { Alert, Condition } from "../store/operations/alerts.ts";
 import type { MailWords } from "../words/mail-words.ts";
+import { alertCall } from "./alert-call.ts";
 import { actionFor, CONDITION_WORDS, headline, saying } from "./alert-words.ts";
 import { composeMail } from "./compose-mail.tsx";
 import { timeText } from "./compose-team-mail.ts";
 import { heading, type MailBlock, paragraph, quiet, subheading } from "./mail-layout.tsx";
 import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
-import { alertCall } from "./webhook-body.ts";
 
 /** Of an alert for an address, the mail; for a receiver, the body of the call. */
 export const composeAlert = (slip: MailRef, alert: Alert, sender: MailSender): MailMessage | string =>

@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+// A mail as the transports take it: what it says, and what is the same in all of them.
 
 import { renderToStaticMarkup } from "preact-render-to-string";
 import { asciiAddress, domainOf, type MailAddress } from "../text/email-address.ts";
@@ -10,8 +11,6 @@ const renderMail = (mail: MailContent): { readonly html: string; readonly text: 
   html: `<!DOCTYPE html>\n${renderToStaticMarkup(<Mail {...mail} />)}`,
   text: plainText(mail),
 });
-
-// A mail as the transports take it, of what it says and what is the same in all of them.
 
 /** What one mail says. */
 interface MailParts {

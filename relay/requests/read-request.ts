@@ -112,8 +112,7 @@ function guessForm(value: object, fields: SubmissionFields): FormName {
     : "consultation";
 }
 
-// What is said about the request rather than in it is never a reason to refuse one.
-
+/** What is said about the request, not in it, is never a reason to refuse it: this, the page and the time. */
 const readWebsite = (value: unknown): string =>
   typeof value === "string" ? normaliseLine(value) : value === undefined || value === null ? "" : "filled";
 

@@ -1,12 +1,11 @@
 // What the running relay does for its command line and its desk, through the store's one interface.
 import * as z from "zod";
-import { type BounceReport, bounceReport } from "../bounces/parse-bounce.ts";
+import { bounceReport } from "../bounces/parse-bounce.ts";
 import type { FormsDefinition } from "../contract.ts";
 import type { Pause } from "../delivery/pause.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import { readBlock } from "../requests/sender-block.ts";
 import { shownFields } from "../requests/shown-fields.ts";
-import type { BounceResult } from "../store/operations/bounce.ts";
 import { countIn } from "../store/operations/figures.ts";
 import type { StoredSubmission } from "../store/operations/look-up.ts";
 import type { Target } from "../store/operations/move-entries.ts";
@@ -28,6 +27,7 @@ import {
 } from "./parameters.ts";
 import { CommandError, eachItem, type Finding, type Problem } from "./protocol.ts";
 import { type Action, BLOCK_HINT, backupProblem, findBlock, unknown, whyNot } from "./refusals.ts";
+import { takeBounce } from "./take-bounce.ts";
 
 /** What a change did: how many mails, and why the others did not. */
 export interface ChangeResult {
@@ -171,33 +171,4 @@ async function changeEach(outbox: Outbox, action: Action, ids: readonly string[]
     if (changed === 0) problems.push(await whyNot(outbox, action, id));
   }
   return { count, problems };
-}
-
-// Bounces → the store, from the command or over HTTP. Each is counted, and answered in one word.
-
-/** "recorded"; "repeated": it was known; "unknown": of no mail of ours; "no-bounce": the mail reports no failure. */
-export type BounceOutcome = "recorded" | "repeated" | "unknown" | "no-bounce";
-
-async function takeBounce({ outbox, observe, now }: ServiceParts, report: BounceReport | null): Promise<BounceOutcome> {
-  const found = await recordBounce(outbox, report, now());
-  const isOurs = found.kind === "recorded" || found.kind === "repeated";
-  observe({
-    type: "bounced",
-    outcome: found.kind,
-    entryId: isOurs ? found.entryId : null,
-    submissionId: isOurs ? found.submissionId : null,
-    isPermanent: report?.isPermanent ?? null,
-    status: report?.status ?? null,
-  });
-  return found.kind;
-}
-
-async function recordBounce(
-  outbox: Outbox,
-  report: BounceReport | null,
-  now: number,
-): Promise<BounceResult | { readonly kind: "no-bounce" }> {
-  if (report === null) return { kind: "no-bounce" };
-  const { entryId, isPermanent, status, diagnostic } = report;
-  return entryId === null ? { kind: "unknown" } : outbox.bounce({ entryId, isPermanent, status, diagnostic }, now);
 }

@@ -3,7 +3,7 @@ import { MAX_BOUNCE_BYTES, parseBounce } from "../../bounces/parse-bounce.ts";
 import { RefusedError } from "../../errors.ts";
 import { sendText } from "../server/answer.ts";
 import type { HttpParts } from "../server/http-parts.ts";
-import { readBytes } from "../server/read-body.ts";
+import { readBytes } from "../server/read-bytes.ts";
 import { JSON_TYPE } from "./command-route.ts";
 
 export async function takeBounce({ service, bodyMs }: HttpParts, request: Request, response: Response): Promise<void> {

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from "node:http";
+// What the command line calls: `POST /commands/NAME` with JSON. A caller on the local socket says who runs the command.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Request, Response } from "express";
 import { RefusedError, StoreError, storeHints } from "../../errors.ts";
 import { parseJson } from "../../parse-json.ts";
@@ -11,7 +13,7 @@ import {
 } from "../../service/protocol.ts";
 import { sendText } from "../server/answer.ts";
 import type { HttpParts } from "../server/http-parts.ts";
-import { readBytes } from "../server/read-body.ts";
+import { readBytes } from "../server/read-bytes.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -61,4 +63,14 @@ async function readParameters(request: IncomingMessage, bodyMs: number): Promise
     const isLong = error instanceof RefusedError && error.code === "payload_too_large";
     throw new CommandError("USAGE", `The command's parameters are ${isLong ? "too long" : "not JSON"}.`);
   }
+}
+
+/** By connection: when the last command that it has sent is answered. */
+const answered = new WeakMap<Socket, Promise<void>>();
+
+/** One command of a connection at a time: a caller that sends ahead and does not read would fill the memory with answers. */
+export async function untilAnswered(socket: Socket, response: ServerResponse): Promise<void> {
+  const before = answered.get(socket);
+  answered.set(socket, new Promise((resolve) => response.once("close", resolve)));
+  await before;
 }

@@ -11,8 +11,8 @@ import { createApp } from "../server/create-app.ts";
 import type { HttpParts } from "../server/http-parts.ts";
 import { createTokenCheck } from "../server/token-check.ts";
 import { takeBounce } from "./bounce-route.ts";
-import { actorOf, runCommand } from "./command-route.ts";
-import { addHealthRoutes, untilAnswered } from "./health-routes.ts";
+import { actorOf, runCommand, untilAnswered } from "./command-route.ts";
+import { addHealthRoutes } from "./health-routes.ts";
 
 /** `isLocal`: for the local socket. */
 export function createOperatorApp(

@@ -1,3 +1,5 @@
+// Access to the desk: where a request comes from, by which host name, and who is signed in.
+
 import { createHmac, randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { clientKey, isAskedInside, readClient } from "../../client-address.ts";
@@ -7,8 +9,6 @@ import { isSame } from "../server/token-check.ts";
 import { DESK_PATH, type Visitor } from "./desk-frame.ts";
 
 export type Desk = NonNullable<HttpParts["config"]["desk"]>;
-
-// Access: where a request comes from, by which host name, and who is signed in.
 
 const COOKIE = "relay-desk";
 const SESSION = new RegExp(`(?:^|;)\\s*${COOKIE}=(\\d{1,16})\\.([\\w-]{1,40})\\.([\\w-]{1,60})(?:\\s|;|$)`);

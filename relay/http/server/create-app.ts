@@ -3,7 +3,8 @@
 
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import express, { type ErrorRequestHandler, type Express, type Router } from "express";
+import type { ErrorRequestHandler, Express, Router } from "express";
+import express from "express";
 import { RefusedError } from "../../errors.ts";
 import { type Answer, asRefused, cutOff, sendRefusal, sendTo } from "./answer.ts";
 import type { HttpParts } from "./http-parts.ts";

@@ -8,8 +8,8 @@ import { checksumOf, emailKeyOf, payloadOf } from "../rows/rows.ts";
 import type { StoreSecret } from "../rows/store.ts";
 import type { RowOf } from "../rows/tables.ts";
 import { type EntryRow, type EventRow, eventRow, newEntryRow } from "./add-event.ts";
+import { leftOut } from "./left-out.ts";
 import { searchedWords } from "./searched-words.ts";
-import { leftOut } from "./set-aside.ts";
 
 type SubmissionRow = Omit<RowOf<"submissions">, "erased_at">;
 export type IdempotencyKeyRow = RowOf<"idempotency_keys">;

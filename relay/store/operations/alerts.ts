@@ -1,6 +1,5 @@
 // What is wrong, for operators: found in the store, so that relays that share it find the same, and compared with what was reported last,
 // which is kept there too. One alert for all relays.
-
 import { DAY_MS, HOUR_MS } from "../../clock.ts";
 import type { StoreFailure } from "../../errors.ts";
 import { insert, NOT_BLOCKED, recordOf } from "../rows/rows.ts";

@@ -1,4 +1,4 @@
-// Blocked senders, and the record of what people did.
+// Senders whose requests are held: a decision of people that belongs to no single request.
 
 import type { BlockedSender } from "../../requests/sender-block.ts";
 import { createId } from "../rows/reference.ts";
@@ -42,8 +42,6 @@ export const blocks = async (store: Store): Promise<Block[]> =>
   (await store.db.all(sql`SELECT * FROM blocks ORDER BY id DESC`)).map(blockOf);
 
 const blockOf = (row: Row) => recordOf("blocks", row) as Block;
-
-// What people decide and do that belongs to no single submission: senders to hold, and the record of who did what.
 
 /** Lifted: null while it holds. */
 export type Block = BlockedSender & Omit<RecordOf<"blocks">, "kind">;

@@ -1,4 +1,4 @@
-// Figures of the whole store, for metrics and operators.
+// Figures of the whole store, for metrics, health, `doctor` and operators.
 
 import { ENTRY_KINDS, type EntryKind, type EntryState } from "../rows/outbox-entry.ts";
 import { idsAfter } from "../rows/reference.ts";
@@ -58,8 +58,6 @@ export async function figures({ db }: Store, now: number) {
     quarantined: await countOf(db, sql`quarantine`),
   };
 }
-
-// What can be counted of a store, for metrics, health and `doctor`.
 
 export const countIn = (entries: readonly { readonly state: string; readonly count: number }[], state: string) =>
   entries.reduce((sum, one) => (one.state === state ? sum + one.count : sum), 0);

@@ -8,7 +8,7 @@ import { joined, type Sql, sql } from "../rows/sql.ts";
 import { nextTurn, type RunOperation, type Store } from "../rows/store.ts";
 import { conditionsOf, newest, type SubmissionFilter } from "./filter.ts";
 import { type StoredSubmission, submissionsWhere } from "./look-up.ts";
-import { mayMatch, termsOf } from "./searched-words.ts";
+import { mayMatch, termsOf } from "./search-terms.ts";
 
 /** Looked at in one transaction. */
 const ROWS_AT_ONCE = 5000;

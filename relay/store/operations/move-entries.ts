@@ -7,8 +7,8 @@ import { listOf, type Sql, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import { addEvent } from "./add-event.ts";
 import { submissionIds } from "./filter.ts";
+import { addLeftOut } from "./left-out.ts";
 import type { Actor } from "./record-action.ts";
-import { addLeftOut } from "./set-aside.ts";
 
 /** Which mails each may move, and what is written of it in their history. */
 const MOVES = {

@@ -1,23 +1,11 @@
+// Rows that do not read as what was written: the mail is given up, the row is kept and reported, and the rest goes on.
+
 import { DamagedRowError } from "../rows/damaged-row.ts";
-import { ENTRY_KINDS, type EntryKind } from "../rows/outbox-entry.ts";
+import { ENTRY_KINDS } from "../rows/outbox-entry.ts";
 import { ENTRY_COLUMNS, insert, NO_LEASE } from "../rows/rows.ts";
 import { listOf, type Row, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
-import { addEvent, type StoredEvent } from "./add-event.ts";
-
-/** A mail that is not sent because a limit is used up. */
-export const leftOut = (submissionId: string | null, kind: EntryKind, at: number): StoredEvent => ({
-  submissionId,
-  entryId: null,
-  at,
-  type: "left-out",
-  detail: { kind, reason: "limit" },
-});
-
-export const addLeftOut = (store: Pick<Store, "db">, submissionId: string | null, kind: EntryKind, at: number) =>
-  addEvent(store, leftOut(submissionId, kind, at));
-
-// Rows that do not read as what was written: the mail is given up, the row is kept and reported, and the rest goes on.
+import { addEvent } from "./add-event.ts";
 
 export async function setAside(store: Store, damage: DamagedRowError, row: Row, now: number): Promise<void> {
   const entryId = String(row.id);

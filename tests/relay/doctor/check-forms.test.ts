@@ -1,7 +1,7 @@
 // What the doctor says of the site's document: whether the relay uses the one that it should, and in whose name mails are sent.
 import { expect, test } from "vitest";
+import { checkCompany } from "../../../relay/doctor/check-company.ts";
 import { checkForms } from "../../../relay/doctor/check-forms.ts";
-import { checkCompany } from "../../../relay/doctor/run-doctor.ts";
 import type { FormsStatus } from "../../../relay/upkeep/forms-source.ts";
 import { companyOfSender } from "../../../relay/words/mail-words.ts";
 import { sampleWords } from "../../support/sample-mail.ts";

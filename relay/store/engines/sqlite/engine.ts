@@ -10,8 +10,9 @@ import type { MaybePromise } from "../../rows/sql.ts";
 import type { Engine, OutboxOptions } from "../engine.ts";
 import { createBatches } from "../group-commit.ts";
 import type { StoreHealth } from "../store-health.ts";
+import { accept } from "./accept.ts";
 import { asStoreError, EMPTY_LOG, openDatabase } from "./open-database.ts";
-import { accept, createStore, type SqliteStore, writeLimits } from "./store.ts";
+import { createStore, type SqliteStore, writeLimits } from "./store.ts";
 import { backUpFile } from "./write-backup.ts";
 
 export async function openSqliteEngine(

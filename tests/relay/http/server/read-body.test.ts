@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { readBytes } from "../../../../relay/http/server/read-body.ts";
+import { readBytes } from "../../../../relay/http/server/read-bytes.ts";
 
 const incoming = () => Object.assign(new PassThrough(), { headers: {} });
 const read = (body: PassThrough, maxBytes: number) => readBytes(body as unknown as IncomingMessage, 60_000, maxBytes);

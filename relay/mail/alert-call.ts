@@ -1,0 +1,24 @@
+import type { Alert, Condition } from "../store/operations/alerts.ts";
+import { actionFor, CONDITION_WORDS, saying } from "./alert-words.ts";
+import type { MailRef } from "./mail-message.ts";
+
+/** The same alert makes the same bytes. */
+export function alertCall({ id }: MailRef, { at, begun, lasting, over }: Alert): string {
+  const shown = (one: Condition, message: string) => ({
+    condition: one.name,
+    message,
+    since: new Date(one.since).toISOString(),
+    count: one.count,
+    references: one.references,
+    ...(one.reply === undefined ? {} : { reply: one.reply }),
+  });
+  const wrong = (one: Condition) => ({ ...shown(one, saying(one)), action: actionFor(one) });
+  return JSON.stringify({
+    id,
+    type: "alert",
+    at: new Date(at).toISOString(),
+    begun: begun.map(wrong),
+    lasting: lasting.map(wrong),
+    over: over.map((one) => shown(one, CONDITION_WORDS[one.name].isOver)),
+  });
+}
