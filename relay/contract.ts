@@ -41,7 +41,7 @@ export interface RelayDocument {
   readonly timeZone?: string;
   /** Without them the relay takes its four forms with the fields of the contract. */
   readonly forms?: FormsDefinition["forms"];
-  /** Sentences of mails in place of the relay's own, by group and name (relay/forms.md). */
+  /** Sentences of mails in place of the relay's own, by group and name (relay/docs/forms.md). */
   readonly words?: Readonly<Record<string, unknown>>;
 }
 

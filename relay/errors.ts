@@ -57,10 +57,10 @@ export const storeHints = {
   locked: "stop the other relay first; a second one needs a RELAY_STORE_URL and a RELAY_SOCKET of its own",
   full: "make room on the disk",
   damaged:
-    "where a relay runs on it, `eventsite-relay export --csv` and `list` show what can still be read; then stop it and put a backup in its place (relay/backups.md)",
+    "where a relay runs on it, `eventsite-relay export --csv` and `list` show what can still be read; then stop it and put a backup in its place (relay/docs/backups.md)",
   newer: "start the newer version of the relay again",
   older:
-    "start a relay of this release with it, or with a copy of a backup: it brings the store to this format (relay/run.md)",
+    "start a relay of this release with it, or with a copy of a backup: it brings the store to this format (relay/docs/run.md)",
   foreign:
     "let RELAY_STORE_URL name another store: another file, another database, or a schema of its own (?schema=relay)",
   "sync-failed": "check the disk",
@@ -71,7 +71,7 @@ export const storeHints = {
   unreachable:
     "check the database, its address in RELAY_STORE_URL and the way to it; a relay that runs goes on by itself when it answers",
   denied:
-    "let the role in RELAY_STORE_URL own the database, or `GRANT ALL ON SCHEMA … TO …`; check its password, and sslmode and sslrootcert (relay/postgresql.md)",
+    "let the role in RELAY_STORE_URL own the database, or `GRANT ALL ON SCHEMA … TO …`; check its password, and sslmode and sslrootcert (relay/docs/postgresql.md)",
   unsafe:
     "set fsync = on, synchronous_commit = on and the encoding UTF8 on the server, for the database and for the role",
   moved: "let RELAY_STORE_URL name the store that it was moved to",

@@ -7,7 +7,8 @@ import { answer, printProblems } from "./print.ts";
 
 /** A mail server tries again later if the relay does not run. What is no bounce of ours is accepted too, or it would bounce itself. */
 export function addBounceCommand(cli: CommandLine): void {
-  const description = "record a bounced mail from standard input, as a mail server pipes it (relay/deliverability.md)";
+  const description =
+    "record a bounced mail from standard input, as a mail server pipes it (relay/docs/deliverability.md)";
   cli
     .add("bounce", description)
     .option("--recipient <address>", "the address that it came to; otherwise its headers say it")

@@ -150,7 +150,7 @@ export function readConfig(environment: Environment) {
 
 /** What to do about a site's document without facts of the company. */
 const COMPANY_HINT =
-  'the site publishes them in /forms.json, and `npx eventsite build` writes it to dist/forms.json; in a document by hand: "company": { "name", "email", "address" } (relay/forms.md)';
+  'the site publishes them in /forms.json, and `npx eventsite build` writes it to dist/forms.json; in a document by hand: "company": { "name", "email", "address" } (relay/docs/forms.md)';
 
 type Values = { readonly [Name in VariableName]: ValueOf<Name> };
 

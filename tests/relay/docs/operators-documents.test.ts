@@ -9,7 +9,7 @@ import { metricMeanings } from "../../support/metric-meanings.ts";
 import { projectDir } from "../../support/with-site.ts";
 
 const read = (path: string) => readFileSync(join(projectDir, path), "utf8");
-const reference = read("relay/reference.md");
+const reference = read("relay/docs/reference.md");
 const documents = (path: string): unknown[] => parseAllDocuments(read(path)).map((document) => document.toJS());
 
 /** First cell → the others, of the table below a heading. */
@@ -35,12 +35,15 @@ test("the relay's reference says of every answer to a call which status it has",
   expect(Object.fromEntries(documented)).toEqual(errorCodes);
 });
 
-test.each(["relay/alerts.yaml", "relay/dashboard.json"])("%s asks for metrics that are there", async (path) => {
-  const names = (await metricMeanings()).map(({ name }) => name);
-  const used = [...read(path).matchAll(/\brelay_[a-z_]+/g)].map(([name]) => name);
-  expect(used.length).toBeGreaterThan(8);
-  expect(used.filter((name) => !names.includes(name.replace(/_(?:bucket|sum|count)$/, "")))).toEqual([]);
-});
+test.each(["relay/samples/alerts.yaml", "relay/samples/dashboard.json"])(
+  "%s asks for metrics that are there",
+  async (path) => {
+    const names = (await metricMeanings()).map(({ name }) => name);
+    const used = [...read(path).matchAll(/\brelay_[a-z_]+/g)].map(([name]) => name);
+    expect(used.length).toBeGreaterThan(8);
+    expect(used.filter((name) => !names.includes(name.replace(/_(?:bucket|sum|count)$/, "")))).toEqual([]);
+  },
+);
 
 test("commands in rules and manuals have options that there are", () => {
   const filesIn = (folder: string) => readdirSync(join(projectDir, folder)).map((name) => `${folder}/${name}`);
@@ -50,13 +53,17 @@ test("commands in rules and manuals have options that there are", () => {
       .join("\n")
       .match(/--[a-z-]+/g),
   );
-  for (const path of filesIn("relay").filter((name) => /\.md$|alerts/.test(name)))
+  const documents = ["relay", "relay/docs", "relay/samples"]
+    .flatMap(filesIn)
+    .filter((name) => /\.md$|alerts/.test(name));
+  expect(documents.length).toBeGreaterThan(9);
+  for (const path of documents)
     for (const command of read(path).match(/(?<![\w/-])eventsite-relay [^`;\n]*/g) ?? [])
       expect(command.match(/--[a-z-]+/g)?.filter((option) => !known.has(option)) ?? [], command).toEqual([]);
 });
 
 test("the dashboard's panels have a place, a unit and a query each, for whichever Prometheus is chosen", () => {
-  const { panels, templating } = JSON.parse(read("relay/dashboard.json"));
+  const { panels, templating } = JSON.parse(read("relay/samples/dashboard.json"));
   expect(templating.list).toMatchObject([{ name: "datasource", type: "datasource", query: "prometheus" }]);
   const places = new Set<string>();
   for (const { title, datasource, gridPos, fieldConfig, targets } of panels) {
@@ -75,13 +82,13 @@ test("the dashboard's panels have a place, a unit and a query each, for whicheve
 });
 
 test("the example of a Prometheus configuration names the file with the rules", () => {
-  const [, example = ""] = /```yaml\n(rule_files[\s\S]*?)```/.exec(read("relay/monitoring.md")) ?? [];
+  const [, example = ""] = /```yaml\n(rule_files[\s\S]*?)```/.exec(read("relay/docs/monitoring.md")) ?? [];
   const [{ rule_files, scrape_configs }] = parseAllDocuments(example).map((document) => document.toJS());
   expect(rule_files).toEqual(["alerts.yaml"]);
   expect(scrape_configs).toHaveLength(1);
 });
 
-test.each(["relay/alerts.yaml", "relay/dashboard.json"])(
+test.each(["relay/samples/alerts.yaml", "relay/samples/dashboard.json"])(
   "%s asks for the relay's own metrics, whatever a scrape calls its job",
   (path) => {
     const expressions =
@@ -107,19 +114,21 @@ const settingsIn = (text: string): Record<string, string> =>
 
 /** What each example sets. */
 const EXAMPLES: Readonly<Record<string, () => Record<string, string>>> = {
-  "relay/compose.yaml"() {
-    const [compose] = documents("relay/compose.yaml");
+  "relay/samples/compose.yaml"() {
+    const [compose] = documents("relay/samples/compose.yaml");
     return (compose as { services: { relay: { environment: Record<string, string> } } }).services.relay.environment;
   },
-  "relay/kubernetes.yaml"() {
+  "relay/samples/kubernetes.yaml"() {
     const isDeployment = (one: unknown) => (one as { kind: string }).kind === "Deployment";
     // biome-ignore lint/suspicious/noExplicitAny: the manifest's depth
-    const [container] = (documents("relay/kubernetes.yaml").find(isDeployment) as any).spec.template.spec.containers;
+    const [container] = (documents("relay/samples/kubernetes.yaml").find(isDeployment) as any).spec.template.spec
+      .containers;
     return Object.fromEntries(container.env.map(({ name, value }: { name: string; value: string }) => [name, value]));
   },
-  "relay/relay.env": () => settingsIn(read("relay/relay.env")),
-  "relay/run.md"() {
-    const [, block = ""] = /\*\*Set the variables\*\*[^\n]*\n\n +```\n([\s\S]*?)```/.exec(read("relay/run.md")) ?? [];
+  "relay/samples/relay.env": () => settingsIn(read("relay/samples/relay.env")),
+  "relay/docs/run.md"() {
+    const [, block = ""] =
+      /\*\*Set the variables\*\*[^\n]*\n\n +```\n([\s\S]*?)```/.exec(read("relay/docs/run.md")) ?? [];
     return settingsIn(block);
   },
 };
@@ -146,25 +155,25 @@ test.each(Object.entries(EXAMPLES))("%s sets variables that make a configuration
 });
 
 test("the steps that make a secret are in the manual, for each example", () => {
-  const manual = read("relay/run.md");
+  const manual = read("relay/docs/run.md");
   expect(manual).toContain("relay/secrets/mail-url.txt");
   expect(manual).toContain("kubectl create secret generic --from-literal=mail-url=");
   expect(manual).toContain("> /etc/eventsite-relay/mail-url\n");
-  expect(manual).toContain("relay/relay.env /etc/eventsite-relay/relay.env\n");
-  for (const path of ["relay/compose.yaml", "relay/kubernetes.yaml"])
+  expect(manual).toContain("relay/samples/relay.env /etc/eventsite-relay/relay.env\n");
+  for (const path of ["relay/samples/compose.yaml", "relay/samples/kubernetes.yaml"])
     expect(read(path)).not.toContain("smtp://user:password");
 });
 
 test("the log of the example is limited, and pages about logs and images cover what people run", () => {
-  const [compose] = documents("relay/compose.yaml") as [{ services: { relay: { logging: unknown } } }];
+  const [compose] = documents("relay/samples/compose.yaml") as [{ services: { relay: { logging: unknown } } }];
   expect(compose.services.relay.logging).toEqual({
     driver: "json-file",
     options: { "max-size": "10m", "max-file": "5" },
   });
   for (const text of ["max-size", "SystemMaxUse", "containerLogMaxSize", "copytruncate", "podman"])
-    expect(read("relay/logs.md")).toContain(text);
+    expect(read("relay/docs/logs.md")).toContain(text);
   for (const command of ["podman build --format docker", "buildah build --format docker"])
-    expect(read("relay/run.md")).toContain(`${command} -f relay/Containerfile`);
+    expect(read("relay/docs/run.md")).toContain(`${command} -f relay/Containerfile`);
 });
 
 test("nothing of the relay speaks of the company of this repository's content", () => {
@@ -215,20 +224,21 @@ function matchesGlob(path: string, pattern: string): boolean {
 }
 
 test("what is secret stays out of version control and out of the image's build", () => {
-  const [compose] = documents("relay/compose.yaml") as [{ secrets: Record<string, { file: string }> }];
-  const secrets = Object.values(compose.secrets).map(({ file }) => join("relay", file));
+  const [compose] = documents("relay/samples/compose.yaml") as [{ secrets: Record<string, { file: string }> }];
+  const secrets = Object.values(compose.secrets).map(({ file }) => join("relay/samples", file));
   expect(secrets).toEqual(["relay/secrets/mail-url.txt"]);
   // Compose reads an .env file beside its own; a relay that is started in its folder keeps its store there.
   const kept = [
     ...secrets,
     "relay/secrets/another.key",
     "relay/.env",
+    "relay/samples/.env",
     "relay/.env.production",
     "relay/.eventsite/relay.db",
   ];
   for (const file of [".gitignore", ".dockerignore"]) {
     expect(kept.filter((path) => !isLeftOut(path, read(file)))).toEqual([]);
     expect(isLeftOut("relay/config/config.ts", read(file))).toBe(false);
-    expect(isLeftOut("relay/relay.env", read(file))).toBe(false);
+    expect(isLeftOut("relay/samples/relay.env", read(file))).toBe(false);
   }
 });

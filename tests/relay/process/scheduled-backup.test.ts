@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { projectDir } from "../../support/with-site.ts";
 import { relayLauncher, send, withRelayFolder } from "../support/relay-process.ts";
 
-const manual = readFileSync(join(projectDir, "relay/backups.md"), "utf8");
+const manual = readFileSync(join(projectDir, "relay/docs/backups.md"), "utf8");
 const found = (pattern: RegExp): string => pattern.exec(manual)?.[1] ?? expect.unreachable(`${pattern}`);
 
 /** Of the text, of a cron table on a machine, and of one that runs it in a container. A % is written \% in a cron table. */

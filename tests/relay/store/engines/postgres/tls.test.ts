@@ -1,4 +1,4 @@
-// What `sslmode` and `sslrootcert` mean (relay/postgresql.md), with a server that has a certificate of an authority of its own.
+// What `sslmode` and `sslrootcert` mean (relay/docs/postgresql.md), with a server that has a certificate of an authority of its own.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
