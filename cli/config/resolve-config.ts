@@ -73,7 +73,7 @@ declare const PROGRAM_DIR: string | undefined;
 export function findProgramDir(): string {
   if (typeof PROGRAM_DIR === "string") return PROGRAM_DIR;
   let dir = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(dir, "cli/eventsite.mjs"))) {
+  while (!existsSync(join(dir, "cli/eventsite.cjs"))) {
     const parent = dirname(dir);
     if (parent === dir) throw new Error("The program's folder was not found above its own files.");
     dir = parent;
@@ -114,7 +114,7 @@ export function resolveConfig(options: BuildOptions, purpose: Purpose = "publish
     /** Manifests and locks. */
     stateDir,
     /** Compiled templates and fonts: of the user, or of the site where the user has no folder for them. */
-    cacheDir: sharedCacheDir() ?? stateDir,
+    cacheDir: sharedCacheDir(findProgramDir()) ?? stateDir,
     imageCacheDir: resolve(
       root,
       options.imageCacheDir ?? (process.env.EVENTSITE_IMAGE_CACHE || join(stateDir, "images")),

@@ -1,1 +1,1 @@
-export function sharedCacheDir(): string | undefined;
+export function sharedCacheDir(programDir: string): string | undefined;

@@ -3,19 +3,18 @@
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { programDir } from "./setup.mjs";
 
 let shared;
 
 /** The folder that all starts and sites of this user share; in the repository, which is a site itself, its own. undefined where there is none. */
-export function sharedCacheDir() {
+export function sharedCacheDir(programDir) {
   shared ??= { dir: process.cwd() === programDir ? (writable(siteFolder()) ?? userFolder()) : userFolder() };
   return shared.dir;
 }
 
 /** For the program itself, which is loaded before its site is known: else in the current folder, or as long as the process runs. */
-export function programCacheDir() {
-  return sharedCacheDir() ?? writable(siteFolder()) ?? temporaryFolder();
+export function programCacheDir(programDir) {
+  return sharedCacheDir(programDir) ?? writable(siteFolder()) ?? temporaryFolder();
 }
 
 const siteFolder = () => resolve(".eventsite");

@@ -6,10 +6,10 @@ import { pathToFileURL } from "node:url";
 import { programCacheDir } from "./cache-folder.mjs";
 import { compileOnce, stampOf } from "./compile-once.mjs";
 import { leaveOut } from "./leave-out.mjs";
-import { ensureInstalled, packagesRecord, programDir } from "./setup.mjs";
+import { ensureInstalled, packagesRecord, programDir } from "./setup.cjs";
 
 process.env.NODE_ENV ??= "production";
-const cacheDir = programCacheDir();
+const cacheDir = programCacheDir(programDir);
 // From Node 22.1 on, what V8 made of the program is kept from one process to the next.
 module.enableCompileCache?.(join(cacheDir, "compile-cache"));
 

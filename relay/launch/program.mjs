@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { programCacheDir } from "../../cli/launch/cache-folder.mjs";
 import { compileOnce, stampOf } from "../../cli/launch/compile-once.mjs";
 import { leaveOut } from "../../cli/launch/leave-out.mjs";
-import { ensureInstalled, packagesRecord, programDir } from "../../cli/launch/setup.mjs";
+import { ensureInstalled, packagesRecord, programDir } from "../../cli/launch/setup.cjs";
 import { bundleOptions } from "./bundle-options.mjs";
 
 /** Of every source of the relay, its packages and Node, and of its folder. */
@@ -26,6 +26,6 @@ async function compile(outdir) {
 
 /** The compiled program: `{ main }`. */
 export async function loadRelay() {
-  const dir = await compileOnce(join(programCacheDir(), "relay-program", programStamp()), compile);
+  const dir = await compileOnce(join(programCacheDir(programDir), "relay-program", programStamp()), compile);
   return import(pathToFileURL(join(dir, "relay.mjs")).href);
 }

@@ -27,7 +27,7 @@ const quick = has("--quick") || only > 0;
 const work = mkdtempSync(join(tmpdir(), "eventsite-bench-"));
 /** Finished pictures: made before anything is measured. */
 const imageCacheDir = join(projectDir, ".eventsite/images");
-const launcher = join(projectDir, "cli/eventsite.mjs");
+const launcher = join(projectDir, "cli/eventsite.cjs");
 /** What is compiled for these sites is cached here, not for the person who measures. */
 process.env.XDG_CACHE_HOME = join(projectDir, ".eventsite/cache");
 const loop = join(projectDir, "tests/bench/bare-loop.mjs");

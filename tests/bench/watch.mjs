@@ -23,7 +23,7 @@ const median = (values) => ranked(values)[Math.floor(values.length / 2)];
 const most = (values) => ranked(values)[Math.floor(values.length * 0.95)];
 
 function serve(root) {
-  const child = spawn(process.execPath, [join(projectDir, "cli/eventsite.mjs"), "serve", "--watch", "--port", "0"], {
+  const child = spawn(process.execPath, [join(projectDir, "cli/eventsite.cjs"), "serve", "--watch", "--port", "0"], {
     cwd: root,
     env: {
       ...process.env,

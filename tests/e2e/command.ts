@@ -9,7 +9,7 @@ import { imageCacheDir } from "../support/image-cache-dir.ts";
 import { shiftedClock } from "../support/shifted-clock.ts";
 import { projectDir } from "../support/with-site.ts";
 
-export const launcher = join(projectDir, "cli/eventsite.mjs");
+export const launcher = join(projectDir, "cli/eventsite.cjs");
 
 export interface RunOptions {
   readonly cwd: string;

@@ -300,7 +300,7 @@ describe("--json", () => {
   test("a reader that hangs up early is no fault", () =>
     withSite({}, async ({ root }) => {
       const shell = ["/bin/sh", "-c", 'node "$0" build --json | true'] as const;
-      const end = await run([join(projectDir, "cli/eventsite.mjs")], { cwd: root, command: shell });
+      const end = await run([join(projectDir, "cli/eventsite.cjs")], { cwd: root, command: shell });
       expect(end).toMatchObject({ code: 0, stderr: "" });
     }));
 });

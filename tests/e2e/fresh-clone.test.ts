@@ -98,7 +98,7 @@ test("each first command on a fresh clone installs what it needs, and the second
     const outs = ["one", "two", "three"];
     const ends = await Promise.all(
       outs.map((out) =>
-        run(["cli/eventsite.mjs", "build", "--out", out], { cwd: root, env, command: [process.execPath] }),
+        run(["cli/eventsite.cjs", "build", "--out", out], { cwd: root, env, command: [process.execPath] }),
       ),
     );
     expect(ends.map(({ code }) => code)).toEqual(outs.map(() => 0));
@@ -107,7 +107,7 @@ test("each first command on a fresh clone installs what it needs, and the second
     expect(readdirSync(join(root, ".eventsite/program", program))).toContain("main.mjs");
 
     // 6. Where nothing is missing, nothing is said.
-    expect(await run(["cli/launch/setup.mjs"], { cwd: root, env, command: [process.execPath] })).toMatchObject({
+    expect(await run(["cli/launch/setup.cjs"], { cwd: root, env, command: [process.execPath] })).toMatchObject({
       code: 0,
       stdout: "",
       stderr: "",

@@ -27,7 +27,7 @@ const AS_OTHER = [`--reuid=${OTHER_USER}`, `--regid=${OTHER_USER}`, "--clear-gro
 
 const base = mkdtempSync(join(tmpdir(), "eventsite-installed-"));
 const program = join(base, "program");
-const launcher = join(program, "cli/eventsite.mjs");
+const launcher = join(program, "cli/eventsite.cjs");
 afterAll(() => {
   for (const path of folders(program)) chmodSync(path, 0o755);
   rmSync(base, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { CALL_PATH } from "../../relay/contract.ts";
 import { projectDir, small, withSite } from "../support/with-site.ts";
 import { type Running, start } from "./command.ts";
 
-const program = join(projectDir, "cli/eventsite.mjs");
+const program = join(projectDir, "cli/eventsite.cjs");
 const begin = (root: string, args: readonly string[], env?: Record<string, string>): Running =>
   start(["start", ...args], { cwd: root, env, command: [process.execPath, program] });
 

@@ -24,7 +24,7 @@ export async function run({ rounds, work, tell }) {
   const lease = join(www, ".eventsite/lease.json");
 
   const start = () => {
-    const child = spawn(process.execPath, [join(projectDir, "cli/eventsite.mjs"), "deploy", "www", "--quiet"], {
+    const child = spawn(process.execPath, [join(projectDir, "cli/eventsite.cjs"), "deploy", "www", "--quiet"], {
       cwd: work,
       env: {
         ...process.env,

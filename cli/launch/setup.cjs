@@ -1,18 +1,18 @@
-// Installs what package-lock.json names, when it is not installed yet. Plain Node: it runs before any package is installed.
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+// Installs what package-lock.json names, when it is not installed yet. Plain Node: it runs before any package is installed, and as CommonJS
+// from below any folder.
+const { spawnSync } = require("node:child_process");
+const { existsSync, readFileSync } = require("node:fs");
+const { dirname, join, sep } = require("node:path");
 
-export const programDir = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const programDir = dirname(dirname(__dirname));
 const readPackages = (file) => JSON.parse(readFileSync(file, "utf8")).packages;
 const lockfile = join(programDir, "package-lock.json");
 
 /** The file that names the program's packages: npm packs package.json alone. */
-export const packagesRecord = () => (existsSync(lockfile) ? lockfile : join(programDir, "package.json"));
+const packagesRecord = () => (existsSync(lockfile) ? lockfile : join(programDir, "package.json"));
 
 /** Whether every package of the lockfile, if there is one, is installed in its version. npm keeps the list of what it installed. */
-export function isInstalled() {
+function isInstalled() {
   if (!existsSync(lockfile)) return true;
   const record = join(programDir, "node_modules/.package-lock.json");
   if (!existsSync(record)) return false;
@@ -23,17 +23,24 @@ export function isInstalled() {
   );
 }
 
+/** Ends the process with a plain message in a folder from which Node loads no modules, or no packages. */
+function checkFolder() {
+  const refused = ["*", "\\"].find((character) => character !== sep && programDir.includes(character));
+  if (refused === undefined) return;
+  console.error(
+    `Node loads no program from below a folder with "${refused}" in its name: rename it. This is ${programDir}.`,
+  );
+  process.exit(1);
+}
+
 /** Runs `npm ci` where something is missing; ends the process with a plain message where that fails. */
-export function ensureInstalled() {
+function ensureInstalled() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
     console.error(`Node 20.19 or newer is needed, and this is ${process.versions.node}: install a current Node.`);
     process.exit(1);
   }
-  if (programDir.includes("*")) {
-    console.error(`Node loads no packages from below a folder with "*" in its name: rename it. This is ${programDir}.`);
-    process.exit(1);
-  }
+  checkFolder();
   if (isInstalled()) return;
   console.error("Installing packages (once) ...");
   const npm = process.env.npm_execpath;
@@ -49,4 +56,6 @@ export function ensureInstalled() {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) ensureInstalled();
+module.exports = { checkFolder, ensureInstalled, packagesRecord, programDir };
+
+if (require.main === module) ensureInstalled();
