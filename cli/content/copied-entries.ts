@@ -20,7 +20,8 @@ export function copiedEntries(entries: readonly WrittenEntry[]): Diagnostic[] {
     first.set(key, other ?? entry);
     if (other === undefined) return [];
     const message = `This file says the same as ${other.file}, word for word.`;
-    const hint = "write what is different in one of the two; or delete this one, and name the other wherever it is named";
+    const hint =
+      "write what is different in one of the two; or delete this one, and name the other wherever it is named";
     return [{ code: "CONTENT_COPIED", severity: "warning", message, file: entry.file, line: 1, column: 1, hint }];
   });
 }

@@ -46,7 +46,8 @@ export const isNeverOfSite = (path: string): boolean => {
 /** Whether a build of this program made the folder's start page. */
 export const isOurSite = (outDir: string): boolean => isOurPage(join(outDir, "index.html"));
 
-function isOurPage(path: string): boolean {
+/** Whether this program has rendered the file. */
+export function isOurPage(path: string): boolean {
   if (!isFile(path)) return false;
   const head = Buffer.alloc(65_536);
   const descriptor = openSync(path, "r");

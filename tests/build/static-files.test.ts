@@ -27,6 +27,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** HTML of one's own is no page, neither in a folder nor at a target. */
+async function expectSamePages(root: string) {
+  const { change, warnings } = await diff({ root });
+  expect([change.before.pages, change.after.pages, change.unchanged]).toEqual([6, 6, 6]);
+  expect(warnings.filter(({ code }) => code === "ROUTE_VANISHED")).toEqual([]);
+}
+
 test("are built as they are, linked to, and left alone by the next build", () =>
   withSite(FILES, async ({ root, edit, write }) => {
     const { files, warnings } = await build({ root });
@@ -41,6 +48,7 @@ test("are built as they are, linked to, and left alone by the next build", () =>
     expect(readFileSync(join(root, "dist/contact/index.html"), "utf8")).toContain('href="/press/"');
     expect(readFileSync(join(root, "dist/sitemap.xml"), "utf8")).not.toContain("press");
 
+    await expectSamePages(root);
     const published = () => statSync(join(root, "dist/downloads/guide.pdf")).mtimeMs;
     const before = published();
     edit("content/pages/home.yaml", "What we do", "What we plan");
@@ -102,13 +110,23 @@ test("go into a bucket with their types, and only those that changed; a rollback
     expect(headersOf(".well-known/security.txt")).toEqual(["text/plain; charset=utf-8", REVALIDATE]);
     expect(server.objects.get("downloads/guide.pdf")?.bytes.equals(GUIDE)).toBe(true);
 
-    write({ "content/files/downloads/guide.pdf": "new", "content/files/.well-known/security.txt": null });
-    const { change } = await diff({ root });
+    await expectSamePages(root);
+    write({
+      "content/files/downloads/guide.pdf": "new",
+      "content/files/.well-known/security.txt": null,
+      "content/files/google123.html": null,
+      "content/files/press/index.html": "<title>Press</title><p>Press, changed",
+    });
+    const { change, warnings } = await diff({ root });
+    expect(change).toMatchObject({ pages: [], unchanged: 6 });
+    expect(warnings.filter(({ code }) => code === "ROUTE_VANISHED")).toEqual([]);
     expect(change.files).toEqual([
       { kind: "gone", path: ".well-known/security.txt", before: 34, after: undefined },
       { kind: "changed", path: "downloads/guide.pdf", before: 70_000, after: 3 },
+      { kind: "gone", path: "google123.html", before: 40, after: undefined },
+      { kind: "changed", path: "press/index.html", before: 28, after: 37 },
     ]);
-    expect(await deploy({ root })).toMatchObject({ uploaded: 1, deleted: 1 });
+    expect(await deploy({ root })).toMatchObject({ uploaded: 2, deleted: 2 });
     expect(String(server.objects.get("downloads/guide.pdf")?.bytes)).toBe("new");
     await deploy({ root, rollback: true });
     expect(server.objects.get("downloads/guide.pdf")?.bytes.equals(GUIDE)).toBe(true);

@@ -38,6 +38,9 @@ describe("a site that init wrote", () => {
     // The one warning is for the mails that nobody would get.
     expect(built.stderr.match(/^\S+ +[A-Z_]+.*$/gm)).toEqual(["content/site.yaml:11:8  CONTENT_PLACEHOLDER (warning)"]);
     expect(readFileSync(join(site, "dist/about/index.html"), "utf8")).toContain("<title>About us – Harbour walks");
+    const list = readFileSync(join(site, "content/files/packing-list.txt"), "utf8");
+    expect(readFileSync(join(site, "dist/packing-list.txt"), "utf8")).toBe(list);
+    expect(readFileSync(join(site, "dist/about/index.html"), "utf8")).toContain('href="/packing-list.txt"');
     const server = start(["start", "--port", "0"], { cwd: site, env: { PORT: "0" } });
     try {
       const url = await servedAt(server);

@@ -115,7 +115,11 @@ async function builtSource(target: Target, siteUrl: string, options: DeployOptio
   const leadsTo = (path: string) => leadsOn.get(bareAddress(addressOf(path)));
   const paths = files.map(({ path }) => path);
   refuseAlike(target, paths);
-  const hashed = await hashFiles(config.outDir, paths, (path) => leadsTo(path) !== undefined);
+  const pages = new Set(routes.map(({ file }) => file));
+  const hashed = await hashFiles(config.outDir, paths, {
+    isPage: (path) => pages.has(path),
+    isRedirect: (path) => leadsTo(path) !== undefined,
+  });
   const wanted = filesFor(target, hashed, redirects, built.basePath);
   const commit = await commitOf(config.root);
   const gone = (options.gone ?? []).map((path) => (path.startsWith("/") ? path : `/${path}`));

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { fileClassOf } from "../../emit/file-headers.ts";
+import { type FileClass, fileClassOf } from "../../emit/file-headers.ts";
 import { belowBase } from "../../routes/base-path.ts";
 import type { Redirect } from "../../routes/plan-redirects.ts";
 import { rulesOf } from "../hosts/host-rules.ts";
@@ -11,15 +11,25 @@ import { objectsOf } from "../hosts/object-keys.ts";
 import type { PublishedFile } from "./ledger.ts";
 import type { Target } from "./target.ts";
 
-/** Files in turn: hashing takes a whole core anyway. */
-export async function hashFiles(outDir: string, paths: readonly string[], isRedirect: (path: string) => boolean) {
+/** Files in turn: hashing takes a whole core anyway. HTML that is neither of `rendered` is a file that is published as it is. */
+export async function hashFiles(
+  outDir: string,
+  paths: readonly string[],
+  rendered: { readonly isPage: (path: string) => boolean; readonly isRedirect: (path: string) => boolean },
+) {
   const files: PublishedFile[] = [];
   for (const path of paths) {
     const bytes = await readFile(join(outDir, path));
-    const fileClass = isRedirect(path) ? "redirect" : fileClassOf(path);
+    const fileClass = classOf(path, rendered);
     files.push({ path, size: bytes.length, sha256: hash("sha256", bytes), md5: hash("md5", bytes), fileClass });
   }
   return files;
+}
+
+function classOf(path: string, { isPage, isRedirect }: Parameters<typeof hashFiles>[2]): FileClass {
+  if (isRedirect(path)) return "redirect";
+  const fileClass = fileClassOf(path);
+  return fileClass === "page" && !isPage(path) ? "file" : fileClass;
 }
 
 /** By the content of built files. Rejects with EMIT_LOCKED if a build has replaced one since it was hashed. */

@@ -7,11 +7,10 @@ import { addressOf } from "../../routes/plan-routes.ts";
 import { pageReader } from "./page-facts.ts";
 import { comparePairs, leadsTo, type PagePair, type ReadPage } from "./pair-pages.ts";
 import type { FileChange, SiteChange, SiteTotals } from "./site-change.ts";
-import type { SiteSide } from "./site-side.ts";
+import { isPageFile, type SiteSide } from "./site-side.ts";
 
-const isPageFile = (path: string) => path.endsWith(".html");
 /** The not-found page is compared, and not counted: nobody goes there on purpose. */
-const isCounted = (path: string) => fileClassOf(path) === "page";
+const isCounted = (path: string, { staticPages }: SiteSide) => fileClassOf(path) === "page" && !staticPages.has(path);
 
 export async function compareSites(before: SiteSide, after: SiteSide, signal?: AbortSignal): Promise<SiteChange> {
   const atOnce = Math.min(before.parallel, after.parallel);
@@ -25,7 +24,8 @@ export async function compareSites(before: SiteSide, after: SiteSide, signal?: A
     return { path, facts, weight: sizes.reduce((sum, size) => sum + size, bytes.length) };
   };
   const [scriptsBefore, scriptsAfter] = [scriptContent(before), scriptContent(after)];
-  const paths = differing.filter(isPageFile);
+  const isPage = (path: string) => isPageFile(path) && !before.staticPages.has(path) && !after.staticPages.has(path);
+  const paths = differing.filter(isPage);
   const pairs = await mapParallel(paths, { atOnce, signal }, async (path): Promise<PagePair> => {
     const [old, next] = [await load(before, path), await load(after, path)];
     if (!old || !next || old.facts.scripts === next.facts.scripts) return { path, before: old, after: next };
@@ -40,7 +40,7 @@ export async function compareSites(before: SiteSide, after: SiteSide, signal?: A
   const differingPages = new Set(paths);
   const compared = comparePairs(pairs);
   const differ = new Set(paths.map(addressOf));
-  const same = [...after.files.keys()].filter((path) => isCounted(path) && !differingPages.has(path));
+  const same = [...after.files.keys()].filter((path) => isCounted(path, after) && !differingPages.has(path));
   const redirects = await countRedirects(after, same);
   const leading = (side: "before" | "after") => pairs.filter((pair) => pair[side]?.facts.leadsTo !== undefined).length;
   return {
@@ -49,7 +49,11 @@ export async function compareSites(before: SiteSide, after: SiteSide, signal?: A
     ...compared,
     alike: compared.alike.filter((address) => differ.has(address)),
     unchanged: same.length - redirects,
-    files: compareFiles(before, after, differing),
+    files: compareFiles(
+      before,
+      after,
+      differing.filter((path) => !isPage(path)),
+    ),
   };
 }
 
@@ -73,9 +77,14 @@ async function countRedirects({ files, parallel, read }: SiteSide, paths: readon
   return texts.filter((text) => /<meta http-equiv="refresh"/i.test(text)).length;
 }
 
-function totalsOf({ files }: SiteSide, redirects: number): SiteTotals {
+function totalsOf(side: SiteSide, redirects: number): SiteTotals {
+  const { files } = side;
   const bytes = [...files.values()].reduce((sum, size) => sum + size, 0);
-  return { pages: [...files.keys()].filter(isCounted).length - redirects, files: files.size, bytes };
+  return {
+    pages: [...files.keys()].filter((path) => isCounted(path, side)).length - redirects,
+    files: files.size,
+    bytes,
+  };
 }
 
 /** Files that are made from the list of pages: their changes are reported with the pages. */
@@ -83,7 +92,7 @@ const FOLLOWING = new Set(["sitemap.xml", "_headers", "_redirects"]);
 
 function compareFiles(before: SiteSide, after: SiteSide, differing: readonly string[]): FileChange[] {
   return differing
-    .filter((path) => !isPageFile(path) && !FOLLOWING.has(path) && fileClassOf(path) !== "asset")
+    .filter((path) => !FOLLOWING.has(path) && fileClassOf(path) !== "asset")
     .map((path) => {
       const [old, next] = [before.files.get(path), after.files.get(path)];
       const kind = old === undefined ? "added" : next === undefined ? "gone" : "changed";

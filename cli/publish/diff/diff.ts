@@ -17,7 +17,7 @@ import { embedPages, embedPictures } from "./report/embed-pages.ts";
 import { reportPage } from "./report/report-page.ts";
 import { revisionSide } from "./revision-side.ts";
 import type { SiteChange } from "./site-change.ts";
-import { folderSide, type SiteSide, targetSide } from "./site-side.ts";
+import { folderSide, isPageFile, type SiteSide, targetSide } from "./site-side.ts";
 
 export interface DiffOptions extends Omit<BuildOptions, "write"> {
   /** A target of `publish` in site.yaml, or a git revision. Default: the live target, else the site in `outDir`, else the last commit. */
@@ -66,11 +66,12 @@ async function buildAfter(chosen: Before, before: SiteSide, options: BuildOption
   // As a deploy to this target would build it.
   const siteUrl = options.siteUrl ?? (chosen.kind === "target" ? chosen.target.url : undefined);
   const built = await build({ ...options, ...(siteUrl !== undefined && { siteUrl }), outDir, write: true });
-  const pages = [...before.files.keys()].filter((path) => path.endsWith(".html")).map(addressOf);
+  const side = await folderSide(outDir, { kind: "content", name: shownPath(config.root, config.contentDir) });
+  const isLost = (path: string) => isPageFile(path) && !before.staticPages.has(path) && !side.files.has(path);
+  const pages = [...before.files.keys()].filter(isLost).map(addressOf);
   const vanished = findVanished(pages, built, chosen.kind === "target" ? "published" : "compared");
   const others = built.warnings.filter(({ code }) => code !== "ROUTE_VANISHED");
   const lost = vanished.map((each): Diagnostic => ({ ...each, severity: "warning" }));
-  const side = await folderSide(outDir, { kind: "content", name: shownPath(config.root, config.contentDir) });
   return { side, warnings: [...others, ...lost] };
 }
 

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { lstat, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
-import { isBesideSite, isNeverOfSite } from "../../emit/own-files.ts";
+import { isBesideSite, isNeverOfSite, isOurPage } from "../../emit/own-files.ts";
 import { currentOf, interruptedOf, STATE_FOLDER } from "../deploy/ledger.ts";
 import { ledgerFiles } from "../deploy/plan-deploy.ts";
 import type { Store } from "../deploy/store.ts";
@@ -38,6 +38,8 @@ export interface SiteSide {
   readonly about: ComparedSite;
   /** Bytes by path; only what visitors can ask for. */
   readonly files: ReadonlyMap<string, number>;
+  /** HTML files that are published as they are: nobody sees them as pages of the site. */
+  readonly staticPages: ReadonlySet<string>;
   /** Reads at once. */
   readonly parallel: number;
   /** SHA-256 of a file's content. */
@@ -45,6 +47,8 @@ export interface SiteSide {
   /** undefined where there is no such file. */
   read(path: string): Promise<Buffer | undefined>;
 }
+
+export const isPageFile = (path: string): boolean => path.endsWith(".html");
 
 /** A built site. */
 export async function folderSide(dir: string, about: ComparedSite): Promise<SiteSide> {
@@ -58,6 +62,7 @@ export async function folderSide(dir: string, about: ComparedSite): Promise<Site
     files.has(path) ? readFile(join(dir, path)).catch(() => undefined) : Promise.resolve(undefined);
   return {
     ...{ about, files, parallel: 8, read },
+    staticPages: new Set([...files.keys()].filter((path) => isPageFile(path) && !isOurPage(join(dir, path)))),
     hashOf: async (path) => hash("sha256", (await read(path)) ?? ""),
   };
 }
@@ -72,6 +77,9 @@ export async function targetSide(store: Store, target: Target, config: Config): 
   return {
     about: { kind: "target", name: target.name, commit: current?.commit, at: current?.at },
     ...{ files, parallel: store.parallel, read },
+    staticPages: new Set(
+      [...files.keys()].filter((path) => isPageFile(path) && published.get(path)?.fileClass === "file"),
+    ),
     hashOf: async (path) => published.get(path)?.sha256 ?? hash("sha256", (await read(path)) ?? ""),
   };
 }

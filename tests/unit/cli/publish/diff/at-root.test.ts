@@ -6,6 +6,7 @@ import type { SiteSide } from "../../../../../cli/publish/diff/site-side.ts";
 const sideOf = (texts: Readonly<Record<string, string>>): SiteSide => ({
   about: { kind: "folder", name: "dist" },
   files: new Map(Object.entries(texts).map(([path, text]) => [path, text.length])),
+  staticPages: new Set(),
   parallel: 1,
   hashOf: async (path) => path,
   read: async (path) => (texts[path] === undefined ? undefined : Buffer.from(texts[path])),

@@ -13,6 +13,7 @@ const ORIGIN = "https://www.example.com";
 const side = (files: Files, reads: string[] = []): SiteSide => ({
   about: { kind: "folder", name: "dist" },
   files: new Map(Object.entries(files).map(([path, text]) => [path, Buffer.byteLength(text)])),
+  staticPages: new Set(Object.keys(files).filter((path) => path.startsWith("google"))),
   parallel: 4,
   hashOf: async (path) => hash("sha256", files[path] ?? ""),
   async read(path) {
