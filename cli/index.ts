@@ -63,6 +63,7 @@ export type { TextPart, WordsChange } from "./publish/diff/text-changes.ts";
 export { type ConfigName, configNames } from "./publish/hosts/config/host-config.ts";
 export { type HostConfigOptions, hostConfig } from "./publish/hosts/for-host.ts";
 export { type HostName, hostNames } from "./publish/hosts/host-rules.ts";
+export { type RestoredFile, type RestoreOptions, type RestoreResult, restore } from "./publish/restore/restore.ts";
 export {
   type Difference,
   type DifferenceGroup,

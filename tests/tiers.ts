@@ -24,6 +24,7 @@ export const SLOW: readonly string[] = [
     "misleading-hints",
     "odd-folders",
     "relay-address",
+    "restore",
     "session-changes",
     "several-mistakes",
     "several-sites",

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, AddCommand>> = {
   deploy: async (program, signal) => (await import("./deploy.ts")).addDeployCommand(program, signal),
   publications: async (program, signal) => (await import("./published.ts")).addPublicationsCommand(program, signal),
   diff: async (program, signal) => (await import("./published.ts")).addDiffCommand(program, signal),
+  restore: async (program) => (await import("./published.ts")).addRestoreCommand(program),
   init: async (program) => (await import("./authoring.ts")).addInitCommand(program),
   new: async (program, _, args) => (await import("./authoring.ts")).addNewCommand(program, args),
   retire: async (program) => (await import("./authoring.ts")).addRetireCommand(program),

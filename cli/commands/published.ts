@@ -1,14 +1,15 @@
 // The commands that compare what was published, and say how it is served.
 import { Argument, type Command } from "commander";
-import type { KnownPublication, VerifyResult } from "../index.ts";
+import type { KnownPublication, RestoreResult, VerifyResult } from "../index.ts";
 import { publications } from "../publish/deploy/publications.ts";
 import { diff } from "../publish/diff/diff.ts";
 import { configNames } from "../publish/hosts/config/host-config.ts";
 import { hostConfig } from "../publish/hosts/for-host.ts";
+import { restore } from "../publish/restore/restore.ts";
 import { groupDifferences } from "../publish/verify/host-fixes.ts";
 import { verify } from "../publish/verify/verify.ts";
 import { diffTable } from "./diff-table.ts";
-import { addInputOptions, inputsOf } from "./input-options.ts";
+import { addFolderOptions, addInputOptions, foldersOf, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { EXIT, printDiagnostics, printDocument, printResult, sizeText } from "./report.ts";
 
@@ -51,6 +52,33 @@ export function addDiffCommand(program: Command, signal: AbortSignal): void {
       if (report) process.stdout.write(`Wrote ${report.file} (${sizeText(report.bytes)}).\n`);
       printDiagnostics(warnings);
     });
+}
+
+export function addRestoreCommand(program: Command): void {
+  addFolderOptions(
+    program
+      .command("restore")
+      .description("give files that a CMS has written whole their comments, order, quotes and blank lines back"),
+  )
+    .requiredOption("--since <revision>", "the git revision that still has them, such as origin/main")
+    .option("--json", "print one JSON document about the files")
+    .action(async ({ since, json, ...flags }) => {
+      const result = await restore({ ...foldersOf(flags), since });
+      const { warnings, ...files } = result;
+      if (json) return printDocument({ ok: true, ...files }, warnings);
+      process.stdout.write(restoreText(result, since));
+      printDiagnostics(warnings);
+    });
+}
+
+function restoreText({ restored, unchanged, warnings }: RestoreResult, since: string): string {
+  const differs = (lines: number) => `${lines} ${lines === 1 ? "line differs" : "lines differ"} from ${since}`;
+  const rows = [
+    ...restored.map(({ file, lines }) => `Restored ${file}: ${differs(lines)}`),
+    ...unchanged.map((file) => `${file} needs nothing`),
+    ...warnings.map(({ file }) => `Left ${file}`),
+  ];
+  return rows.length === 0 ? `No content file of ${since} has changed.\n` : `${rows.join("\n")}\n`;
 }
 
 export function addHostCommand(program: Command): void {

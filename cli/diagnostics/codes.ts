@@ -110,6 +110,9 @@ export const diagnosticCodes = {
   DIFF_UNKNOWN: "What `diff` is to compare with is neither target nor revision, or there is nothing.",
   DIFF_GIT: "git is not installed, or does not know earlier revisions of the content (`diff`).",
   DIFF_REVISION: "The site as it was in a revision cannot be built with this version of the program (`diff`).",
+  RESTORE_GIT: "git is not installed, or the content is in no git repository (`restore`).",
+  RESTORE_REVISION: "What `restore --since` names is no revision of the git repository.",
+  RESTORE_LEFT: "A warning: a changed content file that `restore` left as it is, and why.",
   USAGE: "An option or an argument that the command does not know.",
 } as const;
 

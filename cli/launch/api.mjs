@@ -28,6 +28,7 @@ export const {
   programVersion,
   publications,
   renameEntry,
+  restore,
   retireEntry,
   schema,
   serve,

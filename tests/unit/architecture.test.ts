@@ -88,7 +88,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   cli: [
     "templates",
     ..."launch diagnostics config content routes emit bundle assets verify render entries pipeline serve".split(" "),
-    ..."publish/hosts edit authoring publish/verify publish/deploy publish/diff".split(" "),
+    ..."publish/hosts edit authoring publish/verify publish/deploy publish/diff publish/restore".split(" "),
     // What runs in the browser knows what it asks of, by types.
     ..."client cli commands".split(" "),
   ],

@@ -1,5 +1,4 @@
 // The values of an entry as a form shows them, and what the form sends back as the values that are meant. Pure.
-import { isDeepStrictEqual } from "node:util";
 import type { JsonSchema } from "../../../templates/kit/index.ts";
 import { isPlain, shapeOf } from "../../content/described-schema.ts";
 import { isMapping } from "../../content/schema-walk.ts";
@@ -12,22 +11,40 @@ import { isShown } from "./configuration.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** Defaults are filled in, as switches and choices would show something else; what has no control becomes YAML. */
-export function shownValues(value: unknown, schema: JsonSchema): unknown {
-  if (Array.isArray(value) && schema.items) {
-    const { items } = schema;
-    return value.map((item) => shownValues(item, items));
-  }
+export const shownValues = (value: unknown, schema: JsonSchema): unknown =>
+  valuesAsSent(withDefaults(value, schema), schema);
+
+/** As a form sends them: what has no control is YAML. */
+export const valuesAsSent = (value: unknown, schema: JsonSchema): unknown =>
+  inFields(value, schema, valuesAsSent, (each) => writeYaml(each, "block"));
+
+function withDefaults(value: unknown, schema: JsonSchema): unknown {
+  const filled = inFields(value, schema, withDefaults, (each) => each);
+  const { properties } = shapeOf(schema, value) ?? {};
+  if (!isMapping(filled) || !properties) return filled;
+  const defaults = Object.entries(properties).flatMap(([key, { default: fallback }]) =>
+    !(key in filled) && isPlain(fallback) ? [[key, fallback]] : [],
+  );
+  return { ...filled, ...Object.fromEntries(defaults) };
+}
+
+/** The same value with each item or field changed in its place: by `change` what a form has a control for, else by `changeOther`. */
+function inFields(
+  value: unknown,
+  schema: JsonSchema,
+  change: (each: unknown, schema: JsonSchema) => unknown,
+  changeOther: (each: unknown) => unknown,
+): unknown {
+  const { items } = schema;
+  if (Array.isArray(value) && items) return value.map((item) => change(item, items));
   const { properties } = shapeOf(schema, value) ?? {};
   if (!isMapping(value) || !properties) return value;
-  const defaults = Object.entries(properties).flatMap(([key, { default: fallback }]) =>
-    !(key in value) && isPlain(fallback) ? [[key, fallback]] : [],
-  );
-  const shown = Object.entries(value).map(([key, each]) => {
+  const changed = Object.entries(value).map(([key, each]) => {
     const field = fieldIn(properties, key);
-    const isYaml = field && !isShown(field);
-    return [key, isYaml ? writeYaml(each, "block") : shownValues(each, field ?? {})];
+    if (!field) return [key, each];
+    return [key, isShown(field) ? change(each, field) : changeOther(each)];
   });
-  return Object.fromEntries([...shown, ...defaults]);
+  return Object.fromEntries(changed);
 }
 
 /** Of a key that may be called anything, such as "constructor". */
@@ -35,7 +52,8 @@ const fieldIn = (properties: Readonly<Record<string, JsonSchema>>, key: string):
   Object.hasOwn(properties, key) ? properties[key] : undefined;
 
 /**
- * `was` is what the file says. What was left out there, and is empty or the default, is left out again; keys are in the order of the
+ * `was` is what the file says. What was left out there, and is empty or the default, is left out again; what was empty, in whatever way,
+ * stays so; keys are in the order of the
  * schema. Throws Refusal for YAML that cannot be read.
  */
 export function meantValues(sent: unknown, was: unknown, schema: JsonSchema): unknown {
@@ -48,9 +66,8 @@ export function meantValues(sent: unknown, was: unknown, schema: JsonSchema): un
     [...keys].flatMap((key) => {
       const field = fieldIn(properties, key) ?? {};
       const meant = Object.hasOwn(sent, key) ? meantField(sent[key], before[key], field) : undefined;
-      const isLeftOut = Object.hasOwn(before, key)
-        ? isEmpty(meant) && !isDeepStrictEqual(meant, before[key])
-        : isEmpty(meant) || meant === field.default;
+      if (Object.hasOwn(before, key) && isEmpty(before[key]) && isEmpty(meant)) return [[key, before[key]]];
+      const isLeftOut = isEmpty(meant) || (!Object.hasOwn(before, key) && meant === field.default);
       return isLeftOut ? [] : [[key, meant]];
     }),
   );
@@ -69,7 +86,7 @@ function meantField(sent: unknown, was: unknown, field: JsonSchema): unknown {
 function meantItems(sent: readonly unknown[], was: readonly unknown[], { items = {} }: JsonSchema): unknown[] {
   const from = alignItems(
     was.map((item) => shownValues(item, items)),
-    sent,
+    sent.map((item) => withDefaults(item, items)),
   );
   return sent.flatMap((item, index) => {
     const before = was[from[index] ?? -1];

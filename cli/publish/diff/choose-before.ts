@@ -4,7 +4,7 @@ import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.t
 import { suggestionHint } from "../../diagnostics/suggest.ts";
 import { isOurSite } from "../../emit/own-files.ts";
 import { readSite } from "../../pipeline/read-site.ts";
-import { findRevision, openGit, type Revision } from "../deploy/git.ts";
+import { findRevision, hintForRevision, openGit, type Revision } from "../deploy/git.ts";
 import { readTarget, type Target } from "../deploy/target.ts";
 
 export type Before =
@@ -37,10 +37,7 @@ export async function chooseBefore(config: Config, name: string | undefined): Pr
     const revision = await findRevision(git, name);
     if (revision) return { kind: "revision", revision };
     const message = `"${name}" is neither a target of ${source.file} nor a revision of the git repository.`;
-    const isShallow = (await git.run(["rev-parse", "--is-shallow-repository"])) === "true";
-    const branchesAndTags = await git.run(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags"]);
-    const known = [...names, ...branchesAndTags.split("\n").filter(Boolean)];
-    throw problem("DIFF_UNKNOWN", message, isShallow ? DEEPEN : suggestionHint(name, known, "there are"));
+    throw problem("DIFF_UNKNOWN", message, await hintForRevision(git, name, names));
   }
   const live = names.filter((each) => targets[each]?.live === true || names.length === 1);
   const [first = names.find((each) => each === "live")] = live.includes("live") ? ["live"] : live;
@@ -51,6 +48,3 @@ export async function chooseBefore(config: Config, name: string | undefined): Pr
   const message = "There is nothing to compare with: no target marked `live`, no site in dist, and no commit.";
   throw problem("DIFF_UNKNOWN", message, "commit the content, or build the site, before the next changes");
 }
-
-const DEEPEN =
-  "this clone holds only the last commits: run `git fetch --unshallow`, or set `fetch-depth: 0` where a workflow checks it out";

@@ -1,0 +1,56 @@
+// A content file as a CMS has written it, and as it was → the file of before with only what differs in value changed. Pure.
+import { isUtf8 } from "node:buffer";
+import type { JsonSchema } from "../../../templates/kit/index.ts";
+import type { SourceRef } from "../../content/list-sources.ts";
+import { parseSource } from "../../content/parse-source.ts";
+import { type Diagnostic, isError } from "../../diagnostics/diagnostic.ts";
+import { meantValues, valuesAsSent } from "../../edit/cms/form-values.ts";
+import { commentsOf, sourceOfRaw } from "../../edit/text/edit-source.ts";
+import { editValues } from "../../edit/text/edit-values.ts";
+import { onlyIn } from "../diff/sequence-diff.ts";
+
+export interface WrittenFile {
+  readonly ref: SourceRef;
+  /** What its entry holds. */
+  readonly schema: JsonSchema;
+  /** The name of the revision that `before` is of. */
+  readonly since: string;
+}
+
+/** RESTORE_LEFT says why it cannot be done. */
+export function restoreText(file: WrittenFile, before: Buffer, now: string): string | Diagnostic {
+  const { ref, schema, since } = file;
+  if (!isUtf8(before) || before.includes(0)) return left(ref.file, `it was no text in UTF-8 in ${since}`);
+  const was = before.toString("utf8");
+  const [old, changed] = [was, now].map((raw) => parseSource(sourceOfRaw(ref, raw)));
+  const mistakes = (changed?.diagnostics ?? []).filter(isError);
+  // Words with a hidden character in them are values all the same.
+  const isRead = mistakes.every(({ code }) => code === "SOURCE_HIDDEN_CHARACTER");
+  if (!changed?.data || !isRead) return unreadable(ref.file, "it cannot be read", mistakes);
+  if (!old?.data) return left(ref.file, `it could not be read in ${since}`);
+  const [comments, kept] = [now, was].map((raw) => commentsOf(sourceOfRaw(ref, raw)));
+  const [added] = onlyIn(comments ?? [], kept ?? []);
+  if (added !== undefined)
+    return left(
+      ref.file,
+      `it has a comment that ${since} has not (${added}), so it was written by hand`,
+      "nothing has to be done where it is as you want it",
+    );
+  const values = meantValues(valuesAsSent(changed.data, schema), old.data, schema);
+  const restored = editValues(ref, was, values as Readonly<Record<string, unknown>>);
+  if (typeof restored === "string") return restored;
+  return left(ref.file, `its values cannot be written into the file of ${since}. ${restored.message}`);
+}
+
+function unreadable(file: string, what: string, [problem]: readonly Diagnostic[] = []): Diagnostic {
+  if (!problem) return left(file, what);
+  const { line, column, hint, message } = problem;
+  return { ...left(file, `${what}. ${message}`), line, column, hint };
+}
+
+const BY_HAND = "its comments and its order are in git: bring back by hand what is missing";
+
+export function left(file: string, reason: string, hint = BY_HAND): Diagnostic {
+  const message = `This file is left as it is: ${reason.replace(/\.$/, "")}.`;
+  return { code: "RESTORE_LEFT", severity: "warning", message, file, hint };
+}

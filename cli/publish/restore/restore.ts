@@ -1,0 +1,79 @@
+// Files that a hosted CMS has written whole get back what is no value: comments, order, quotes and blank lines of an earlier revision.
+import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { JsonSchema } from "../../../templates/kit/index.ts";
+import { loadTemplates } from "../../bundle/load-templates.ts";
+import { type CheckOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
+import { listSources, type SourceRef } from "../../content/list-sources.ts";
+import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { entrySchemas } from "../../edit/cms/configuration.ts";
+import { readOriginal, replaceFile } from "../../edit/text/replace-file.ts";
+import { onlyIn } from "../diff/sequence-diff.ts";
+import { type ChangedFiles, changedFiles } from "./changed-files.ts";
+import { left, restoreText } from "./restore-text.ts";
+
+export interface RestoreOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
+  /** The git revision that the files are compared with, such as "origin/main". */
+  readonly since: string;
+}
+
+export interface RestoredFile {
+  /** Relative to the project root. */
+  readonly file: string;
+  /** Lines of it that the revision does not have. */
+  readonly lines: number;
+}
+
+export interface RestoreResult {
+  readonly restored: readonly RestoredFile[];
+  /** Changed since the revision, and written with nothing lost. */
+  readonly unchanged: readonly string[];
+  /** RESTORE_LEFT for each file that was left as it is. */
+  readonly warnings: readonly Diagnostic[];
+}
+
+/**
+ * Writes each content file that differs from the revision as the revision has it, with only what differs in value changed. New files have
+ * nothing to get back. Rejects with BuildFailedError: RESTORE_GIT, RESTORE_REVISION, BUNDLE_FAILED and SOURCE_NO_CONTENT; then nothing is
+ * changed.
+ */
+export const restore = ({ since, ...options }: RestoreOptions): Promise<RestoreResult> =>
+  asBuildFailure(async () => {
+    const config = resolveConfig(options);
+    const program = await loadTemplates(config);
+    const { site, entries } = listSources(config.root, config.contentDir, program.templates.collections);
+    const changed = await changedFiles(config.contentDir, since);
+    const schemas = entrySchemas(program);
+    const restored: RestoredFile[] = [];
+    const unchanged: string[] = [];
+    const warnings: Diagnostic[] = [];
+    for (const ref of [site, ...entries]) {
+      const result = await restoreFile(ref, schemas.get(ref.collection) ?? {}, changed, config);
+      if (result === undefined) continue;
+      if ("code" in result) warnings.push(result);
+      else if (result.isRestored) restored.push({ file: ref.file, lines: result.lines });
+      else unchanged.push(ref.file);
+    }
+    return { restored, unchanged, warnings };
+  }, "the file is as it was");
+
+/** undefined where the file is new, or as it was in the revision. */
+async function restoreFile(
+  ref: SourceRef,
+  schema: JsonSchema,
+  { revision, before, read }: ChangedFiles,
+  { contentDir }: Pick<Config, "contentDir">,
+) {
+  const path = before.get(join(realpathSync(dirname(ref.path)), basename(ref.path)));
+  if (path === undefined) return undefined;
+  const original = readOriginal(ref, contentDir);
+  if ("code" in original) return left(ref.file, original.message);
+  const bytes = await read(path);
+  const text = restoreText({ ref, schema, since: revision.name }, bytes, original.raw);
+  if (typeof text !== "string") return text;
+  const problem = text === original.raw ? undefined : replaceFile(original, text);
+  if (problem) return left(ref.file, problem.message, problem.hint);
+  const lines = onlyIn(text.split("\n"), bytes.toString("utf8").split("\n")).length;
+  return { isRestored: text !== original.raw, lines };
+}
