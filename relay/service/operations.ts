@@ -79,7 +79,7 @@ export function createService(parts: ServiceParts) {
     }),
     /** So many were taken out, to be kept elsewhere. */
     "record-export": operation({ count: z.int().min(0) }, ({ count }, actor) =>
-      outbox.record({ type: "exported", count }, now(), actor),
+      outbox.recordAction({ type: "exported", count }, now(), actor),
     ),
     "answer-columns": operation(FILTER, async ({ limit: _, after: __, ...filter }) => {
       const page = (from?: string) => outbox.list(filter, PAGE_SIZE, from);
@@ -98,7 +98,7 @@ export function createService(parts: ServiceParts) {
       const paused = pauses();
       const due = await outbox.makeDueNow({ reasons: null, kinds: ENTRY_KINDS, route: null, form }, now());
       const count = due + (givenUp ? await outbox.retry({ state: "dead", form }, now(), actor) : 0);
-      await outbox.record({ type: "flushed", count }, now(), actor);
+      await outbox.recordAction({ type: "flushed", count }, now(), actor);
       if (count > 0) observe({ type: "changed", action: "retried", count });
       tryNow();
       const { entries } = await outbox.stats(now());

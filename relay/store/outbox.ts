@@ -23,7 +23,7 @@ import { find } from "./operations/look-up.ts";
 import { redirect, release, resend, retry, type Target } from "./operations/move-entries.ts";
 import { openSubmissions } from "./operations/open-submissions.ts";
 import { purgeAll } from "./operations/purge.ts";
-import { type ActionDetail, type Actor, record } from "./operations/record-action.ts";
+import { type ActionDetail, type Actor, recordAction } from "./operations/record-action.ts";
 import { getSetting, type SettingName, setMark, setSetting } from "./rows/marks.ts";
 import type { Attempt, AttemptEnd, Limit } from "./rows/outbox-entry.ts";
 import type { RunOperation } from "./rows/store.ts";
@@ -139,7 +139,8 @@ export function createOutboxOn(
     unblock: (id: string, now: number, actor?: Actor) => run((store) => unblock(store, id, now, actor)),
     /** Newest first, with those that were lifted. */
     blocks: () => run((store) => blocks(store)),
-    record: (action: ActionDetail, now: number, actor: Actor) => run((store) => record(store, action, now, actor)),
+    recordAction: (action: ActionDetail, now: number, actor: Actor) =>
+      run((store) => recordAction(store, action, now, actor)),
     /** What people did, to submissions too, newest first. */
     actions: (limit: number) => run((store) => actions(store, limit), "long"),
     openSubmissions: () => run((store) => openSubmissions(store)),

@@ -6,7 +6,7 @@ import { DESK_PATH, type DeskView, renderDesk, requestPath, timeAt } from "./des
 import { actionText, actorText } from "./plain-words.ts";
 
 /** Who did what, and the receipts of erasures; newest first. */
-export function renderRecordPage(view: DeskView, actions: readonly Action[], receipts: readonly ErasureReceipt[]) {
+export function renderActivityPage(view: DeskView, actions: readonly Action[], receipts: readonly ErasureReceipt[]) {
   const done = actions.map(
     (action) => html`<li>
   <span><bdi>${actorText(action.actor)}</bdi>: ${actionText(action)}${

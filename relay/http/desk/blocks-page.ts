@@ -1,4 +1,4 @@
-// Senders whose requests are held, and those whose block was lifted; what people did, and the receipts of erasures.
+// Senders whose requests are held, and those whose block was lifted.
 
 import type { Block } from "../../store/operations/blocks.ts";
 import { counted } from "../../text/counted.ts";

@@ -29,28 +29,34 @@ export interface Notice {
   readonly isBad: boolean;
 }
 
-const WAYS = [
+const SECTIONS = [
   ["requests", "Requests", DESK_PATH],
   ["blocks", "Blocked senders", `${DESK_PATH}/blocks`],
   ["record", "Record", `${DESK_PATH}/record`],
 ] as const;
 
-/** A page for somebody who is signed in; `way`: where it is in the navigation. */
-export function renderDesk(view: DeskView, title: string, way: (typeof WAYS)[number][0], content: Html): string {
+/** A page for somebody who is signed in; `section`: where it is in the navigation. */
+export function renderDesk(
+  view: DeskView,
+  title: string,
+  section: (typeof SECTIONS)[number][0],
+  content: Html,
+): string {
   const { words, actor, hasSession, notice } = view;
   const header = html`<a class="skip" href="#main">Skip to the content</a>
 <header class="bar"><div>
   <p class="brand">${words.company.name}</p>
-  <nav aria-label="Desk">${WAYS.map(
-    ([name, text, href]) => html`<a href="${href}"${name === way && html` aria-current="page"`}>${text}</a>`,
+  <nav aria-label="Desk">${SECTIONS.map(
+    ([name, text, href]) => html`<a href="${href}"${name === section && html` aria-current="page"`}>${text}</a>`,
   )}</nav>
   <form method="post" action="${DESK_PATH}/logout">
     <span class="quiet">${actor === "desk" ? "Signed in" : actor}</span>
     ${hasSession && html`${csrfOf(view)}<button type="submit" class="plain">Sign out</button>`}
   </form>
 </div></header>`;
-  const said = notice && html`<div class="notice${notice.isBad && " bad"}" role="status"><p>${notice.text}</p></div>`;
-  return renderPage({ ...deskFrame(words, title), header }, html`${said}${content}`);
+  const noticeBlock =
+    notice && html`<div class="notice${notice.isBad && " bad"}" role="status"><p>${notice.text}</p></div>`;
+  return renderPage({ ...deskFrame(words, title), header }, html`${noticeBlock}${content}`);
 }
 
 export const deskFrame = ({ company, locale }: MailWords, title: string) => ({

@@ -1,4 +1,4 @@
-// The query of a desk address: which requests are listed, and the notice of what was just done.
+// What was just done, as an address says it and as its page shows it.
 import type { Notice } from "./desk-frame.ts";
 
 const NOTICES = {
@@ -12,7 +12,8 @@ const NOTICES = {
 } as const;
 export type NoticeName = keyof typeof NOTICES;
 
-export const noted = (address: string, name: NoticeName): string => `${address}?done=${name}`;
+/** The address of a page that shows the notice. */
+export const withNotice = (address: string, name: NoticeName): string => `${address}?done=${name}`;
 
 export function noticeOf(search: URLSearchParams): Notice | null {
   const name = search.get("done") ?? "";

@@ -1,3 +1,4 @@
+// The query of a desk address: which requests are listed.
 import type { Request } from "express";
 import type { Filter } from "../../service/parameters.ts";
 import type { OpenSubmissions } from "../../store/operations/open-submissions.ts";

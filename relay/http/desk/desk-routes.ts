@@ -1,4 +1,4 @@
-// The desk over HTTP: who may open it, and errors. Pages are links and forms, which desk-pages.ts answers.
+// The desk over HTTP: who may open it, and errors. Its pages are in desk-pages.ts, its forms in desk-actions.ts.
 import type { ErrorRequestHandler, Request, Response, Router } from "express";
 import { RefusedError, StoreError } from "../../errors.ts";
 import { CommandError } from "../../service/protocol.ts";
@@ -7,6 +7,7 @@ import { sendHtml, sendText, sendTo } from "../server/answer.ts";
 import type { HttpParts } from "../server/http-parts.ts";
 import { readBody } from "../server/read-body.ts";
 import { isSame } from "../server/token-check.ts";
+import { addDeskActions } from "./desk-actions.ts";
 import { DESK_PATH } from "./desk-frame.ts";
 import { createDeskAuth, type Desk } from "./desk-login.ts";
 import { addDeskPages, type DeskLocals } from "./desk-pages.ts";
@@ -55,7 +56,7 @@ export function addDeskRoutes(desk: Router, parts: HttpParts, access: Desk): voi
       return sendHtml(response, result === "limited" ? 429 : 403, renderLoginPage(words(), result, back));
     }
     observe({ type: "desk-login", outcome: "accepted" });
-    await outbox.record({ type: "logged-in" }, clock.now(), "desk");
+    await outbox.recordAction({ type: "logged-in" }, clock.now(), "desk");
     response.set("set-cookie", result.cookie);
     sendTo(response, back);
   });
@@ -73,11 +74,12 @@ export function addDeskRoutes(desk: Router, parts: HttpParts, access: Desk): voi
     next();
   });
   desk.post("/logout", async (_request, response: Response<string, DeskLocals>) => {
-    await outbox.record({ type: "logged-out" }, clock.now(), response.locals.visitor.actor);
+    await outbox.recordAction({ type: "logged-out" }, clock.now(), response.locals.visitor.actor);
     response.set("set-cookie", auth.signedOut);
     sendTo(response, `${DESK_PATH}/login`);
   });
   addDeskPages(desk, parts);
+  addDeskActions(desk, parts);
   desk.use(createFailureHandler(parts));
 }
 

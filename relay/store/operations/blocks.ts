@@ -6,7 +6,7 @@ import { insert, recordOf } from "../rows/rows.ts";
 import { type Row, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import type { RecordOf } from "../rows/tables.ts";
-import { type Actor, record } from "./record-action.ts";
+import { type Actor, recordAction } from "./record-action.ts";
 
 /** A block that holds already is answered as it is. */
 export async function block(
@@ -22,7 +22,7 @@ export async function block(
   if (before !== undefined) return blockOf(before);
   const id = createId(now);
   await insert(store, "blocks", { id, kind, value, at: now, actor });
-  await record(store, { type: "blocked", block: id }, now, actor);
+  await recordAction(store, { type: "blocked", block: id }, now, actor);
   return { id, kind, value, at: now, actor, liftedAt: null, liftedBy: null };
 }
 
@@ -32,7 +32,7 @@ export async function unblock(store: Store, id: string, now: number, actor: Acto
     sql`UPDATE blocks SET lifted_at = ${now}, lifted_by = ${actor} WHERE id = ${id} AND lifted_at IS NULL`,
   );
   if (lifted === 0) return null;
-  await record(store, { type: "unblocked", block: id }, now, actor);
+  await recordAction(store, { type: "unblocked", block: id }, now, actor);
   const row = await store.db.get(sql`SELECT * FROM blocks WHERE id = ${id}`);
   return row === undefined ? null : blockOf(row);
 }

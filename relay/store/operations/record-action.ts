@@ -3,7 +3,7 @@ import type { Store } from "../rows/store.ts";
 
 export const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-export async function record(store: Store, action: ActionDetail, now: number, actor: Actor): Promise<void> {
+export async function recordAction(store: Store, action: ActionDetail, now: number, actor: Actor): Promise<void> {
   const { type, ...detail } = action;
   await insert(store, "actions", { at: now, actor, type, detail: JSON.stringify(detail) });
 }

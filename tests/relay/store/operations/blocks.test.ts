@@ -39,7 +39,7 @@ test("what people do is listed once for each submission, newest first", () =>
     clock.advance(1000);
     await outbox.redirect({ ids: [one.id] }, "other@example.com", clock.now(), "bob");
     clock.advance(1000);
-    await outbox.record({ type: "exported", count: 2 }, clock.now(), "bob");
+    await outbox.recordAction({ type: "exported", count: 2 }, clock.now(), "bob");
     await outbox.retry({ ids: [two.id] }, clock.now() + 1000);
     const seen = (await outbox.actions(10)).map(({ type, actor, reference, count }) => [type, actor, reference, count]);
     expect(seen).toEqual([
