@@ -66,7 +66,8 @@ export function plainAddress(written: string): string | null {
   const [, bracketed] = /^\[([^\]]*)\](?::\d*)?$/.exec(text) ?? [];
   const bare = bracketed ?? text.replace(/^((?:::ffff:)?[\d.]+|(?:[\da-f]{1,4}:){7}[\da-f]{1,4}):\d*$/i, "$1");
   const address = bare.replace(/%.*$/, "");
-  return isIPv6(address) ? plainIPv6(address) : isIP(address) > 0 ? address : null;
+  if (isIPv6(address)) return plainIPv6(address);
+  return isIP(address) > 0 ? address : null;
 }
 
 /** In the one spelling of RFC 5952, or the IPv4 address that it holds: "::ffff:c633:6405" is 198.51.100.5. */

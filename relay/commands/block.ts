@@ -56,6 +56,12 @@ const actionRow = ({ at, actor, type, reference, sender, count }: Action): strin
   timeOf(at),
   visible(actor ?? "the relay"),
   type,
-  reference ??
-    (sender !== null ? `${sender.kind} ${visible(sender.value)}` : count === null ? "" : counted(count, "request")),
+  subjectOf({ reference, sender, count }),
 ];
+
+/** What it was done to. */
+function subjectOf({ reference, sender, count }: Pick<Action, "reference" | "sender" | "count">): string {
+  if (reference !== null) return reference;
+  if (sender !== null) return `${sender.kind} ${visible(sender.value)}`;
+  return count === null ? "" : counted(count, "request");
+}

@@ -10,9 +10,9 @@ export function addListCommand(cli: CommandLine): void {
   addFilterOptions(cli.add("list", "show submissions, newest first"))
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async (flags: FilterFlags & { limit: number }) => {
-      const asked = { ...filterOf(flags), limit: flags.limit + 1 };
+      const filter = filterOf(flags);
       const shown: StoredSubmission[] = [];
-      for await (const item of eachItem((after) => cli.ask("list", { ...asked, after }))) {
+      for await (const item of eachItem((after) => cli.ask("list", { ...filter, limit: flags.limit + 1, after }))) {
         shown.push(item);
         if (shown.length > flags.limit) break;
       }

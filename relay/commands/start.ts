@@ -40,8 +40,13 @@ export function addStartCommand({ program, env, signal }: CommandLine): void {
       const storeFailed = await Promise.race([interrupted(signal), relay.failed.catch(() => true)]);
       log({ type: "draining", signal: storeFailed ? "store" : String(signal.reason) });
       await stop(relay, log);
-      process.exitCode = storeFailed ? EXIT.storeFailed : signal.reason === "SIGINT" ? EXIT.interrupted : EXIT.done;
+      process.exitCode = exitCodeOf(storeFailed, signal);
     });
+}
+
+function exitCodeOf(storeFailed: boolean, signal: AbortSignal): number {
+  if (storeFailed) return EXIT.storeFailed;
+  return signal.reason === "SIGINT" ? EXIT.interrupted : EXIT.done;
 }
 
 /**

@@ -11,10 +11,11 @@ export const mailTarget = readBy((text) => {
   const url = readUrl(text, /^smtps?:$/);
   if (url === null || url.hostname === "" || /[^/]/.test(url.pathname + url.search + url.hash)) return null;
   const implicitTls = url.protocol === "smtps:";
+  const usualPort = implicitTls ? 465 : 587;
   return {
     type: "smtp" as const,
     host: url.hostname.replace(/^\[|\]$/g, ""),
-    port: url.port === "" ? (implicitTls ? 465 : 587) : Number(url.port),
+    port: url.port === "" ? usualPort : Number(url.port),
     /** TLS from the first byte (smtps). */
     implicitTls,
     user: decodeURIComponent(url.username) || null,

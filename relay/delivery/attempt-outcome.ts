@@ -6,7 +6,7 @@ import type { Attempt, AttemptEnd } from "../store/rows/outbox-entry.ts";
 import { RETRY_DELAYS_MS, retryDelayMs } from "./retry-schedule.ts";
 import type { FailureReason } from "./transports/failure-reason.ts";
 import type { Delivered } from "./transports/mail-transport.ts";
-import type { FailureFacts } from "./transports/send-failure.ts";
+import type { Failure } from "./transports/send-failure.ts";
 import { parseReply } from "./transports/smtp-reply.ts";
 
 type Entry = Pick<ClaimedEntry["entry"], "id" | "recipient" | "tries" | "expiresAt">;
@@ -16,7 +16,7 @@ const REFUSED_BY_MAILBOX: readonly FailureReason[] = ["mailbox-unknown", "addres
 
 /** `result`: with an `outcome` where it failed. `fallback`: who gets what a mailbox of the team refused; null for nobody. */
 export function outcomeOf(
-  result: Delivered | FailureFacts,
+  result: Delivered | Failure,
   entry: Entry,
   times: { readonly startedAt: number; readonly endedAt: number },
   fallback: string | null = null,
@@ -42,15 +42,25 @@ export function eventsOf(
   const mail = { entryId: entry.id, submissionId: entry.submissionId, kind: entry.kind };
   const number = entry.attempts + 1;
   const sinceAcceptedMs = endedAt - entry.createdAt;
-  const facts = { outcome, smtpCode, enhancedCode, reason, ms, sinceAcceptedMs, isLast: end.to !== "queued" };
-  const attempted: RelayEvent = { type: "attempted", ...mail, number, ...facts };
+  const attempted: RelayEvent = {
+    type: "attempted",
+    ...mail,
+    number,
+    outcome,
+    smtpCode,
+    enhancedCode,
+    reason,
+    ms,
+    sinceAcceptedMs,
+    isLast: end.to !== "queued",
+  };
   if (end.to === "dead") return [attempted, { type: "dead", ...mail, reason: end.reason, attempts: number }];
   const hasFallenBack = end.to === "queued" && end.recipient !== undefined;
   return hasFallenBack ? [attempted, { type: "fell-back", ...mail, reason: end.reason }] : [attempted];
 }
 
 /** Once: what the fallback refuses is given up. A full mailbox may be emptied, but the fallback need not wait for that. */
-function mayFallBack({ recipient }: Entry, facts: FailureFacts, fallback: string): boolean {
+function mayFallBack({ recipient }: Entry, facts: Failure, fallback: string): boolean {
   const { outcome, reason, smtpCode } = facts;
   const isFull = reason === "mailbox-full" && (smtpCode ?? 0) >= 500;
   const isRefused = (outcome === "dead" && REFUSED_BY_MAILBOX.includes(reason)) || isFull;
@@ -79,7 +89,7 @@ export const ENDING_TOGETHER: readonly FailureReason[] = [
  * What a failure at `now` does to the entry, which has failed `entry.tries` times before. None is given up before it went through every
  * step of the schedule: a relay that was down for a week, or whose clock was wrong, still tries.
  */
-function afterFailure(entry: Entry, { outcome, reason }: FailureFacts, now: number): AttemptEnd {
+function afterFailure(entry: Entry, { outcome, reason }: Failure, now: number): AttemptEnd {
   if (outcome === "dead") return { to: "dead", reason };
   const dueAt = now + retryDelayMs(entry.id, entry.tries + 1);
   const isOver = dueAt >= entry.expiresAt && entry.tries >= RETRY_DELAYS_MS.length;

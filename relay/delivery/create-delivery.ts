@@ -15,7 +15,7 @@ import type { Forms } from "../upkeep/forms-source.ts";
 import { createWatcher } from "../upkeep/watch-alerts.ts";
 import { createMailRate } from "./mail-rate.ts";
 import type { Pause } from "./pause.ts";
-import { createLoginAt, createMailTransport, createSendEntry, handOver } from "./send-entry.ts";
+import { createLoginAt, createMailTransport, createSendEntry, sendContent } from "./send-entry.ts";
 import type { MailLogin } from "./transports/mail-login.ts";
 import type { MailTransport } from "./transports/mail-transport.ts";
 import { createWebhookTransport, type WebhookTransport } from "./transports/webhook-transport.ts";
@@ -101,7 +101,7 @@ export function createDelivery(parts: DeliveryParts) {
     team: unique(ofAllForms(config.mail.to).flat()),
     sender: from.address,
     send: (slip, alert, signal) =>
-      handOver(slip, composeAlert(slip, alert, sender()), { mail: mails.alerts, calls }, signal),
+      sendContent(slip, composeAlert(slip, alert, sender()), { mail: mails.alerts, calls }, signal),
     recipients: [...config.alerts.to, ...config.alerts.urls],
     onPlanned: wake,
   });

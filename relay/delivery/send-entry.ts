@@ -7,7 +7,7 @@ import { composeAcknowledgement } from "../mail/compose-acknowledgement.ts";
 import { composeAlert } from "../mail/compose-alert.ts";
 import { composeDigest } from "../mail/compose-digest.ts";
 import { composeTeamMail } from "../mail/compose-team-mail.ts";
-import type { MailMessage, MailRef, MailSender } from "../mail/mail-message.ts";
+import type { MailEntry, MailMessage, MailSender } from "../mail/mail-message.ts";
 import { composeWebhook } from "../mail/webhook-body.ts";
 import type { ClaimedEntry } from "../store/operations/claim.ts";
 import type { Outbox } from "../store/outbox.ts";
@@ -21,16 +21,16 @@ import type { WebhookTransport } from "./transports/webhook-transport.ts";
 /** Settles when the other side has taken the entry for good. Rejects with `SendFailure` where it was not taken. */
 export type SendEntry = (claimed: ClaimedEntry, signal: AbortSignal) => Promise<Delivered>;
 
-interface Carriers {
+interface Transports {
   readonly mail: Pick<MailTransport, "send">;
   readonly calls: WebhookTransport;
 }
 
 /** A text is the body of a call. */
-export const handOver = (
-  { id, recipient }: MailRef,
+export const sendContent = (
+  { id, recipient }: MailEntry,
   content: MailMessage | string,
-  { mail, calls }: Carriers,
+  { mail, calls }: Transports,
   signal: AbortSignal,
 ): Promise<Delivered> =>
   typeof content === "string" ? calls.send({ id, url: recipient, body: content }, signal) : mail.send(content, signal);
@@ -38,7 +38,7 @@ export const handOver = (
 export function createSendEntry(
   senderNow: () => MailSender,
   outbox: Pick<Outbox, "digestItems" | "alertOf">,
-  carriers: Carriers,
+  transports: Transports,
 ): SendEntry {
   /** Null where there is nothing to say any more, such as in a digest whose every request was erased. */
   const compose = async ({ entry, submission }: ClaimedEntry): Promise<MailMessage | string | null> => {
@@ -62,7 +62,7 @@ export function createSendEntry(
     const content = await compose(claimed);
     if (content === null) throw new SendFailure({ outcome: "dead", reason: "nothing-to-tell", scope: "none" });
     const { entry } = claimed;
-    return handOver(entry, content, carriers, signal).catch((error) => {
+    return sendContent(entry, content, transports, signal).catch((error) => {
       throw entry.kind === "alert" ? onItsRoute(error) : error;
     });
   };
@@ -70,8 +70,8 @@ export function createSendEntry(
 
 /** A mail server that is away keeps no alert from going by a call. */
 const onItsRoute = (error: unknown): unknown =>
-  error instanceof SendFailure && error.facts.scope === "connection"
-    ? new SendFailure({ ...error.facts, scope: "route" }, error)
+  error instanceof SendFailure && error.failure.scope === "connection"
+    ? new SendFailure({ ...error.failure, scope: "route" }, error)
     : error;
 
 type Route = Pick<RelayConfig["mail"], "target" | "tls" | "helo" | "dkim">;

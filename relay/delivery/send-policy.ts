@@ -4,13 +4,13 @@
 // is tried, acknowledgements are suspended.
 import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts";
 import type { Pause } from "./pause.ts";
-import type { FailureFacts } from "./transports/send-failure.ts";
+import type { Failure } from "./transports/send-failure.ts";
 
 /** Visitors can name any domain: beyond so many with trouble the oldest are forgotten. */
 const MOST_ROUTES = 500;
 
 export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }) {
-  const line = createCircuitBreaker();
+  const connection = createCircuitBreaker();
   /** Whether a mail was taken: until then, what waits may wait for a fault that is over, from before a restart. */
   let isProven = false;
   /** Those with trouble alone. */
@@ -24,7 +24,7 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
     if (routes.size > MOST_ROUTES) routes.delete(oldest);
     return breaker;
   };
-  const ofAll = () => (suspension === null ? [line] : [line, suspension]);
+  const ofAll = () => (suspension === null ? [connection] : [connection, suspension]);
   /** Whether a mail on this route may go. On trial, one may while none of `busy`, the routes of mails that are claimed, is its own. */
   const mayGo = (route: string, busy: ReadonlySet<string>, now: number): boolean => {
     const state = routes.get(route)?.state(now) ?? "closed";
@@ -38,7 +38,7 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       return !states.includes("open") && (underWay === 0 || !states.includes("trial"));
     },
     /** "open": nothing reaches the server; "trial": it may be back, and one mail shows it. */
-    line: line.state,
+    connectionState: connection.state,
     /** What is paused is tried now, by one mail each. */
     tryNow(now: number): void {
       for (const breaker of [...ofAll(), ...routes.values()]) breaker.endPause(now);
@@ -50,7 +50,7 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
     /** What does not go now, and when each is tried again. */
     pauses(now: number): readonly { readonly route: string | null; cause: Pause["cause"]; opensAt: number }[] {
       const all = [
-        [null, line, "away"] as const,
+        [null, connection, "away"] as const,
         ...(suspension === null ? [] : [[null, suspension, "refused"] as const]),
         ...[...routes].map(([route, breaker]) => [route, breaker, "refused"] as const),
       ];
@@ -64,13 +64,13 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       return Math.min(...times.filter((at) => at > now));
     },
     /** `facts`: null where the mail was delivered. `recovered`: what waits because of it can go at once, on this route or on all. */
-    onResult(route: string, facts: FailureFacts | null, now: number) {
+    onResult(route: string, facts: Failure | null, now: number) {
       const wasSuspended = suspension !== null && suspension.state(now) !== "closed";
-      if (facts?.scope === "connection") line.onFailure(facts.reason, now);
+      if (facts?.scope === "connection") connection.onFailure(facts.reason, now);
       if (facts?.scope === "route")
         for (const breaker of [breakerOf(route), suspension]) breaker?.onFailure(facts.reason, now);
       const isAnswered = facts === null || (facts.scope === "mail" && facts.smtpCode !== null);
-      const isLineBack = facts?.scope !== "connection" && line.onWorking(now);
+      const isConnectionBack = facts?.scope !== "connection" && connection.onWorking(now);
       const breaker = routes.get(route);
       const isRouteBack = isAnswered && (breaker?.onWorking(now) ?? false);
       if (isAnswered && breaker?.state(now) === "closed") routes.delete(route);
@@ -79,7 +79,7 @@ export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean 
       const ended = facts === null && (suspension?.onWorking(now) ?? false);
       const begun = !wasSuspended && suspension?.state(now) === "open";
       return {
-        recovered: isLineBack || ended || isFirst ? "all" : isRouteBack ? "route" : null,
+        recovered: isConnectionBack || ended || isFirst ? "all" : isRouteBack ? "route" : null,
         suspension: ended ? "ended" : begun ? "begun" : null,
       } as const;
     },

@@ -14,7 +14,7 @@ import type { Pause } from "./pause.ts";
 import type { SendEntry } from "./send-entry.ts";
 import { createSendPolicy } from "./send-policy.ts";
 import type { Delivered } from "./transports/mail-transport.ts";
-import { type FailureFacts, SendFailure } from "./transports/send-failure.ts";
+import { type Failure, SendFailure } from "./transports/send-failure.ts";
 
 export interface WorkerParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLease" | "renew" | "nextDueAt" | "makeDueNow">;
@@ -66,8 +66,8 @@ export function createWorker(parts: WorkerParts) {
   /** A server that is away from this worker is away from all: the worker after it waits too, and for its first mail. */
   const isBusy = (): boolean => {
     if (!isRunning()) return false;
-    const line = policy.line(clock.elapsed());
-    if (line === "open" || (line === "trial" && rows.count() > 0)) return true;
+    const connectionState = policy.connectionState(clock.elapsed());
+    if (connectionState === "open" || (connectionState === "trial" && rows.count() > 0)) return true;
     return claiming > 0 || (due.mayBeDue() && policy.mayBegin(0, clock.elapsed()));
   };
 
@@ -129,7 +129,7 @@ export function createWorker(parts: WorkerParts) {
 
   const claimDue = async (moment: number): Promise<ClaimedRow | null> => {
     // After a pause one of those that wait shows whether the server is back, whenever its own next attempt would be.
-    if (policy.line(clock.elapsed()) === "trial") await makeDueNow(null);
+    if (policy.connectionState(clock.elapsed()) === "trial") await makeDueNow(null);
     const except = policy.closedRoutes(rows.routes(), clock.elapsed());
     const row = isRunning() ? await rows.take(except) : "none";
     if (row === "running") return null;
@@ -161,19 +161,19 @@ export function createWorker(parts: WorkerParts) {
   };
 
   /** After a fault of the relay's own the visitor's mail waits until it is fixed. */
-  const send = async (claimed: ClaimedEntry): Promise<Delivered | FailureFacts> => {
+  const send = async (claimed: ClaimedEntry): Promise<Delivered | Failure> => {
     try {
       return await parts.send(claimed, breakingOff.signal);
     } catch (error) {
-      if (error instanceof SendFailure) return error.facts;
+      if (error instanceof SendFailure) return error.failure;
       fault(error);
-      return new SendFailure({ outcome: "deferred", reason: "internal", scope: "none" }).facts;
+      return new SendFailure({ outcome: "deferred", reason: "internal", scope: "none" }).failure;
     }
   };
 
   const record = async (
     row: ClaimedRow,
-    result: Delivered | FailureFacts,
+    result: Delivered | Failure,
     began: { at: number; elapsed: number },
   ): Promise<void> => {
     const { entry, route } = row.claimed;
@@ -197,7 +197,7 @@ export function createWorker(parts: WorkerParts) {
   };
 
   /** What a result says of the mails that wait: they go once the server takes one. */
-  const learn = async (route: string, facts: FailureFacts | null): Promise<void> => {
+  const learn = async (route: string, facts: Failure | null): Promise<void> => {
     const { recovered, suspension } = policy.onResult(route, facts, clock.elapsed());
     if (suspension === "begun") observe({ type: "suspended", kinds, reason: facts?.reason ?? "internal" });
     if (suspension === "ended") observe({ type: "resumed", kinds });

@@ -7,9 +7,10 @@ import type { RelayConfig } from "../config/config.ts";
 import { createLoginAt, createMailTransport } from "../delivery/send-entry.ts";
 import type { OAuthSettings } from "../delivery/transports/access-token.ts";
 import { classifyFailure } from "../delivery/transports/classify-failure.ts";
+import type { FailureReason } from "../delivery/transports/failure-reason.ts";
 import { createMailLogin } from "../delivery/transports/mail-login.ts";
 import { SendFailure } from "../delivery/transports/send-failure.ts";
-import { openLine, type SmtpSettings } from "../delivery/transports/smtp-connection.ts";
+import { openConnection, type SmtpSettings } from "../delivery/transports/smtp-connection.ts";
 import { createGuard } from "../delivery/transports/smtp-guard.ts";
 import type { SmtpError } from "../delivery/transports/smtp-reply.ts";
 import { composeMail } from "../mail/compose-mail.tsx";
@@ -51,7 +52,7 @@ export async function checkMailServer(
   const guard = createGuard(ALL_MS);
   try {
     const settings = { ...server, timeouts: TIMEOUTS };
-    const { connection } = await guard.during(openLine(settings, createMailLogin({ ...server, oauth }), guard));
+    const { connection } = await guard.during(openConnection(settings, createMailLogin({ ...server, oauth }), guard));
     connection.quit();
     const details = connection as unknown as Connection;
     return [
@@ -90,9 +91,11 @@ function sizeFinding(check: string, { _maxAllowedSize: limit }: Connection): Fin
   return warning(check, `It takes mails of up to ${limit} bytes; a long request may be larger.`, hint);
 }
 
+const FAULTY_PART: { readonly [Reason in FailureReason]?: "login" | "TLS" } = { login: "login", tls: "TLS" };
+
 function faultFinding(name: string, error: SmtpError, { host, port }: SmtpSettings, variable: string): Finding {
   const { reason, reply } = classifyFailure(error, NOTHING_SENT);
-  const what = reason === "login" ? "login" : reason === "tls" ? "TLS" : "connection";
+  const what = FAULTY_PART[reason] ?? "connection";
   const hints = {
     login: `check user and password in ${variable}; characters such as @ : / in them are written as %40 %3A %2F`,
     TLS: "use a port with TLS (587 or 465) and the name in the certificate as host; RELAY_TLS=off where the network in between is yours",
@@ -128,7 +131,7 @@ export async function sendTest(
     return ok(check, `to ${to}: ${reply}${named}${signed}`);
   } catch (error) {
     if (!(error instanceof SendFailure)) throw error;
-    const { reason, reply } = error.facts;
+    const { reason, reply } = error.failure;
     const hint = "the checks of the mail server and of the sender say what else is wrong";
     return failed(check, `to ${to}: not sent (${reason}): ${reply ?? "no answer"}`, hint);
   } finally {

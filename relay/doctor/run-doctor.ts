@@ -44,7 +44,7 @@ export async function runDoctor({ config, relay, now, ...parameters }: DoctorOpt
   const { dkimSelector: dkimSelectors, sendTest: to } = parameters;
   const { mail, alerts, store, publicKeys } = config;
   const running = "about" in relay ? relay : null;
-  const url = parameters.url ?? running?.about().url ?? `http://${shownHost(config.host)}:${config.port}`;
+  const url = parameters.url ?? running?.about().url ?? `http://${hostInUrl(config.host)}:${config.port}`;
   // A relay on loopback that names no origin lets any page of this machine call: one of them is tried.
   const origins = config.allowedOrigins.length > 0 ? config.allowedOrigins : ["http://localhost:4321"];
   const site = running ? { ...running.about().forms, words: running.words() } : await readSite(config);
@@ -69,8 +69,11 @@ export async function runDoctor({ config, relay, now, ...parameters }: DoctorOpt
   ];
 }
 
-const shownHost = (host: string) =>
-  host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+/** Of this machine, as an address of it has the host that the relay listens on. */
+function hostInUrl(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
+}
 
 async function checkRunning({ pauses, outbox, droppedLines }: RunningRelay, now: number): Promise<Finding[]> {
   const others = [checkPauses(pauses()), checkLog(droppedLines())];

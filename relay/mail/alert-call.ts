@@ -1,9 +1,9 @@
 import type { Alert, Condition } from "../store/operations/alerts.ts";
 import { actionFor, CONDITION_WORDS, saying } from "./alert-words.ts";
-import type { MailRef } from "./mail-message.ts";
+import type { MailEntry } from "./mail-message.ts";
 
 /** The same alert makes the same bytes. */
-export function alertCall({ id }: MailRef, { at, begun, lasting, over }: Alert): string {
+export function alertCall({ id }: MailEntry, { at, begun, lasting, over }: Alert): string {
   const shown = (one: Condition, message: string) => ({
     condition: one.name,
     message,

@@ -4,9 +4,9 @@
 import { acknowledgementValues, fillIn, isFilledBy } from "../words/mail-words.ts";
 import { composeMail } from "./compose-mail.tsx";
 import { heading, paragraph, quiet } from "./mail-layout.tsx";
-import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
+import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 
-export function composeAcknowledgement(slip: MailRef, reference: string, sender: MailSender): MailMessage {
+export function composeAcknowledgement(slip: MailEntry, reference: string, sender: MailSender): MailMessage {
   const { words } = sender;
   const values = acknowledgementValues(words.company, reference);
   const fill = (text: string) => fillIn(text, values);

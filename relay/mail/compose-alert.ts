@@ -8,13 +8,13 @@ import { actionFor, CONDITION_WORDS, headline, saying } from "./alert-words.ts";
 import { composeMail } from "./compose-mail.tsx";
 import { timeText } from "./compose-team-mail.ts";
 import { heading, type MailBlock, paragraph, quiet, subheading } from "./mail-layout.tsx";
-import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
+import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 
 /** Of an alert for an address, the mail; for a receiver, the body of the call. */
-export const composeAlert = (slip: MailRef, alert: Alert, sender: MailSender): MailMessage | string =>
+export const composeAlert = (slip: MailEntry, alert: Alert, sender: MailSender): MailMessage | string =>
   /^https?:\/\//.test(slip.recipient) ? alertCall(slip, alert) : alertMail(slip, alert, sender);
 
-function alertMail(slip: MailRef, alert: Alert, sender: MailSender): MailMessage {
+function alertMail(slip: MailEntry, alert: Alert, sender: MailSender): MailMessage {
   const { words } = sender;
   const subject = `${words.company.name} relay: ${headline(alert)}`;
   return composeMail(slip, sender, { subject, blocks: alertBlocks(alert, subject, words) });

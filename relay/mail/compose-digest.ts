@@ -9,13 +9,13 @@ import { fillIn, type MailWords } from "../words/mail-words.ts";
 import { composeMail } from "./compose-mail.tsx";
 import { fieldRows, requestSubject, suspicions, timeText } from "./compose-team-mail.ts";
 import { heading, type MailBlock, paragraph, subheading } from "./mail-layout.tsx";
-import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
+import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 
 /** A flood must not make a mail that servers refuse for its size. */
 const MAX_LISTED = 50;
 const MAX_TEXT = 300;
 
-export function composeDigest(slip: MailRef, held: readonly Submission[], sender: MailSender): MailMessage {
+export function composeDigest(slip: MailEntry, held: readonly Submission[], sender: MailSender): MailMessage {
   const subject = fillIn(sender.words.digest.subject, { count: String(held.length) });
   // The only mail that is sent periodically: its recipients can ask to be taken off (RFC 2369).
   const headers = { "List-Unsubscribe": `<mailto:${asciiAddress(sender.words.company.email)}?subject=unsubscribe>` };

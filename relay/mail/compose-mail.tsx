@@ -4,7 +4,7 @@
 import { renderToStaticMarkup } from "preact-render-to-string";
 import { asciiAddress, domainOf, type MailAddress } from "../text/email-address.ts";
 import { automaticHeaders, Mail, type MailBlock, type MailContent } from "./mail-layout.tsx";
-import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
+import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 import { plainText } from "./plain-text.ts";
 
 const renderMail = (mail: MailContent): { readonly html: string; readonly text: string } => ({
@@ -26,7 +26,7 @@ interface MailParts {
 
 /** The Message-ID is made of the row alone: an attempt made again is the same mail to every program that looks. */
 export function composeMail(
-  { id, recipient, createdAt }: MailRef,
+  { id, recipient, createdAt }: MailEntry,
   { from, words, teamAutomatic }: Pick<MailSender, "from" | "words" | "teamAutomatic">,
   { subject, blocks, replyTo, automatic = "generated", headers = {} }: MailParts,
 ): MailMessage {

@@ -8,14 +8,14 @@ import { headerText, oneLine, severalLines } from "../text/header-text.ts";
 import { dateText, fillIn, type MailWords } from "../words/mail-words.ts";
 import { composeMail } from "./compose-mail.tsx";
 import { heading, type MailBlock, type MailText, quiet, type Row, subheading } from "./mail-layout.tsx";
-import type { MailMessage, MailRef, MailSender } from "./mail-message.ts";
+import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 
 const MAX_NAME = 120;
 /** Characters; mail programs show 60 to 120 of them. */
 const MAX_PART = 60;
 const MAX_SUBJECT = 180;
 
-export function composeTeamMail(slip: MailRef, request: Submission, sender: MailSender): MailMessage {
+export function composeTeamMail(slip: MailEntry, request: Submission, sender: MailSender): MailMessage {
   const subject = requestSubject(request, sender.forms(), sender.words);
   const replyTo = { name: visitorName(request) || null, address: request.fields.email };
   return composeMail(slip, sender, { subject, blocks: teamBlocks(request, sender, subject), replyTo });

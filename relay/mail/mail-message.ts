@@ -37,7 +37,7 @@ export interface MailSender {
 }
 
 /** The outbox row that a mail is for. */
-export interface MailRef {
+export interface MailEntry {
   readonly id: string;
   readonly recipient: string;
   /** Milliseconds since 1970. */

@@ -152,7 +152,8 @@ const COUNTS: { [Type in EventType]?: (counters: Counters, event: RelayEvent<Typ
   },
   bounced({ bounced }, { outcome, isPermanent }) {
     if (outcome === "repeated") return;
-    bounced.inc({ result: outcome === "recorded" ? (isPermanent ? "permanent" : "temporary") : outcome });
+    const kind = isPermanent ? "permanent" : "temporary";
+    bounced.inc({ result: outcome === "recorded" ? kind : outcome });
   },
   "key-used": ({ keys }, { position }) => keys.inc({ position: String(position) }),
   accepted(counters, { form, blocked, held, ms, isOtherDefinition, unknownFields, leftOutFields }) {

@@ -17,7 +17,7 @@ interface OfMail {
 }
 
 /** Each kind of event, and what it says. `ms`: how long it took. */
-interface Facts {
+interface EventDetails {
   /** The first line of a log. `node`: the version of Node.js. */
   starting: { version: string; node: string };
   ready: { host: string; port: number; controlPort: number | null; ms: number };
@@ -97,9 +97,9 @@ interface Facts {
   fault: { where: string; requestId?: string | null; error: unknown };
 }
 
-export type EventType = keyof Facts;
+export type EventType = keyof EventDetails;
 export type RelayEvent<Type extends EventType = EventType> = {
-  [Each in Type]: Readonly<{ type: Each } & Facts[Each]>;
+  [Each in Type]: Readonly<{ type: Each } & EventDetails[Each]>;
 }[Type];
 
 export type Observe = (event: RelayEvent) => void;

@@ -78,8 +78,10 @@ function asType({ type }: FieldDefinition, value: Value): Value {
   return typeof value !== "string" && value.length === 1 ? (value[0] ?? "") : value;
 }
 
-const typeOf = (value: Value): Answer["type"] =>
-  typeof value !== "string" ? "choices" : value.includes("\n") ? "lines" : "text";
+function typeOf(value: Value): Answer["type"] {
+  if (typeof value !== "string") return "choices";
+  return value.includes("\n") ? "lines" : "text";
+}
 
 function answerTo(field: FieldDefinition, value: Value): Answer {
   const { name, label, type } = field;

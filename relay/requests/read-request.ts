@@ -25,7 +25,7 @@ export function readRequest(value: unknown, forms: FormsDefinition) {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { request: null, problems: [] };
   const body = withSplitName(ownFields(value));
   const definition = readDefinition(body.definition);
-  const origin: Origin = definition === null ? "unmodified" : definition === forms.hash ? "same" : "other";
+  const origin = originOf(definition, forms);
   const { form, problem } = readForm(body.form, forms, definition !== null);
   const asked = form !== null && Object.hasOwn(forms.forms, form) ? forms.forms[form] : undefined;
   const { fields, problems } = readFields(body, origin === "same" ? (asked?.fields ?? []) : []);
@@ -52,6 +52,11 @@ export function readRequest(value: unknown, forms: FormsDefinition) {
     leftOutFields: read.leftOut,
   };
   return { request, problems: [] };
+}
+
+function originOf(definition: string | null, forms: FormsDefinition): Origin {
+  if (definition === null) return "unmodified";
+  return definition === forms.hash ? "same" : "other";
 }
 
 /** Fields of the body itself, never what `__proto__` would bring along. */
@@ -113,8 +118,10 @@ function guessForm(value: object, fields: SubmissionFields): FormName {
 }
 
 /** What is said about the request, not in it, is never a reason to refuse it: this, the page and the time. */
-const readWebsite = (value: unknown): string =>
-  typeof value === "string" ? normaliseLine(value) : value === undefined || value === null ? "" : "filled";
+function readWebsite(value: unknown): string {
+  if (typeof value === "string") return normaliseLine(value);
+  return value === undefined || value === null ? "" : "filled";
+}
 
 const MAX_PAGE = 200;
 

@@ -1,7 +1,10 @@
 // What was typed as a telephone number → the link that calls it (RFC 3966). None where it is not one number: a wrong call is worse than none.
 
 /** Digits at most: with a country (E.164), with a prefix for calls abroad, and within a country. What has more is two numbers. */
-const mostDigits = (digits: string): number => (digits.startsWith("+") ? 16 : /^(?:00|011)/.test(digits) ? 18 : 13);
+function mostDigits(digits: string): number {
+  if (digits.startsWith("+")) return 16;
+  return /^(?:00|011)/.test(digits) ? 18 : 13;
+}
 const FEWEST_DIGITS = 5;
 /** So many and more are a number of their own, not a group of one. */
 const WHOLE_NUMBER = 7;

@@ -3,7 +3,7 @@
 
 import { DAY_MS, every, HOUR_MS, type JumpAwareClock } from "../clock.ts";
 import { StoreError, type StoreFailure } from "../errors.ts";
-import type { MailRef } from "../mail/mail-message.ts";
+import type { MailEntry } from "../mail/mail-message.ts";
 import type { Observe } from "../observe/relay-event.ts";
 import type { Alert } from "../store/operations/alerts.ts";
 import type { Outbox } from "../store/outbox.ts";
@@ -19,7 +19,7 @@ interface WatcherParts {
   /** Of mails: an alert may repeat it. */
   readonly sender: string;
   /** Past the store. Rejects where it was not taken. */
-  readonly send: (slip: MailRef, alert: Alert, signal: AbortSignal) => Promise<unknown>;
+  readonly send: (slip: MailEntry, alert: Alert, signal: AbortSignal) => Promise<unknown>;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
   /** There is something of these kinds to send. */

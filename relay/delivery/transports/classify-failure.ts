@@ -4,7 +4,7 @@
 import type { FailureReason } from "./failure-reason.ts";
 import { type Judgement, judgeRefusal } from "./judge-refusal.ts";
 import { PUT_OFF } from "./mail-login.ts";
-import type { FailureFacts } from "./send-failure.ts";
+import type { Failure } from "./send-failure.ts";
 import { parseReply, plainText, type SmtpError, type SmtpReply } from "./smtp-reply.ts";
 
 interface SendProgress {
@@ -16,7 +16,7 @@ interface SendProgress {
   readonly isInternational: boolean;
 }
 
-export function classifyFailure(error: SmtpError, progress: SendProgress): FailureFacts {
+export function classifyFailure(error: SmtpError, progress: SendProgress): Failure {
   const reply = error.response === undefined ? null : parseReply(error.response);
   const facts = {
     smtpCode: reply?.code ?? null,

@@ -1,35 +1,32 @@
 /** Why a mail or call failed: one word each, for timelines, logs and metrics. */
-export const FAILURES = {
-  unreachable: "the mail server could not be reached",
-  dns: "the mail server's name could not be found",
-  timeout: "the mail server took too long",
-  "cut-off": "the connection to the mail server broke",
-  tls: "the connection to the mail server was not safe",
-  login: "the mail server did not accept our login",
-  protocol: "the mail server answered in a way that cannot be understood",
-  "server-busy": "the mail server was busy",
-  "sender-refused": "the mail server does not take mail from our sender",
-  "server-refused": "the mail server refuses mail from us",
-  "relaying-denied": "the mail server does not pass mail on to this address",
-  greylisted: "the mail server wants it sent again a little later",
-  "mailbox-full": "the mailbox is full",
-  "mailbox-unknown": "there is no such mailbox",
-  "address-refused": "the address was refused",
-  "international-address": "the mail server cannot handle this address",
-  "too-large": "the mail is too large",
-  "content-refused": "the mail server refused its content",
-  "server-full": "the mail server is full",
-  temporary: "the mail server refused for the moment",
-  "no-answer": "the mail server gave no answer at the end; it may have arrived",
-  "receiver-busy": "the other program asks us to come again later",
-  "receiver-failed": "the other program failed",
-  "receiver-refused": "the other program does not take it",
-  redirected: "the other program has moved to another address",
-  "not-allowed": "the relay may not call this address",
-  maildir: "the folder for mails cannot be written",
-  stopped: "the relay was stopped in between",
-  internal: "the relay had an internal error",
-  "nothing-to-tell": "there was nothing left to report",
-} as const;
-
-export type FailureReason = keyof typeof FAILURES;
+export type FailureReason =
+  | "unreachable"
+  | "dns"
+  | "timeout"
+  | "cut-off"
+  | "tls"
+  | "login"
+  | "protocol"
+  | "server-busy"
+  | "sender-refused"
+  | "server-refused"
+  | "relaying-denied"
+  | "greylisted"
+  | "mailbox-full"
+  | "mailbox-unknown"
+  | "address-refused"
+  | "international-address"
+  | "too-large"
+  | "content-refused"
+  | "server-full"
+  | "temporary"
+  | "no-answer"
+  | "receiver-busy"
+  | "receiver-failed"
+  | "receiver-refused"
+  | "redirected"
+  | "not-allowed"
+  | "maildir"
+  | "stopped"
+  | "internal"
+  | "nothing-to-tell";

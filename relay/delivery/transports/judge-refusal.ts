@@ -6,10 +6,10 @@ import { isAboutUtf8, isFull, reasonToEnd } from "./about-mail.ts";
 import { isAboutSender, isAboutUs, isLogin, isTls, RELAYING } from "./about-us.ts";
 import type { FailureReason } from "./failure-reason.ts";
 import { type Refusal, refusalOf, type Step } from "./refusal.ts";
-import type { FailureFacts } from "./send-failure.ts";
+import type { Failure } from "./send-failure.ts";
 import type { SmtpReply } from "./smtp-reply.ts";
 
-export type Judgement = Pick<FailureFacts, "outcome" | "reason" | "scope">;
+export type Judgement = Pick<Failure, "outcome" | "reason" | "scope">;
 
 const giveUp = (reason: FailureReason): Judgement => ({ outcome: "dead", reason, scope: "mail" });
 const wait = (reason: FailureReason): Judgement => ({ outcome: "deferred", reason, scope: "mail" });

@@ -9,7 +9,7 @@ import type { FailureReason } from "./failure-reason.ts";
  */
 type FailureScope = "connection" | "route" | "mail" | "none";
 
-export interface FailureFacts {
+export interface Failure {
   /** `deferred`: worth another attempt. `dead`: this recipient or this mail is refused for good. */
   readonly outcome: Exclude<Attempt["outcome"], "delivered">;
   readonly reason: FailureReason;
@@ -25,11 +25,11 @@ export interface FailureFacts {
 
 export class SendFailure extends Error {
   override readonly name = "SendFailure";
-  readonly facts: FailureFacts;
+  readonly failure: Failure;
 
   /** Null is what is left out. */
-  constructor(facts: Pick<FailureFacts, "outcome" | "reason" | "scope"> & Partial<FailureFacts>, cause?: unknown) {
-    super(facts.reason, { cause });
-    this.facts = { smtpCode: null, enhancedCode: null, reply: null, isTried: true, ...facts };
+  constructor(failure: Pick<Failure, "outcome" | "reason" | "scope"> & Partial<Failure>, cause?: unknown) {
+    super(failure.reason, { cause });
+    this.failure = { smtpCode: null, enhancedCode: null, reply: null, isTried: true, ...failure };
   }
 }

@@ -1,7 +1,7 @@
 // A connection to the mail server that mails can go over: greeted, encrypted as the settings ask, and logged in.
 
 import * as tls from "node:tls";
-import type SmtpConnection from "nodemailer/lib/smtp-connection";
+import type NodemailerConnection from "nodemailer/lib/smtp-connection";
 import type { MailTarget } from "../../config/targets.ts";
 import type { DkimKey } from "../../config/values.ts";
 import type { MailLogin } from "./mail-login.ts";
@@ -32,8 +32,8 @@ export interface SmtpSettings extends Omit<Extract<MailTarget, { type: "smtp" }>
   readonly dkim?: DkimKey | null;
 }
 
-export interface Line {
-  readonly connection: SmtpConnection;
+export interface SmtpConnection {
+  readonly connection: NodemailerConnection;
   readonly step: Step;
   /** The server takes addresses beyond ASCII (SMTPUTF8). */
   readonly isInternational: boolean;
@@ -44,7 +44,7 @@ export interface Line {
 const MAX_REPLY_BYTES = 65_536;
 
 /** No start waits for the library. */
-export async function openLine(settings: SmtpSettings, login: MailLogin, guard: Guard): Promise<Line> {
+export async function openConnection(settings: SmtpSettings, login: MailLogin, guard: Guard): Promise<SmtpConnection> {
   const { default: Connection } = await import("nodemailer/lib/smtp-connection");
   const { host, port, implicitTls: secure, helo, timeouts = DEFAULT_TIMEOUTS } = settings;
   const connection = new Connection({
@@ -86,7 +86,7 @@ const mechanismsIn = (extensions: string): string[] =>
   );
 
 /** The library asks for SMTPUTF8 where the envelope needs it, and has no word for a mail whose header does. */
-function utf8Declaration(connection: SmtpConnection) {
+function utf8Declaration(connection: NodemailerConnection) {
   const inner = connection as unknown as { _sendCommand: (text: string, logged?: string) => void };
   const send = inner._sendCommand.bind(connection);
   let isNeeded = false;

@@ -9,7 +9,7 @@ import { classifyFailure } from "./classify-failure.ts";
 import { createMailLogin, type MailLogin } from "./mail-login.ts";
 import type { Delivered, MailTransport } from "./mail-transport.ts";
 import { SendFailure } from "./send-failure.ts";
-import { DEFAULT_TIMEOUTS, type Line, openLine, type SmtpSettings } from "./smtp-connection.ts";
+import { DEFAULT_TIMEOUTS, openConnection, type SmtpConnection, type SmtpSettings } from "./smtp-connection.ts";
 import { createGuard, type Guard, NO_SMTPUTF8 } from "./smtp-guard.ts";
 import { parseReply, queueIdOf, type SmtpError } from "./smtp-reply.ts";
 
@@ -18,7 +18,7 @@ const IDLE_MS = 20_000;
 const MAILS_PER_CONNECTION = 100;
 
 /** A connection between two mails. */
-interface PooledLine extends Line {
+interface PooledConnection extends SmtpConnection {
   /** Begun over it. */
   mails: number;
   /** Whether the next mail can go over it: at once, or when the server has forgotten the last one. */
@@ -31,57 +31,57 @@ export function createSmtpTransport(
   settings: SmtpSettings,
   login: MailLogin = createMailLogin(settings),
 ): MailTransport {
-  const free: PooledLine[] = [];
+  const free: PooledConnection[] = [];
   const { beforeDataMs, resetMs } = settings.timeouts ?? DEFAULT_TIMEOUTS;
 
-  const open = async (guard: Guard): Promise<PooledLine> => {
-    const opened: PooledLine = { ...(await openLine(settings, login, guard)), mails: 0, state: "ready" };
+  const open = async (guard: Guard): Promise<PooledConnection> => {
+    const opened: PooledConnection = { ...(await openConnection(settings, login, guard)), mails: 0, state: "ready" };
     opened.connection.once("end", () => {
       opened.state = "closed";
     });
     return opened;
   };
   /** One that mails went over before; undefined where there is none. */
-  const takeUsed = async (guard: Guard): Promise<PooledLine | undefined> => {
-    for (let line = free.pop(); line !== undefined; line = free.pop()) {
-      const { connection } = line;
-      clearTimeout(line.idleTimer);
+  const takeUsed = async (guard: Guard): Promise<PooledConnection | undefined> => {
+    for (let pooled = free.pop(); pooled !== undefined; pooled = free.pop()) {
+      const { connection } = pooled;
+      clearTimeout(pooled.idleTimer);
       guard.onEnd(() => connection.close());
-      if (line.state === "to-reset" && !(await isReset(line, resetMs))) connection.close();
-      else if (line.state !== "closed") return line;
+      if (pooled.state === "to-reset" && !(await isReset(pooled, resetMs))) connection.close();
+      else if (pooled.state !== "closed") return pooled;
     }
     return undefined;
   };
-  const putBack = (line: PooledLine) => {
-    if (line.state === "closed") return;
-    if (line.mails >= MAILS_PER_CONNECTION) return line.connection.quit();
-    line.idleTimer = setTimeout(() => close(line), IDLE_MS).unref();
-    free.push(line);
+  const putBack = (pooled: PooledConnection) => {
+    if (pooled.state === "closed") return;
+    if (pooled.mails >= MAILS_PER_CONNECTION) return pooled.connection.quit();
+    pooled.idleTimer = setTimeout(() => close(pooled), IDLE_MS).unref();
+    free.push(pooled);
   };
-  const close = (line: PooledLine) => {
-    clearTimeout(line.idleTimer);
-    line.state = "closed";
-    line.connection.quit();
+  const close = (pooled: PooledConnection) => {
+    clearTimeout(pooled.idleTimer);
+    pooled.state = "closed";
+    pooled.connection.quit();
   };
-  const sendOver = async (line: PooledLine, message: MailMessage, guard: Guard): Promise<Delivered> => {
+  const sendOver = async (pooled: PooledConnection, message: MailMessage, guard: Guard): Promise<Delivered> => {
     const progress = {
       isMailBegun: false,
       isDataBegun: false,
       isDataSent: false,
       isInternational: needsSmtpUtf8(message.to) || needsSmtpUtf8(message.envelopeFrom),
     };
-    const isUsed = line.mails > 0;
+    const isUsed = pooled.mails > 0;
     try {
-      return await guard.during(handOver(line, message, settings, progress, guard));
+      return await guard.during(sendMessage(pooled, message, settings, progress, guard));
     } catch (error) {
       if (error instanceof SendFailure) throw error;
       const cause = (guard.reason() ?? error) as SmtpError;
-      if (isAboutMail(cause)) line.state = "to-reset";
-      else line.connection.close();
+      if (isAboutMail(cause)) pooled.state = "to-reset";
+      else pooled.connection.close();
       if (isUsed && !progress.isDataBegun && isAboutConnection(cause)) throw new ConnectionOver();
       throw new SendFailure(classifyFailure(cause, progress), error);
     } finally {
-      putBack(line);
+      putBack(pooled);
     }
   };
 
@@ -106,7 +106,7 @@ export function createSmtpTransport(
       }
     },
     async close() {
-      for (const line of free.splice(0)) close(line);
+      for (const pooled of free.splice(0)) close(pooled);
     },
   };
 }
@@ -128,7 +128,7 @@ const isAboutMail = ({ code, responseCode }: SmtpError) =>
   (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== 421;
 
 /** What became of the last mail is recorded by now: a server that does not answer keeps no result from that. */
-async function isReset({ connection, step }: Line, resetMs: number): Promise<boolean> {
+async function isReset({ connection, step }: SmtpConnection, resetMs: number): Promise<boolean> {
   const timeout = new AbortController();
   const isOver = wait(resetMs, false, { signal: timeout.signal }).catch(() => false);
   const isDone = step((done) => connection.reset(done)).then(
@@ -140,14 +140,14 @@ async function isReset({ connection, step }: Line, resetMs: number): Promise<boo
   return isFine;
 }
 
-async function handOver(
-  line: PooledLine,
+async function sendMessage(
+  pooled: PooledConnection,
   message: MailMessage,
   { dkim, timeouts = DEFAULT_TIMEOUTS }: SmtpSettings,
   progress: { isMailBegun: boolean; isDataBegun: boolean; isDataSent: boolean; readonly isInternational: boolean },
   guard: Guard,
 ): Promise<Delivered> {
-  const { isInternational: international } = line;
+  const { isInternational: international } = pooled;
   if (progress.isInternational && !international) throw notInternational(message);
   const mime = await buildMime(message, { international, dkim });
   const body = Readable.from(mime);
@@ -158,12 +158,12 @@ async function handOver(
     progress.isDataSent = true;
     guard.restart(timeouts.replyMs);
   });
-  line.mails += 1;
-  line.declareUtf8(international && needsSmtpUtf8(message.replyTo?.address ?? ""));
+  pooled.mails += 1;
+  pooled.declareUtf8(international && needsSmtpUtf8(message.replyTo?.address ?? ""));
   progress.isMailBegun = true;
   const envelope = { from: asciiAddress(message.envelopeFrom), to: asciiAddress(message.to), size: mime.length };
   const reply = await new Promise<string>((resolve, reject) => {
-    line.connection.send(envelope, body, (error, info) => (error ? reject(error) : resolve(info?.response ?? "")));
+    pooled.connection.send(envelope, body, (error, info) => (error ? reject(error) : resolve(info?.response ?? "")));
   });
   return { reply: parseReply(reply).text, queueId: queueIdOf(reply) };
 }

@@ -12,7 +12,7 @@ import { DESK_PATH } from "./desk-frame.ts";
 import { createDeskAuth, type Desk } from "./desk-login.ts";
 import { addDeskPages, type DeskLocals } from "./desk-pages.ts";
 import { searchOf } from "./desk-query.ts";
-import { type Failure, renderFailurePage } from "./failure-page.ts";
+import { type FailureText, renderFailurePage } from "./failure-page.ts";
 import { renderLoginPage } from "./login-page.ts";
 
 const HEADERS = {
@@ -99,13 +99,13 @@ function loginAddress(request: Request): string {
 const ownPath = (address: string | null): string =>
   address !== null && /^\/desk(?:[/?][\w/.?=&%+-]*)?$/.test(address) && !address.includes("//") ? address : DESK_PATH;
 
-const NO_LOGIN: Failure = {
+const NO_LOGIN: FailureText = {
   heading: "Not signed in",
   text: "People are signed in here by the proxy in front, and it named nobody.",
   hint: "its operator can help",
 };
 
-const FOREIGN_FORM: Failure = {
+const FOREIGN_FORM: FailureText = {
   heading: "This form cannot be accepted",
   text: "Nothing was changed: the form was not sent from the desk, or it was opened before you signed in.",
   hint: "open the page again and repeat it there",
@@ -121,17 +121,24 @@ const createFailureHandler =
     sendHtml(response, status, renderFailurePage(forms.words(), failure));
   };
 
-function failureOf(error: unknown): Failure & { readonly status: number } {
+function failureOf(error: unknown): FailureText & { readonly status: number } {
   const heading = "That did not work";
   if (error instanceof CommandError) {
     const { message: text, hint, code } = error.problem;
     return { heading, text, hint, status: code === "SUBMISSION_UNKNOWN" || code === "BLOCK_UNKNOWN" ? 404 : 400 };
   }
   if (error instanceof RefusedError) return { heading, text: error.message, hint: error.hint, status: error.status };
-  const ours = { heading: "The desk cannot answer now" };
-  if (error instanceof StoreError) {
-    const text = "The relay's store cannot be used at the moment. Nothing is lost, and nothing was changed.";
-    return { ...ours, text, hint: "try again in a minute", status: 503 };
-  }
-  return { ...ours, text: "The relay has an internal error, which its log describes.", hint: null, status: 500 };
+  if (error instanceof StoreError)
+    return {
+      heading: "The desk cannot answer now",
+      text: "The relay's store cannot be used at the moment. Nothing is lost, and nothing was changed.",
+      hint: "try again in a minute",
+      status: 503,
+    };
+  return {
+    heading: "The desk cannot answer now",
+    text: "The relay has an internal error, which its log describes.",
+    hint: null,
+    status: 500,
+  };
 }

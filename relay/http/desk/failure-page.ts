@@ -3,13 +3,13 @@ import { html } from "../pages/html.ts";
 import { renderPage } from "../pages/page-frame.ts";
 import { DESK_PATH, deskFrame } from "./desk-frame.ts";
 
-export interface Failure {
+export interface FailureText {
   readonly heading: string;
   readonly text: string;
   readonly hint: string | null;
 }
 
-export const renderFailurePage = (words: MailWords, { heading, text, hint }: Failure): string =>
+export const renderFailurePage = (words: MailWords, { heading, text, hint }: FailureText): string =>
   renderPage(
     deskFrame(words, heading),
     html`<h1>${heading}</h1>

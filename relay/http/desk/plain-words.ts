@@ -1,10 +1,10 @@
 // States, reasons and events in the words of people who are not programmers.
 
-import { FAILURES } from "../../delivery/transports/failure-reason.ts";
+import type { FailureReason } from "../../delivery/transports/failure-reason.ts";
 import type { Action } from "../../store/operations/actions.ts";
 import type { Block } from "../../store/operations/blocks.ts";
 import type { StoredSubmission, SubmissionDetails, TimelineEvent } from "../../store/operations/look-up.ts";
-import type { EntryKind, OutboxEntry } from "../../store/rows/outbox-entry.ts";
+import type { EntryKind, OutboxEntry, StoreReason } from "../../store/rows/outbox-entry.ts";
 import { counted } from "../../text/counted.ts";
 import type { MailWords } from "../../words/mail-words.ts";
 
@@ -40,9 +40,37 @@ const KINDS: Readonly<Record<EntryKind, string>> = {
   alert: "Alert",
 };
 
-/** And why the store ended or held one. */
-const REASONS: Readonly<Record<string, string>> = {
-  ...FAILURES,
+const REASON_WORDS: Readonly<Record<FailureReason | StoreReason, string>> = {
+  unreachable: "the mail server could not be reached",
+  dns: "the mail server's name could not be found",
+  timeout: "the mail server took too long",
+  "cut-off": "the connection to the mail server broke",
+  tls: "the connection to the mail server was not safe",
+  login: "the mail server did not accept our login",
+  protocol: "the mail server answered in a way that cannot be understood",
+  "server-busy": "the mail server was busy",
+  "sender-refused": "the mail server does not take mail from our sender",
+  "server-refused": "the mail server refuses mail from us",
+  "relaying-denied": "the mail server does not pass mail on to this address",
+  greylisted: "the mail server wants it sent again a little later",
+  "mailbox-full": "the mailbox is full",
+  "mailbox-unknown": "there is no such mailbox",
+  "address-refused": "the address was refused",
+  "international-address": "the mail server cannot handle this address",
+  "too-large": "the mail is too large",
+  "content-refused": "the mail server refused its content",
+  "server-full": "the mail server is full",
+  temporary: "the mail server refused for the moment",
+  "no-answer": "the mail server gave no answer at the end; it may have arrived",
+  "receiver-busy": "the other program asks us to come again later",
+  "receiver-failed": "the other program failed",
+  "receiver-refused": "the other program does not take it",
+  redirected: "the other program has moved to another address",
+  "not-allowed": "the relay may not call this address",
+  maildir: "the folder for mails cannot be written",
+  stopped: "the relay was stopped in between",
+  internal: "the relay had an internal error",
+  "nothing-to-tell": "there was nothing left to report",
   expired: "its time ran out",
   damaged: "its record is damaged",
   interrupted: "the relay was stopped in between",
@@ -51,10 +79,13 @@ const REASONS: Readonly<Record<string, string>> = {
   "bounced-for-now": "it has not arrived yet",
 };
 
+/** A store may have words of another release. */
+const isReason = (reason: string): reason is keyof typeof REASON_WORDS => Object.hasOwn(REASON_WORDS, reason);
+
 /** `kind`: of the mail or call that failed. */
 export function reasonText(reason: string | null, kind: string | undefined): string | null {
   if (reason === null) return null;
-  const text = REASONS[reason] ?? reason.replaceAll("-", " ");
+  const text = isReason(reason) ? REASON_WORDS[reason] : reason.replaceAll("-", " ");
   return kind === "webhook" ? text.replace("the mail server", "the other program") : text;
 }
 
@@ -142,5 +173,6 @@ export function actorText(actor: string | null): string {
   if (actor === null) return "the relay";
   if (actor === "desk") return "the office";
   const [, user] = /^command:(.*)$/s.exec(actor) ?? [];
-  return user === undefined ? (actor === "command" ? "by command" : actor) : `${user}, by command`;
+  if (user !== undefined) return `${user}, by command`;
+  return actor === "command" ? "by command" : actor;
 }

@@ -77,7 +77,8 @@ function fact(field: ShownField, consentText: string): Html {
   const value = oneLine(field.text);
   const href = linkOf(field, value);
   const isConsent = field.type === "consent";
-  const shown = href === null ? (isConsent ? `“${value}”` : value) : html`<a href="${href}">${value}</a>`;
+  const text = isConsent ? `“${value}”` : value;
+  const shown = href === null ? text : html`<a href="${href}">${value}</a>`;
   return html`<dt>${oneLine(field.label)}</dt><dd><bdi>${shown}</bdi>${isConsent && `, ${consentText}`}</dd>`;
 }
 

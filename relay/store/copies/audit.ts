@@ -16,9 +16,13 @@ export type BackupContents = Awaited<ReturnType<typeof contentsOf>>;
  * every copy of a store, wherever it is.
  */
 export async function contentsOf(db: Statements, marks: Marks, bytes: number | null) {
-  const identity = createSecret(marks.get("secret") ?? "").hash("store");
-  const identities = { fileIdentity: marks.get("identity") ?? null, identity };
-  return { ...(await audit(db)), format: Number(marks.get("format")), bytes, ...identities };
+  return {
+    ...(await audit(db)),
+    format: Number(marks.get("format")),
+    bytes,
+    fileIdentity: marks.get("identity") ?? null,
+    identity: createSecret(marks.get("secret") ?? "").hash("store"),
+  };
 }
 
 /** The name in `meta` under which a backup keeps when it was made. */

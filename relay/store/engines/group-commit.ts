@@ -23,7 +23,7 @@ export function createBatches<Operation>(commit: Commit<Operation>) {
   const idlers: (() => void)[] = [];
 
   /** Commits once a turn of the event loop has brought nothing more, or after `LONGEST_WAIT_MS`. */
-  const schedule = (since = performance.now(), seen = 0) => {
+  const schedule = (since: number, seen: number) => {
     isScheduled = true;
     setImmediate(async () => {
       const isGrowing = waiting.length > seen && waiting.length < MOST_IN_ONE;
@@ -31,23 +31,24 @@ export function createBatches<Operation>(commit: Commit<Operation>) {
       for (const work of apart.splice(0)) await work();
       if (waiting.length > 0) await commitBatch(commit, waiting.splice(0, MOST_IN_ONE));
       isScheduled = false;
-      if (waiting.length > 0 || apart.length > 0) return schedule();
+      if (waiting.length > 0 || apart.length > 0) return scheduleNow();
       for (const resolve of idlers.splice(0)) resolve();
     });
   };
+  const scheduleNow = () => schedule(performance.now(), 0);
 
   return {
     /** Resolves with what `commit` answered for it. */
     add: (operation: Operation) =>
       new Promise<unknown>((resolve, reject) => {
         waiting.push({ operation, resolve, reject });
-        if (!isScheduled) schedule();
+        if (!isScheduled) scheduleNow();
       }),
     /** Runs it by itself, after the commit that runs now, if any, and before the next one. */
     between: (work: () => Promise<void>) =>
       new Promise<void>((resolve, reject) => {
         apart.push(() => work().then(resolve, reject));
-        if (!isScheduled) schedule();
+        if (!isScheduled) scheduleNow();
       }),
     /** Resolves when all that was added is settled. */
     idle: () => (isScheduled ? new Promise<void>((resolve) => idlers.push(resolve)) : Promise.resolve()),

@@ -22,8 +22,16 @@ export function newEntryRow({
   ...entry
 }: PlannedEntry & { readonly now: number; readonly reason?: string }): EntryRow {
   const lifeMs = LIFE_MS[entry.kind];
-  const times = { createdAt: now, dueAt: now, lifeMs, expiresAt: now + lifeMs, changedAt: now };
-  return rowOf("entries", { reason: null, ...entry, ...times, id: createId(now) });
+  return rowOf("entries", {
+    reason: null,
+    ...entry,
+    id: createId(now),
+    createdAt: now,
+    dueAt: now,
+    lifeMs,
+    expiresAt: now + lifeMs,
+    changedAt: now,
+  });
 }
 
 export const eventRow = ({ detail, actor = null, ...event }: StoredEvent): EventRow =>

@@ -2,13 +2,14 @@
 
 import type { BounceReport } from "../../bounces/parse-bounce.ts";
 import { bounceLimitOf } from "../rows/limits.ts";
+import type { StoreReason } from "../rows/outbox-entry.ts";
 import { ENTRY_COLUMNS, entryOf, readable } from "../rows/rows.ts";
 import { sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import { addEvent } from "./add-event.ts";
 
 /** Why a mail that was delivered did not arrive. */
-const REASONS = { permanent: "bounced", temporary: "bounced-for-now" } as const;
+const REASONS = { permanent: "bounced", temporary: "bounced-for-now" } as const satisfies Record<string, StoreReason>;
 
 export async function bounce(
   store: Store,

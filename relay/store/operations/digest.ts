@@ -22,8 +22,9 @@ export async function planDigest(store: Store, recipients: readonly string[], no
      ORDER BY submission_id`,
   );
   if (held.length === 0) return [];
-  const digest = { submissionId: null, kind: "digest", state: "queued", now } as const;
-  const planned = recipients.map((recipient) => newEntryRow({ ...digest, recipient }));
+  const planned = recipients.map((recipient) =>
+    newEntryRow({ submissionId: null, kind: "digest", state: "queued", recipient, now }),
+  );
   for (const row of planned) {
     await insert(store, "entries", row);
     for (const { id } of held) await store.db.run(sql`INSERT INTO digest_items VALUES (${id}, ${row.id})`);

@@ -57,12 +57,22 @@ async function submissionsAround(
   const found: StoredSubmission[] = [];
   const rows = await run(({ db }) => db.all(sql`SELECT id FROM submissions ${newest(conditions, limit)}`));
   for (const id of rows.map((row) => String(row.id))) {
-    const lost = { form: "", receivedAt: timeOfId(id), erasedAt: null, submission: null, entries: [] };
     const reading = run((store) => submissionsWhere(store, [sql`id = ${id}`], 1));
-    found.push(...(await reading.catch(() => [{ id, reference: id, ...lost }])));
+    found.push(...(await reading.catch(() => [unreadable(id)])));
   }
   return found;
 }
+
+/** What is known of a request whose rows cannot be read. */
+const unreadable = (id: string): StoredSubmission => ({
+  id,
+  reference: id,
+  form: "",
+  receivedAt: timeOfId(id),
+  erasedAt: null,
+  submission: null,
+  entries: [],
+});
 
 /** The last of so many rows, which are looked at in one transaction; null where there are no more. */
 async function windowOf({ db }: Store, olderThan: readonly Sql[]): Promise<string | null> {

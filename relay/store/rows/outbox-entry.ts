@@ -18,6 +18,9 @@ export const LIFE_MS: Readonly<Record<EntryKind, number>> = {
 export const ENTRY_STATES = ["queued", "delivered", "dead", "held", "erased"] as const;
 export type EntryState = (typeof ENTRY_STATES)[number];
 
+/** Why the store itself ended or held a mail, or what it learnt of one that was delivered. Of an attempt, its own reason is kept. */
+export type StoreReason = "expired" | "damaged" | "interrupted" | "blocked" | "bounced" | "bounced-for-now";
+
 /** Its row, as `tables.ts` describes it. */
 export interface OutboxEntry
   extends Omit<RecordOf<"entries">, "kind" | "state" | "lifeMs" | "leasedAt" | "leaseUntil" | "leaseToken"> {

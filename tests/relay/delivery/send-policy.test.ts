@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { createSendPolicy } from "../../../relay/delivery/send-policy.ts";
 import { fail } from "../support/with-worker.ts";
 
-const LOGIN = fail({ scope: "route", reason: "login" }).facts;
+const LOGIN = fail({ scope: "route", reason: "login" }).failure;
 
 test("a pause outlives a thousand other routes, and is neither shown nor waited for when it is over", () => {
   const policy = createSendPolicy({ canSuspend: false });
-  for (let n = 0; n < 3; n += 1) policy.onResult("refused.test", fail({ scope: "route" }).facts, 0);
+  for (let n = 0; n < 3; n += 1) policy.onResult("refused.test", fail({ scope: "route" }).failure, 0);
   for (let n = 0; n < 1000; n += 1) policy.onResult(`fine${n}.test`, null, 0);
   expect(policy.closedRoutes(new Set(), 1)).toEqual(["refused.test"]);
   expect(policy.pauses(1)).toMatchObject([{ route: "refused.test", cause: "refused" }]);
@@ -33,7 +33,7 @@ test("acknowledgements are suspended as a whole, reported once, and again when o
   expect(policy.onResult("b.test", LOGIN, later)).toEqual(none);
   policy.tryNow(later);
   expect([policy.mayBegin(0, later), policy.mayBegin(1, later)]).toEqual([true, false]);
-  expect(policy.onResult("b.test", fail({ smtpCode: 550 }).facts, later)).toEqual({ ...none, recovered: "route" });
+  expect(policy.onResult("b.test", fail({ smtpCode: 550 }).failure, later)).toEqual({ ...none, recovered: "route" });
   expect(policy.onResult("c.test", null, later)).toEqual({ recovered: "all", suspension: "ended" });
   expect([policy.mayBegin(1, later), policy.onResult("c.test", null, later)]).toEqual([true, none]);
 });

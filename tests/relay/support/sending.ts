@@ -1,6 +1,6 @@
 // What tests of a way out share: servers that are closed after each test, and the facts of a failure.
 import { afterEach, expect } from "vitest";
-import { type FailureFacts, SendFailure } from "../../../relay/delivery/transports/send-failure.ts";
+import { type Failure, SendFailure } from "../../../relay/delivery/transports/send-failure.ts";
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -15,11 +15,11 @@ export const closeAfterEach = () =>
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-export async function failureOf(sending: Promise<unknown>): Promise<FailureFacts> {
+export async function failureOf(sending: Promise<unknown>): Promise<Failure> {
   const error: unknown = await sending.then(
     () => null,
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(SendFailure);
-  return (error as SendFailure).facts;
+  return (error as SendFailure).failure;
 }

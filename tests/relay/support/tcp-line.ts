@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { listen } from "../../support/listen.ts";
 
 /** `watch` sees each new line; it may take over what passes. Resolves with the port, and what ends all of it. */
-export async function openLine(port: number, watch: (near: Socket, far: Socket) => void) {
+export async function openConnection(port: number, watch: (near: Socket, far: Socket) => void) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(port, "127.0.0.1");

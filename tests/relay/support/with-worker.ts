@@ -2,7 +2,7 @@
 import { createJumpAwareClock } from "../../../relay/clock.ts";
 import { createSendEntry } from "../../../relay/delivery/send-entry.ts";
 import type { Delivered, MailTransport } from "../../../relay/delivery/transports/mail-transport.ts";
-import { type FailureFacts, SendFailure } from "../../../relay/delivery/transports/send-failure.ts";
+import { type Failure, SendFailure } from "../../../relay/delivery/transports/send-failure.ts";
 import { createWorker, type WorkerParts } from "../../../relay/delivery/worker.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
@@ -13,7 +13,7 @@ import { acceptedAs, type TestOutbox, withOutbox } from "./with-outbox.ts";
 
 export type Attempted = Extract<RelayEvent, { type: "attempted" }>;
 
-export const fail = (facts: Partial<FailureFacts> = {}) =>
+export const fail = (facts: Partial<Failure> = {}) =>
   new SendFailure({
     outcome: "deferred",
     reason: "temporary",

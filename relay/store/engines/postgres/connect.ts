@@ -109,7 +109,10 @@ export async function connectPostgres(target: PostgresTarget) {
     } catch (error) {
       // What the server did not take back is over with the connection.
       if (isBroken(error)) fault = error as Error;
-      else await client.query("ROLLBACK").catch((broken: Error) => (fault = broken));
+      else
+        await client.query("ROLLBACK").catch((broken: Error) => {
+          fault = broken;
+        });
       throw error;
     } finally {
       client.release(fault);

@@ -52,8 +52,8 @@ test("a folder that cannot be made is a fault for all mails, and is made once it
   await writeFile(dir, "in the way");
   const transport = createMaildirTransport(dir);
   const reply = expect.stringMatching(/\(E[A-Z]+\)/);
-  const facts = { outcome: "deferred", reason: "maildir", scope: "connection", reply };
-  await expect(transport.send(sampleMail(), idle)).rejects.toMatchObject({ facts });
+  const failure = { outcome: "deferred", reason: "maildir", scope: "connection", reply };
+  await expect(transport.send(sampleMail(), idle)).rejects.toMatchObject({ failure });
   await rm(dir);
   await transport.send(sampleMail(), idle);
   expect(await filesIn("new")).toHaveLength(1);

@@ -8,7 +8,7 @@ import { SendFailure } from "../../../../../relay/delivery/transports/send-failu
 import type { StoreError } from "../../../../../relay/errors.ts";
 import type { Observe } from "../../../../../relay/observe/relay-event.ts";
 import { type PostgresServer, startPostgres } from "../../../../support/postgres-server.mjs";
-import { openLine } from "../../../support/tcp-line.ts";
+import { openConnection } from "../../../support/tcp-line.ts";
 import { newSchema, openPostgres as open, postgresStore } from "../../../support/test-store.ts";
 import { acceptance, attempt, onFullDisk, submission } from "../../../support/with-outbox.ts";
 import { REQUEST, withRelay } from "../../../support/with-relay.ts";
@@ -120,7 +120,7 @@ describe("a line that breaks", () => {
     const store = postgresStore(newSchema());
     let where: "before" | "after" | null = null;
     let cutWord = "";
-    const line = await openLine((store.target as PostgresTarget).port, (near, far) => {
+    const line = await openConnection((store.target as PostgresTarget).port, (near, far) => {
       let isMute = false;
       let isMeant = false;
       near.on("data", (chunk) => {

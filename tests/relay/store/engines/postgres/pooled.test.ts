@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { PostgresTarget } from "../../../../../relay/config/targets.ts";
 import { connectPostgres } from "../../../../../relay/store/engines/postgres/connect.ts";
 import { sql } from "../../../../../relay/store/rows/sql.ts";
-import { openLine } from "../../../support/tcp-line.ts";
+import { openConnection } from "../../../support/tcp-line.ts";
 import { newSchema, postgresStore } from "../../../support/test-store.ts";
 
 const ALLOWED = ["user", "database", "client_encoding", "application_name"];
@@ -13,7 +13,7 @@ async function withPooler(use: (target: PostgresTarget, parameters: Set<string>)
   const store = postgresStore(newSchema());
   const target = store.target as PostgresTarget;
   const parameters = new Set<string>();
-  const { port, end } = await openLine(target.port, (near, far) => {
+  const { port, end } = await openConnection(target.port, (near, far) => {
     near.once("data", (start) => {
       const words = start.toString("latin1", 8).split("\0");
       for (let at = 0; at < words.length - 2; at += 2) parameters.add(words[at] ?? "");
