@@ -7,10 +7,10 @@ import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { namesIn } from "../config/tree-of.ts";
 import { withPublicationFields } from "../content/publication-fields.ts";
-import { isMapping } from "../content/schema-walk.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
-import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { writeFile } from "../emit/write-file.ts";
+import { mapSchemas, SCHEMA_DIR, SETTINGS } from "./editor-settings.ts";
 import { withFields } from "./fields-manual.ts";
 
 export interface SchemaOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
@@ -25,8 +25,6 @@ export interface SchemaResult {
   readonly stale: readonly string[];
 }
 
-const SCHEMA_DIR = ".vscode/schemas";
-const SETTINGS = ".vscode/settings.json";
 const MANUAL = "README.md";
 
 /** Identifies our own files. */
@@ -149,32 +147,4 @@ function read(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;
   }
-}
-
-const KEY = "yaml.schemas";
-
-/**
- * The settings with `mapping` (schema → files) in them; all other keys, and mappings to other schemas, stay. Returns the text unchanged
- * where nothing is to be changed. Throws SCHEMA_SETTINGS for a file that is not plain JSON.
- */
-export function mapSchemas(text: string | undefined, mapping: Readonly<Record<string, string>>): string {
-  const settings = text === undefined || text.trim() === "" ? {} : parseSettings(text, mapping);
-  const associations = Object.entries((settings[KEY] ?? {}) as JsonObject);
-  const others = associations.filter(([schema]) => !schema.startsWith(`./${SCHEMA_DIR}/`));
-  const mapped = { ...Object.fromEntries(others), ...mapping };
-  if (text !== undefined && JSON.stringify(settings[KEY]) === JSON.stringify(mapped)) return text;
-  return `${JSON.stringify({ ...settings, [KEY]: mapped }, null, 2)}\n`;
-}
-
-function parseSettings(text: string, mapping: Readonly<Record<string, string>>): JsonObject {
-  try {
-    const settings: unknown = JSON.parse(text);
-    if (isMapping(settings)) return settings;
-  } catch {
-    // Reported below: writing a file with comments again would lose them.
-  }
-  const lines = Object.entries(mapping).map(([schema, files]) => `${JSON.stringify(schema)}: ${JSON.stringify(files)}`);
-  throw new EventsiteError("SCHEMA_SETTINGS", `${SETTINGS} is not plain JSON, so it was left as it is.`, {
-    hint: `take comments and trailing commas out of it, or add by hand: "${KEY}": { ${lines.join(", ")} }`,
-  });
 }

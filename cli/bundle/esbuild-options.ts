@@ -28,7 +28,7 @@ const quote = (text: string) => JSON.stringify(text);
 const quoteFile = (path: string) => quote(FILE + path);
 
 /** Where the libraries are that templates share with the program: in the compiled file, or beside it. */
-export type Libraries = "inside" | "outside";
+type Libraries = "inside" | "outside";
 
 /** Templates → one CommonJS file for Node that holds the template set and the HTML engine. */
 export function templateProgramOptions(

@@ -20,7 +20,7 @@ const ATTRIBUTE = new RegExp(String.raw`([^\s"'>/=]+)(?:${VALUE})?`, "g");
 const TAG_NAME = /[a-z][^\s/>]*/iy;
 const ATTRIBUTES = /[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*/y;
 
-export interface TagStart {
+interface TagStart {
   /** In lower case. */
   readonly name: string;
   readonly attributes: string;

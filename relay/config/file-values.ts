@@ -22,7 +22,7 @@ function parseKey(pem: string): KeyObject | null {
 }
 
 /** RFC 8301: verifiers ignore shorter keys. */
-export const LEAST_BITS = 1024;
+const LEAST_BITS = 1024;
 
 /** The site's document for its relay, from a file; or null and the address that has it. */
 export const siteDocument = z.string().transform((text, context) => {

@@ -45,9 +45,6 @@ const textsOf = ({ fields, answers }: ReadRequest): readonly string[] => [
   ...answers.flatMap(({ value }) => value),
 ];
 
-/** Every reason that a request can be held for. */
-export const SUSPICIONS: readonly string[] = [...SIGNS.map(({ reason }) => reason), BLOCKED_REASON];
-
 /** `isBlocked`: somebody decided that this sender's requests are to be held. */
 export function assessSuspicion(request: ReadRequest, isBlocked = false): Suspicion {
   const seen = SIGNS.filter(({ isSeen }) => isSeen(request));

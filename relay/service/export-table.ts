@@ -94,7 +94,7 @@ export interface Shown {
   readonly shown: readonly ShownField[];
 }
 
-export type AnswerColumns = Awaited<ReturnType<typeof answerColumns>>;
+type AnswerColumns = Awaited<ReturnType<typeof answerColumns>>;
 
 /**
  * What submissions say beyond the fields of the contract: each name that occurs in them with a label that it has, in the order of the forms, and

@@ -127,7 +127,7 @@ interface Fetched {
 }
 
 /** The document with its text; or why there is none. A redirect is not followed: it could lead to anything. */
-export async function fetchDocument(url: string, needsCompany: boolean, signal: AbortSignal) {
+async function fetchDocument(url: string, needsCompany: boolean, signal: AbortSignal) {
   try {
     const answer = await fetch(url, {
       redirect: "manual",

@@ -25,7 +25,7 @@ export interface SiteDocument {
   readonly words: Omit<MailWords, "company">;
 }
 
-export type DocumentResult =
+type DocumentResult =
   | { readonly document: SiteDocument; readonly problems: readonly [] }
   | { readonly document: null; readonly problems: readonly string[] };
 

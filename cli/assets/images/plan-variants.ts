@@ -117,7 +117,7 @@ function sourceOf(files: readonly Variant[], sizes: string, media: string | unde
 const urlOf = ({ output }: Variant) => `/${output}`;
 
 /** A readable name for an address: "Café Bar.JPG" gives "cafe-bar". */
-export const stemOf = (src: string): string =>
+const stemOf = (src: string): string =>
   latinName(src.replace(/\.[^./]*$/, ""))
     .slice(0, 80)
     .replace(/-$/, "") || "picture";
@@ -157,13 +157,13 @@ const startOf = (percent: number, whole: number, shown: number): number =>
   Math.min(whole - shown, Math.max(0, Math.round((percent / 100) * whole - shown / 2)));
 
 /** The widths to make of a window: those it is wide enough for, and its own where more was asked for. Rising, each once. */
-export function usableWidths(window: Size, wanted: readonly number[]): number[] {
+function usableWidths(window: Size, wanted: readonly number[]): number[] {
   const usable = wanted.filter((width) => width < window.width);
   if (wanted.length === 0 || wanted.some((width) => width >= window.width)) usable.push(window.width);
   return [...new Set(usable)].sort((a, b) => a - b);
 }
 
 /** The size of a file of `width` pixels: the shape of `ratio`, or of the window, and never larger than the window. */
-export function scaledSize(window: Size, width: number, ratio: number = window.width / window.height): Size {
+function scaledSize(window: Size, width: number, ratio: number = window.width / window.height): Size {
   return { width, height: Math.min(window.height, Math.max(1, Math.round(width / ratio))) };
 }

@@ -77,7 +77,7 @@ export const wholeText = (kind: "added" | "removed", block: TextBlock): WordsCha
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 const tokensOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-export function compareWords(before: string, after: string): TextPart[] {
+function compareWords(before: string, after: string): TextPart[] {
   const parts: TextPart[] = [];
   let run = { removed: "", added: "" };
   const close = () => {

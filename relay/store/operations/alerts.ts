@@ -154,7 +154,7 @@ async function replyOf(
 }
 
 /** What can be wrong, in the order in which alerts list it. */
-export const CONDITION_NAMES = [
+const CONDITION_NAMES = [
   "store",
   "team-mail-dead",
   "team-mail-late",

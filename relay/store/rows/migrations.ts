@@ -5,7 +5,7 @@ import { checksumOf } from "./rows.ts";
 import { type Row, raw, type Statements, sql } from "./sql.ts";
 import { FORMAT } from "./tables.ts";
 
-export type EngineName = "sqlite" | "postgres";
+type EngineName = "sqlite" | "postgres";
 
 interface Migration {
   /** The format that it leads to, from the one before. */

@@ -2,22 +2,23 @@
 import { expect, test } from "vitest";
 import { assessSuspicion } from "../../../relay/requests/assess-suspicion.ts";
 import type { ReadRequest } from "../../../relay/requests/read-request.ts";
+import { OWN_SENTENCES } from "../../../relay/words/mail-words.ts";
 import { sampleFields } from "../../support/sample-mail.ts";
 
 type Case = Partial<Omit<ReadRequest, "fields">> & { readonly fields?: Partial<ReadRequest["fields"]> };
-const assess = ({ fields, ...more }: Case) =>
-  assessSuspicion({
-    form: "contact",
-    page: null,
-    website: "",
-    elapsedMs: null,
-    answers: [],
-    isOtherDefinition: false,
-    unknownFields: 0,
-    leftOutFields: 0,
-    ...more,
-    fields: { ...sampleFields, message: "We plan a gala.", ...fields },
-  });
+const read = ({ fields, ...more }: Case): ReadRequest => ({
+  form: "contact",
+  page: null,
+  website: "",
+  elapsedMs: null,
+  answers: [],
+  isOtherDefinition: false,
+  unknownFields: 0,
+  leftOutFields: 0,
+  ...more,
+  fields: { ...sampleFields, message: "We plan a gala.", ...fields },
+});
+const assess = (request: Case) => assessSuspicion(read(request));
 const links = (count: number) => "https://a.example ".repeat(count);
 
 test.each<[Case, number, string[]]>([
@@ -43,4 +44,15 @@ test.each<[Case, number, string[]]>([
   [{ website: "x", elapsedMs: 1 }, 100, ["honeypot", "too-fast"]],
 ])("%j scores %i for %j", (request, score, reasons) => {
   expect(assess(request)).toEqual({ score, reasons });
+});
+
+test("every sign is reported in plain words", () => {
+  const text = `${links(4)}<a href`;
+  const signs = [
+    { elapsedMs: 0 },
+    { elapsedMs: 1500, website: "x", fields: { firstName: "www.a.example", message: text } },
+  ];
+  const blocked = assessSuspicion(read({}), true);
+  const reasons = [blocked, ...signs.map(assess)].flatMap((suspicion) => suspicion.reasons);
+  expect(reasons.sort()).toEqual(Object.keys(OWN_SENTENCES.suspicions).sort());
 });

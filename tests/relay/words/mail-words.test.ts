@@ -1,7 +1,6 @@
 // The relay's own sentences, and which of them an acknowledgement says.
 import { expect, test } from "vitest";
 import { composeAcknowledgement } from "../../../relay/mail/compose-acknowledgement.ts";
-import { SUSPICIONS } from "../../../relay/requests/assess-suspicion.ts";
 import { shownText } from "../../../relay/requests/shown-fields.ts";
 import { OWN_SENTENCES, sentencesSchema } from "../../../relay/words/mail-words.ts";
 import { OWN_DOCUMENT, wordsOf } from "../../../relay/words/site-document.ts";
@@ -13,10 +12,6 @@ import { NO_FIELDS } from "../support/with-outbox.ts";
 test("our own sentences are valid, and name no company", () => {
   expect(sentencesSchema.parse({})).toEqual(OWN_SENTENCES);
   expect(JSON.stringify(OWN_SENTENCES)).not.toMatch(/evenhall|toronto|example\.com|\d{3}-\d{4}/i);
-});
-
-test("every sign of abuse is reported in plain words", () => {
-  expect(Object.keys(OWN_SENTENCES.suspicions).sort()).toEqual([...SUSPICIONS].sort());
 });
 
 test("an acknowledgement leaves out what names a fact that the company does not have", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mapSchemas } from "../../../../cli/authoring/editor-files.ts";
+import { mapSchemas } from "../../../../cli/authoring/editor-settings.ts";
 
 const mapping = { "./.vscode/schemas/pages.schema.json": "content/pages/*.yaml" };
 const map = (text: string | undefined) => mapSchemas(text, mapping);
