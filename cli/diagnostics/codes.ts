@@ -41,7 +41,8 @@ export const diagnosticCodes = {
   CONTENT_IMAGE_UNREADABLE: "A picture that cannot be read as one.",
   CONTENT_IMAGE_TOO_LARGE: "A picture over 40 MiB or 100 megapixels.",
   CONTENT_IMAGE_ANIMATED: "An animated picture: pictures of the site do not move.",
-  CONTENT_IMAGE_CONVERTED: "A warning: a picture in CMYK or with 16 bits a colour is converted for screens.",
+  CONTENT_IMAGE_CONVERTED:
+    "A warning: a picture in CMYK, with 16 bits a colour, or with colours other than sRGB and no profile is converted for screens.",
   CONTENT_IMAGE_TOO_SMALL: "A warning: a picture with fewer pixels than its place shows.",
   CONTENT_IMAGE_UNSAFE: "An SVG picture that carries script or loads other files.",
   CONTENT_COPIED: "A warning: an entry that says the same as another of its folder, word for word.",

@@ -2,6 +2,7 @@
 import { ENCODERS, loadSharp, type RasterFormat, type SharpPipeline } from "./encoder.ts";
 import type { RasterFacts, Size } from "./picture-facts.ts";
 import type { Variant } from "./plan-variants.ts";
+import { hasOtherColours } from "./stated-colours.ts";
 
 /** Pixels in rows from the top left, 3 or 4 bytes each. */
 export interface Pixels {
@@ -12,7 +13,7 @@ export interface Pixels {
 }
 
 /** Why a picture is not published as it is, though it can be read. */
-export type Conversion = "cmyk" | "16-bit";
+export type Conversion = "cmyk" | "16-bit" | "stated-colours";
 
 /** Of a source picture. */
 export const MAX_IMAGE_PIXELS = 100_000_000;
@@ -39,7 +40,7 @@ const INPUT = { failOn: "warning", limitInputPixels: MAX_IMAGE_PIXELS } as const
 export async function readMetadata(bytes: Uint8Array): Promise<HeaderFacts> {
   const sharp = await loadSharp();
   const metadata = await sharp(bytes, { ...INPUT, limitInputPixels: false }).metadata();
-  const { format, autoOrient, hasAlpha, space, depth, bitsPerSample, pages = 1, compression } = metadata;
+  const { format, autoOrient, hasAlpha, hasProfile, space, depth, bitsPerSample, pages = 1, compression } = metadata;
   const isDeep = bitsPerSample === 16 || (bitsPerSample === undefined && depth !== "uchar");
   return {
     format,
@@ -47,7 +48,11 @@ export async function readMetadata(bytes: Uint8Array): Promise<HeaderFacts> {
     height: autoOrient.height,
     isUnknown: compression !== undefined && compression !== "av1",
     hasAlpha,
-    conversions: [...(space === "cmyk" ? ["cmyk" as const] : []), ...(isDeep ? ["16-bit" as const] : [])],
+    conversions: [
+      ...(space === "cmyk" ? ["cmyk" as const] : []),
+      ...(isDeep ? ["16-bit" as const] : []),
+      ...(hasOtherColours(bytes, hasProfile) ? ["stated-colours" as const] : []),
+    ],
     isAnimated: pages > 1 || isMovingPng(bytes) || isMovingAvif(bytes),
   };
 }

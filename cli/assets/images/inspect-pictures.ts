@@ -34,6 +34,11 @@ const CONVERSIONS: Readonly<Record<Conversion, Pick<PictureFinding, "message" | 
     message: "is made for print (CMYK): its colours are converted for screens and may come out different.",
     hint: "save it in RGB to choose the colours yourself",
   },
+  "stated-colours": {
+    message:
+      "says how its colours are meant without a colour profile: they are taken for sRGB, and come out different.",
+    hint: "save it in sRGB, or with its colour profile, as picture editors offer it when they export",
+  },
   "16-bit": {
     message: "has 16 bits for each colour: it is converted to the 8 that screens show.",
     hint: "save it with 8 bits: it looks the same and is half as large",

@@ -17,7 +17,7 @@ export interface Findings {
 export type InspectionCache = ReturnType<typeof createInspectionCache>;
 
 /** Increase it with every change to what is inspected. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** `reuse` false takes nothing from the disk. */
 export function createInspectionCache(cache: FileCache, reuse: boolean) {
