@@ -54,11 +54,17 @@ export function markUsed(...paths) {
   }
 }
 
+/** What was used since may be in use, or be written at this moment. Ten minutes: no compilation takes as long. */
+const IN_USE_MS = 600_000;
+
+/** By the file system's clock alone: files of a machine whose clock was ahead must not displace what is used now. */
 function removeUnused(current, kept) {
+  const inUseSince = statSync(current).ctimeMs - IN_USE_MS;
   const others = readdirSync(dirname(current))
     .map((name) => join(dirname(current), name))
     .filter((path) => path !== current)
     .map((path) => ({ path, usedAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { path } of others.slice(kept)) rmSync(path, { recursive: true, force: true });
+  for (const { path, usedAt } of others.slice(kept))
+    if (usedAt < inUseSince) rmSync(path, { recursive: true, force: true });
 }

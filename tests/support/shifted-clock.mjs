@@ -45,8 +45,9 @@ function shiftStats(stats) {
   return stats;
 }
 
-/** As `utimes` takes it: seconds, their digits or a Date. */
-const shiftBack = (time) => (time instanceof RealDate ? time.getTime() / 1000 : Number(time)) - offsetMs / 1000;
+/** `utimes` takes seconds, their digits or a Date. As a Date: Node takes a negative number of seconds for "now". */
+const shiftBack = (time) =>
+  new RealDate((time instanceof RealDate ? time.getTime() : Number(time) * 1000) - offsetMs);
 
 const wrap = (holder, name, around) => {
   const real = holder[name];

@@ -20,3 +20,10 @@ test("twelve others are kept, those that were used last", async () => {
   await compile("last");
   expect(["0", "1", "2", "3", "13"].filter((name) => existsSync(join(parent, name)))).toEqual(["1", "3", "13"]);
 });
+
+test("what is in use stays, however many there are with a time that is still to come", async () => {
+  for (let number = 0; number < 13; number++) utimesSync(await compile(`ahead-${number}`), 4e9, 4e9);
+  const used = await compile("used");
+  await compile("last");
+  expect(existsSync(used)).toBe(true);
+});
