@@ -46,8 +46,7 @@ function shiftStats(stats) {
 }
 
 /** `utimes` takes seconds, their digits or a Date. As a Date: Node takes a negative number of seconds for "now". */
-const shiftBack = (time) =>
-  new RealDate((time instanceof RealDate ? time.getTime() : Number(time) * 1000) - offsetMs);
+const shiftBack = (time) => new RealDate((time instanceof RealDate ? time.getTime() : Number(time) * 1000) - offsetMs);
 
 const wrap = (holder, name, around) => {
   const real = holder[name];
