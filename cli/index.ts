@@ -1,6 +1,6 @@
 // The public API: what the commands can do, a script can do.
 
-export { check, type HostCheckOptions } from "./authoring/check.ts";
+export { check, type HostCheckOptions, type ReportedCheckOptions } from "./authoring/check.ts";
 export {
   type CreatedEntry,
   type CreateOptions,

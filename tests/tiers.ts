@@ -35,7 +35,7 @@ export const SLOW: readonly string[] = [
     "verify-live",
     "whole-answers",
   ]),
-  ...files("content", ["in-browser"]),
+  ...files("content", ["in-browser", "restored-files"]),
   ...files("deploy", ["faults", "publish", "stores", "whole"]),
   ...files("fuzz", ["check-value", "edited-uses", "parse-source", "scan-html", "trace"]),
   ...files("relay", [
@@ -105,6 +105,7 @@ export const LONG: readonly string[] = [
     "serve-edit",
     "serve-pictures",
     "serve-watch",
+    "workflows",
   ]),
   ...files("fuzz", ["session", "whole-site"]),
   ...files("relay", ["process/commands", "process/drain", "process/hostile-input"]),
@@ -114,7 +115,7 @@ export const LONG: readonly string[] = [
 /** Slow ones that look at some of many, and among the long ones at all of them: see `sample` of support/rounds.ts. */
 export const SAMPLED: readonly string[] = [
   ...files("browser", ["forms", "layout"]),
-  ...files("content", ["in-browser"]),
+  ...files("content", ["in-browser", "restored-files"]),
 ];
 
 /** What these files say depends on dates: the long tier runs them on other days too. */

@@ -1,6 +1,10 @@
 // All problems of a site before it is published: those of its stages, what is out of date beside the content, and what a host would not do.
+import { resolve } from "node:path";
 import type { CheckOptions } from "../config/resolve-config.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { formatComment } from "../diagnostics/comment.ts";
 import { hasErrors, isError, sortDiagnostics } from "../diagnostics/diagnostic.ts";
+import { writeWhole } from "../emit/write-whole.ts";
 import { type CheckResult, checkSite } from "../pipeline/check-site.ts";
 import { hostProblems } from "../publish/hosts/for-host.ts";
 import type { HostName } from "../publish/hosts/host-rules.ts";
@@ -11,6 +15,11 @@ export interface HostCheckOptions extends CheckOptions {
   readonly as?: HostName | undefined;
 }
 
+export interface ReportedCheckOptions extends HostCheckOptions {
+  /** Also writes the report as Markdown into this file, for a comment on a request. */
+  readonly report?: string | undefined;
+}
+
 /** The problems of the moment. Never rejects because of the content: all problems are in the result. */
 export const checkNow = ({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> =>
   checkSite(options, {
@@ -18,9 +27,17 @@ export const checkNow = ({ as, ...options }: HostCheckOptions = {}): Promise<Che
     ofSite: (config, site) => (as === undefined ? [] : hostProblems(config, as, site)),
   });
 
-/** The same, and the errors from the next change by a date on: a deploy by schedule would stop at them. */
-export async function check(options: HostCheckOptions = {}): Promise<CheckResult> {
-  const result = await checkNow(options);
+/** The same, and the errors from the next change by a date on: a deploy by schedule would stop at them. Rejects with EMIT_FAILED for a report alone. */
+export async function check({ report, ...options }: ReportedCheckOptions = {}): Promise<CheckResult> {
+  const result = await withUpcoming(await checkNow(options), options);
+  if (report !== undefined) await writeReport(resolve(options.root ?? ".", report), result);
+  return result;
+}
+
+const writeReport = (path: string, { diagnostics }: CheckResult) =>
+  asBuildFailure(async () => writeWhole(path, formatComment(diagnostics)), "choose another file");
+
+async function withUpcoming(result: CheckResult, options: HostCheckOptions): Promise<CheckResult> {
   const { diagnostics, nextChangeAt: next } = result;
   if (!next || hasErrors(diagnostics)) return result;
   // The clocks of the site show this time; what is behind it says how far they are from UTC.

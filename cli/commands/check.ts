@@ -7,6 +7,7 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("check").description("find every problem of the content, and write nothing"))
     .option("--release", "also fail on values still marked as placeholders")
     .addOption(asOption("also report what would not work on this host"))
+    .option("--report <file>", "also write the report as Markdown, for a comment on a request")
     .option("--json", "print one JSON document about the check")
     .option("--quiet", "print only problems")
     .action(async (flags) => {
@@ -16,6 +17,7 @@ export function addCheckCommand(program: Command, signal: AbortSignal): void {
         ...inputsOf(flags),
         release: flags.release,
         as: flags.as,
+        report: flags.report,
       });
       const ok = !diagnostics.some(({ severity }) => severity === "error");
       if (!ok) process.exitCode = EXIT.failed;

@@ -59,6 +59,8 @@ export function cmsConfiguration(program: Program, { backend, contentDir, siteUr
   const site = { name: SITE, label: "Site", file: `${contentDir}/site.yaml`, fields: fieldsIn("") };
   return {
     backend,
+    // Each save is a request, so that the site is checked before anything is published. A served site saves into its files.
+    publish_mode: pagesPath === undefined ? "editorial_workflow" : undefined,
     site_url: siteUrl,
     media_folder: `${contentDir}/images`,
     public_folder: "",

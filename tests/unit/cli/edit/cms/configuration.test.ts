@@ -77,6 +77,10 @@ const types = (hasYaml?: boolean) =>
 const fieldOf = (name: string, hasYaml?: boolean) => types(hasYaml)[0]?.fields.find((field) => field.name === name);
 
 describe("the configuration of the CMS", () => {
+  test("makes each save a request where the CMS is hosted, and saves into the files of a served site", () => {
+    expect([made(false).publish_mode, made(true).publish_mode]).toEqual(["editorial_workflow", undefined]);
+  });
+
   test("has a collection for each folder, and site.yaml", () => {
     const { media_folder, public_folder, editor, output } = made();
     expect(collectionsOf().map(({ fields: _, files: __, ...rest }) => rest)).toEqual([
