@@ -10,7 +10,7 @@ export function addBuildCommand(program: Command, signal: AbortSignal): void {
     .option("--out <dir>", "where the site is written (default: dist)")
     .option("--json", "print one JSON document about the build")
     .option("--quiet", "print only problems")
-    .option("--verbose", "also print what was read, rendered and written, and why")
+    .option("--verbose", "also print what was read, checked, rendered and written, and why")
     .action(async (flags) => {
       const line = flags.json || flags.quiet ? undefined : createProgressLine();
       const how = { outDir: flags.out, signal, onProgress: line?.onProgress, onWork: flags.verbose && printWork };

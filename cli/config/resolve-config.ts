@@ -55,7 +55,7 @@ export interface BuildOptions extends CheckOptions {
   readonly signal?: AbortSignal;
   /** Called with the progress of pages, pictures and cards: when each part begins, and as it goes on. Cached pictures and cards do not count. */
   readonly onProgress?: ReportProgress;
-  /** Called with what was read, rendered and written, and why: `build --verbose` prints it. */
+  /** Called with what was read, checked, rendered and written, and why: `build --verbose` prints it. */
   readonly onWork?: ((work: BuildWork) => void) | undefined;
 }
 

@@ -9,7 +9,7 @@ export type ReportProgress = ((progress: BuildProgress) => void) | undefined;
 
 /** Files or pages that something was done with, for one reason. */
 export interface BuildWork {
-  readonly what: "read" | "rendered" | "written";
+  readonly what: "read" | "checked" | "rendered" | "written";
   readonly count: number;
   /** "new", "list services changed" */
   readonly why: string;

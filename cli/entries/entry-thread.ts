@@ -12,19 +12,12 @@ import { readSource, type SourceFile } from "../content/read-source.ts";
 import { fillTokens } from "../content/resolve-references.ts";
 import { type Diagnostic, EventsiteError, mergeReports } from "../diagnostics/diagnostic.ts";
 import { contentHash } from "../emit/output-file.ts";
+import type { EntryRow, EntrySource, ResolvedEntry } from "./entry-row.ts";
 import { createEntryRules } from "./entry-rules.ts";
 import type { PageJob, RenderJob, ThreadSetup } from "./page-row.ts";
-import {
-  checkFile,
-  type EntryRow,
-  type EntrySource,
-  isJson,
-  openIndex,
-  type ReadOptions,
-  readEntry,
-  resolveWritten,
-} from "./read-entry.ts";
+import { checkFile, isJson, mayHoldTokens, type ReadOptions, readEntry } from "./read-entry.ts";
 import { type PageQueue, type RenderResult, renderPages } from "./render-pages.ts";
+import { openIndex, type RowToResolve, resolveRow, resolveWritten } from "./resolve-row.ts";
 
 /** Not `Buffer.from`: its shared pools would stay in memory with all that was read meanwhile. */
 const encoder = new TextEncoder();
@@ -34,13 +27,16 @@ const decoder = new TextDecoder();
 const NO_CLOCK: Clock = { moment: 0, timeZone: "UTC", showsAll: true };
 
 export interface EntryThread {
-  /** A row for each source, by the path of the file. */
-  read(sources: readonly EntrySource[], index: LinkTargets, options: ReadOptions): Promise<readonly ReadRow[]>;
+  /** A row for each source, by the path of the file; as of this clock. */
+  read(sources: readonly EntrySource[], clock: Clock, options: ReadOptions): Promise<readonly ReadRow[]>;
+  /** What comes of the references of each, by the path of the file. */
+  resolve(rows: readonly RowToResolve[], index: LinkTargets): Promise<readonly ResolvedRow[]>;
   /** `onRendered` is called now and then with the number of pages so far. */
   render(queue: PageQueue, job: RenderJob, onRendered?: (pages: number) => void): Promise<RenderResult>;
 }
 
 type ReadRow = readonly [path: string, row: EntryRow];
+type ResolvedRow = readonly [path: string, resolved: ResolvedEntry];
 
 /** This thread. */
 export interface LocalThread extends EntryThread {
@@ -62,6 +58,9 @@ export function createThread(
   /** By collection and name of the text. As bytes of JSON, which take less memory than objects. */
   const values = new Map<string, Uint8Array>();
   const nameOf = ({ collection }: SourceRef, text: string) => `${collection}/${text}`;
+  const keepValues = (source: SourceRef, text: string, written: Record<string, unknown>) => {
+    if (isJson(written)) values.set(nameOf(source, text), encoder.encode(JSON.stringify(written)));
+  };
   const valuesOf = (source: SourceRef, text: string): Record<string, unknown> => {
     const cached = values.get(nameOf(source, text));
     if (cached) return JSON.parse(decoder.decode(cached));
@@ -71,6 +70,7 @@ export function createThread(
       throw new EventsiteError("SOURCE_UNREADABLE", `${source.file} was changed while the site was built.`, {
         hint: "build again",
       });
+    keepValues(source, text, written);
     return written;
   };
   const inputOf = ({ path, collection, slug, source, text, edits, holdsTokens }: PageJob, { tokens }: RenderJob) => ({
@@ -80,17 +80,25 @@ export function createThread(
     data: applyEdits(fillTokens(valuesOf(source, text), { tokens }, holdsTokens).value, edits),
   });
   return {
-    async read(sources, index, options) {
-      const opened = openIndex(index);
+    async read(sources, clock, options) {
       const rows: ReadRow[] = [];
       for (const [position, source] of sources.entries()) {
         if (position % STRIDE === STRIDE - 1) await pause();
-        const { row, written } = readEntry(rules, source, options, opened);
-        if (row.entry && isJson(written))
-          values.set(nameOf(source, row.entry.text), encoder.encode(JSON.stringify(written)));
+        const { row, written } = readEntry(rules, source, options, clock);
+        if (row.entry && written) keepValues(source, row.entry.text, written);
         rows.push([source.path, row]);
       }
       return rows;
+    },
+    async resolve(rows, index) {
+      const opened = openIndex(index);
+      const resolved: ResolvedRow[] = [];
+      for (const [position, row] of rows.entries()) {
+        if (position % STRIDE === STRIDE - 1) await pause();
+        const written = valuesOf(row.source, row.text);
+        resolved.push([row.source.path, resolveRow(rules, row, written, opened)]);
+      }
+      return resolved;
     },
     render: (queue, job, onRendered) =>
       renderPages(setup, program, queue, job, (page) => inputOf(page, job), pause, onRendered),
@@ -98,7 +106,8 @@ export function createThread(
     check(file, index) {
       const { written, dated, diagnostics } = checkFile(rules, file, file, index?.clock ?? NO_CLOCK);
       if (!written || !index) return diagnostics;
-      const resolved = resolveWritten(rules, file, written, index, dated);
+      const entry = { written, dated, mayHoldTokens: mayHoldTokens(file) };
+      const resolved = resolveWritten(rules, file, entry, index);
       const { own, ofNames } = mergeReports(diagnostics, resolved.diagnostics);
       return [...own, ...ofNames];
     },

@@ -7,7 +7,7 @@ import type { PageSink } from "../emit/page-sink.ts";
 import type { Fingerprint } from "../render/fingerprint.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { PageFacts } from "../verify/verify-page.ts";
-import type { EntrySource } from "./read-entry.ts";
+import type { EntrySource } from "./entry-row.ts";
 
 /** The templates, as data that can be sent to a thread. */
 export interface ThreadSetup extends Pick<LoadedTemplates, "programFile" | "sources" | "css"> {

@@ -11,8 +11,8 @@ import { putFile } from "../emit/page-sink.ts";
 import { createDependencyRecord } from "../render/dependency-record.ts";
 import { createPageRenderer } from "../render/render-page.ts";
 import { createSiteView } from "../render/site-view.ts";
+import type { EntrySource } from "./entry-row.ts";
 import type { PageJob, RenderedEntry, RenderJob, ThreadSetup } from "./page-row.ts";
-import type { EntrySource } from "./read-entry.ts";
 
 /** Pages in the order in which they are rendered. */
 export interface PageQueue {

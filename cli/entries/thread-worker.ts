@@ -8,7 +8,7 @@ import type { ThreadSetup } from "./page-row.ts";
 
 export interface WorkerCall {
   readonly id: number;
-  readonly method: "read" | "render";
+  readonly method: "read" | "resolve" | "render";
   readonly parameters: readonly unknown[];
 }
 
@@ -74,6 +74,7 @@ export function startWorker() {
       worker.postMessage(setup);
       return {
         read: (...parameters) => call("read", parameters),
+        resolve: (...parameters) => call("resolve", parameters),
         render(queue, job, onRendered) {
           const jobs = [];
           for (let next = queue.next(); next; next = queue.next()) jobs.push(next);

@@ -72,9 +72,14 @@ function openThreads(local: LocalThread, threads: (count: number) => readonly En
   };
   return {
     local,
-    async read(...[sources, index, options]: Parameters<EntryThread["read"]>) {
-      const readOwn = (thread: EntryThread, own: typeof sources) => thread.read(own, index, options);
+    async read(...[sources, clock, options]: Parameters<EntryThread["read"]>) {
+      const readOwn = (thread: EntryThread, own: typeof sources) => thread.read(own, clock, options);
       return (await share(sources, ({ path }) => path, readOwn)).flat();
+    },
+    /** Each where it was read. */
+    async resolve(...[rows, index]: Parameters<EntryThread["resolve"]>) {
+      const resolveOwn = (thread: EntryThread, own: typeof rows) => thread.resolve(own, index);
+      return (await share(rows, ({ source }) => source.path, resolveOwn)).flat();
     },
     /** `queueFor` orders the pages that this thread renders. */
     async render(

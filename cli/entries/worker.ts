@@ -17,6 +17,8 @@ async function answer(thread: EntryThread, { id, method, parameters }: WorkerCal
   try {
     if (method === "read")
       return reply({ id, result: await thread.read(...(parameters as Parameters<EntryThread["read"]>)) });
+    if (method === "resolve")
+      return reply({ id, result: await thread.resolve(...(parameters as Parameters<EntryThread["resolve"]>)) });
     const [jobs, job] = parameters as [readonly PageJob[], RenderJob];
     reply({ id, result: await thread.render(queueOf(jobs), job, (rendered) => reply({ id, rendered })) });
   } catch (thrown) {

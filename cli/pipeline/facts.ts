@@ -9,8 +9,8 @@ import { buildStamp } from "../emit/last-build.ts";
 import { manifestStore } from "../emit/manifest.ts";
 import { contentHash } from "../emit/output-file.ts";
 import { writeWhole } from "../emit/write-whole.ts";
+import type { EntryRow } from "../entries/entry-row.ts";
 import type { PageRow } from "../entries/page-row.ts";
-import type { EntryRow } from "../entries/read-entry.ts";
 
 export interface Facts {
   /** What site.yaml says, in this process alone: one, by the stamp of the file. */
@@ -51,7 +51,7 @@ export function writeFacts(
 ): void {
   if (!config.cache) return;
   // What cannot be compared, such as an object with methods, cannot be written either: such a file is read each time.
-  const isPlain = ({ entry }: EntryRow) => entry === undefined || entry.summaryPrint !== undefined;
+  const isPlain = ({ resolved }: EntryRow) => resolved === undefined || resolved.summaryPrint !== undefined;
   const bytes = serialize({
     holder: holderOf(config, templates),
     entries: new Map([...facts.entries].filter(([, row]) => isPlain(row))),

@@ -1,5 +1,4 @@
 // Every stage up to the plan: sources → rows, valid entries with resolved references, routes, pictures. Only stale files are read.
-import { isDeepStrictEqual } from "node:util";
 import type { Listed } from "../../templates/kit/index.ts";
 import { collectionsSharingCards } from "../assets/cards/plan-card.ts";
 import { type InspectedPicture, locateFindings } from "../assets/images/inspect-pictures.ts";
@@ -29,15 +28,10 @@ import { checkStaticFile } from "../content/static-files.ts";
 import { repeatedKeys } from "../content/unique-keys.ts";
 import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { inputPath, type Unfinished } from "../emit/manifest.ts";
+import type { EntryRow, EntrySource, PublishedEntry, WrittenEntry } from "../entries/entry-row.ts";
 import type { PageJob } from "../entries/page-row.ts";
-import {
-  type EntryFacts,
-  type EntryRow,
-  type EntrySource,
-  openIndex,
-  type PublishedEntry,
-  staleReason,
-} from "../entries/read-entry.ts";
+import { staleReason } from "../entries/read-entry.ts";
+import { openIndex, type RowToResolve, UNRESOLVED, unresolvedReason } from "../entries/resolve-row.ts";
 import type { Fingerprint } from "../render/fingerprint.ts";
 import type { SiteData } from "../render/site-data.ts";
 import { entryRead } from "../render/site-fingerprints.ts";
@@ -113,7 +107,9 @@ export async function loadContent(context: StageContext): Promise<Content> {
     isChosen: variants.isChosen(source),
     stamp: stamps.get(inputPath(source.path)),
   }));
-  const index = await readStale(context, listed, (dated) => linkTargets(collections, sources, settings, dated));
+  await readStale(context, listed, clock);
+  const index = linkTargets(collections, sources, settings, datedOf(facts, listed));
+  await resolveStale(context, listed, index);
   const visitSettings = compileFieldVisitor(settingsSchema);
   const resolved = resolveSettings(sources.site, settings, visitSettings, index);
   const edits = editsAt(settings.dated, resolved.dropped, clock, (use) => visitSettings(settings.written, use));
@@ -121,10 +117,11 @@ export async function loadContent(context: StageContext): Promise<Content> {
 
   const rows = listed.map((source) => ({ source, row: rowOf(facts, source) }));
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
-  const entries = rows.flatMap(({ source, row: { entry } }): PublishedEntry[] => {
-    if (!entry || !source.isChosen || !entry.isValid || isLeftOut(entry, clock)) return [];
+  const entries = rows.flatMap(({ source, row: { entry, resolved } }): PublishedEntry[] => {
+    if (!entry || !resolved || !source.isChosen || !entry.isValid || isLeftOut(entry, clock)) return [];
     const { collection, slug, file } = source;
-    return [{ ...entry, collection, slug, file, source, path: pathOf.get(collection)?.(slug) }];
+    const { diagnostics: _, ...named } = resolved;
+    return [{ ...entry, ...named, collection, slug, file, source, path: pathOf.get(collection)?.(slug) }];
   });
   const paged = entries.filter((entry): entry is PagedEntry => entry.path !== undefined);
   const { routes, ...planned } = planRoutes(paged, values.links);
@@ -149,7 +146,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
     ...rows.flatMap(({ row: { entry } }) => entry?.period ?? []),
   ];
   const unwritten = sitePlaceholders(sources.site, config);
-  const unresolved = rows.flatMap(({ row }) => row.entry?.unresolved ?? []);
+  const unresolved = rows.flatMap(({ row }) => row.resolved?.unresolved ?? []);
   return {
     sources,
     settings,
@@ -202,7 +199,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ),
       ...variants.diagnostics,
       ...missingPages(collections, sources, new Set(leftOut.map(({ file }) => file))),
-      ...rows.flatMap(({ row }) => row.diagnostics),
+      ...rows.flatMap(({ row }) => [...(row.resolved ?? row).diagnostics, ...row.unwritten]),
       ...planned.diagnostics,
       ...moved.diagnostics,
       ...repeatedKeys(collections, entries, sources),
@@ -226,42 +223,67 @@ function settingsOf({ config, templates, facts, stamps }: StageContext, site: So
   return settings;
 }
 
-/** Reads files until all rows hold for one index: when entries are public is known from their files. */
-async function readStale(
-  context: StageContext,
-  sources: readonly EntrySource[],
-  indexWith: (dated: readonly DatedSource[]) => LinkTargets,
-): Promise<LinkTargets> {
+/** Reads the files that are new or have changed. */
+async function readStale(context: StageContext, sources: readonly EntrySource[], clock: Clock): Promise<void> {
   const { config, facts, threads, events } = context;
-  for (let dated = datedOf(facts, sources); ; ) {
-    const opened = openIndex(indexWith(dated));
-    const reasons = new Map<EntrySource, string>();
-    for (const source of sources) {
-      const reason = staleReason(facts.entries.get(source.path), source, opened);
-      if (reason !== undefined) reasons.set(source, reason);
-    }
-    if (reasons.size === 0) return opened.index;
-    countWork(events.onWork, "read", reasons.values());
-    // Threads get copies, and the clock of the configuration is none.
-    const options = { release: config.release };
-    for (const [path, row] of await threads.read([...reasons.keys()], opened.index, options))
-      facts.entries.set(path, row);
-    const before = dated;
-    dated = datedOf(facts, sources);
-    if (isDeepStrictEqual(dated, before)) return opened.index;
+  const reasons = new Map<EntrySource, string>();
+  for (const source of sources) {
+    const reason = staleReason(facts.entries.get(source.path), source, clock);
+    if (reason !== undefined) reasons.set(source, reason);
+  }
+  if (reasons.size === 0) return;
+  countWork(events.onWork, "read", reasons.values());
+  // Threads get copies, and the clock of the configuration is none.
+  const options = { release: config.release };
+  for (const [path, row] of await threads.read([...reasons.keys()], clock, options)) facts.entries.set(path, row);
+}
+
+/** Resolves the references of files that were just read, and of those that refer to something that has changed. */
+async function resolveStale(
+  { facts, threads, events }: StageContext,
+  sources: readonly EntrySource[],
+  index: LinkTargets,
+): Promise<void> {
+  const opened = openIndex(index);
+  const reasons = new Map<RowToResolve, string>();
+  for (const source of sources) {
+    const row = rowOf(facts, source);
+    const reason = row.entry && unresolvedReason(row, opened);
+    if (row.entry && reason !== undefined) reasons.set(rowToResolve(source, row, row.entry), reason);
+  }
+  if (reasons.size === 0) return;
+  const known = [...reasons.values()].filter((reason) => reason !== UNRESOLVED);
+  countWork(events.onWork, "checked", known);
+  for (const [path, resolved] of await threads.resolve([...reasons.keys()], index)) {
+    const row = facts.entries.get(path);
+    if (row) facts.entries.set(path, { ...row, resolved });
   }
 }
 
-const UNREAD: EntryRow = { stamp: undefined, characters: "", diagnostics: [], entry: undefined };
+/** Only what a thread needs: it gets a copy. */
+const rowToResolve = (
+  source: EntrySource,
+  { diagnostics }: EntryRow,
+  { dated, mayHoldTokens, text }: WrittenEntry,
+): RowToResolve => ({ source, diagnostics, dated, mayHoldTokens, text });
+
+const UNREAD: EntryRow = {
+  stamp: undefined,
+  diagnostics: [],
+  unwritten: [],
+  characters: "",
+  entry: undefined,
+  resolved: undefined,
+};
 
 const rowOf = ({ entries }: Facts, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
 
-const isLeftOut = ({ window }: EntryFacts, { moment, showsAll }: Clock): boolean =>
+const isLeftOut = ({ window }: WrittenEntry, { moment, showsAll }: Clock): boolean =>
   window !== undefined && !showsAll && !isPublicAt(window, moment);
 
 type DatedSource = EntrySource & { readonly window: PublicWindow };
 
-/** Entries that are not public at all times, as far as they are known. */
+/** Entries that are not public at all times. */
 const datedOf = (facts: Facts, sources: readonly EntrySource[]): DatedSource[] =>
   sources.flatMap((source) => {
     const { entry } = rowOf(facts, source);
@@ -272,7 +294,7 @@ const datedOf = (facts: Facts, sources: readonly EntrySource[]): DatedSource[] =
 function picturesOf(rows: readonly { readonly source: EntrySource; readonly row: EntryRow }[]): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const { source, row } of rows)
-    for (const src of (source.isChosen && row.entry?.images) || [])
+    for (const src of (source.isChosen && row.resolved?.images) || [])
       files.get(src)?.push(source.file) ?? files.set(src, [source.file]);
   return new Map([...files].sort(([a], [b]) => compareText(a, b)).map(([src, names]) => [src, names.sort()]));
 }

@@ -6,7 +6,7 @@ import { reportAt } from "../content/parse-source.ts";
 import type { FinalSettings } from "../content/read-settings.ts";
 import type { Path } from "../content/yaml/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { PublishedEntry } from "../entries/read-entry.ts";
+import type { PublishedEntry } from "../entries/entry-row.ts";
 import {
   type MovedAddress,
   planRedirects,

@@ -46,7 +46,7 @@ export interface StageEvents extends Pick<BuildOptions, "onProgress" | "onWork">
 /** Reports what was done, in a line for each reason: "12 pages rendered: list services changed". */
 export function countWork(
   report: BuildOptions["onWork"],
-  what: "read" | "rendered" | "written",
+  what: "read" | "checked" | "rendered" | "written",
   reasons: Iterable<string>,
 ): void {
   if (!report) return;

@@ -198,7 +198,7 @@ describe("options and variables", () => {
       }
     }));
 
-  test("--verbose says what was read, rendered and written, and why", () =>
+  test("--verbose says what was read, checked, rendered and written, and why", () =>
     withSite({}, async ({ root, write }) => {
       const contact = "content/pages/contact.yaml";
       await contentSettled();
@@ -208,6 +208,9 @@ describe("options and variables", () => {
       await contentSettled();
       const end = await run(["build", "--verbose"], { cwd: root });
       expect(end.stderr).toBe("1 file read: changed\n1 page rendered: its own text changed\n1 file written: changed\n");
+      write({ "content/site.yaml": page(root, "content/site.yaml").replace(/(brand:\n +name: ).*/, "$1Rooms") });
+      const renamed = await run(["build", "--verbose"], { cwd: root });
+      expect(renamed.stderr).toMatch(/^\d+ files? checked: a value of site\.yaml changed\n/);
     }));
 });
 
