@@ -1,15 +1,14 @@
 // A request's body → the object that was meant. Clients of earlier generations say something else than they send: text/plain around JSON,
 // one type twice, a type without a body. What reads as JSON is JSON.
 
-import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { CALL_NAMES, MAX_BODY_BYTES } from "../../contract.ts";
 import { RefusedError } from "../../errors.ts";
 import { parseJson } from "../../parse-json.ts";
 import { FIELD_NAMES } from "../../requests/submission.ts";
+import { type Pair, parseMultipart } from "./parse-multipart.ts";
 import { readBytes } from "./read-bytes.ts";
+import { charsetOf, checkCharset, decodeTyped, UTF_8, UTF_8_OR_LATIN } from "./typed-text.ts";
 
 const JSON_TYPES = new Set(["", "application/json", "text/json", "text/plain", "application/octet-stream"]);
 
@@ -28,7 +27,7 @@ export async function readBody(request: IncomingMessage, timeoutMs: number) {
   const type = header.split(";")[0]?.trim().toLowerCase() ?? "";
   if (bytes.length === 0) throw emptyBody();
   if (type === "application/x-www-form-urlencoded") return { fields: fieldsOf(parseUrlEncoded(bytes, header)) };
-  if (type === "multipart/form-data") return { fields: fieldsOf(await parseMultipart(bytes, contentType ?? "")) };
+  if (type === "multipart/form-data") return { fields: fieldsOf(parseMultipart(bytes, contentType ?? "")) };
   if (!JSON_TYPES.has(type) && !/^application\/[\w.-]+\+json$/.test(type)) throw unsupported(type);
   return { json: parseBody(decode(bytes, header)) };
 }
@@ -50,17 +49,8 @@ const unsupported = (type: string) =>
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
-const UTF_8_OR_LATIN = /^(?:utf-?8|us-ascii|iso-?8859-1|latin-?1|windows-1252|cp-?1252)$/i;
-
-function checkCharset(header: string, isTaken: RegExp): void {
-  const [, charset = "utf-8"] = /;\s*charset\s*=\s*"?([\w-]+)/i.exec(header) ?? [];
-  if (!isTaken.test(charset))
-    throw new RefusedError("unsupported_type", "The body's character set is not taken.", { hint: "Send UTF-8." });
-}
-
 function decode(bytes: Buffer, header: string): string {
-  checkCharset(header, UTF_8);
+  checkCharset(charsetOf(header), UTF_8);
   try {
     return utf8.decode(bytes);
   } catch (error) {
@@ -81,28 +71,8 @@ function parseBody(text: string): unknown {
   }
 }
 
-// Forms that are posted: pairs of names and values, whose bytes are UTF-8 or, from pages and programs of the nineties, windows-1252, which
-// Latin-1 is a part of.
-
-type Pair = readonly [name: string, value: string];
-
-/** What windows-1252 has in place of Latin-1's controls 0x80 to 0x9f. Node's own decoder takes both for one (nodejs/node#56542). */
-const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
-
-const decodeWindows1252 = (bytes: Buffer): string =>
-  bytes.toString("latin1").replace(/[\u0080-\u009f]/g, (unit) => WINDOWS_1252.charAt(unit.charCodeAt(0) - 0x80));
-
-/** Each text for itself: one that was cut within a character spoils no other. */
-function decodeTyped(bytes: Buffer): string {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return decodeWindows1252(bytes);
-  }
-}
-
 function parseUrlEncoded(bytes: Buffer, header: string): Pair[] {
-  checkCharset(header, UTF_8_OR_LATIN);
+  checkCharset(charsetOf(header), UTF_8_OR_LATIN);
   const parts = bytes.toString("latin1").split("&").filter(Boolean);
   return parts.map((part): Pair => {
     const [name = "", ...value] = part.split("=");
@@ -117,39 +87,6 @@ const percentDecoded = (text: string): Buffer =>
       .replace(/%([\da-f]{2})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16))),
     "latin1",
   );
-
-/** Files are not taken; a file field that was left empty is. */
-async function parseMultipart(bytes: Buffer, contentType: string): Promise<Pair[]> {
-  const { default: Busboy } = await import("@fastify/busboy");
-  const parts: Promise<Pair>[] = [];
-  try {
-    // As files, parts come as their bytes.
-    const parser = new Busboy({ headers: { "content-type": contentType }, isPartAFile: () => true });
-    parser.on("file", (name, stream, filename) => {
-      const part = readPart(name, stream, filename);
-      // The parser rejects as well where a part breaks off; that is reported.
-      part.catch(() => {});
-      parts.push(part);
-    });
-    const whole = once(parser, "finish");
-    parser.end(withWebLineBreaks(bytes));
-    await whole;
-    return await Promise.all(parts);
-  } catch (cause) {
-    if (cause instanceof RefusedError) throw cause;
-    throw new RefusedError("bad_request", "The form's parts cannot be read.", { cause });
-  }
-}
-
-async function readPart(name: string, stream: Readable, filename: string | undefined): Promise<Pair> {
-  const value = await buffer(stream);
-  if (filename === undefined || value.length === 0) return [name, decodeTyped(value)];
-  throw new RefusedError("unsupported_type", "Files are not taken.", { hint: "Send files by email." });
-}
-
-/** Programs that write the line breaks of their own system between the parts. Within a text both are one line break. */
-const withWebLineBreaks = (bytes: Buffer): Buffer =>
-  Buffer.from(bytes.toString("latin1").replace(/(?<!\r)\n/g, "\r\n"), "latin1");
 
 type FormFields = Record<string, string | string[]>;
 

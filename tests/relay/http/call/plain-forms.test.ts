@@ -104,11 +104,119 @@ describe("a plain form", () => {
       "multipart/form-data; boundary=----=_Part_1.23",
       `------=_Part_1.23\r\n${needed}------=_Part_1.23\r\n${part('form-data; name="email"', "zoe@example.org")}------=_Part_1.23--`,
     ],
+    [
+      "with blanks and tabs behind its boundary lines",
+      "multipart/form-data; boundary=b",
+      `--b \t\r\n${needed}--b  \r\n${part('form-data; name="email"', "zoe@example.org")}--b--\t\r\nThe end.`,
+    ],
+    [
+      "with a blank at the end of its boundary, line feeds alone and words before",
+      'multipart/form-data; boundary="b c "; x=y',
+      `This is a form.\n\n--b c \n${needed}--b c\n${part('form-data; name="email"', "zoe@example.org")}--b c --\n`.replaceAll(
+        "\r",
+        "",
+      ),
+    ],
+    [
+      "with lines in a text that begin as the boundary does",
+      "multipart/form-data; boundary=b",
+      `--b\r\n${needed}--b\r\n${part('form-data; name="message"', "--bc\r\n--b-- or\r\n --b")}--b\r\n${part('form-data; name="email"', "zoe@example.org")}--b--`,
+    ],
+    [
+      "with encodings of mails",
+      "multipart/form-data; boundary=b",
+      `--b\r\n${part('form-data; name="firstName"', "Zo=C3=\r\n=ab", "Content-Transfer-Encoding: Quoted-Printable\r\n")}--b\r\n${part('form-data; name="email"', "em9lQGV4\r\nYW1wbGUub3Jn", "content-transfer-encoding: base64\r\n")}--b--`,
+    ],
+    [
+      "each with its own type and character set",
+      "multipart/form-data; boundary=b",
+      `--b\r\n${part('form-data; name="firstName"', "Zo=EB", 'Content-Transfer-Encoding: quoted-printable\r\nContent-Type: text/plain; charset="windows-1252"\r\n')}--b\r\n${part('form-data; name="email"', "zoe@example.org", "Content-Type: text/plain;\r\n charset=iso-8859-1\r\n")}--b\r\n${part("form-data; name=company", "")}--b\r\nContent-Disposition: form-data; name=phone\r\n--b--`,
+    ],
   ])("may come in parts %s", (_, type, body) =>
     onRelay(async (relay) => {
       const answer = await relay.post(Buffer.from(body), { "content-type": type });
       expect(answer.headers.get("location")).toBe(THANKS);
       expect((await latest(relay))?.fields).toMatchObject({ firstName: "Zoë", email: "zoe@example.org" });
+    }),
+  );
+
+  test.each([
+    ["without its last boundary line", `--b\r\n${needed}`, "", "bad_request"],
+    ["cut off within a part", `--b\r\n${needed}--b\r\nContent-Disposition: form-data; na`, "", "bad_request"],
+    ["without any", needed, "", "bad_request"],
+    ["that names no field", part("form-data", "x"), "\r\n--b--", "bad_request"],
+    ["that is no field", part('attachment; name="message"', "x"), "\r\n--b--", "bad_request"],
+    ["without headers", "\r\nx", "\r\n--b--", "bad_request"],
+    ["that is a file", part('form-data; name="a"; filename="a.txt"', "x"), "\r\n--b--", "unsupported_type"],
+    [
+      "of another character set",
+      part('form-data; name="message"', "x", "Content-Type: text/plain; charset=windows-1251\r\n"),
+      "\r\n--b--",
+      "unsupported_type",
+    ],
+    [
+      "that holds parts",
+      part('form-data; name="a"', "x", "Content-Type: multipart/mixed; boundary=c\r\n"),
+      "\r\n--b--",
+      "unsupported_type",
+    ],
+    [
+      "that is a picture",
+      part('form-data; name="a"', "x", "Content-Type: image/png\r\n"),
+      "\r\n--b--",
+      "unsupported_type",
+    ],
+    [
+      "of another encoding",
+      part('form-data; name="message"', "x", "Content-Transfer-Encoding: x-uuencode\r\n"),
+      "\r\n--b--",
+      "unsupported_type",
+    ],
+    [
+      "whose encoding is not what it says",
+      part('form-data; name="message"', "~", "Content-Transfer-Encoding: base64\r\n"),
+      "\r\n--b--",
+      "unsupported_type",
+    ],
+  ])("is refused as a whole with a part %s", (_, broken, end, code) =>
+    onRelay(async (relay) => {
+      const before = await latest(relay);
+      const fields = Object.entries(REQUEST).map(
+        ([name, value]) => `--b\r\n${part(`form-data; name="${name}"`, value)}`,
+      );
+      const body = end === "" ? broken : `${fields.join("")}--b\r\n${broken}${end}`;
+      const headers = { "content-type": "multipart/form-data; boundary=b", apikey: "sb_publishable_1" };
+      expect(codeOf(await relay.post(Buffer.from(body), headers))).toBe(code);
+      expect((await latest(relay))?.id).toBe(before?.id);
+    }),
+  );
+
+  test.each([
+    [
+      "blanks behind what is no boundary line",
+      (blanks: string) => `--b\r\n${part('form-data; name="a"', `\r\n--b${blanks}x`)}--b--`,
+    ],
+    ["blanks in a header", (blanks: string) => `--b\r\n${part(`form-data;${blanks}x`, "x")}--b--`],
+    [
+      "quotation marks in a header",
+      (blanks: string) => `--b\r\n${part(`form-data${blanks.replaceAll("  ", ';a="\\')}`, "x")}--b--`,
+    ],
+    [
+      "blanks in base64",
+      (blanks: string) =>
+        `--b\r\n${part('form-data; name="a"', `${blanks}~`, "Content-Transfer-Encoding: base64\r\n")}--b--`,
+    ],
+    [
+      "blanks in quoted-printable",
+      (blanks: string) =>
+        `--b\r\n${part('form-data; name="a"', `=${blanks}x`, "Content-Transfer-Encoding: quoted-printable\r\n")}--b--`,
+    ],
+  ])("costs no more time than its length: %s", (_, bodyOf) =>
+    onRelay(async (relay) => {
+      const answer = await relay.post(bodyOf(" ".repeat(98_000)), {
+        "content-type": "multipart/form-data; boundary=b",
+      });
+      expect(answer.headers.get("location")).toBe(TRY_AGAIN);
     }),
   );
 
