@@ -62,6 +62,7 @@ export const LONG: readonly string[] = [
     "behaviour",
     "budgets",
     "carousel",
+    "closed-tab",
     "cms",
     "desk",
     "edit",

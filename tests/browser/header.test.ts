@@ -73,6 +73,24 @@ describe.each([true, false])("with popovers: %s", (hasPopovers) => {
     },
   );
 
+  test("as large as a reader's settings make it, on a page that is scrolled, the open menu leaves the header in view", async () => {
+    const visitor = await openVisitor(at.browser, { width: 320, bypassCSP: !hasPopovers });
+    const { page, close } = visitor;
+    if (!hasPopovers) await withoutPopovers(page);
+    await page.setViewportSize({ width: 320, height: 568 });
+    // Other than a size in the page, it counts in media queries.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await page.goto(`${at.url}/services/`);
+    const opener = page.locator(".site-header .page-width > .menu:visible");
+    await page.evaluate(() => scrollTo(0, 60));
+    // A press of the pointer would scroll all of the button into view first.
+    await opener.evaluate((button: HTMLElement) => button.click());
+    const [bar, sheet] = [await boxOf(page.locator(".site-header .page-width")), await boxOf(page.locator("#menu"))];
+    expect([bar.y, sheet.y]).toEqual([0, bar.bottom]);
+    await close();
+  });
+
   test("wide screens have all of it in one row, and no menu", async () => {
     const { page, close } = await openVisitor(at.browser, { width: 1440, bypassCSP: !hasPopovers });
     if (!hasPopovers) await withoutPopovers(page);
