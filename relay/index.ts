@@ -139,8 +139,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     /** Takes no more, finishes what it has taken, and releases everything. */
     async stop() {
       health.drain();
-      await forms.stop();
-      await Promise.all([http.close(), endRetention(), delivery.stop()]);
+      await Promise.all([http.close(), forms.stop(), endRetention(), delivery.stop()]);
       await outbox.close();
     },
   };

@@ -4,8 +4,8 @@ import type { RelayEvent } from "../observe/relay-event.ts";
 import type { ClaimedEntry } from "../store/operations/claim.ts";
 import type { Attempt, AttemptEnd } from "../store/rows/outbox-entry.ts";
 import { RETRY_DELAYS_MS, retryDelayMs } from "./retry-schedule.ts";
+import type { SendResult } from "./send-result.ts";
 import type { FailureReason } from "./transports/failure-reason.ts";
-import type { Delivered } from "./transports/mail-transport.ts";
 import type { Failure } from "./transports/send-failure.ts";
 import { parseReply } from "./transports/smtp-reply.ts";
 
@@ -14,22 +14,24 @@ type Entry = Pick<ClaimedEntry["entry"], "id" | "recipient" | "tries" | "expires
 /** Refusals that concern the mailbox. */
 const REFUSED_BY_MAILBOX: readonly FailureReason[] = ["mailbox-unknown", "address-refused", "international-address"];
 
-/** `result`: with an `outcome` where it failed. `fallback`: who gets what a mailbox of the team refused; null for nobody. */
+/** `fallback`: who gets what a mailbox of the team refused; null for nobody. */
 export function outcomeOf(
-  result: Delivered | Failure,
+  { delivered, failure }: SendResult,
   entry: Entry,
   times: { readonly startedAt: number; readonly endedAt: number },
   fallback: string | null = null,
 ): [Attempt, AttemptEnd] {
-  if (!("outcome" in result)) {
-    const { code: smtpCode, enhancedCode } = parseReply(result.reply);
-    return [{ ...times, smtpCode, enhancedCode, ...result, outcome: "delivered", reason: null }, { to: "delivered" }];
+  if (failure === null) {
+    const { reply, queueId } = delivered;
+    const { code: smtpCode, enhancedCode } = parseReply(reply);
+    const attempt: Attempt = { ...times, outcome: "delivered", reason: null, smtpCode, enhancedCode, reply, queueId };
+    return [attempt, { to: "delivered" }];
   }
-  const { outcome, reason, smtpCode, enhancedCode, reply } = result;
+  const { outcome, reason, smtpCode, enhancedCode, reply } = failure;
   const attempt: Attempt = { ...times, outcome, reason, smtpCode, enhancedCode, reply, queueId: null };
-  if (fallback !== null && mayFallBack(entry, result, fallback))
+  if (fallback !== null && mayFallBack(entry, failure, fallback))
     return [attempt, { to: "queued", dueAt: times.endedAt, reason, recipient: fallback }];
-  return [attempt, afterFailure(entry, result, times.endedAt)];
+  return [attempt, afterFailure(entry, failure, times.endedAt)];
 }
 
 /** What is reported of an attempt that is recorded. `ms`: how long it took. */

@@ -21,7 +21,10 @@ export function createCircuitBreaker() {
   let opensAt: number | null = null;
   let pauses = 0;
   let faults = 0;
-  const state = (now: number): BreakerState => (opensAt === null ? "closed" : opensAt > now ? "open" : "trial");
+  const state = (now: number): BreakerState => {
+    if (opensAt === null) return "closed";
+    return opensAt > now ? "open" : "trial";
+  };
   return {
     state,
     /** Until when nothing is tried; 0 where there was no pause. */

@@ -11,6 +11,8 @@ export interface ClaimedRow {
   token: string;
 }
 
+export type ClaimedRows = ReturnType<typeof createClaimedRows>;
+
 interface ClaimedRowsParts {
   readonly outbox: Pick<Outbox, "claim" | "finish" | "releaseLease" | "renew">;
   readonly clock: JumpAwareClock;
@@ -18,7 +20,7 @@ interface ClaimedRowsParts {
   /** Of a store that relays share, in milliseconds; 0 where leases do not end. */
   readonly leaseMs: number;
   /** Aborted: what cannot be written down is not tried again. */
-  readonly ending: AbortSignal;
+  readonly givenUp: AbortSignal;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -27,7 +29,7 @@ export const STORE_RETRY_MS = 1000;
 /** A fault of the store counts until it gave out rows again; one alone may be a moment's. */
 const FAULTS_IN_A_ROW = 2;
 
-export function createClaimedRows({ outbox, clock, kinds, leaseMs, ending, onFault }: ClaimedRowsParts) {
+export function createClaimedRows({ outbox, clock, kinds, leaseMs, givenUp, onFault }: ClaimedRowsParts) {
   const rows = new Map<string, ClaimedRow>();
   let faults = 0;
 
@@ -39,8 +41,8 @@ export function createClaimedRows({ outbox, clock, kinds, leaseMs, ending, onFau
       } catch (error) {
         if (isFirst) onFault(error);
         faults += 1;
-        if (ending.aborted) return null;
-        await passed(clock, STORE_RETRY_MS, ending);
+        if (givenUp.aborted) return null;
+        await passed(clock, STORE_RETRY_MS, givenUp);
       }
   };
 

@@ -1,6 +1,8 @@
 // When idle connections go on: at once when there may be something due, and in time for what waits. One timer, for the earliest of that.
 import type { JumpAwareClock } from "../clock.ts";
 
+export type DueClock = ReturnType<typeof createDueClock>;
+
 /** Nobody waits for longer than `longestMs`: a call may be missed, such as where the clock is set. */
 export function createDueClock(clock: JumpAwareClock, longestMs: number) {
   /** Each goes on when it is called. */

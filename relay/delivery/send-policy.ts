@@ -6,82 +6,110 @@ import { type CircuitBreaker, createCircuitBreaker } from "./circuit-breaker.ts"
 import type { Pause } from "./pause.ts";
 import type { Failure } from "./transports/send-failure.ts";
 
+export type SendPolicy = ReturnType<typeof createSendPolicy>;
+
+/** A breaker, and what of the worker's mails is paused while it is open. */
+interface NamedBreaker {
+  readonly breaker: CircuitBreaker;
+  /** Null for all of them. */
+  readonly route: string | null;
+  readonly cause: Pause["cause"];
+}
+
 /** Visitors can name any domain: beyond so many with trouble the oldest are forgotten. */
 const MOST_ROUTES = 500;
 
 export function createSendPolicy({ canSuspend }: { readonly canSuspend: boolean }) {
   const connection = createCircuitBreaker();
+  const suspension = canSuspend ? createCircuitBreaker() : null;
+  const ofAll: NamedBreaker[] = [{ breaker: connection, route: null, cause: "away" }];
+  if (suspension !== null) ofAll.push({ breaker: suspension, route: null, cause: "refused" });
+  /** Those with trouble alone. */
+  const ofRoutes = new Map<string, NamedBreaker>();
   /** Whether a mail was taken: until then, what waits may wait for a fault that is over, from before a restart. */
   let isProven = false;
-  /** Those with trouble alone. */
-  const routes = new Map<string, CircuitBreaker>();
-  const suspension = canSuspend ? createCircuitBreaker() : null;
 
+  const allBreakers = () => [...ofAll, ...ofRoutes.values()];
   const breakerOf = (route: string): CircuitBreaker => {
-    const breaker = routes.get(route) ?? createCircuitBreaker();
-    routes.set(route, breaker);
-    const [oldest = route] = routes.keys();
-    if (routes.size > MOST_ROUTES) routes.delete(oldest);
-    return breaker;
+    const named = ofRoutes.get(route) ?? { breaker: createCircuitBreaker(), route, cause: "refused" };
+    ofRoutes.set(route, named);
+    const [oldest = route] = ofRoutes.keys();
+    if (ofRoutes.size > MOST_ROUTES) ofRoutes.delete(oldest);
+    return named.breaker;
   };
-  const ofAll = () => (suspension === null ? [connection] : [connection, suspension]);
   /** Whether a mail on this route may go. On trial, one may while none of `busy`, the routes of mails that are claimed, is its own. */
   const mayGo = (route: string, busy: ReadonlySet<string>, now: number): boolean => {
-    const state = routes.get(route)?.state(now) ?? "closed";
+    const state = ofRoutes.get(route)?.breaker.state(now) ?? "closed";
     return state === "closed" || (state === "trial" && !busy.has(route));
   };
+  /** The server took the mail, or judged it alone: what is known of its route. True where that ended a time of trouble. */
+  const onRouteAnswer = (route: string, now: number): boolean => {
+    const breaker = ofRoutes.get(route)?.breaker;
+    const isBack = breaker?.onWorking(now) ?? false;
+    if (breaker?.state(now) === "closed") ofRoutes.delete(route);
+    return isBack;
+  };
+  const onFailure = (route: string, { scope, reason }: Failure, now: number): void => {
+    if (scope === "connection") connection.onFailure(reason, now);
+    if (scope !== "route") return;
+    breakerOf(route).onFailure(reason, now);
+    suspension?.onFailure(reason, now);
+  };
+  const isSuspended = (now: number) => suspension !== null && suspension.state(now) !== "closed";
 
   return {
     /** Whether one more may begin while so many are under way. */
     mayBegin(underWay: number, now: number): boolean {
-      const states = ofAll().map((breaker) => breaker.state(now));
+      const states = ofAll.map(({ breaker }) => breaker.state(now));
       return !states.includes("open") && (underWay === 0 || !states.includes("trial"));
     },
     /** "open": nothing reaches the server; "trial": it may be back, and one mail shows it. */
     connectionState: connection.state,
     /** What is paused is tried now, by one mail each. */
     tryNow(now: number): void {
-      for (const breaker of [...ofAll(), ...routes.values()]) breaker.endPause(now);
+      for (const { breaker } of allBreakers()) breaker.endPause(now);
     },
     mayGo,
     /** Routes that no mail may go on. */
     closedRoutes: (busy: ReadonlySet<string>, now: number) =>
-      [...routes.keys()].filter((route) => !mayGo(route, busy, now)),
+      [...ofRoutes.keys()].filter((route) => !mayGo(route, busy, now)),
     /** What does not go now, and when each is tried again. */
-    pauses(now: number): readonly { readonly route: string | null; cause: Pause["cause"]; opensAt: number }[] {
-      const all = [
-        [null, connection, "away"] as const,
-        ...(suspension === null ? [] : [[null, suspension, "refused"] as const]),
-        ...[...routes].map(([route, breaker]) => [route, breaker, "refused"] as const),
-      ];
-      return all
-        .filter(([, breaker]) => breaker.state(now) === "open")
-        .map(([route, breaker, cause]) => ({ route, cause, opensAt: breaker.opensAt() }));
-    },
+    pauses: (now: number) =>
+      allBreakers()
+        .filter(({ breaker }) => breaker.state(now) === "open")
+        .map(({ breaker, route, cause }) => ({ route, cause, opensAt: breaker.opensAt() })),
     /** When the next of them is tried again; infinite where none waits for its time. */
-    nextOpening(now: number): number {
-      const times = [...ofAll(), ...routes.values()].map((breaker) => breaker.opensAt());
-      return Math.min(...times.filter((at) => at > now));
-    },
-    /** `facts`: null where the mail was delivered. `recovered`: what waits because of it can go at once, on this route or on all. */
-    onResult(route: string, facts: Failure | null, now: number) {
-      const wasSuspended = suspension !== null && suspension.state(now) !== "closed";
-      if (facts?.scope === "connection") connection.onFailure(facts.reason, now);
-      if (facts?.scope === "route")
-        for (const breaker of [breakerOf(route), suspension]) breaker?.onFailure(facts.reason, now);
-      const isAnswered = facts === null || (facts.scope === "mail" && facts.smtpCode !== null);
-      const isConnectionBack = facts?.scope !== "connection" && connection.onWorking(now);
-      const breaker = routes.get(route);
-      const isRouteBack = isAnswered && (breaker?.onWorking(now) ?? false);
-      if (isAnswered && breaker?.state(now) === "closed") routes.delete(route);
-      const isFirst = facts === null && !isProven;
+    nextOpening: (now: number): number =>
+      Math.min(
+        ...allBreakers()
+          .map(({ breaker }) => breaker.opensAt())
+          .filter((at) => at > now),
+      ),
+    /** `failure`: null where the mail was delivered. `recovered`: what waits because of it can go at once, on this route or on all. */
+    onResult(route: string, failure: Failure | null, now: number) {
+      const wasSuspended = isSuspended(now);
+      if (failure !== null) onFailure(route, failure, now);
+      const isConnectionBack = failure?.scope !== "connection" && connection.onWorking(now);
+      const isAnswered = failure === null || (failure.scope === "mail" && failure.smtpCode !== null);
+      const isRouteBack = isAnswered && onRouteAnswer(route, now);
+      const isFirst = failure === null && !isProven;
       isProven ||= isFirst;
-      const ended = facts === null && (suspension?.onWorking(now) ?? false);
-      const begun = !wasSuspended && suspension?.state(now) === "open";
+      const hasEnded = failure === null && (suspension?.onWorking(now) ?? false);
+      const hasBegun = !wasSuspended && suspension?.state(now) === "open";
       return {
-        recovered: isConnectionBack || ended || isFirst ? "all" : isRouteBack ? "route" : null,
-        suspension: ended ? "ended" : begun ? "begun" : null,
-      } as const;
+        recovered: recoveredMails(isConnectionBack || hasEnded || isFirst, isRouteBack),
+        suspension: suspensionChange(hasBegun, hasEnded),
+      };
     },
   };
+}
+
+function recoveredMails(all: boolean, route: boolean): "all" | "route" | null {
+  if (all) return "all";
+  return route ? "route" : null;
+}
+
+function suspensionChange(hasBegun: boolean, hasEnded: boolean): "begun" | "ended" | null {
+  if (hasEnded) return "ended";
+  return hasBegun ? "begun" : null;
 }

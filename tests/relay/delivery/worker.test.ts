@@ -305,4 +305,40 @@ describe("stopping", () => {
       const { items } = await outbox.list({ state: "queued" }, 10);
       expect(items[0]?.entries).toMatchObject([{ attempts: 0, isLeased: false }]);
     }));
+
+  test("writes down a delivery that the store does not take at first", () =>
+    withWorker(async ({ worker, outbox, clock, transport, accept }) => {
+      let answer = () => {};
+      transport.answer = () => new Promise((resolve) => (answer = () => resolve(taken)));
+      const finish = outbox.finish.bind(outbox);
+      let failures = 2;
+      outbox.finish = (...values) => (failures-- > 0 ? Promise.reject(new Error("away")) : finish(...values));
+      await accept(1);
+      worker.start();
+      await settle();
+      const stopped = worker.stop(5000);
+      answer();
+      for (let second = 0; second < 2; second += 1) {
+        await settle();
+        clock.advance(1000);
+      }
+      await stopped;
+      const { items } = await outbox.list({}, 10);
+      expect(items[0]?.entries).toMatchObject([{ state: "delivered", isLeased: false }]);
+    }));
+
+  test("and does not wait for a store that takes no results at all", () =>
+    withWorker(async ({ worker, outbox, clock, transport, accept }) => {
+      let answer = () => {};
+      transport.answer = () => new Promise((resolve) => (answer = () => resolve(taken)));
+      outbox.finish = () => Promise.reject(new Error("away"));
+      await accept(1);
+      worker.start();
+      await settle();
+      const stopped = worker.stop(5000);
+      answer();
+      await settle();
+      clock.advance(5000);
+      await stopped;
+    }));
 });

@@ -1,0 +1,60 @@
+// What came of sending a row → the store, the log, and what is known of the server.
+
+import type { JumpAwareClock } from "../clock.ts";
+import type { Observe } from "../observe/relay-event.ts";
+import type { EntryKind } from "../store/rows/outbox-entry.ts";
+import { eventsOf, outcomeOf } from "./attempt-outcome.ts";
+import type { ClaimedRow, ClaimedRows } from "./claimed-rows.ts";
+import type { DueClock } from "./due-clock.ts";
+import type { SendPolicy } from "./send-policy.ts";
+import type { SendResult } from "./send-result.ts";
+import type { Failure } from "./transports/send-failure.ts";
+
+interface ResultParts {
+  readonly rows: ClaimedRows;
+  readonly clock: JumpAwareClock;
+  readonly due: DueClock;
+  readonly policy: SendPolicy;
+  readonly observe: Observe;
+  readonly kinds: readonly EntryKind[];
+  /** The recipient of mails to the team that their own mailbox refuses. */
+  readonly fallback: string | null | undefined;
+  /** Mails that wait for the server are due, on this route or on all. */
+  readonly makeDueNow: (route: string | null) => Promise<void>;
+}
+
+export function createResults({ rows, clock, due, policy, observe, kinds, fallback, makeDueNow }: ResultParts) {
+  /** What a result says of the mails that wait: they go once the server takes one. */
+  const learn = async (route: string, failure: Failure | null): Promise<void> => {
+    const { recovered, suspension } = policy.onResult(route, failure, clock.elapsed());
+    if (suspension === "begun") observe({ type: "suspended", kinds, reason: failure?.reason ?? "internal" });
+    if (suspension === "ended") observe({ type: "resumed", kinds });
+    if (recovered === null) return;
+    await makeDueNow(recovered === "all" ? null : route);
+    due.changed();
+  };
+
+  return {
+    /** `began`: on both readings of the clock. */
+    async record(row: ClaimedRow, result: SendResult, began: { at: number; elapsed: number }): Promise<void> {
+      const { entry, route } = row.claimed;
+      const { failure } = result;
+      // Ended before the mail was out, or put off before the server was asked: as if it had not begun.
+      if (failure?.reason === "stopped") return rows.release(row);
+      if (failure?.isTried === false) {
+        // The pause comes first, or another connection takes the row at once.
+        await learn(route, failure);
+        return rows.release(row);
+      }
+      const times = { startedAt: began.at, endedAt: clock.now() };
+      const ms = clock.elapsed() - began.elapsed;
+      // A clock that was set forward expires nothing, whether the store has heard of it by then or not.
+      const expiresAt = entry.expiresAt + clock.setForwardMs();
+      const [attempt, end] = outcomeOf(result, { ...entry, expiresAt }, times, fallback);
+      const isOurs = await rows.finish(row, attempt, end);
+      if (isOurs) for (const event of eventsOf(row.claimed, attempt, end, ms)) observe(event);
+      if (end.to === "queued") due.within(end.dueAt - clock.now());
+      if (failure?.scope !== "none") await learn(route, failure);
+    },
+  };
+}
