@@ -41,7 +41,11 @@ export function addNewCommand(program: Command, args: readonly string[]): void {
       process.stderr.write(notes.join(""));
     });
   program.hook("preSubcommand", async (_, command) => {
-    if (command.name() === "new") kindArgument.choices(await kindsFor(args));
+    if (command.name() !== "new") return;
+    const kinds = await kindsFor(args);
+    kindArgument.choices(kinds);
+    if (kinds[0])
+      command.showHelpAfterError(`(the kinds are ${kinds.join(", ")}: eventsite new ${kinds[0]} "Its name")`);
   });
 }
 

@@ -22,7 +22,7 @@ export function ServiceItem({ service, site, label, text, pictured = false, leve
     <article className="service-item">
       {pictured && <Picture image={image} site={site} slot={sharedSlots.service} decorative />}
       <Heading>
-        <a className="cover-link" href={site.href(service.path ?? "/")}>
+        <a className="cover-link" href={site.href(service.path)}>
           {label ?? name}
         </a>
       </Heading>

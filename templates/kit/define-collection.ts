@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { WithPage } from "./site-view.ts";
 
 /** A page that something else leads visitors to. */
 export interface NeededPage {
@@ -33,17 +34,30 @@ export interface CollectionDefinition {
 }
 
 /** Declares a collection. An entry with a page has `title` and `description`; an entry with `order` is listed by it. */
-export function defineCollection<const Name extends string, Schema extends z.ZodType, Summary = z.infer<Schema>>(
-  definition: Omit<CollectionDefinition, "name" | "schema" | "summarize"> & {
+export function defineCollection<
+  const Name extends string,
+  Schema extends z.ZodType,
+  Summary = z.infer<Schema>,
+  Address extends string = never,
+>(
+  definition: Omit<CollectionDefinition, "name" | "schema" | "summarize" | "path"> & {
     readonly name: Name;
     readonly schema: Schema;
     readonly summarize?: (data: z.infer<Schema>) => Summary;
+    readonly path?: (slug: string) => Address;
   },
 ) {
   return definition;
 }
 
-/** What other pages know of an entry of a collection. */
+/** What other pages know of an entry of a collection; of one with pages, `path` of what is listed is a text. */
 export type SummaryOf<Definition> = Definition extends { readonly summarize?: (data: never) => infer Summary }
-  ? Summary
+  ? Summary & PageOf<Definition>
   : never;
+
+/** A collection without `path` has no addresses. */
+type PageOf<Definition> = Definition extends { readonly path?: (slug: string) => infer Address }
+  ? [Address] extends [never]
+    ? unknown
+    : WithPage
+  : unknown;

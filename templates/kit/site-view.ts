@@ -2,12 +2,18 @@
 import type { Image } from "./field.ts";
 import type { PictureAsset, PictureSlot } from "./picture-slot.ts";
 
-/** An entry as other pages see it. `path` is present only where the collection has pages. */
-export interface Listed<Data> {
-  readonly slug: string;
-  readonly path?: string;
-  readonly data: Data;
+declare const hasPage: unique symbol;
+
+/** Marks, by type alone, the data of entries that have a page. */
+export interface WithPage {
+  readonly [hasPage]?: never;
 }
+
+/** An entry as other pages see it. `path` is there where the collection has pages. */
+export type Listed<Data> = {
+  readonly slug: string;
+  readonly data: Data;
+} & (typeof hasPage extends keyof Data ? { readonly path: string } : { readonly path?: string });
 
 /** A whole picture as one file: its address and its size in pixels. */
 export interface ImageAsset {

@@ -68,7 +68,10 @@ describe("eventsite new", () => {
     }));
 
   test.each([
-    [["new"], /missing required argument 'kind'/],
+    [
+      ["new"],
+      /missing required argument 'kind'\n\(the kinds are venue, artist, service, testimonial, page, form: eventsite new venue/,
+    ],
     [["new", "venue"], /missing required argument 'name'/],
     [["new", "hall", "Town Hall"], /Allowed choices are venue, artist, service, testimonial, page, form\./],
     [["new", "venue", "!?"], /No file name can be made from "!\?"\./],
