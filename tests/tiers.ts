@@ -109,7 +109,7 @@ export const LONG: readonly string[] = [
     "workflows",
   ]),
   ...files("fuzz", ["session", "whole-site"]),
-  ...files("relay", ["process/commands", "process/drain", "process/hostile-input"]),
+  ...files("relay", ["process/commands", "process/drain", "process/hostile-input", "process/memory"]),
   ...files("site", ["edit-traced-texts", "editing"]),
 ];
 

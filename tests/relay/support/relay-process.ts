@@ -25,6 +25,7 @@ export interface Ended {
 
 export interface RelayProcess {
   readonly url: string;
+  readonly pid: number;
   readonly ended: Promise<Ended>;
   /** What it has written to standard output so far: its log. */
   log(): string;
@@ -96,6 +97,7 @@ export async function withRelayFolder<Result>(
       const url = await address;
       const relay = {
         url,
+        pid: child.pid ?? 0,
         ended,
         exited,
         log: () => said.stdout,
