@@ -1,6 +1,7 @@
 // Keys that a block has twice: found in the document, and explained.
 import { explainDoubledItem } from "./explain-lost-dash.ts";
 import { type At, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
+import { surestOf } from "./surest.ts";
 import { keyOf, type Pair } from "./yaml-nodes.ts";
 
 /** Two in a row may be two mistakes; three are a pasted block. */
@@ -21,7 +22,7 @@ export function findDuplicateKeys(parsed: ParsedText): ExplainedError[] {
     }
   }
   const first = found.sort((a, b) => a.offset - b.offset).slice(0, MAX_DUPLICATES);
-  return first.map(({ offset, more }) => explainDuplicate(atOffset(parsed, offset), more));
+  return first.flatMap(({ offset, more }) => explainDuplicate({ at: atOffset(parsed, offset), more }) ?? []);
 }
 
 /** The positions of repeated keys, grouped if they follow one another. */
@@ -41,18 +42,34 @@ function duplicateRuns(fields: readonly Pair[]): number[][] {
   return runs;
 }
 
-/** `more` of the next keys are duplicates too. */
-function explainDuplicate(at: At, more: number): ExplainedError {
-  const { lines, line, column, source, explain } = at;
-  const doubled = explainDoubledItem(at);
-  if (doubled) return doubled;
-  const written = /^[^:]+/.exec(source.slice(column - 1))?.[0].trim() ?? "";
+/** A key that is in its block twice. */
+interface Duplicate {
+  readonly at: At;
+  /** How many of the next keys are duplicates too. */
+  readonly more: number;
+}
+
+const explainDuplicate = surestOf<Duplicate>([
+  { sure: 3, explain: ({ at }) => explainDoubledItem(at) },
+  { sure: 2, explain: explainPastedBlock },
+  { sure: 1, explain: explainRepeatedKey },
+]);
+
+/** The key as written. */
+const writtenAt = ({ source, column }: At): string => /^[^:]+/.exec(source.slice(column - 1))?.[0].trim() ?? "";
+
+function explainPastedBlock({ at, more }: Duplicate): ExplainedError | undefined {
+  if (more === 0) return undefined;
+  const written = writtenAt(at);
+  const message = `"${withoutQuotes(written)}" and the ${more} fields after it are in this block twice.`;
+  const hint = "was a block pasted where it is already? Keep one of the two";
+  return at.explain("SOURCE_DUPLICATE_KEY", message, hint, { length: written.length });
+}
+
+function explainRepeatedKey({ at }: Duplicate): ExplainedError {
+  const { lines, line, column, explain } = at;
+  const written = writtenAt(at);
   const key = withoutQuotes(written);
-  if (more > 0) {
-    const message = `"${key}" and the ${more} fields after it are in this block twice.`;
-    const hint = "was a block pasted where it is already? Keep one of the two";
-    return explain("SOURCE_DUPLICATE_KEY", message, hint, { length: written.length });
-  }
   const isSameKey = (other: string) =>
     /^[\s-]*$/.test(other.slice(0, column - 1)) &&
     withoutQuotes(/^[^:]*(?=:)/.exec(other.slice(column - 1))?.[0].trim() ?? "") === key;

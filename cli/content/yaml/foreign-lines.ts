@@ -4,13 +4,8 @@ import { wholeLine } from "./yaml-lines.ts";
 
 const CONFLICT = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
 
-/** At the line in question, or at the nearest above it that a conflict left. */
-export function explainForeignLine(at: At): ExplainedError | undefined {
-  return explainConflict(at) ?? explainFence(at) ?? explainLeftover(at) ?? explainComment(at);
-}
-
 /** A single conflict mark that was left after resolving by hand. */
-function explainLeftover({ source, explain }: At): ExplainedError | undefined {
+export function explainLeftover({ source, explain }: At): ExplainedError | undefined {
   if (!CONFLICT.test(source)) return undefined;
   const message = "This line is left from merging the changes of two people.";
   return explain("SOURCE_SYNTAX", message, "take it out", { column: 1, length: source.length });
@@ -19,7 +14,7 @@ function explainLeftover({ source, explain }: At): ExplainedError | undefined {
 const FOREIGN_COMMENT = /^\s*(?:\/\/|\/\*|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s*$/;
 
 /** Comments of other languages. */
-function explainComment({ source, explain }: At): ExplainedError | undefined {
+export function explainForeignComment({ source, explain }: At): ExplainedError | undefined {
   const [, words = ""] = FOREIGN_COMMENT.exec(source) ?? [];
   if (words === "") return undefined;
   return explain("SOURCE_SYNTAX", "A comment begins with # in this file.", `write # ${words}`, wholeLine(source));
@@ -45,13 +40,14 @@ export function reportConflict(
   return explain("SOURCE_SYNTAX", message, hint, { length: source.length });
 }
 
-function explainConflict({ lines, line }: At): ExplainedError | undefined {
+/** At the line in question or above it. */
+export function explainConflict({ lines, line }: At): ExplainedError | undefined {
   const conflict = findConflict(lines);
   return conflict && conflict.first <= line ? reportConflict(lines, conflict) : undefined;
 }
 
 /** ``` around YAML that was copied from a chat or a manual. */
-function explainFence({ lines, line }: At): ExplainedError | undefined {
+export function explainFence({ lines, line }: At): ExplainedError | undefined {
   const first = lines.findIndex((other) => /^\s*(?:```|~~~)\s*\w*\s*$/.test(other)) + 1;
   if (first === 0 || first > line) return undefined;
   const { source, explain } = atLine(lines, first);

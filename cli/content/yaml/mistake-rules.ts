@@ -49,16 +49,20 @@ import { explainCloser, explainControl, explainReason } from "./explain-strict.t
 import { explainTextLines } from "./explain-text-lines.ts";
 import { type At, atLineAbove, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
 import { explainHidden } from "./find-hidden-characters.ts";
-import { explainForeignLine } from "./foreign-lines.ts";
+import { explainConflict, explainFence, explainForeignComment, explainLeftover } from "./foreign-lines.ts";
 import type { Mistake, MistakeKind } from "./parser-mistake.ts";
+import { type Rule, surestOf } from "./surest.ts";
 
-interface Rule {
+interface MistakeRule extends Rule<Mistake> {
   /** Kinds of mistakes that it may explain. */
   readonly of: readonly MistakeKind[] | "all";
-  /** How sure it is where it holds: of several, the one with the highest is shown. */
-  readonly sure: number;
-  readonly explain: (mistake: Mistake) => ExplainedError | undefined;
 }
+
+/** Looks at the line where the parser could not go on. */
+const atParser =
+  (explain: (at: At) => ExplainedError | undefined) =>
+  ({ parser }: Mistake) =>
+    explain(parser);
 
 /** Looks at the line where the mistake may be. */
 const there =
@@ -98,19 +102,22 @@ const explainTabWithin = ({ explain }: At): ExplainedError =>
   explain("SOURCE_TAB", "There is a tab here where YAML needs spaces.", "use one space");
 
 /** From the surest on. */
-const RULES: readonly Rule[] = [
+const RULES: readonly MistakeRule[] = [
   // Marks that are no YAML at all.
   { of: ["refused"], sure: 100, explain: there(explainControl) },
   { of: "all", sure: 99, explain: ({ parser }) => explainHidden(parser.lines, parser.line) },
-  { of: "all", sure: 98, explain: ({ parser }) => explainForeignLine(parser) },
+  { of: "all", sure: 98, explain: atParser(explainConflict) },
+  { of: "all", sure: 97, explain: atParser(explainFence) },
+  { of: "all", sure: 96, explain: atParser(explainLeftover) },
+  { of: "all", sure: 95, explain: atParser(explainForeignComment) },
   // Brackets, which a parser follows to the end of the file.
-  { of: "all", sure: 95, explain: explainOpenBracket },
+  { of: "all", sure: 94, explain: explainOpenBracket },
   {
     of: ["unexpected", "indentation"],
-    sure: 94,
+    sure: 93,
     explain: ({ parser, code }) => (code === "UNEXPECTED_TOKEN" ? explainExtraBracket(parser) : undefined),
   },
-  { of: ["refused"], sure: 93, explain: explainCloser },
+  { of: ["refused"], sure: 92, explain: explainCloser },
   // A line by what it looks like.
   { of: ["tab", "indentation"], sure: 90, explain: there(explainTabs) },
   { of: ["indentation", "no key"], sure: 89, explain: there(explainCutText) },
@@ -155,13 +162,16 @@ const RULES: readonly Rule[] = [
   { of: "all", sure: 0, explain: inParsersWords("compare with a file that works") },
 ];
 
-const BY_SURENESS = RULES.toSorted((a, b) => b.sure - a.sure);
+const explainSurest = surestOf(
+  RULES.map(({ of, sure, explain }) => ({
+    sure,
+    explain: (mistake: Mistake) => (of === "all" || of.includes(mistake.kind) ? explain(mistake) : undefined),
+  })),
+);
 
 /** By the surest rule that holds. */
 export function explainMistake(mistake: Mistake): ExplainedError {
-  for (const { of, explain } of BY_SURENESS) {
-    const found = of === "all" || of.includes(mistake.kind) ? explain(mistake) : undefined;
-    if (found) return found;
-  }
-  throw new Error(`No rule explains a mistake of the kind "${mistake.kind}".`);
+  const found = explainSurest(mistake);
+  if (!found) throw new Error(`No rule explains a mistake of the kind "${mistake.kind}".`);
+  return found;
 }

@@ -8,6 +8,7 @@ import { findOddKey } from "./find-odd-keys.ts";
 import { findYamlTraps, trap } from "./find-yaml-traps.ts";
 import { isUnusual as mayBeHidden } from "./hidden-characters.ts";
 import { linePositions } from "./line-positions.ts";
+import { surestOf } from "./surest.ts";
 import { EMPTY_TREE, parseNodes } from "./yaml-nodes.ts";
 
 export interface ReadYaml extends ParsedText {
@@ -20,6 +21,13 @@ export interface ReadYaml extends ParsedText {
 /** Maximum number of values that aliases may expand to. */
 const MAX_ALIAS_COUNT = 100;
 
+/** A mistake that YAML accepts. */
+const findAccepted = surestOf<ParsedText>([
+  { sure: 3, explain: findHidden },
+  { sure: 2, explain: findGluedColon },
+  { sure: 1, explain: findOddKey },
+]);
+
 /** `isUnusual`: whether the text, or the file that it is from, may have hidden characters. */
 export function readYaml(source: string, isUnusual = mayBeHidden(source)): ReadYaml {
   const lines = source.split(/\r?\n/);
@@ -28,8 +36,7 @@ export function readYaml(source: string, isUnusual = mayBeHidden(source)): ReadY
   const tree = parseNodes(text);
   if ("reason" in tree) return unreadYaml(explainRefusal({ text, lines, positionAt }, tree));
   const parsed: ParsedText = { text, lines, positionAt, isUnusual, ...tree };
-  // What is accepted although nobody meant it.
-  const mistake = findHidden(parsed) ?? findGluedColon(parsed) ?? findOddKey(parsed);
+  const mistake = findAccepted(parsed);
   if (mistake) return unreadYaml(mistake);
   const problems = parsed.hasDuplicates ? findDuplicateKeys(parsed) : [];
   const lostDash = problems.find(({ code }) => code !== "SOURCE_DUPLICATE_KEY");
