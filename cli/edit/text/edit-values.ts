@@ -17,12 +17,14 @@ type Values = Readonly<Record<string, unknown>>;
 export function editValues(ref: Omit<SourceFile, "text">, raw: string, values: Values): string | Diagnostic {
   const { data: was, diagnostics } = parseSource(sourceOfRaw(ref, raw));
   if (!was) return diagnostics[0] ?? refused(ref.file, "The file cannot be read.");
-  const edited = changeFile({ ref, raw, lost: [] }, was, values);
+  // The text of a Markdown file may be empty, and is never away.
+  const wanted = ref.format === "markdown" ? { ...values, body: values.body ?? "" } : values;
+  const edited = changeFile({ ref, raw, lost: [] }, was, wanted);
   if ("code" in edited) return edited;
   const isKept =
     edited.raw === raw ||
     hasComments(commentsOf(sourceOfRaw(ref, edited.raw)), commentsOf(sourceOfRaw(ref, raw)), edited.lost);
-  if (isKept && isDeepStrictEqual(parseSource(sourceOfRaw(ref, edited.raw)).data, values)) return edited.raw;
+  if (isKept && isDeepStrictEqual(parseSource(sourceOfRaw(ref, edited.raw)).data, wanted)) return edited.raw;
   return refused(ref.file, "These values cannot be written into the file as it is.", "open the file in an editor");
 }
 

@@ -134,6 +134,9 @@ describe("new values for a file", () => {
     expect(edited(text, setBefore("title", "order", 5), "markdown")).toBe(text.replace("title", "order: 5\ntitle"));
     const body = String(valuesOf(text, "markdown").body).replace("Last", "Lost");
     expect(edited(text, set("body", body), "markdown")).toBe(text.replace("Last", "Lost"));
+    // A form leaves out what has been emptied.
+    const emptied = edited(text, remove("body"), "markdown");
+    expect([emptied.split("\n---\n")[0], valuesOf(emptied, "markdown").body]).toEqual([text.split("\n---\n")[0], ""]);
   });
 
   test.each<[string, Change]>([
