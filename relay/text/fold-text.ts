@@ -20,17 +20,18 @@ const SPELT_OUT: Readonly<Record<string, string>> = {
   "\u201d": '"',
 };
 const SPELT = new RegExp(`[${Object.keys(SPELT_OUT).join("")}]`, "g");
-/** Nothing above to take away. */
-const PLAIN = /^[\0-\x7f]*$/;
+/** All that can be a mark, or have one: of most texts a small part. */
+const BEYOND_ASCII = /[^\0-\x7f]+/g;
 
 /** "Café ÉLYSÉE" → "cafe elysee". */
 export function foldText(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
-  return normalise(text, "NFKD")
-    .replace(/\p{M}+/gu, "")
+  return text
+    .replace(BEYOND_ASCII, withoutMarks)
     .toLowerCase()
     .replace(SPELT, (letter) => SPELT_OUT[letter] ?? letter);
 }
+
+const withoutMarks = (letters: string): string => normalise(letters, "NFKD").replace(/\p{M}+/gu, "");
 
 /** Runs of blanks and line breaks as one blank. */
 export const foldBlanks = (text: string): string => text.replace(/\s+/g, " ").trim();
