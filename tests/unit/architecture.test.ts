@@ -371,3 +371,14 @@ describe("every library has one owner", () => {
     expect(listed.sort()).toEqual([...used, ...named].sort());
   });
 });
+
+test("no file has a second head comment: what it is about is a file of its own", () => {
+  const seams = sources.flatMap((path) =>
+    [...textOf(path).matchAll(/\n\n((?:\/\/.*\n)+)\n/g)]
+      .filter(({ index }) =>
+        /^(?:export )?(?:const|function|async|interface|type|class)\b/m.test(textOf(path).slice(0, index)),
+      )
+      .map(([, comment = ""]) => `${path}: ${comment.split("\n")[0]}`),
+  );
+  expect(seams).toEqual([]);
+});
