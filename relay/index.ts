@@ -81,7 +81,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
     storeIdentity: () => identityOfStore(config.store),
     async doctor({ url, dkimSelector, sendTest }) {
       const { runDoctor } = await import("./doctor/run-doctor.ts");
-      const relay = {
+      const running = {
         about: health.about,
         pauses: delivery.pauses,
         outbox,
@@ -89,7 +89,7 @@ export function createRelay(config: RelayConfig, parts: Partial<RelayParts> = {}
         droppedLines,
         isProxyNoticeDue: proxyNotice.isDue,
       };
-      return runDoctor({ url, dkimSelector, sendTest, config, relay, now: clock.now });
+      return runDoctor({ url, dkimSelector, sendTest, config, running, problem: null, now: clock.now });
     },
   });
   const proxyNotice = createProxyNotice(config, observe);

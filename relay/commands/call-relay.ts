@@ -7,16 +7,16 @@ import { text } from "node:stream/consumers";
 import type { Service } from "../service/operations.ts";
 import { ACTOR_HEADER, COMMANDS_PATH, CommandError, type Problem } from "../service/protocol.ts";
 
-export type Given<Name extends keyof Service> = Parameters<Service[Name]>[0];
-export type Answer<Name extends keyof Service> = Awaited<ReturnType<Service[Name]>>;
+export type ParametersOf<Name extends keyof Service> = Parameters<Service[Name]>[0];
+export type AnswerOf<Name extends keyof Service> = Awaited<ReturnType<Service[Name]>>;
 
 /** Calls a relay that runs; what passes is JSON. Rejects with the relay's problem, RELAY_NOT_RUNNING, SOCKET_DENIED or CONNECTION_LOST. */
 export async function callRelay<Name extends keyof Service>(
   socketPath: string,
   name: Name,
-  given: Given<Name>,
+  parameters: ParametersOf<Name>,
   signal?: AbortSignal,
-): Promise<Answer<Name>> {
+): Promise<AnswerOf<Name>> {
   const sent = request({
     socketPath,
     signal,
@@ -26,7 +26,7 @@ export async function callRelay<Name extends keyof Service>(
     headers: { [ACTOR_HEADER]: encodeURIComponent(userName()).slice(0, 100) },
   });
   // What breaks off behind the answer's head is met by its reader.
-  sent.on("error", () => {}).end(JSON.stringify(given));
+  sent.on("error", () => {}).end(JSON.stringify(parameters));
   const [response] = await once(sent, "response").catch((error) => {
     throw connectError(error, socketPath);
   });

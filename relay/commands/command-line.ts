@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { readSocketPath } from "../config/config.ts";
 import type { Service } from "../service/operations.ts";
 import { CommandError, type Problem } from "../service/protocol.ts";
-import { type Answer, callRelay, type Given } from "./call-relay.ts";
+import { type AnswerOf, callRelay, type ParametersOf } from "./call-relay.ts";
 
 export { counted } from "../text/counted.ts";
 
@@ -22,8 +22,8 @@ export type CommandLine = ReturnType<typeof createCommandLine>;
 /** What commands are added to, and how they ask the running relay: what passes is JSON. */
 export function createCommandLine(program: Command, { env, signal }: CommandContext) {
   /** Of the configuration only the socket matters here: the others are the relay's own. */
-  const ask = <Name extends keyof Service>(name: Name, given: Given<Name>): Promise<Answer<Name>> =>
-    callRelay(readSocketPath(env), name, given, signal);
+  const ask = <Name extends keyof Service>(name: Name, parameters: ParametersOf<Name>): Promise<AnswerOf<Name>> =>
+    callRelay(readSocketPath(env), name, parameters, signal);
   return {
     env,
     signal,
@@ -34,10 +34,10 @@ export function createCommandLine(program: Command, { env, signal }: CommandCont
     /** What the running relay answers; or, where none runs, what `otherwise` makes of that. */
     askIfRunning: <Name extends keyof Service>(
       name: Name,
-      given: Given<Name>,
-      otherwise: (problem: Problem) => Promise<Answer<Name>>,
-    ): Promise<Answer<Name>> =>
-      ask(name, given).catch((error) => {
+      parameters: ParametersOf<Name>,
+      otherwise: (problem: Problem) => Promise<AnswerOf<Name>>,
+    ): Promise<AnswerOf<Name>> =>
+      ask(name, parameters).catch((error) => {
         if (!(error instanceof CommandError) || error.problem.code !== "RELAY_NOT_RUNNING") throw error;
         return otherwise(error.problem);
       }),

@@ -20,7 +20,7 @@ export function addDoctorCommand(cli: CommandLine): void {
     .action(async ({ json, ...parameters }: Flags & DoctorParameters) => {
       const findings = await cli.askIfRunning("doctor", parameters, async (problem) => {
         const { runDoctor } = await import("../doctor/run-doctor.ts");
-        return runDoctor({ ...parameters, config: readConfig(cli.env), relay: problem, now: Date.now });
+        return runDoctor({ ...parameters, config: readConfig(cli.env), running: null, problem, now: Date.now });
       });
       const isWell = findings.every(({ status }) => status !== "failed");
       if (json) printDocument(isWell, { findings }, findings.flatMap(diagnosticOf));

@@ -41,12 +41,14 @@ export function eventsOf(
   end: AttemptEnd,
   ms: number,
 ): RelayEvent[] {
-  const mail = { entryId: entry.id, submissionId: entry.submissionId, kind: entry.kind };
+  const { id: entryId, submissionId, kind } = entry;
   const number = entry.attempts + 1;
   const sinceAcceptedMs = endedAt - entry.createdAt;
   const attempted: RelayEvent = {
     type: "attempted",
-    ...mail,
+    entryId,
+    submissionId,
+    kind,
     number,
     outcome,
     smtpCode,
@@ -56,9 +58,10 @@ export function eventsOf(
     sinceAcceptedMs,
     isLast: end.to !== "queued",
   };
-  if (end.to === "dead") return [attempted, { type: "dead", ...mail, reason: end.reason, attempts: number }];
-  const hasFallenBack = end.to === "queued" && end.recipient !== undefined;
-  return hasFallenBack ? [attempted, { type: "fell-back", ...mail, reason: end.reason }] : [attempted];
+  if (end.to === "dead")
+    return [attempted, { type: "dead", entryId, submissionId, kind, reason: end.reason, attempts: number }];
+  if (end.to !== "queued" || end.recipient === undefined) return [attempted];
+  return [attempted, { type: "fell-back", entryId, submissionId, kind, reason: end.reason }];
 }
 
 /** Once: what the fallback refuses is given up. A full mailbox may be emptied, but the fallback need not wait for that. */

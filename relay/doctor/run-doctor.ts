@@ -35,15 +35,15 @@ interface RunningRelay {
 interface DoctorOptions extends DoctorParameters {
   /** Of the running relay; of the command's environment where none runs. */
   readonly config: RelayConfig;
-  /** Or why there is none. */
-  readonly relay: RunningRelay | Problem;
+  /** Null where none runs; `problem` says why. */
+  readonly running: RunningRelay | null;
+  readonly problem: Problem | null;
   readonly now: () => number;
 }
 
-export async function runDoctor({ config, relay, now, ...parameters }: DoctorOptions): Promise<Finding[]> {
+export async function runDoctor({ config, running, problem, now, ...parameters }: DoctorOptions): Promise<Finding[]> {
   const { dkimSelector: dkimSelectors, sendTest: to } = parameters;
   const { mail, alerts, store, publicKeys } = config;
-  const running = "about" in relay ? relay : null;
   const url = parameters.url ?? running?.about().url ?? `http://${hostInUrl(config.host)}:${config.port}`;
   // A relay on loopback that names no origin lets any page of this machine call: one of them is tried.
   const origins = config.allowedOrigins.length > 0 ? config.allowedOrigins : ["http://localhost:4321"];
@@ -60,7 +60,8 @@ export async function runDoctor({ config, relay, now, ...parameters }: DoctorOpt
       : [skipped("disk", "It is the database's; its server says whether it syncs.")],
   ]);
   return [
-    ...("about" in relay ? judgedRelay(relay.about()) : judgedEnvironment(relay)),
+    ...(running === null ? [] : judgedRelay(running.about())),
+    ...(problem === null ? [] : judgedEnvironment(problem)),
     ...[...warningsOf(config), ...(running?.isProxyNoticeDue() ? [PROXY_NOTICE] : [])].map(
       ({ variable, message, hint }) => warning(variable, `${message}.`, hint),
     ),

@@ -29,10 +29,11 @@ export async function eraseRows(
   let entries = 0;
   for (let from = 0; from < ids.length; from += ERASED_AT_ONCE)
     entries += await eraseSubmissions(store, ids.slice(from, from + ERASED_AT_ONCE), now, actor);
-  const receipt = { id: createId(now), at: now, reason, submissions: rows.length, entries };
+  const id = createId(now);
+  const submissions = rows.length;
   const references = rows.map(({ reference }) => String(reference));
-  await insert(store, "receipts", { ...receipt, refs: JSON.stringify(references) });
-  return { ...receipt, references };
+  await insert(store, "receipts", { id, at: now, reason, submissions, entries, refs: JSON.stringify(references) });
+  return { id, at: now, reason, submissions, entries, references };
 }
 
 async function eraseSubmissions(
