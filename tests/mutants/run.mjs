@@ -53,7 +53,7 @@ const filesBelow = (folder) =>
  * crowds of callers, and several builds with pictures take seconds for each change.
  */
 const BLIND =
-  /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process|relay\/postgres)\/|\/(?:crowds|emit-beside-builds)\.test\.ts$/;
+  /^tests\/(?:bench|browser|e2e|fuzz|site|torture|relay\/process|relay\/store\/engines\/postgres)\/|\/(?:crowds|emit-beside-builds)\.test\.ts$/;
 
 /**
  * The tests in the folder of the same name, and those that import a file of the folder themselves or, of the relay, through what tests share.
@@ -117,9 +117,9 @@ const reaches = (path, folder, seen) =>
 
 const { folder, files, concurrency, share, seed, isPostgres } = readOptions();
 /** Tests of what only a store in a file has. */
-const ON_FILES = /\/(?:store-file|store-damage|durable-folders|slow-disk)\.test\.ts$/;
+const ON_FILES = /^tests\/relay\/store\/engines\/sqlite\//;
 const tests = isPostgres
-  ? [...testsNear(folder), ...filesBelow("tests/relay/postgres")].filter(
+  ? [...testsNear(folder), ...filesBelow("tests/relay/store/engines/postgres")].filter(
       (path) => path.endsWith(".test.ts") && !ON_FILES.test(path),
     )
   : testsNear(folder);
