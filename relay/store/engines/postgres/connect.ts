@@ -43,7 +43,45 @@ export async function connectPostgres(target: PostgresTarget) {
     "",
     ...Array.from({ length: FORMAT - OLDEST_FORMAT }, (_, index) => `/${OLDEST_FORMAT + index}`),
   ];
-  const settings: PoolConfig = {
+  const pool: Pool = new pg.Pool({
+    ...settingsOf(target, applicationName, pg.types.getTypeParser),
+    max: target.connections,
+    idleTimeoutMillis: 60_000,
+    verify: (client, done) => {
+      assertSafe(name, client).then(() => done(), done);
+    },
+  });
+  // A connection that breaks while nobody uses it is simply gone.
+  pool.on("error", () => {});
+  // One that breaks while it is used fails at what it is used for.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  const transaction = <Result>(
+    work: (db: PostgresStatements) => Promise<Result>,
+    kind: TransactionKind = {},
+  ): Promise<Result> => twice(() => inTransaction(pool, beginOf(target, kind), work, kind.isLong === true));
+  return {
+    /** "postgres://host/database", without what is secret. */
+    name,
+    /** As the server lists the connections of relays that share a store: of this release, and of earlier ones that wrote another format. */
+    applicationName,
+    earlierNames: earlierFormats.map(ofFormat),
+    /** One statement in a transaction of its own. */
+    all: (statement: Sql) => transaction((db) => db.all(statement)),
+    /**
+     * All or nothing, and on the disk when it resolves. Work that collided, or whose connection was gone before its commit, is begun again
+     * once. Rejects with StoreError where it is the database that failed.
+     */
+    transaction,
+    close: () => pool.end(),
+  };
+}
+
+function settingsOf(
+  target: PostgresTarget,
+  applicationName: string,
+  getTypeParser: (oid: number, format?: "text") => unknown,
+): PoolConfig {
+  return {
     host: target.host,
     port: target.port,
     database: target.database,
@@ -59,91 +97,68 @@ export async function connectPostgres(target: PostgresTarget) {
     types: {
       // Whole numbers below 2^53, all of them.
       getTypeParser: ((oid: number, format?: "text") =>
-        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format)) as never,
+        oid === INT8 || oid === NUMERIC ? Number : getTypeParser(oid, format)) as never,
     },
   };
-  // Within each transaction: poolers such as PgBouncer refuse settings at the start, and hand on those of a session to others.
-  const begin = ({ isLong, isSnapshot }: TransactionKind): string => {
-    const ms = isLong ? LONG_MS : target.timeoutMs;
-    // A relay that is paused must not keep the others waiting for what it has locked.
-    const idleMs = isLong ? LONG_MS : Math.max(1000, Math.round(target.timeoutMs / 2));
-    return [
-      isSnapshot ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN",
-      `SET LOCAL statement_timeout = ${ms}`,
-      `SET LOCAL lock_timeout = ${ms}`,
-      `SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`,
-      ...(target.schema === null ? [] : [`SET LOCAL search_path = "${target.schema}"`]),
-    ].join("; ");
-  };
-  const assertSafe = async (client: PoolClient): Promise<void> => {
-    const [found = {}] = (await client.query(PROPERTIES)).rows;
-    assertDurable(name, found);
-  };
-  const pool: Pool = new pg.Pool({
-    ...settings,
-    max: target.connections,
-    idleTimeoutMillis: 60_000,
-    verify: (client, done) => {
-      assertSafe(client).then(() => done(), done);
-    },
-  });
-  // A connection that breaks while nobody uses it is simply gone.
-  pool.on("error", () => {});
-  // One that breaks while it is used fails at what it is used for.
-  pool.on("connect", (client) => client.on("error", () => {}));
+}
 
-  const inTransaction = async <Result>(
-    work: (db: PostgresStatements) => Promise<Result>,
-    kind: TransactionKind,
-  ): Promise<Result> => {
-    // Not tried again at once: what failed is the way to the database.
-    const client = await pool.connect().catch((error) => {
-      throw asStoreError(error);
-    });
-    let fault: Error | undefined;
+/** Within each transaction: poolers such as PgBouncer refuse settings at the start, and hand on those of a session to others. */
+function beginOf(target: PostgresTarget, { isLong, isSnapshot }: TransactionKind): string {
+  const ms = isLong ? LONG_MS : target.timeoutMs;
+  // A relay that is paused must not keep the others waiting for what it has locked.
+  const idleMs = isLong ? LONG_MS : Math.max(1000, Math.round(target.timeoutMs / 2));
+  return [
+    isSnapshot ? "BEGIN ISOLATION LEVEL REPEATABLE READ" : "BEGIN",
+    `SET LOCAL statement_timeout = ${ms}`,
+    `SET LOCAL lock_timeout = ${ms}`,
+    `SET LOCAL idle_in_transaction_session_timeout = ${idleMs}`,
+    ...(target.schema === null ? [] : [`SET LOCAL search_path = "${target.schema}"`]),
+  ].join("; ");
+}
+
+async function inTransaction<Result>(
+  pool: Pool,
+  begin: string,
+  work: (db: PostgresStatements) => Promise<Result>,
+  isLong: boolean,
+): Promise<Result> {
+  // Not tried again at once: what failed is the way to the database.
+  const client = await pool.connect().catch((error) => {
+    throw asStoreError(error);
+  });
+  let fault: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(statementsOf(client, isLong ? LONG_MS + SILENCE_MS : undefined));
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    // What the server did not take back is over with the connection.
+    if (isBroken(error)) fault = error as Error;
+    else
+      await client.query("ROLLBACK").catch((broken: Error) => {
+        fault = broken;
+      });
+    throw error;
+  } finally {
+    client.release(fault);
+  }
+}
+
+/** Begun again once where it collided, or where its connection was gone before its commit. */
+async function twice<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let isFirst = true; ; isFirst = false)
     try {
-      await client.query(begin(kind));
-      const result = await work(statementsOf(client, kind.isLong ? LONG_MS + SILENCE_MS : undefined));
-      await client.query("COMMIT");
-      return result;
+      return await attempt();
     } catch (error) {
-      // What the server did not take back is over with the connection.
-      if (isBroken(error)) fault = error as Error;
-      else
-        await client.query("ROLLBACK").catch((broken: Error) => {
-          fault = broken;
-        });
-      throw error;
-    } finally {
-      client.release(fault);
+      const mayBeginAgain = isCollision(error) || (isBroken(error) && !(error instanceof StoreError));
+      if (!isFirst || !mayBeginAgain) throw asStoreError(error);
     }
-  };
-  const twice = async <Result>(attempt: () => Promise<Result>): Promise<Result> => {
-    for (let isFirst = true; ; isFirst = false)
-      try {
-        return await attempt();
-      } catch (error) {
-        const mayBeginAgain = isCollision(error) || (isBroken(error) && !(error instanceof StoreError));
-        if (!isFirst || !mayBeginAgain) throw asStoreError(error);
-      }
-  };
-  return {
-    /** "postgres://host/database", without what is secret. */
-    name,
-    /** By which the server lists the connections of relays that share a store. */
-    /** Of this release, as the server lists its connections, and of earlier ones that wrote another format. */
-    applicationName,
-    earlierNames: earlierFormats.map(ofFormat),
-    /** One statement in a transaction of its own. */
-    all: (statement: Sql) => twice(() => inTransaction((db) => db.all(statement), {})),
-    /**
-     * All or nothing, and on the disk when it resolves. Work that collided, or whose connection was gone before its commit, is begun again
-     * once. Rejects with StoreError where it is the database that failed.
-     */
-    transaction: <Result>(work: (db: PostgresStatements) => Promise<Result>, kind: TransactionKind = {}) =>
-      twice(() => inTransaction(work, kind)),
-    close: () => pool.end(),
-  };
+}
+
+async function assertSafe(name: string, client: PoolClient): Promise<void> {
+  const [found = {}] = (await client.query(PROPERTIES)).rows;
+  assertDurable(name, found);
 }
 
 const INT8 = 20;

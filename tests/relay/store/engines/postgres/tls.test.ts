@@ -87,7 +87,7 @@ describe("the database is refused, with what to do", () => {
     const error = await outcomeOf(targetOf(parameters, host));
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ failure: "denied", message: expect.stringMatching(/certificate is not accepted/) });
-    expect(storeHints.denied).toMatch(/sslmode and sslrootcert \(relay\/postgresql\.md\)/);
+    expect(storeHints.denied).toMatch(/sslmode and sslrootcert \(relay\/docs\/postgresql\.md\)/);
   });
 
   test.each([
