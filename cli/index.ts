@@ -75,3 +75,4 @@ export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";
 export { NOT_FOUND_FILE } from "./routes/plan-routes.ts";
 export type { SiteServer, SiteUpdate } from "./serve/serve-site.ts";
+export { type SharedSite, sharedSite } from "./serve/shared-site.ts";

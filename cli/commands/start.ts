@@ -2,16 +2,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, realpathSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import { type AddressInfo, createServer, isIPv6 } from "node:net";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { type SharedSite, sharedSite } from "../serve/shared-site.ts";
 import { inputsOf } from "./input-options.ts";
 import { EXIT } from "./report.ts";
 import { addServeOptions, type ServeFlags, serveUntil } from "./serve.ts";
 
 const PARENT_EVERY_MS = 250;
-const ON_THIS_MACHINE = /^http:\/\/(?:localhost|127\.[\d.]+):/;
+/** The site listens there: an address is one of this machine, while a name may lead to another. */
+const ON_THIS_MACHINE = /^(?:(?:.+\.)?localhost|[\d.]+|\[[\da-f:.]+\])$/;
 
 export function addStartCommand(program: Command, interruption: AbortSignal, parent: number): void {
   addServeOptions(
@@ -27,7 +29,10 @@ export function addStartCommand(program: Command, interruption: AbortSignal, par
     const { relayUrl } = inputsOf(given);
     // A site that is watched is shown at once, and its pictures are encoded while people look. One that is served as a host would is finished.
     const flags = { ...given, port, watch: given.as === undefined };
-    if (relayUrl === undefined) return serveWithRelay(flags, await relayAddress(given.port === 0), signal, end);
+    if (relayUrl === undefined) {
+      const shared = sharedSite(flags);
+      return serveWithRelay(flags, await relayAddress(given.port === 0, shared), shared, signal, end);
+    }
     await serveSite(flags, signal, async () => [`Their forms send to ${relayUrl}`, "Ctrl-C ends the site"]);
     process.exitCode = EXIT.interrupted;
   });
@@ -51,17 +56,27 @@ async function serveSite(
 
 /**
  * The relay is started when the site is up, which has the processor to itself until then, and reads what it has to know of the site from
- * it. While mails stay here, it logs failures alone.
+ * it. While mails stay here, it logs failures alone. Where other machines reach the site, they reach the relay.
  */
-async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSignal, end: () => void) {
+async function serveWithRelay(
+  flags: ServeFlags,
+  relayUrl: URL,
+  shared: SharedSite | undefined,
+  signal: AbortSignal,
+  end: () => void,
+) {
   let stopRelay = async () => {};
   process.exitCode = EXIT.interrupted;
   const explain = async (siteUrl: string) => {
+    const publicUrl = new URL(siteUrl.replace(/\/?$/, "/"));
+    const forms = new URL("forms.json", publicUrl);
+    if (shared) publicUrl.hostname = shared.host;
     const relay = startRelay(relayUrl.port || "80", {
-      RELAY_SITE_URL: siteUrl,
+      RELAY_SITE_URL: publicUrl.href,
       // Without TLS a relay takes a document from this machine alone.
-      RELAY_FORMS: ON_THIS_MACHINE.test(siteUrl) ? `${siteUrl}/forms.json` : "",
+      RELAY_FORMS: ON_THIS_MACHINE.test(forms.hostname) ? forms.href : "",
       LOG_LEVEL: process.env.RELAY_MAIL_URL ? "warn" : "error",
+      ...(shared && { HOST: flags.host, RELAY_ALLOWED_ORIGINS: shared.origins.join(",") }),
     });
     // The relay ends with this process, however that ends.
     process.once("exit", () => relay.kill());
@@ -76,7 +91,12 @@ async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSig
     const up = await Promise.race([addressesOf(relay), ended]);
     if (!up) return [];
     const mails = up.mailbox ? `are at ${up.mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
-    return [`Their forms send to the relay at ${up.url}`, `The mails ${mails}`, "Ctrl-C ends both"];
+    return [
+      ...(shared ? [`Other devices reach the site at ${publicUrl.href}`] : []),
+      `Their forms send to the relay at ${relayUrl.origin}`,
+      `The mails ${mails}`,
+      "Ctrl-C ends both",
+    ];
   };
   try {
     await serveSite({ ...flags, relayUrl: relayUrl.origin }, signal, explain);
@@ -86,10 +106,10 @@ async function serveWithRelay(flags: ServeFlags, relayUrl: URL, signal: AbortSig
 }
 
 /** Where the relay will take requests. HOST and PORT are its own variables. */
-async function relayAddress(isAnyPort: boolean): Promise<URL> {
-  const { HOST = "127.0.0.1", PORT = isAnyPort ? "0" : "8787" } = process.env;
-  const host = /^(?:0\.0\.0\.0|::)?$/.test(HOST) ? "localhost" : HOST;
-  return new URL(`http://${host.includes(":") ? `[${host}]` : host}:${Number(PORT) || (await freePort())}`);
+async function relayAddress(isAnyPort: boolean, shared: SharedSite | undefined): Promise<URL> {
+  const { HOST = shared?.host ?? "127.0.0.1", PORT = isAnyPort ? "0" : "8787" } = process.env;
+  const host = /^(?:0\.0\.0\.0|::)?$/.test(HOST) ? (shared?.host ?? "localhost") : HOST;
+  return new URL(`http://${isIPv6(host) ? `[${host}]` : host}:${Number(PORT) || (await freePort())}`);
 }
 
 /** What the environment names wins. */
@@ -106,6 +126,10 @@ function startRelay(port: string, defaults: Readonly<Record<string, string>>): C
   });
 }
 
+/** What this program says of the relay in its own words, and that mails stay here. */
+const SAID_HERE =
+  /^(?:(?:The relay takes requests|Mails of this relay|Its mails speak) .*\n|Warning: RELAY_MAIL_URL names no mail server.*\n {2}hint: .*\n)/gm;
+
 /** Resolves when the relay takes requests, with its address, and its mailbox where it has one. The rest of what it says is printed. */
 function addressesOf({ stderr }: ChildProcess) {
   let output = "";
@@ -117,9 +141,7 @@ function addressesOf({ stderr }: ChildProcess) {
       const url = /^The relay takes requests at (\S+) .*\n/m.exec(output)?.[1];
       if (url === undefined) return;
       isUp = true;
-      process.stderr.write(
-        output.replace(/^(?:The relay takes requests|Mails of this relay|Its mails speak) .*\n/gm, ""),
-      );
+      process.stderr.write(output.replace(SAID_HERE, ""));
       resolve({ url, mailbox: /^Mails of this relay are at (\S+)\n/m.exec(output)?.[1] });
     });
     stderr?.once("end", () => isUp || process.stderr.write(output));

@@ -33,7 +33,9 @@ export function unreachableRelay(
       "give the address that visitors reach the relay at; to try the forms on this machine, use `eventsite serve`, or build with --site-url http://localhost:4321";
     return report({ code: "CONTENT_LOCAL_RELAY", severity: "error", message, hint });
   }
-  if (page.protocol !== "https:" || target.protocol !== "http:" || isLoopback(target.hostname)) return [];
+  // What is served here is http itself.
+  if (purpose === "serve" || page.protocol !== "https:") return [];
+  if (target.protocol !== "http:" || isLoopback(target.hostname)) return [];
   const message = `Browsers will not send forms from ${url} to ${relay.url}: the one is https, the other is not.`;
   const hint = "give the relay an https:// address";
   return report({ code: "CONTENT_INSECURE_RELAY", severity: "warning", message, hint });

@@ -32,6 +32,7 @@ export const {
   retireEntry,
   schema,
   serve,
+  sharedSite,
   siteText,
   starterKinds,
   totalOf,

@@ -20,7 +20,7 @@ export interface ServerNames {
 }
 
 /** "0.0.0.0", "::" and their other spellings: every address of the machine. */
-const EVERY_ADDRESS = /^(?:[0.]+|[0:]+)$/;
+export const EVERY_ADDRESS = /^(?:[0.]+|[0:]+)$/;
 
 /** Names that lead to one place are one; an address of IPv6 has no brackets here. */
 const plainName = (host: string): string => host.toLowerCase().replace(/^\[(.*)\]$|\.$/g, "$1");

@@ -1,5 +1,5 @@
 // Variables that name servers and pages by their addresses.
-import { isLoopback } from "../loopback.ts";
+import { isThisMachine } from "../loopback.ts";
 import { list, readBy, unique } from "./values.ts";
 
 export function readUrl(text: string, protocol = /^https?:$/): URL | null {
@@ -27,7 +27,7 @@ export const deskOrigin = readBy((text) => {
 export const readSafeUrl = (text: string): string | null => {
   const url = readUrl(text);
   if (url === null || url.username + url.password + url.hash !== "") return null;
-  return url.protocol === "https:" || isLoopback(url.hostname) ? url.href : null;
+  return url.protocol === "https:" || isThisMachine(url.hostname) ? url.href : null;
 };
 
 export const safeUrl = readBy(readSafeUrl);

@@ -61,7 +61,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
       socket = await openLocalSocket(config.socketPath, operatorApp(true));
       const port = await open(server, config.port);
       const controlPort = control === null ? null : await open(control, config.controlPort ?? 0);
-      const address = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}`;
+      const address = `http://${inUrl(config.host)}`;
       const url = `${address}:${port}`;
       const controlUrl = (path: string) => (controlPort === null ? null : `${address}:${controlPort}${path}`);
       return {
@@ -70,7 +70,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
         controlPort,
         metricsUrl: controlUrl("/metrics"),
         /** The link that opens it. */
-        mailboxUrl: mailboxDir === null ? null : url + mailboxAddress(token),
+        mailboxUrl: mailboxDir === null ? null : `http://${hereOf(config.host)}:${port}${mailboxAddress(token)}`,
         deskUrl: config.desk === null ? null : controlUrl(DESK_PATH),
       };
     },
@@ -80,3 +80,8 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
     },
   };
 }
+
+const inUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
+/** A relay on all addresses is reached by this name, too, on its own machine. */
+const hereOf = (host: string): string => (/^(?:0\.0\.0\.0|::)$/.test(host) ? "localhost" : inUrl(host));

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { sharedSite } from "../../cli/serve/shared-site.ts";
 import { CALL_PATH } from "../../relay/contract.ts";
 import { projectDir, small, withSite } from "../support/with-site.ts";
 import { type Running, start } from "./command.ts";
@@ -55,6 +56,33 @@ test("a form that is sent from the site arrives in the mailbox, and Ctrl-C ends 
       both.kill("SIGINT");
     }
     expect(await both.finished).toMatchObject({ code: 130, stdout: expect.stringMatching(/^[^{]*both\n$/) });
+  });
+});
+
+test("at all addresses of the machine, forms of every page that it answers are taken, and the mailbox is at home", async () => {
+  await withSite({}, async ({ root }) => {
+    const both = begin(root, ["--port", "0", "--host", "0.0.0.0"], { PORT: "0" });
+    try {
+      const [, site = ""] = await both.said(/ pages at (http:\/\/localhost:\d+) /);
+      const [, relay = ""] = await both.said(/forms send to the relay at (\S+)/);
+      const [, mailbox = ""] = await both.said(/are at (\S+) and stay on this machine/);
+      await both.said(/^Ctrl-C ends both$/m);
+      expect(both.errors()).toBe("");
+      expect(await (await fetch(site)).text()).toContain(relay);
+      const home = `http://localhost:${new URL(relay).port}`;
+      // A machine without a network is reached by its own names alone.
+      const { origins } = sharedSite({ host: "0.0.0.0", port: Number(new URL(site).port) }) ?? { origins: [] };
+      for (const origin of [site, ...origins]) {
+        const answer = await send(home, origin);
+        expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, origin]);
+      }
+      expect((await send(home, "http://other.example")).status).toBe(403);
+      expect(new URL(mailbox).host).toBe(new URL(home).host);
+      expect((await fetch(mailbox)).status).toBe(200);
+    } finally {
+      both.kill("SIGINT");
+      await both.finished;
+    }
   });
 });
 

@@ -2,16 +2,15 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { timeOf } from "../../clock.ts";
 import type { RelayConfig } from "../../config/config.ts";
-import { isLoopback } from "../../loopback.ts";
 import { type Html, html } from "../pages/html.ts";
 import { renderPage } from "../pages/page-frame.ts";
 
 export const MAILBOX_PATH = "/mailbox";
 export const STYLE_PATH = `${MAILBOX_PATH}/style.css`;
 
-/** Where the mails lie that may be looked at; null where they go to a server, or other machines can reach the relay. */
-export const mailboxDirOf = ({ host, mail: { target } }: Pick<RelayConfig, "host" | "mail">): string | null =>
-  target.type === "maildir" && isLoopback(host) ? target.dir : null;
+/** Where the mails lie that may be looked at; null where they go to a server. */
+export const mailboxDirOf = ({ mail: { target } }: Pick<RelayConfig, "mail">): string | null =>
+  target.type === "maildir" ? target.dir : null;
 
 /** The address of the list, or of a mail. */
 export const mailboxAddress = (token: string, ...id: readonly string[]): string =>
@@ -39,7 +38,7 @@ const pageOf = (title: string, content: Html, refreshSeconds?: number): string =
   renderPage({ title, locale: "en", stylePath: STYLE_PATH, refreshSeconds }, html`<h1>${title}</h1>${content}`);
 export const CLOSED = pageOf(
   "Mailbox",
-  html`<p class="empty">The mailbox opens by its link, which the relay prints at each start.</p>`,
+  html`<p class="empty">The mailbox opens by its link, which the relay prints at each start, on the relay's own machine.</p>`,
 );
 
 export function listPage(dir: string, mails: readonly (Mail | null)[], held: number, token: string): string {

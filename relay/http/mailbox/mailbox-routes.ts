@@ -1,6 +1,8 @@
-// The mailbox, for developers: a relay that keeps its mails in a Maildir and that no other machine reaches shows them to anyone with the
-// link that is printed at its start. The token in it keeps out pages, users and proxies of this machine.
+// The mailbox, for developers: a relay that keeps its mails in a Maildir shows them, on its own machine alone, to anyone with the link that is
+// printed at its start. The token in it keeps out pages, users and proxies of this machine.
+import type { IncomingMessage } from "node:http";
 import type { Express } from "express";
+import { isThisMachine } from "../../loopback.ts";
 import type { OutboxStats } from "../../store/operations/figures.ts";
 import { PAGE_STYLE } from "../pages/style.ts";
 import { sendHtml, sendText } from "../server/answer.ts";
@@ -11,11 +13,20 @@ import { CLOSED, listFiles, listPage, MAILBOX_PATH, mailPage, readMail, STYLE_PA
 const POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** Not where a proxy passes on what others ask. */
+export function isFromThisMachine({ socket, headers }: Pick<IncomingMessage, "socket" | "headers">): boolean {
+  const { remoteAddress, localAddress } = socket;
+  const isPassedOn = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => headers[name] !== undefined);
+  return !isPassedOn && remoteAddress !== undefined && (remoteAddress === localAddress || isThisMachine(remoteAddress));
+}
+
 export function addMailboxRoutes(app: Express, dir: string, token: string, stats: () => Promise<OutboxStats>): void {
-  app.get(`${MAILBOX_PATH}{/*path}`, ({ path, query }, response, next) => {
+  app.get(`${MAILBOX_PATH}{/*path}`, (request, response, next) => {
+    const { path, query } = request;
     response.locals.route = "mailbox";
     response.set("content-security-policy", POLICY);
-    const isOpen = path === STYLE_PATH || (typeof query.token === "string" && isSame(query.token, token));
+    const hasToken = typeof query.token === "string" && isSame(query.token, token);
+    const isOpen = path === STYLE_PATH || (hasToken && isFromThisMachine(request));
     if (isOpen) next();
     else sendHtml(response, 403, CLOSED);
   });

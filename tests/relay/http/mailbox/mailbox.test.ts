@@ -1,5 +1,7 @@
 // A newcomer sends a form and sees both mails; nobody else does.
+import type { Socket } from "node:net";
 import { expect, test } from "vitest";
+import { isFromThisMachine } from "../../../../relay/http/mailbox/mailbox-routes.ts";
 import { REQUEST, type TestRelay, withRelay } from "../../support/with-relay.ts";
 
 /** Both mails of a request are in the mailbox. */
@@ -100,14 +102,36 @@ test("it opens by its link alone: not by its name, to no other page, and to nobo
     expect(relay.mailboxUrl).not.toContain(token);
   }, HERE));
 
-test("there is none where mails go to a server, or other machines reach the relay", async () => {
-  const elsewhere: Record<string, string>[] = [{ HOST: "0.0.0.0" }, { RELAY_MAIL_URL: "smtp://127.0.0.1:9" }];
-  for (const variables of elsewhere)
-    await withRelay(
-      async (relay) => {
-        expect(relay.mailboxUrl).toBe("");
-        expect((await relay.fetch("/mailbox")).status).toBe(404);
-      },
-      { ...HERE, ...variables },
-    );
+test("there is none where mails go to a server", () =>
+  withRelay(
+    async (relay) => {
+      expect(relay.mailboxUrl).toBe("");
+      expect((await relay.fetch("/mailbox")).status).toBe(404);
+    },
+    { ...HERE, RELAY_MAIL_URL: "smtp://127.0.0.1:9" },
+  ));
+
+test("on a relay that other machines reach it opens at home, and not for what a proxy passes on", () =>
+  withRelay(
+    async (relay) => {
+      const { host, pathname, search, port } = new URL(relay.mailboxUrl);
+      expect(host).toBe(`localhost:${port}`);
+      expect((await relay.fetch(pathname + search)).status).toBe(200);
+      for (const name of ["forwarded", "via", "x-forwarded-for", "x-real-ip"])
+        expect((await relay.fetch(pathname + search, { headers: { [name]: "203.0.113.7" } })).status).toBe(403);
+    },
+    { ...HERE, HOST: "0.0.0.0" },
+  ));
+
+test.each([
+  ["127.0.0.1", "127.0.0.1", true],
+  ["::1", "::1", true],
+  ["192.0.2.200", "192.0.2.200", true],
+  ["::ffff:192.0.2.200", "::ffff:192.0.2.200", true],
+  ["192.0.2.201", "192.0.2.200", false],
+  ["2001:db8::1", "2001:db8::2", false],
+  [undefined, undefined, false],
+])("a caller at %s of a relay that it reached at %s is on its machine: %s", (remoteAddress, localAddress, expected) => {
+  const socket = { remoteAddress, localAddress } as Socket;
+  expect(isFromThisMachine({ socket, headers: {} })).toBe(expected);
 });
