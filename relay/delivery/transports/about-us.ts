@@ -13,7 +13,9 @@ export const isAboutUs = (refusal: Refusal) =>
 
 const OUR_ACCOUNT = anyOf(
   "\\b(?:your|sending|smtp|submitting) …(?:account|mailbox|user|domain|plan|tenant|organi[sz]ation|subscription|identity|trial)\\b",
-  "\\b(?:outbound|outgoing|sandbox|billing|payment|unpaid|credits?|free plan)\\b",
+  "\\b(?:outbound|outgoing|sandbox|billing|payment|unpaid|credits?|free plan|trial|API|licen[cs]es?)\\b",
+  // Who a provider lets a new account write to.
+  "\\b(?:verified|authori[sz]ed|approved|allowed|permitted) (?:recipient|address|destination|domain)(?:es|s)?\\b",
   "\\b(?:credentials?|password|access denied|permission|not permitted to send|not allowed to send|not authori[sz]ed)\\b",
 );
 const OUR_LIMIT = anyOf(
