@@ -1,5 +1,5 @@
 // From due rows to mails and audited ends: what is sent, when again, and what never twice.
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSendEntry } from "../../../relay/delivery/send-entry.ts";
 import type { Delivered } from "../../../relay/delivery/transports/mail-transport.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
@@ -34,6 +34,24 @@ describe("a row that is due", () => {
       await accept(1);
       worker.start();
       await attempted(1);
+    }));
+
+  test("later has nobody ask the store before that", () =>
+    withWorker(async ({ worker, outbox, transport, accept, attempted }) => {
+      vi.useFakeTimers({ toFake: ["setTimeout"] });
+      onTestFinished(() => void vi.useRealTimers());
+      transport.answer = () => {
+        throw fail();
+      };
+      const claim = vi.spyOn(outbox, "claim");
+      await accept(1);
+      worker.start();
+      await attempted(1);
+      await settle();
+      claim.mockClear();
+      vi.advanceTimersByTime(1000);
+      await settle();
+      expect(claim).not.toHaveBeenCalled();
     }));
 
   test("waits for no other row's answer, and no more go at once than there are lines", () =>
