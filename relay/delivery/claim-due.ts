@@ -35,7 +35,8 @@ export function createClaimDue(parts: ClaimParts) {
     // After a pause one of those that wait shows whether the server is back, whenever its own next attempt would be.
     if (policy.connectionState(clock.elapsed()) === "trial") await makeDueNow(null);
     const except = policy.closedRoutes(rows.routes(), clock.elapsed());
-    const row = isRunning() ? await rows.take(except) : "none";
+    if (!isRunning()) return null;
+    const row = await rows.take(except);
     if (row === "running") return null;
     if (row === "none") {
       due.foundNothing(moment);

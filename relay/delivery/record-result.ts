@@ -27,7 +27,7 @@ export function createResults({ rows, clock, due, policy, observe, kinds, fallba
   /** What a result says of the mails that wait: they go once the server takes one. */
   const learn = async (route: string, failure: Failure | null): Promise<void> => {
     const { recovered, suspension } = policy.onResult(route, failure, clock.elapsed());
-    if (suspension === "begun") observe({ type: "suspended", kinds, reason: failure?.reason ?? "internal" });
+    if (suspension === "begun" && failure !== null) observe({ type: "suspended", kinds, reason: failure.reason });
     if (suspension === "ended") observe({ type: "resumed", kinds });
     if (recovered === null) return;
     await makeDueNow(recovered === "all" ? null : route);

@@ -15,13 +15,14 @@ function createGate(after?: { isBusy(): boolean }) {
   const due = createDueClock(clock, 60_000);
   const policy = createSendPolicy({ canSuspend: false });
   const rate = createMailRate({ count: 1, windowMs: 5000 }, clock.elapsed);
-  const outbox = {} as Parameters<typeof createClaimedRows>[0]["outbox"];
+  const claimed = { entry: { id: "1" }, route: "team@evenhall.test", leaseToken: "mine" };
+  const outbox = { claim: async () => [claimed] } as unknown as Parameters<typeof createClaimedRows>[0]["outbox"];
   const givenUp = new AbortController().signal;
   const rows = createClaimedRows({ outbox, clock, kinds: ["team"], leaseMs: 0, givenUp, onFault() {} });
   const state = { isRunning: true };
   const gate = createMailGate({ clock, due, rows, policy, rate, after, isRunning: () => state.isRunning });
   due.changed();
-  return { gate, testClock, clock, due, policy, rate, state };
+  return { gate, testClock, clock, due, rows, policy, rate, state };
 }
 
 const AWAY = fail({ scope: "connection", reason: "tls" }).failure;
@@ -65,6 +66,16 @@ describe("a worker", () => {
     await expect(gate.whileClaiming(() => Promise.reject(new Error("away")))).rejects.toThrow("away");
     expect(gate.isBusy()).toBe(false);
     policy.onResult("team@evenhall.test", AWAY, clock.elapsed());
+    expect(gate.isBusy()).toBe(true);
+  });
+
+  test("is busy while one mail shows whether its server is back", async () => {
+    const { gate, testClock, clock, due, rows, policy } = createGate();
+    due.foundNothing(due.moment());
+    policy.onResult("team@evenhall.test", AWAY, clock.elapsed());
+    testClock.advance(policy.nextOpening(0));
+    expect(gate.isBusy()).toBe(false);
+    await rows.take([]);
     expect(gate.isBusy()).toBe(true);
   });
 
