@@ -56,9 +56,12 @@ function findReport(entity: string, level = 0): string | null {
   const [, type = ""] = /^content-type:[ \t]*(.*)$/im.exec(headers) ?? [];
   if (/^message\/(?:global-)?delivery-status\b/i.test(type)) return entity;
   const [, quoted, plain = ""] = /;\s*boundary\s*=\s*(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
-  const boundary = quoted ?? plain;
+  // RFC 2046: none ends in a blank, but some write one.
+  const boundary = (quoted ?? plain).trimEnd();
   if (!/^multipart\//i.test(type) || boundary === "" || level === MOST_LEVELS) return null;
-  const delimiter = new RegExp(`\\n--${boundary.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?:--)?[ \\t]*(?=\\n|$)`);
+  const delimiter = new RegExp(
+    `\\n--${boundary.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?:[ \\t]*--)?[ \\t]*(?=\\n|$)`,
+  );
   for (const part of entity.split(delimiter).slice(1)) {
     const found = findReport(part.slice(1), level + 1);
     if (found !== null) return found;

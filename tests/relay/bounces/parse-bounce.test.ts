@@ -120,6 +120,15 @@ describe("a report", () => {
     expect(await parse(encoded)).toMatchObject({ status: "5.1.1" });
   });
 
+  test("is read with a blank at the end of its boundary, whether the lines have it or not", async () => {
+    const padded = (form: Form) => dsn(form).replace('boundary="B"', 'boundary="B "');
+    for (const lines of [(raw: string) => raw, (raw: string) => raw.replace(/--B(--)?\r\n/g, "--B $1\t\r\n")]) {
+      const read = (form: Form) => parseBounce(Buffer.from(lines(padded(form))), null);
+      expect(await read({})).toMatchObject({ isPermanent: true, status: "5.1.1" });
+      expect(await read({ action: "delivered", status: "2.0.0" })).toBeNull();
+    }
+  });
+
   test("is none where it is in a mail that is attached, or in words", async () => {
     const attached = `To: ${PATH}\r\nFrom: ana@example.org\r\nContent-Type: multipart/mixed; boundary=A\r\n\r\n--A\r\nContent-Type: message/rfc822\r\n\r\n${dsn()}\r\n--A--\r\n`;
     expect(await parse(attached)).toBeNull();
