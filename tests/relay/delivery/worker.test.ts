@@ -273,6 +273,15 @@ describe("a mail is never sent a second time", () => {
       expect((await outbox.list({ state: "delivered" }, 10)).items).toHaveLength(1);
     }));
 
+  test("and is reported by the relay alone that holds its lease", () =>
+    withWorker(async ({ worker, outbox, accept, events }) => {
+      outbox.finish = async () => "lost";
+      await accept(1);
+      worker.start();
+      await settle();
+      expect(events.filter(({ type }) => type === "attempted")).toEqual([]);
+    }));
+
   test("though the store could not write down the delivery at first", () =>
     withWorker(async ({ worker, outbox, transport, accept, events, advance }) => {
       const finish = outbox.finish.bind(outbox);
