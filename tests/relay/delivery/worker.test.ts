@@ -2,6 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSendEntry } from "../../../relay/delivery/send-entry.ts";
 import type { Delivered } from "../../../relay/delivery/transports/mail-transport.ts";
+import type { ClaimedEntry } from "../../../relay/store/operations/claim.ts";
 import { sampleSender } from "../../support/sample-mail.ts";
 import { fail, LEASE_MS, settle, taken, withWorker } from "../support/with-worker.ts";
 
@@ -256,6 +257,28 @@ describe("a mail is never sent a second time", () => {
       await advance(60 * MINUTE);
       await Promise.all([worker.stop(0), other.stop(0)]);
       expect(transport.sent).toHaveLength(1);
+    }));
+
+  test("by another connection that is given the same row", () =>
+    withWorker(async ({ worker, outbox, transport, accept, attempted, events }) => {
+      let answer = () => {};
+      transport.answer = () => new Promise((resolve) => (answer = () => resolve(taken)));
+      const claim = outbox.claim.bind(outbox);
+      const given: ClaimedEntry[] = [];
+      outbox.claim = async (...values) => {
+        const rows = await claim(...values);
+        given.push(...rows);
+        return rows.length === 0 ? given.splice(0) : rows;
+      };
+      await accept(1);
+      worker.start();
+      await settle();
+      expect([transport.sent.length, given]).toEqual([1, []]);
+      answer();
+      expect(await attempted(1)).toMatchObject([{ outcome: "delivered" }]);
+      await settle();
+      expect(transport.sent).toHaveLength(1);
+      expect(events.filter(({ type }) => type === "fault")).toEqual([]);
     }));
 
   test("though the clock jumps past its lease while it is sent", () =>
