@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 import { defineConfig } from "vitest/config";
-import { imageCacheDir } from "./tests/support/image-cache-dir.ts";
+import { imageCacheDir } from "./tests/support/site/image-cache-dir.ts";
 import { DATED, LONG, OTHER_DAYS, SAMPLED, SLOW } from "./tests/tiers.ts";
 
 const ON_POSTGRES = ["store", "delivery", "http", "service", "upkeep", "process"].map(
@@ -8,9 +8,9 @@ const ON_POSTGRES = ["store", "delivery", "http", "service", "upkeep", "process"
 );
 
 const ELSEWHERE = ["tests/relay/store/engines/postgres/**", "**/node_modules/**"];
-const run = "tests/support/prepare-run.ts";
-const browser = "tests/support/prepare-browser.ts";
-const pictures = "tests/support/prepare-pictures.ts";
+const run = "tests/support/process/prepare-run.ts";
+const browser = "tests/support/browser/prepare-browser.ts";
+const pictures = "tests/support/site/prepare-pictures.ts";
 /** Of the long tier: each kills, builds or browses so much that it takes minutes on a busy machine. */
 const forMinutes = { testTimeout: 400_000, hookTimeout: 400_000 } as const;
 const onSqlite = { relayStore: "sqlite", postgresUrl: "" } as const;
@@ -34,7 +34,7 @@ export default defineConfig({
     isolate: false,
     // React chooses its files by NODE_ENV: tests have those that templates are rendered with.
     env: { EVENTSITE_IMAGE_CACHE: imageCacheDir, NODE_ENV: "production" },
-    setupFiles: ["tests/support/real-clock.ts"],
+    setupFiles: ["tests/support/process/real-clock.ts"],
     projects: [
       {
         extends: true,
@@ -75,7 +75,7 @@ export default defineConfig({
           exclude: [...ELSEWHERE, ...LONG],
           provide: { ...onSqlite, isWhole: false },
           globalSetup: [run, browser, pictures],
-          execArgv: ["--import", new URL(`tests/support/shifted-clock.mjs?${day}`, import.meta.url).href],
+          execArgv: ["--import", new URL(`tests/support/process/shifted-clock.mjs?${day}`, import.meta.url).href],
         },
       })),
       // The same tests again, on the other store.

@@ -1,29 +1,25 @@
 // The public API: what the commands can do, a script can do.
 
-export { check, type HostCheckOptions, type ReportedCheckOptions } from "./authoring/check.ts";
-export {
-  type CreatedEntry,
-  type CreateOptions,
-  createEntry,
-  starterKinds,
-} from "./authoring/create-entry.ts";
+export { check, type ReportedCheckOptions } from "./api/check.ts";
+export { type ServeOptions, serve } from "./api/serve.ts";
+export type { HostCheckOptions } from "./authoring/check-now.ts";
+export type { RenameOptions } from "./authoring/content-changes.ts";
+export { type CreatedEntry, type CreateOptions, createEntry, starterKinds } from "./authoring/create-entry.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./authoring/editor-files.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./authoring/explain-page.ts";
 export { type InitOptions, initSite } from "./authoring/init-site.ts";
-export { type RenamedEntry, type RenameOptions, renameEntry } from "./authoring/rename-entry.ts";
+export { type RenamedEntry, renameEntry } from "./authoring/rename-entry.ts";
 export { type RetiredEntry, type RetireOptions, retireEntry } from "./authoring/retire-entry.ts";
-export { type ServeOptions, serve } from "./authoring/serve.ts";
-export type { BuildOptions, CheckOptions, Engine } from "./config/resolve-config.ts";
-export { programVersion } from "./config/resolve-config.ts";
+export { type BuildOptions, type CheckOptions, type Engine, programVersion } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
 export type { BuildProgress } from "./diagnostics/progress.ts";
 export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
 export { type CmsOptions, type CmsResult, cms } from "./edit/cms/write-configuration.ts";
-export type { PublishedRoute } from "./emit/manifest.ts";
 export type { OutputFile } from "./emit/output-file.ts";
-export { build } from "./pipeline/build-site.ts";
-export type { CheckResult } from "./pipeline/check-site.ts";
+export type { PublishedRoute } from "./emit/site-report.ts";
+export { build } from "./pipeline/build.ts";
+export type { CheckResult } from "./pipeline/check.ts";
 export type { BuildResult } from "./pipeline/run-stages.ts";
 export {
   type Change,
@@ -45,9 +41,8 @@ export type {
   PictureChange,
   ShownPicture,
   VisibleChange,
-} from "./publish/diff/compare-pages.ts";
-export { type DiffOptions, type DiffResult, diff } from "./publish/diff/diff.ts";
-export { pictureName } from "./publish/diff/page-files.ts";
+} from "./publish/diff/compare/compare-pages.ts";
+export { pictureName } from "./publish/diff/compare/page-files.ts";
 export {
   countPages,
   type FileChange,
@@ -57,9 +52,10 @@ export {
   type RepeatedChange,
   type SiteChange,
   type SiteTotals,
-} from "./publish/diff/site-change.ts";
-export { type ComparedSite, siteText } from "./publish/diff/site-side.ts";
-export type { TextPart, WordsChange } from "./publish/diff/text-changes.ts";
+} from "./publish/diff/compare/site-change.ts";
+export { type ComparedSite, siteText } from "./publish/diff/compare/site-side.ts";
+export type { TextPart, WordsChange } from "./publish/diff/compare/text-changes.ts";
+export { type DiffOptions, type DiffResult, diff } from "./publish/diff/diff.ts";
 export { type ConfigName, configNames } from "./publish/hosts/config/host-config.ts";
 export { type HostConfigOptions, hostConfig } from "./publish/hosts/for-host.ts";
 export { type HostName, hostNames } from "./publish/hosts/host-rules.ts";
@@ -71,8 +67,8 @@ export {
   type LiveCheck,
 } from "./publish/verify/host-fixes.ts";
 export { type VerifyOptions, type VerifyResult, verify } from "./publish/verify/verify.ts";
+export { NOT_FOUND_FILE } from "./routes/addresses.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";
-export { NOT_FOUND_FILE } from "./routes/plan-routes.ts";
 export type { SiteServer, SiteUpdate } from "./serve/serve-site.ts";
 export { type SharedSite, sharedSite } from "./serve/shared-site.ts";

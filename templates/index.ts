@@ -1,17 +1,19 @@
 // The only entry to templates/: what the build loads, and what can be replaced as a whole.
 import type { TemplateSet } from "eventsite/kit";
 import { sharedSlots } from "./components/picture-slots.ts";
-import { nextInGroup } from "./components/service-groups.ts";
-import { cardLook } from "./layout/card-look.ts";
-import { footerLinks } from "./layout/Footer.tsx";
-import { fonts } from "./layout/fonts.ts";
-import { noticeScripts } from "./layout/notice-script.ts";
+import { relayDocument } from "./forms/at-build/relay-document.ts";
+import { footerLinks } from "./layout/footer-links.ts";
+import { iconFiles } from "./layout/icons.ts";
 import { renderPage } from "./layout/page.tsx";
 import { sectionTypes } from "./layout/placed-sections.ts";
-import { relayDocument } from "./layout/relay-document.ts";
-import { iconFiles, siteFiles } from "./layout/site-files.ts";
+import { noticeScripts } from "./layout/site-notice-script.ts";
 import { pageTitles } from "./layout/trail.ts";
-import { collections, siteSchema } from "./model/index.ts";
+import { siteFiles } from "./layout/web-manifest.ts";
+import { cardLook } from "./look/card-look.ts";
+import { fonts } from "./look/fonts.ts";
+import { collections } from "./model/index.ts";
+import { nextInGroup } from "./model/service-groups.ts";
+import { siteSchema } from "./model/site.ts";
 import { sections } from "./sections/index.ts";
 
 export const templates: TemplateSet = {

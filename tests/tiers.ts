@@ -34,6 +34,8 @@ export const SLOW: readonly string[] = [
     "template-walks",
     "verify-live",
     "whole-answers",
+    "trace",
+    "words",
   ]),
   ...files("content", ["in-browser", "restored-files"]),
   ...files("deploy", ["faults", "publish", "stores", "whole"]),
@@ -52,7 +54,6 @@ export const SLOW: readonly string[] = [
     "process/*",
     "delivery/transports/smtp-transport",
   ]),
-  ...files("site", ["trace", "words"]),
   ...files("unit/cli/content", ["mistakes"]),
 ];
 
@@ -84,7 +85,7 @@ export const LONG: readonly string[] = [
     "preferences",
     "replaced-words",
   ]),
-  ...files("build", ["pictures"]),
+  ...files("build", ["pictures", "edit-traced-texts", "editing"]),
   ...files("content", ["contrast", "first-visit"]),
   ...files("e2e", [
     "commands",
@@ -110,10 +111,9 @@ export const LONG: readonly string[] = [
   ]),
   ...files("fuzz", ["session", "whole-site"]),
   ...files("relay", ["process/commands", "process/drain", "process/hostile-input", "process/memory"]),
-  ...files("site", ["edit-traced-texts", "editing"]),
 ];
 
-/** Slow ones that look at some of many, and among the long ones at all of them: see `sample` of support/rounds.ts. */
+/** Slow ones that look at some of many, and among the long ones at all of them: see `sample` of support/process/rounds.ts. */
 export const SAMPLED: readonly string[] = [
   ...files("browser", ["forms", "layout"]),
   ...files("content", ["in-browser", "restored-files"]),
@@ -133,8 +133,8 @@ export const DATED: readonly string[] = [
     "store/operations/search",
     "upkeep/*",
   ]),
-  ...files("unit/cli", ["config/*", "emit/*", "serve/*"]),
-  ...files("unit/templates", ["forms/*"]),
+  ...files("unit/cli", ["config/*", "emit/*", "files/*", "serve/*"]),
+  ...files("unit/templates", ["forms/**/*"]),
 ];
 
 /** Days ahead, the day that few years have, and the minutes before the clocks of Toronto change. */

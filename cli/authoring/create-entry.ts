@@ -1,23 +1,25 @@
 // A name → a new content file that passes `check`. It never writes over anything.
+
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
-import { latinName } from "../content/latin-name.ts";
-import type { SourceList, SourceRef } from "../content/list-sources.ts";
-import { documentAt, parseSource } from "../content/parse-source.ts";
-import { STARTER_NOTE } from "../content/placeholders.ts";
-import { readSettings } from "../content/read-settings.ts";
-import { readSource } from "../content/read-source.ts";
-import { schemaAt } from "../content/schema-walk.ts";
+import { STARTER_NOTE } from "../content/entries/placeholders.ts";
+import { schemaAt } from "../content/schema/schema-walk.ts";
+import { readSettings } from "../content/settings/read-settings.ts";
+import type { SourceList, SourceRef } from "../content/sources/list-sources.ts";
+import { documentAt } from "../content/sources/locate.ts";
+import { parseSource } from "../content/sources/parse-source.ts";
+import { readSource } from "../content/sources/read-source.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { suggestionHint } from "../diagnostics/suggest.ts";
-import { editValues } from "../edit/text/edit-values.ts";
-import { writeFile } from "../emit/write-file.ts";
-import { openContent } from "./rename-entry.ts";
+import { writeFile } from "../files/write-file.ts";
+import { editValues } from "../rewrite/rewrite-values.ts";
+import { latinName } from "../text/latin-name.ts";
+import { suggestionHint } from "../text/suggest.ts";
+import { openContent } from "./content-changes.ts";
 import { starterText } from "./starter-text.ts";
 
 export interface CreateOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {

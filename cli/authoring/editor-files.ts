@@ -1,15 +1,16 @@
 // What editors and writers get from the schemas: the files in .vscode, and the fields in the manual beside the content.
+
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { JsonSchema } from "../../templates/kit/index.ts";
+import type { JsonSchema } from "../../templates/kit/for-build/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
-import { namesIn } from "../config/tree-of.ts";
-import { withPublicationFields } from "../content/publication-fields.ts";
+import { withPublicationFields } from "../content/schema/publication-fields.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { writeFile } from "../emit/write-file.ts";
+import { namesIn } from "../files/tree-of.ts";
+import { writeFile } from "../files/write-file.ts";
 import { mapSchemas, SCHEMA_DIR, SETTINGS } from "./editor-settings.ts";
 import { withFields } from "./fields-manual.ts";
 

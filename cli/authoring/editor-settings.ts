@@ -1,5 +1,5 @@
 // The settings of VS Code → the same with our schemas in them, so that it completes and checks content. Pure.
-import { isMapping } from "../content/schema-walk.ts";
+import { isMapping } from "../content/yaml/mapping.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 
 export const SCHEMA_DIR = ".vscode/schemas";

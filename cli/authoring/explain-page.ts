@@ -1,19 +1,20 @@
 // An address → the content its page is made from. Each section is rendered alone, with a view of the site that records what is read.
+
 import type { Listed, PageInput, SiteView } from "../../templates/kit/index.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
-import { parseSource } from "../content/parse-source.ts";
-import { readSource, type SourceFile } from "../content/read-source.ts";
-import { validateEntry } from "../content/validate-entry.ts";
-import { openDocument } from "../content/yaml/source-document.ts";
+import { validateEntry } from "../content/entries/validate-entry.ts";
+import { parseSource } from "../content/sources/parse-source.ts";
+import { readSource, type SourceFile } from "../content/sources/read-source.ts";
+import { openDocument } from "../content/sources/source-document.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { suggestionHint } from "../diagnostics/suggest.ts";
-import { type LoadedSite, loadSite } from "../pipeline/load-content.ts";
+import { type LoadedSite, loadSite } from "../pipeline/load-site.ts";
 import { NO_FONTS, type SiteData } from "../render/site-data.ts";
 import { entryRead } from "../render/site-fingerprints.ts";
 import { createSiteView } from "../render/site-view.ts";
+import type { Route } from "../routes/addresses.ts";
 import { basePathOf, insideBase } from "../routes/base-path.ts";
-import type { Route } from "../routes/plan-routes.ts";
+import { suggestionHint } from "../text/suggest.ts";
 
 /** Files are relative to the project root. */
 export interface ExplainedPage {

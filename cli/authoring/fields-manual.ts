@@ -1,8 +1,9 @@
 // The schemas of the templates → the part of the writers' manual that lists collections, section types and their fields. Pure: no disk.
-import type { JsonSchema } from "../../templates/kit/index.ts";
+
+import type { JsonSchema } from "../../templates/kit/for-build/index.ts";
 import type { TemplateProgram } from "../bundle/templates.ts";
-import { isAction, isPicture, isPlain, shapesOf, valuesOf } from "../content/described-schema.ts";
-import { PUBLICATION_FIELDS } from "../content/publication-fields.ts";
+import { isAction, isPicture, isPlain, shapesOf, valuesOf } from "../content/schema/described-schema.ts";
+import { PUBLICATION_FIELDS } from "../content/schema/publication-fields.ts";
 import { sectionSample } from "./starter-text.ts";
 
 /** Between these lines a manual holds what is generated. */

@@ -2,10 +2,10 @@
 import * as fs from "node:fs";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { findProgramDir } from "../config/resolve-config.ts";
-import { latinName } from "../content/latin-name.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
-import { writeFile } from "../emit/write-file.ts";
+import { writeFile } from "../files/write-file.ts";
+import { latinName } from "../text/latin-name.ts";
 
 export interface InitOptions {
   /** A folder that is empty, but for .git, or not there yet: "harbour-walks". The site gets its name. */

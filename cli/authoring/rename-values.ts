@@ -1,8 +1,9 @@
 // The values of a file → the same with another name and address of an entry in them, wherever they name it. Pure.
-import { type EntryPart, visitFields } from "../content/entry-fields.ts";
-import { linkOnSite } from "../content/link-targets.ts";
-import { valueAt } from "../content/schema-walk.ts";
-import type { Path } from "../content/yaml/source-document.ts";
+
+import { linkOnSite } from "../content/references/link-on-site.ts";
+import { type EntryPart, visitFields } from "../content/schema/entry-fields.ts";
+import { valueAt } from "../content/schema/schema-walk.ts";
+import type { Path } from "../content/sources/source-document.ts";
 
 export interface Renaming {
   readonly collection: string;

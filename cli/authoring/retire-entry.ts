@@ -1,10 +1,10 @@
 // An entry that is no longer wanted: its files go, what named it names its successor or leaves it out, and its address leads on or is gone.
 import type { CheckOptions } from "../config/resolve-config.ts";
-import { documentAt } from "../content/parse-source.ts";
+import { documentAt } from "../content/sources/locate.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { checkNow } from "./check.ts";
-import { hasOwnVariants, openContent, planTexts, refuseFixed, writeAll } from "./rename-entry.ts";
+import { checkNow } from "./check-now.ts";
+import { hasOwnVariants, openContent, planTexts, refuseFixed, writeAll } from "./content-changes.ts";
 import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } from "./rename-values.ts";
 
 export interface RetireOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {

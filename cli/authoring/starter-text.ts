@@ -1,7 +1,7 @@
 // The schema of a collection → a YAML file to begin with: required fields with sample words, optional ones as comments. Pure.
-import type { JsonSchema } from "../../templates/kit/index.ts";
-import { labelOf } from "../content/described-schema.ts";
-import { NAMES } from "../content/placeholders.ts";
+import type { JsonSchema } from "../../templates/kit/for-build/index.ts";
+import { NAMES } from "../content/entries/placeholders.ts";
+import { labelOf } from "../content/schema/described-schema.ts";
 import { writeYaml } from "../content/yaml/write-yaml.ts";
 
 /** What samples are made of: things that the site has. */

@@ -1,4 +1,5 @@
 // Compiled templates → what is wrong with the fields of their set, whatever the types say.
+
 import { join } from "node:path";
 import * as z from "zod";
 import { type Config, shownPath } from "../config/resolve-config.ts";

@@ -1,9 +1,10 @@
 // Style sheets → the custom properties that they use and nothing defines: `var(--gone)` compiles, and browsers leave the rule out.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Config, shownPath } from "../config/resolve-config.ts";
+import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { codeFrame } from "../diagnostics/report.ts";
 
 /** What is neither rule nor value. */
 const COMMENT_OR_TEXT = /\/\*.*?(?:\*\/|$)|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'/gs;

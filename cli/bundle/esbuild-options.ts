@@ -1,7 +1,8 @@
 // How templates are compiled, and which engine the name `react` leads to.
+
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import type { BuildOptions, Plugin } from "esbuild";
+import type { BuildOptions, BuildResult, Plugin } from "esbuild";
 import type { Config, Engine } from "../config/resolve-config.ts";
 
 /** What is behind the names of React where Preact is the engine. */
@@ -40,9 +41,10 @@ export function templateProgramOptions(
     stdin: {
       contents: [
         `import * as own from ${quoteFile(join(templatesDir, "index.ts"))};`,
-        'import { checkedSet } from "eventsite/kit";',
+        'import { checkedSet } from "eventsite/kit/for-build";',
         "export const templates = checkedSet(own.templates);",
-        'export { buildSettingsSchema, checkValue, compileFieldVisitor, jsonSchemaOf } from "eventsite/kit";',
+        'export { checkValue, compileFieldVisitor, jsonSchemaOf } from "eventsite/kit/for-build";',
+        'export { buildSettingsSchema } from "eventsite/kit";',
         `import { createToHtml } from ${quoteFile(join(programDir, `cli/bundle/engines/${renderer}.ts`))};`,
         'import { IslandMarkup } from "eventsite/kit";',
         "export const toHtml = createToHtml(IslandMarkup);",
@@ -171,6 +173,7 @@ const resolveParts = (folders: Folders): Plugin => ({
     const kitDir = dirname(index);
     build.onResolve({ filter: /^file-at:/ }, ({ path }) => ({ path: path.slice(FILE.length) }));
     build.onResolve({ filter: /^eventsite\/kit$/ }, () => ({ path: index, sideEffects: false }));
+    build.onResolve({ filter: /^eventsite\/kit\/for-build$/ }, () => ({ path: join(kitDir, "for-build/index.ts") }));
     build.onResolve({ filter: /^eventsite\/kit\/island$/ }, () => ({
       path: join(kitDir, "define-island.ts"),
       sideEffects: false,
@@ -215,3 +218,5 @@ const contractFile = ({ programDir, templatesDir }: Folders): string => {
   const beside = resolve(templatesDir, "../relay/contract.ts");
   return existsSync(beside) ? beside : join(programDir, "relay/contract.ts");
 };
+
+export type Run = (options: BuildOptions) => Promise<BuildResult>;

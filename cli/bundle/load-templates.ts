@@ -1,18 +1,21 @@
 // templates/ → a TemplateSet in memory, its CSS and its scripts. Compiled once and cached, named after all inputs.
+
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join, relative, resolve } from "node:path";
-import type { BuildFailure, BuildOptions, BuildResult, Message, Metafile } from "esbuild";
+import { basename, join, relative } from "node:path";
+import type { BuildFailure, Metafile } from "esbuild";
 import { type Config, shownPath } from "../config/resolve-config.ts";
-import { treeOf } from "../config/tree-of.ts";
-import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
-import { codeFrame } from "../diagnostics/report.ts";
-import { writeFile } from "../emit/write-file.ts";
+import { BuildFailedError, stopOnErrors } from "../diagnostics/diagnostic.ts";
+import { treeOf } from "../files/tree-of.ts";
+import { writeFile } from "../files/write-file.ts";
 import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
-import { clientOptions, type IslandFile, styleSheetOptions, templateProgramOptions } from "./esbuild-options.ts";
+import { bundleClient } from "./bundle-client.ts";
+import { compileStyles, OWN_SHEET } from "./compile-styles.ts";
+import { toDiagnostic } from "./esbuild-failure.ts";
+import { type Run, templateProgramOptions } from "./esbuild-options.ts";
 import { locateInSource } from "./locate-in-source.ts";
 import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
-import type { ClientBundle, LoadedTemplates, StyleSheets, TemplateProgram } from "./templates.ts";
+import type { LoadedTemplates, TemplateProgram } from "./templates.ts";
 
 const PROGRAM = "templates.cjs";
 const PARTS = "parts.json";
@@ -44,8 +47,6 @@ export function loadProgram(programFile: string): TemplateProgram {
     else env.NODE_ENV = before;
   }
 }
-
-type Run = (options: BuildOptions) => Promise<BuildResult>;
 
 /** Reports templates that fail while they are loaded. */
 async function loadNew(programFile: string, config: Config, run: Run): Promise<TemplateProgram> {
@@ -145,99 +146,4 @@ async function compile(config: Config): Promise<string> {
   } finally {
     await stop();
   }
-}
-
-/** A style sheet of the templates, and of no library. */
-const OWN_SHEET = /^(?!\.\.|.*[\\/]?node_modules).*\.css$/;
-
-async function compileStyles(
-  config: Config,
-  css: { base: readonly string[]; byType: Readonly<Record<string, string>> },
-  run: Run,
-): Promise<StyleSheets> {
-  const files = [...new Set([...css.base, ...Object.values(css.byType)])];
-  const missing = files.filter((file) => !existsSync(join(config.templatesDir, file)));
-  const problems = missing.map(
-    (file): Diagnostic => ({
-      code: "BUNDLE_FAILED",
-      severity: "error",
-      message: `The style sheet ${file} does not exist.`,
-      file: shownPath(config.root, join(config.templatesDir, "index.ts")),
-      hint: "make the file, or remove it from the list of style sheets",
-    }),
-  );
-  if (problems.length > 0) throw new BuildFailedError(problems);
-  const result = await run(
-    styleSheetOptions(config.templatesDir, Object.fromEntries(files.map((file) => [file.replace(/\.css$/, ""), file]))),
-  );
-  // The compiler only warns of what ends a rule or a sheet too early.
-  const own = result.warnings.filter(({ location }) => OWN_SHEET.test(location?.file ?? ""));
-  stopOnErrors(own.map((message) => toDiagnostic(message, config)));
-  const texts = new Map(
-    (result.outputFiles ?? []).map((output) => [
-      relative(config.templatesDir, output.path).replaceAll("\\", "/"),
-      output.text.trim(),
-    ]),
-  );
-  const textOf = (file: string) => texts.get(file) ?? "";
-  return {
-    base: css.base.map(textOf).join(""),
-    byType: Object.fromEntries(Object.entries(css.byType).map(([type, file]) => [type, textOf(file)])),
-  };
-}
-
-type Location = Pick<NonNullable<Message["location"]>, "file" | "line" | "column" | "length" | "lineText">;
-
-function toDiagnostic(
-  {
-    text,
-    location,
-    notes = [],
-  }: Pick<Message, "text"> & Partial<Pick<Message, "notes">> & { location?: Location | null },
-  config: Config,
-): Diagnostic {
-  if (!location) return { code: "BUNDLE_FAILED", severity: "error", message: text };
-  const path = resolve(config.templatesDir, location.file);
-  const column = location.column + 1;
-  const source = existsSync(path) ? readFileSync(path, "utf8") : location.lineText;
-  return {
-    code: "BUNDLE_FAILED",
-    severity: "error",
-    message: text,
-    file: shownPath(config.root, path),
-    line: location.line,
-    column,
-    hint: hintOf(notes[0]),
-    frame: codeFrame(source, location.line, column, location.length),
-  };
-}
-
-/** What the compiler adds, as a sentence of ours: 'the unbalanced "{" is in line 12'. */
-function hintOf(note: Message["notes"][number] | undefined): string | undefined {
-  const text = note?.text.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  return note?.location ? text?.replace(/here:$/, `in line ${note.location.line}`) : text;
-}
-
-const SCRIPTS = "assets/scripts";
-
-/** Every island of the templates, found by its file name and named after its folder. */
-const findIslands = (templatesDir: string): IslandFile[] =>
-  treeOf(templatesDir)
-    .files.filter((path) => /[\\/]island\.tsx?$/.test(path))
-    .sort()
-    .map((path) => ({ name: basename(dirname(path)), path, isComponent: path.endsWith("x") }));
-
-/** Files are named after their content, so that browsers may cache them for ever. */
-async function bundleClient(
-  config: Pick<Config, "programDir" | "templatesDir" | "client">,
-  run: Run,
-): Promise<ClientBundle> {
-  const islands = findIslands(config.templatesDir);
-  if (islands.length === 0) return { loader: "", islands: [], files: [] };
-  const { outputFiles = [] } = await run(clientOptions(config, islands));
-  const files = outputFiles
-    .map(({ path, text }) => ({ path: `${SCRIPTS}/${basename(path)}`, text }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  const loader = files.find(({ path }) => dirname(path) === SCRIPTS && basename(path).startsWith("loader-"));
-  return { loader: `/${loader?.path}`, islands: islands.map(({ name }) => name), files };
 }

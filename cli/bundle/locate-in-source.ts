@@ -1,4 +1,5 @@
 // An error in compiled templates → the source line that threw it.
+
 import { readFileSync } from "node:fs";
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { dirname, join } from "node:path";

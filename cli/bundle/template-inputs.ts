@@ -1,10 +1,11 @@
 // Which files outside of the templates' folder were compiled into them, as the compiler reported the last time.
+
 import { readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import type { Metafile } from "esbuild";
 import type { Config } from "../config/resolve-config.ts";
-import { contentHash } from "../emit/output-file.ts";
-import { writeWhole } from "../emit/write-whole.ts";
+import { contentHash } from "../files/content-hash.ts";
+import { writeWhole } from "../files/write-whole.ts";
 
 type Compiled = Pick<Config, "cacheDir" | "templatesDir" | "renderer" | "client">;
 

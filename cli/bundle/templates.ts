@@ -1,11 +1,6 @@
 import type { ReactElement } from "react";
-import type {
-  buildSettingsSchema,
-  checkValue,
-  compileFieldVisitor,
-  jsonSchemaOf,
-  TemplateSet,
-} from "../../templates/kit/index.ts";
+import type { checkValue, compileFieldVisitor, jsonSchemaOf } from "../../templates/kit/for-build/index.ts";
+import type { buildSettingsSchema, TemplateSet } from "../../templates/kit/index.ts";
 
 /**
  * What the compiled templates export: the set itself, the HTML renderer they were compiled with, the check of values against schemas, the

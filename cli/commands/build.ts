@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { BuildWork } from "../diagnostics/progress.ts";
-import { build } from "../pipeline/build-site.ts";
+import { build } from "../pipeline/build.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { nextChangeText, pagesText, printDiagnostics, printDocument, unfinishedText } from "./report.ts";

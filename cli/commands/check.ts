@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { check } from "../authoring/check.ts";
+import { check } from "../api/check.ts";
 import { addInputOptions, asOption, inputsOf } from "./input-options.ts";
 import { EXIT, nextChangeText, pagesText, printDiagnostics, printDocument, unfinishedText } from "./report.ts";
 

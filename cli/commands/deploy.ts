@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { BuildFailedError } from "../diagnostics/diagnostic.ts";
-import type { Change, DeployResult, VerifyOptions } from "../index.ts";
-import { deploy } from "../publish/deploy/deploy.ts";
-import { verify } from "../publish/verify/verify.ts";
+import { type DeployResult, deploy } from "../publish/deploy/deploy.ts";
+import { type VerifyOptions, verify } from "../publish/verify/verify.ts";
+import { changeTable, files, forecast } from "./change-table.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
-import { differenceTable } from "./published.ts";
 import { EXIT, nextChangeText, printDiagnostics, printDocument, sizeText, unfinishedText } from "./report.ts";
+import { differenceTable } from "./verify.ts";
 
 export function addDeployCommand(program: Command, signal: AbortSignal): void {
   addInputOptions(program.command("deploy").description("build the site and publish it where site.yaml says"))
@@ -80,37 +80,6 @@ async function verifyDeployed(options: VerifyOptions) {
   }
 }
 
-/** Rows of one state, so that the end of a long list can still be found. */
-const MOST_ROWS = 100;
-
-const STATES: readonly Change["state"][] = ["added", "changed", "moved", "gone"];
-
-/** Assets have names that nobody knows: they are summed up. */
-function changeTable(changes: readonly Change[]): string {
-  const rows = STATES.flatMap((state) => {
-    const all = changes.filter((change) => change.state === state);
-    const assets = all.filter(({ path }) => path.startsWith("assets/"));
-    const named = all.filter(({ path }) => !path.startsWith("assets/"));
-    const shown = named
-      .slice(0, MOST_ROWS)
-      .map(({ address, to, bytes }) => [state, sizeText(bytes), to ? `${address} → ${to}` : address]);
-    const rest = named.slice(MOST_ROWS);
-    return [
-      ...shown,
-      ...(rest.length > 0 ? [[state, sizeText(sum(rest)), `${rest.length} more`]] : []),
-      ...(assets.length > 0 ? [[state, sizeText(sum(assets)), `/assets/: ${assets.length} files`]] : []),
-    ];
-  });
-  return rows.map(([state = "", size = "", what]) => `${state.padEnd(8)} ${size.padStart(9)}  ${what}\n`).join("");
-}
-
-const sum = (changes: readonly Change[]): number => changes.reduce((bytes, change) => bytes + change.bytes, 0);
-
-const forecast = ({ uploaded, uploadedBytes, deleted, unchanged, target }: DeployResult): string =>
-  uploaded + deleted === 0
-    ? `Nothing would change in ${target.to}: ${files(unchanged)} are there already.`
-    : `Would upload ${files(uploaded)} (${sizeText(uploadedBytes)}) and delete ${deleted} in ${target.to}; ${unchanged} are there already.`;
-
 function report({ uploaded, uploadedBytes, deleted, unchanged, publication, target }: DeployResult, ms: number) {
   const where = target.url ?? target.to;
   if (uploaded + deleted === 0) return `Nothing changed: ${files(unchanged)} in ${target.to} (${ms} ms).`;
@@ -130,8 +99,6 @@ const stillThere = (commit: string | undefined): string =>
       : "  git log -- content   # then: git revert COMMIT",
     'content/README.md, "Undo", has all ways.',
   ].join("\n");
-
-const files = (count: number): string => `${count} ${count === 1 ? "file" : "files"}`;
 
 const collect = (value: string, known: readonly string[] = []): readonly string[] => [...known, value];
 

@@ -1,9 +1,18 @@
 // What changes for visitors, as lines of at most 80 columns, for people who decide whether it may go live.
-import type { FileChange, PageChange, RedirectChange, RepeatedChange, SiteChange, TextPart } from "../index.ts";
-import type { LookChange, VisibleChange } from "../publish/diff/compare-pages.ts";
-import { pictureName } from "../publish/diff/page-files.ts";
-import { countPages, isCounted } from "../publish/diff/site-change.ts";
-import { siteText } from "../publish/diff/site-side.ts";
+
+import type { LookChange, VisibleChange } from "../publish/diff/compare/compare-pages.ts";
+import { pictureName } from "../publish/diff/compare/page-files.ts";
+import {
+  countPages,
+  type FileChange,
+  isCounted,
+  type PageChange,
+  type RedirectChange,
+  type RepeatedChange,
+  type SiteChange,
+} from "../publish/diff/compare/site-change.ts";
+import { siteText } from "../publish/diff/compare/site-side.ts";
+import type { TextPart } from "../publish/diff/compare/text-changes.ts";
 import { sizeText } from "./report.ts";
 
 const WIDTH = 80;

@@ -1,6 +1,7 @@
 // The options that say what is built, the same for build, check and serve. A flag wins over a variable, a variable over site.yaml.
+
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { CheckOptions, Engine } from "../index.ts";
+import type { CheckOptions, Engine } from "../config/resolve-config.ts";
 import { hostNames } from "../publish/hosts/host-rules.ts";
 
 type SameOptions = "siteUrl" | "relayUrl" | "relayKey" | "renderer" | "client" | "cache" | "asOf" | "drafts";

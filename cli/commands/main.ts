@@ -1,8 +1,7 @@
 // The entry point: arguments and variables in, text and an exit code out.
 import { Command, CommanderError } from "commander";
 import { programVersion } from "../config/resolve-config.ts";
-import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
-import type { Diagnostic } from "../index.ts";
+import { BuildFailedError, type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { EXIT, printFailure } from "./report.ts";
 
 type AddCommand = (program: Command, signal: AbortSignal, args: readonly string[], parent: number) => Promise<void>;
@@ -14,18 +13,18 @@ const commands: Readonly<Record<string, AddCommand>> = {
   serve: async (program, signal) => (await import("./serve.ts")).addServeCommand(program, signal),
   start: async (program, signal, _, parent) => (await import("./start.ts")).addStartCommand(program, signal, parent),
   deploy: async (program, signal) => (await import("./deploy.ts")).addDeployCommand(program, signal),
-  publications: async (program, signal) => (await import("./published.ts")).addPublicationsCommand(program, signal),
-  diff: async (program, signal) => (await import("./published.ts")).addDiffCommand(program, signal),
-  restore: async (program) => (await import("./published.ts")).addRestoreCommand(program),
-  init: async (program) => (await import("./authoring.ts")).addInitCommand(program),
-  new: async (program, _, args) => (await import("./authoring.ts")).addNewCommand(program, args),
-  retire: async (program) => (await import("./authoring.ts")).addRetireCommand(program),
-  rename: async (program) => (await import("./authoring.ts")).addRenameCommand(program),
-  cms: async (program) => (await import("./authoring.ts")).addCmsCommand(program),
-  schema: async (program) => (await import("./authoring.ts")).addSchemaCommand(program),
-  explain: async (program) => (await import("./authoring.ts")).addExplainCommand(program),
-  host: async (program) => (await import("./published.ts")).addHostCommand(program),
-  verify: async (program, signal) => (await import("./published.ts")).addVerifyCommand(program, signal),
+  publications: async (program, signal) => (await import("./publications.ts")).addPublicationsCommand(program, signal),
+  diff: async (program, signal) => (await import("./diff.ts")).addDiffCommand(program, signal),
+  restore: async (program) => (await import("./restore.ts")).addRestoreCommand(program),
+  init: async (program) => (await import("./init.ts")).addInitCommand(program),
+  new: async (program, _, args) => (await import("./new.ts")).addNewCommand(program, args),
+  retire: async (program) => (await import("./retire.ts")).addRetireCommand(program),
+  rename: async (program) => (await import("./rename.ts")).addRenameCommand(program),
+  cms: async (program) => (await import("./cms.ts")).addCmsCommand(program),
+  schema: async (program) => (await import("./schema.ts")).addSchemaCommand(program),
+  explain: async (program) => (await import("./explain.ts")).addExplainCommand(program),
+  host: async (program) => (await import("./host.ts")).addHostCommand(program),
+  verify: async (program, signal) => (await import("./verify.ts")).addVerifyCommand(program, signal),
 };
 
 /** The command that is named first; all of them where help or a mistake in the name needs the list. */

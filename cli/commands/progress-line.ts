@@ -1,5 +1,5 @@
 // Progress of a build on standard error: one line that is overwritten on a terminal, a plain line now and then in a log.
-import type { BuildProgress } from "../index.ts";
+import type { BuildProgress } from "../diagnostics/progress.ts";
 
 /** A log gets fewer lines than a terminal gets steps. */
 const LOG_EVERY_MS = 10_000;

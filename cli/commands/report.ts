@@ -1,6 +1,8 @@
+import type { check } from "../api/check.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { formatReport } from "../diagnostics/report.ts";
-import type { check, Diagnostic, PublishedRoute } from "../index.ts";
-import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
+import type { PublishedRoute } from "../emit/site-report.ts";
+import { NOT_FOUND_FILE } from "../routes/addresses.ts";
 
 /** Exit codes. Scripts rely on these. */
 export const EXIT = { done: 0, failed: 1, usage: 2, busy: 3, interrupted: 130 } as const;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type Command, InvalidArgumentError } from "commander";
-import { serve } from "../authoring/serve.ts";
-import type { ServeOptions, SiteUpdate } from "../index.ts";
+import { type ServeOptions, serve } from "../api/serve.ts";
+import type { SiteUpdate } from "../serve/serve-site.ts";
 import { addInputOptions, asOption, type InputFlags, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";
 import { EXIT, printDiagnostics } from "./report.ts";

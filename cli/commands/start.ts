@@ -1,4 +1,5 @@
 // `npm start`: the site, and its mail relay in a process of its own. When one of them ends, the other is ended.
+
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, realpathSync } from "node:fs";

@@ -1,13 +1,15 @@
 // Options of a caller → absolute paths and final values, frozen. The stages read no other options.
-import { existsSync, lstatSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
+
+import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type AddressFault, addressFault, settleAddress } from "../../templates/kit/web-address.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import type { BuildWork, ReportProgress } from "../diagnostics/progress.ts";
 import { sharedCacheDir } from "../launch/cache-folder.mjs";
 import { parseLocalTime } from "./local-time.ts";
+import { followLinks, isBelow, refuseUnsafeOutDir } from "./safe-out-dir.ts";
 
 export interface CheckOptions {
   /** The project's folder. Default: the current one. */
@@ -170,30 +172,6 @@ const ADDRESS_FAULTS: Readonly<Record<AddressFault, { readonly what: string; rea
     hint: 'write the path with a-z, 0-9, "-", ".", "_" and "~"',
   },
 };
-
-/** Whether a path is a folder, or in it. Links are not followed. */
-export const isBelow = (inner: string, outer: string): boolean =>
-  inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-
-/** Emptying a folder with the sources is the worst that this program could do. */
-function refuseUnsafeOutDir(outDir: string, precious: readonly string[]): void {
-  const held = precious.find((dir) => isBelow(followLinks(dir), outDir));
-  const inside = precious.slice(1, 3).find((dir) => isBelow(outDir, followLinks(dir)));
-  if (held === undefined && inside === undefined) return;
-  const message = `The site cannot be written to ${outDir}: ${held ?? inside} is ${held ? "in it" : "around it"}.`;
-  throw new EventsiteError("EMIT_UNSAFE_FOLDER", message, { hint: "choose a folder of its own, such as dist" });
-}
-
-/** A path with all links resolved; the part that does not exist yet is kept as written. */
-function followLinks(path: string, linksAtMost = 40): string {
-  if (existsSync(path)) return realpathSync(path);
-  const parent = dirname(path);
-  if (parent === path || linksAtMost === 0) return path;
-  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
-  return isLink
-    ? followLinks(resolve(parent, readlinkSync(path)), linksAtMost - 1)
-    : join(followLinks(parent, linksAtMost), basename(path));
-}
 
 /** A path as messages show it: relative to the root, with forward slashes. */
 export const shownPath = (root: string, path: string): string => {

@@ -1,25 +1,25 @@
 // What open pages of a watched site can ask for: where their words are in the content, an editor at that place, and changes of texts.
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
-import { failureReason } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError, sentenceOf } from "../diagnostics/diagnostic.ts";
+import { failureReason } from "../diagnostics/failure-reason.ts";
 import type { SiteSession } from "../pipeline/watch-session.ts";
+import type { Edit, TextPlace } from "../rewrite/text-place.ts";
 import { type PageTools, refuse, type ServedPages } from "../serve/live-server.ts";
-import { createToken, isFromThisMachine, Refusal, readOwnPost } from "../serve/request-guard.ts";
+import { Refusal, readOwnPost } from "../serve/own-post.ts";
+import { createToken, isFromThisMachine } from "../serve/request-guard.ts";
 import { sendJson } from "../serve/send-file.ts";
 import type { CmsSite } from "./cms/cms-entries.ts";
 import { CMS_PATH, createCmsPage } from "./cms/cms-page.ts";
 import { answerCms } from "./cms/cms-requests.ts";
 import { openEditor, placeInEditor } from "./open-editor.ts";
-import type { Plan } from "./source-map/choose-marks.ts";
-import { type Mapper, mapPage } from "./source-map/map-page.ts";
-import type { PageWords, WordsAnswer } from "./source-map/page-words.ts";
-import { createMarkedRenderer } from "./source-map/render-marked.ts";
-import { createPlacer } from "./source-map/source-positions.ts";
-import type { Edit, SavedText, SteppedText, TextPlace, UnsavedText } from "./text/edit.ts";
+import { openVisual } from "./source-map/page-maps.ts";
+import type { WordsAnswer } from "./source-map/page-words.ts";
+import type { SavedText, SteppedText, UnsavedText } from "./text/edit.ts";
 import { readText, saveText } from "./text/edit-content.ts";
 import { countsOf, createEditHistory, type EditContext, stepHistory } from "./text/edit-history.ts";
-import { createSiteRules, currentTargets, type SiteRules } from "./text/site-rules.ts";
+import { createSiteRules, currentTargets } from "./text/site-rules.ts";
 
 const CMS_API = "/@eventsite/cms";
 const EDIT_PATHS = { text: "/@eventsite/text", save: "/@eventsite/save", history: "/@eventsite/history" };
@@ -194,37 +194,3 @@ const isEdit = (body: unknown): body is Edit => {
   const isText = typeof text === "string" || text === null;
   return isPlace(body) && isText && typeof was === "string" && typeof fileHash === "string";
 };
-
-export type Visual = ReturnType<typeof openVisual>;
-
-/** Maps what the pages show back to the source files. */
-export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">) {
-  const placer = createPlacer();
-  const plans = new Map<string, Plan>();
-  let known: { readonly mapper: Mapper; readonly answers: Map<string, Promise<PageWords>> } | undefined;
-  return {
-    /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
-    async sourceMap(output: string): Promise<PageWords | undefined> {
-      const site = session.built();
-      const file = site?.files.find(({ path }) => path === output);
-      if (!site || !file?.content) return undefined;
-      if (known?.mapper.site.templates !== site.templates) plans.clear();
-      if (known?.mapper.site !== site)
-        known = { mapper: { site, render: createMarkedRenderer(site), placer, plans }, answers: new Map() };
-      const { mapper, answers } = known;
-      const before = await answers.get(output);
-      // Lines may have moved while a problem elsewhere keeps the site from being rebuilt.
-      if (before && placer.isCurrent(before.files)) return before;
-      const answer = mapPage(file, mapper);
-      answers.set(output, answer);
-      // An internal failure must not be cached.
-      answer.catch(() => answers.delete(output));
-      return answer;
-    },
-    /** The site's rules for its content files; undefined until its templates are loaded. */
-    rules(): SiteRules | undefined {
-      const loaded = session.loaded();
-      return loaded && createSiteRules(session.config, loaded);
-    },
-  };
-}

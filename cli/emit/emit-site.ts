@@ -1,15 +1,18 @@
 // Finished files → the output folder, all or nothing.
+
 import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Pause, STRIDE } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { buildStamp, type LastBuild } from "./last-build.ts";
+import { type Pause, STRIDE } from "../work/pause.ts";
+import { buildStamp, type InputRecord } from "./inputs.ts";
+import type { LastBuild } from "./last-build.ts";
 import { leftBehind } from "./left-behind.ts";
-import { type InputRecord, type ManifestStore, manifestStore, type SiteReport } from "./manifest.ts";
+import { type ManifestStore, manifestStore } from "./manifest.ts";
 import type { OutputFile } from "./output-file.ts";
 import { type PageSink, putFile } from "./page-sink.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
+import type { SiteReport } from "./site-report.ts";
 import type { Staging } from "./staging.ts";
 
 export interface EmitJob extends SiteReport {

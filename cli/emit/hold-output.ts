@@ -1,9 +1,10 @@
 // An output folder, held for one build: the locks that this takes, and whether the folder can be replaced as a whole.
+
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { type Link, takeLock } from "../files/lock-file.ts";
 import { leftBehind } from "./left-behind.ts";
-import { type Link, takeLock } from "./lock-file.ts";
 import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
 
 export type HeldOutput = ReturnType<typeof holdOutput>;

@@ -1,5 +1,5 @@
-import { failureReason } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { failureReason } from "../diagnostics/failure-reason.ts";
 
 /** A file of a build that could not be deleted after the site was published, or by the next build: no reason to fail. */
 export const leftBehind = (path: string, error: unknown): Diagnostic => ({

@@ -1,63 +1,14 @@
 // What the last build read and wrote, kept under .eventsite: it tells our files from others', and whether anything has changed.
+
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, readFileSync, renameSync } from "node:fs";
+import { existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Redirect } from "../routes/plan-redirects.ts";
-import { writeWhole } from "./write-whole.ts";
+import { writeWhole } from "../files/write-whole.ts";
+import type { InputRecord, OutputRecord } from "./inputs.ts";
+import type { SiteReport } from "./site-report.ts";
 
 /** Increased with every change of the manifest's format. */
 const VERSION = 12;
-
-/** A file that a build may read, as it was before the build. A size of -1 marks one that is too new for its stat to be reliable. */
-export interface InputRecord {
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-}
-
-/** A published file: an equal stat means equal content, since writing changes `mtimeMs`. */
-interface OutputRecord {
-  /** Relative to the output folder, with forward slashes. */
-  readonly path: string;
-  readonly size: number;
-  readonly mtimeMs: number;
-  readonly hash: string;
-}
-
-/** A published page: its address, its file below the output folder, and the file's size. */
-export interface PublishedRoute {
-  readonly path: string;
-  readonly file: string;
-  readonly bytes: number;
-}
-
-/** Texts that are still missing. */
-export interface Unfinished {
-  /** Values of the published site that are placeholders. */
-  readonly placeholders: number;
-  /** Files of entries that are not published, because they are drafts or all their words are placeholders. */
-  readonly drafts: readonly string[];
-  /** Files of entries that are published with samples of `eventsite new` in them. */
-  readonly starters: readonly string[];
-}
-
-/** What a build reports of the site. */
-export interface SiteReport {
-  readonly routes: readonly PublishedRoute[];
-  /** "/preview" for a site at https://user.github.io/preview, below which its addresses are; else "". */
-  readonly basePath: string;
-  /** Old addresses that lead to a page, sorted, without chains. */
-  readonly redirects: readonly Redirect[];
-  /** Addresses that are gone on purpose. */
-  readonly gone: readonly string[];
-  readonly warnings: readonly Diagnostic[];
-  readonly unfinished: Unfinished;
-  /** The last change that a date made, and the next that one will make: "2026-12-24T18:00-05:00"; null where there is none. */
-  readonly lastChangeAt: string | null;
-  readonly nextChangeAt: string | null;
-}
 
 export interface Manifest extends SiteReport {
   readonly version: number;
@@ -65,13 +16,6 @@ export interface Manifest extends SiteReport {
   readonly inputs: readonly InputRecord[];
   readonly outputs: readonly OutputRecord[];
 }
-
-/** A path as facts are found by. */
-export const inputPath = (path: string): string => path.replaceAll("\\", "/");
-
-/** Names the state of a file; undefined if it is too new for its stat to be reliable. */
-export const stampOf = ({ size, mtimeMs, ctimeMs }: InputRecord): string | undefined =>
-  size < 0 ? undefined : `${size} ${mtimeMs} ${ctimeMs}`;
 
 export type ManifestStore = ReturnType<typeof manifestStore>;
 
@@ -105,14 +49,4 @@ export function manifestStore(stateDir: string, outDir: string) {
     /** After the swap. */
     settle: () => renameSync(next, current),
   };
-}
-
-/** Whether a published file still matches its record. */
-export function isUnchanged({ size, mtimeMs }: OutputRecord, path: string): boolean {
-  try {
-    const stat = lstatSync(path);
-    return stat.isFile() && stat.size === size && stat.mtimeMs === mtimeMs;
-  } catch {
-    return false;
-  }
 }

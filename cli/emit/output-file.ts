@@ -1,5 +1,5 @@
-import { hash } from "node:crypto";
 import type { BuildProgress } from "../diagnostics/progress.ts";
+import { contentHash } from "../files/content-hash.ts";
 
 /** A file of the site. Pages are written to the staging folder when they are rendered; all others have `content`, or a copy at `from`. */
 export interface OutputFile {
@@ -31,8 +31,6 @@ export function textIn(files: readonly OutputFile[], path: string): string | und
   const content = files.find((file) => file.path === path)?.content;
   return content && Buffer.from(content).toString();
 }
-
-export const contentHash = (content: string | Uint8Array): string => hash("sha1", content);
 
 export const toFile = (path: string, content: Uint8Array): OutputFile => ({
   path,

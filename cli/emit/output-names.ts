@@ -1,4 +1,5 @@
 // What builds keep for a while beside an output folder, or inside it if nothing can be created or moved beside it.
+
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 

@@ -1,8 +1,8 @@
 // What is already in the output folder → who owns it. A folder that this program did not fill is never written to.
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Pause } from "../config/pause.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import type { Pause } from "../work/pause.ts";
 import { isBuildsOwn } from "./output-names.ts";
 
 /** Rendered into the head of every page; identifies our site if the manifest is lost. */

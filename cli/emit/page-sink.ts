@@ -1,6 +1,6 @@
 import { constants, copyFileSync, linkSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { writeFile } from "./write-file.ts";
+import { writeFile } from "../files/write-file.ts";
 
 /** Where pages are written: a folder beside the old site, whose unchanged files are linked instead of written again. */
 export interface PageSink {

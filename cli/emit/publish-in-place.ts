@@ -3,8 +3,8 @@
 // build completes an interrupted one.
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import { failureReason } from "../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
+import { failureReason } from "../diagnostics/failure-reason.ts";
 
 /** Finds problems that would stop publishing halfway, before anything is changed. */
 export function readyInPlace(outDir: string, stagingDir: string, stale: readonly string[]): void {

@@ -2,14 +2,13 @@
 // A folder is replaced by two renames; between them there is no site for some microseconds, which the next build or server repairs.
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
-import type { Pause } from "../config/pause.ts";
-import { namesIn } from "../config/tree-of.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Pause } from "../work/pause.ts";
 import type { HeldOutput } from "./hold-output.ts";
 import { leftBehind } from "./left-behind.ts";
-import { namesBeside, namesInside } from "./output-names.ts";
 import { findFiles, staleFiles } from "./own-files.ts";
 import { publishInPlace, readyInPlace } from "./publish-in-place.ts";
+import { removeOrReport } from "./remove-tree.ts";
 
 export interface Staging {
   /** Where the files of the new site are written. */
@@ -22,36 +21,6 @@ export interface Staging {
   clear(pause: Pause): Promise<Diagnostic[]>;
   /** Deletes the staging folder. Never throws: the next build deletes the rest. */
   discard(): void;
-}
-
-/**
- * Restores a site that a killed build left between its two renames, and deletes leftovers of such builds. What cannot be deleted is
- * reported and stays.
- */
-export async function recoverOutput(outDir: string, pause: Pause): Promise<Diagnostic[]> {
-  const left = [namesBeside(outDir), namesInside(outDir)].flatMap(({ dir, roleOf }) =>
-    namesIn(dir).flatMap((name) => {
-      const role = roleOf(name);
-      return role === undefined ? [] : [{ role, path: join(dir, name) }];
-    }),
-  );
-  if (!fs.existsSync(outDir)) {
-    const olds = left.filter(({ role }) => role === "old");
-    const [newest] = olds.sort((a, b) => fs.statSync(b.path).ctimeMs - fs.statSync(a.path).ctimeMs);
-    if (newest) fs.renameSync(newest.path, outDir);
-  }
-  const found: Diagnostic[] = [];
-  for (const { path } of left) if (fs.existsSync(path)) found.push(...(await removeOrReport(path, pause)));
-  return found;
-}
-
-async function removeOrReport(path: string, pause: Pause): Promise<Diagnostic[]> {
-  try {
-    await removeTree(path, pause);
-    return [];
-  } catch (error) {
-    return [leftBehind(path, error)];
-  }
 }
 
 export function createStaging(outDir: string, { names, isInPlace }: HeldOutput): Staging {
@@ -127,30 +96,5 @@ function carry(from: string, to: string): void {
     fs.copyFileSync(from, to);
     const { atime, mtime } = fs.statSync(from);
     fs.utimesSync(to, atime, mtime);
-  }
-}
-
-/** The permissions that its owner needs to list a folder and to delete from it. */
-const OWNER_MAY_ALL = 0o700;
-
-/** Deletes a folder and its content, read-only folders included. Files keep their modes: they may be linked from another site. */
-async function removeTree(dir: string, pause: Pause): Promise<void> {
-  const { mode } = fs.lstatSync(dir);
-  if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) fs.chmodSync(dir, mode | OWNER_MAY_ALL);
-  for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
-    await pause();
-    const path = join(dir, entry.name);
-    if (entry.isDirectory()) await removeTree(path, pause);
-    else removeFile(path);
-  }
-  fs.rmdirSync(dir);
-}
-
-/** fs.rmSync() looks at each file first, and does more where a system refuses. */
-function removeFile(path: string): void {
-  try {
-    fs.unlinkSync(path);
-  } catch {
-    fs.rmSync(path, { force: true });
   }
 }

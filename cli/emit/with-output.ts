@@ -1,13 +1,14 @@
 // The life of an output folder during one build: held, repaired, written, released.
-import type { Pause } from "../config/pause.ts";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Pause } from "../work/pause.ts";
 import { type EmitJob, emitSite } from "./emit-site.ts";
 import { type HeldOutput, holdOutput } from "./hold-output.ts";
 import type { LastBuild } from "./last-build.ts";
 import { assertOurs } from "./own-files.ts";
 import type { PageSink } from "./page-sink.ts";
-import { createStaging, recoverOutput } from "./staging.ts";
+import { recoverOutput } from "./recover-output.ts";
+import { createStaging } from "./staging.ts";
 
 /** Holds the output folder while something is built into it. Returns, beside the result, what could not be deleted before or after. */
 export async function withOutput<Result>(

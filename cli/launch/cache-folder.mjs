@@ -1,5 +1,6 @@
 // Where what is compiled is cached. The program's folder may belong to another user, or be read-only; a home folder may not be there. Plain
 // Node: it runs before anything is compiled.
+
 import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";

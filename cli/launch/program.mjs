@@ -1,4 +1,5 @@
 // Compiles the TypeScript of cli/ when it has changed since it was last compiled, and imports it.
+
 import { readdirSync } from "node:fs";
 import module from "node:module";
 import { join, relative } from "node:path";
@@ -31,7 +32,7 @@ async function compile(outdir) {
   await build({
     absWorkingDir: programDir,
     // The command, the public API, and a thread that renders entries.
-    entryPoints: { main: "cli/commands/main.ts", index: "cli/index.ts", "entry-worker": "cli/entries/worker.ts" },
+    entryPoints: { main: "cli/commands/main.ts", index: "cli/index.ts", "entry-worker": "cli/threads/worker.ts" },
     outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,

@@ -1,9 +1,10 @@
 // Titles of cards with characters that no font of the templates has: the picture of a shared link would leave them out in silence.
+
 import { missingCharacters } from "../assets/fonts/typeface.ts";
-import { documentAt } from "../content/parse-source.ts";
+import { documentAt } from "../content/sources/locate.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { Content } from "./load-content.ts";
-import type { RenderedSite } from "./render-site.ts";
+import type { RenderedSite } from "./render-stale.ts";
 import type { StageContext } from "./stage-context.ts";
 
 /** Words of a card, and the page that they are of; without one, the whole site's. */

@@ -1,45 +1,41 @@
 // Every stage up to the plan: sources → rows, valid entries with resolved references, routes, pictures. Only stale files are read.
+
 import type { Listed } from "../../templates/kit/index.ts";
+import type { Fingerprint } from "../assets/cache/fingerprint.ts";
 import { collectionsSharingCards } from "../assets/cards/plan-card.ts";
 import { type InspectedPicture, locateFindings } from "../assets/images/inspect-pictures.ts";
-import type { Config } from "../config/resolve-config.ts";
-import { chooseVariants } from "../content/choose-variants.ts";
-import { copiedEntries } from "../content/copied-entries.ts";
-import { gatherByFolder } from "../content/empty-folders.ts";
-import { type LinkTargets, linkTargets, missingPages } from "../content/link-targets.ts";
-import { createCharacterList } from "../content/list-characters.ts";
-import { compareText, listSources, type SourceList, type SourceRef } from "../content/list-sources.ts";
-import { reportMisspeltIds } from "../content/misspelt-ids.ts";
-import { sitePlaceholders } from "../content/placeholders.ts";
-import {
-  applyEdits,
-  type Clock,
-  clockOf,
-  editsAt,
-  isPublicAt,
-  type Period,
-  type PublicationEdits,
-  type PublicWindow,
-  periodOf,
-} from "../content/publication.ts";
-import { EMPTY_SETTINGS, readSettings, resolveSettings, type Settings } from "../content/read-settings.ts";
-import { unreachableRelay } from "../content/relay-address.ts";
-import { checkStaticFile } from "../content/static-files.ts";
-import { repeatedKeys } from "../content/unique-keys.ts";
-import { type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
-import { inputPath, type Unfinished } from "../emit/manifest.ts";
-import type { EntryRow, EntrySource, PublishedEntry, WrittenEntry } from "../entries/entry-row.ts";
-import type { PageJob } from "../entries/page-row.ts";
-import { staleReason } from "../entries/read-entry.ts";
-import { openIndex, type RowToResolve, UNRESOLVED, unresolvedReason } from "../entries/resolve-row.ts";
-import type { Fingerprint } from "../render/fingerprint.ts";
+import type { EntryRow, EntrySource, PublishedEntry, WrittenEntry } from "../content/entries/entry-row.ts";
+import { createCharacterList } from "../content/entries/list-characters.ts";
+import { sitePlaceholders } from "../content/entries/placeholders.ts";
+import { openIndex, type RowToResolve, UNRESOLVED, unresolvedReason } from "../content/entries/resolve-row.ts";
+import { staleReason } from "../content/entries/stale-entry.ts";
+import { type Clock, clockOf } from "../content/publication/clock.ts";
+import { applyEdits, editsAt, type PublicationEdits } from "../content/publication/edits.ts";
+import { isPublicAt, type Period, type PublicWindow, periodOf } from "../content/publication/windows.ts";
+import { copiedEntries } from "../content/references/copied-entries.ts";
+import { type LinkTargets, linkTargets } from "../content/references/link-targets.ts";
+import { missingPages } from "../content/references/missing-pages.ts";
+import { reportMisspeltIds } from "../content/references/misspelt-ids.ts";
+import { repeatedKeys } from "../content/references/unique-keys.ts";
+import { EMPTY_SETTINGS, readSettings, resolveSettings, type Settings } from "../content/settings/read-settings.ts";
+import { unreachableRelay } from "../content/settings/relay-address.ts";
+import { chooseVariants } from "../content/sources/choose-variants.ts";
+import { gatherByFolder } from "../content/sources/empty-folders.ts";
+import { listSources, type SourceList, type SourceRef } from "../content/sources/list-sources.ts";
+import { checkStaticFile } from "../content/sources/static-files.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { inputPath } from "../emit/inputs.ts";
+import type { Unfinished } from "../emit/site-report.ts";
+import type { PageJob } from "../render/page-job.ts";
 import type { SiteData } from "../render/site-data.ts";
 import { entryRead } from "../render/site-fingerprints.ts";
-import { planRoutes, publishedPath, type Route } from "../routes/plan-routes.ts";
+import { publishedPath, type Route } from "../routes/addresses.ts";
+import { planRoutes } from "../routes/plan-routes.ts";
+import { type RedirectSource, type SiteRedirect, siteRedirects } from "../routes/site-redirects.ts";
 import { alikeFiles, reservedFiles, staticCollisions } from "../routes/static-collisions.ts";
-import type { Facts } from "./facts.ts";
-import { type RedirectSource, type SiteRedirect, siteRedirects } from "./site-redirects.ts";
-import { countWork, type StageContext, withFacts } from "./stage-context.ts";
+import { compareText } from "../text/compare-text.ts";
+import type { Facts } from "./build-records.ts";
+import { countWork, type StageContext } from "./stage-context.ts";
 
 /** All of the content, checked and resolved, and the plan of what is made from it. */
 export interface Content {
@@ -78,19 +74,6 @@ export interface Content {
 
 /** An entry that has a page. */
 type PagedEntry = PublishedEntry & { readonly path: string };
-
-/** The content of a site without errors, and what its pages are rendered with. */
-export interface LoadedSite extends Pick<StageContext, "templates"> {
-  readonly content: Content;
-}
-
-/** For callers that need no pages. Rejects with BuildFailedError and all problems of the content. */
-export const loadSite = (config: Config): Promise<LoadedSite> =>
-  withFacts(config, async (context) => {
-    const content = await loadContent(context);
-    stopOnErrors(content.diagnostics);
-    return { templates: context.templates, content };
-  });
 
 /** Reads, validates and resolves all content. With errors among the diagnostics, the rest may be incomplete. */
 export async function loadContent(context: StageContext): Promise<Content> {

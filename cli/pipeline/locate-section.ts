@@ -1,7 +1,8 @@
 // Which section of a page brings something into its HTML: the page is rendered once more with each of its sections alone.
-import { documentAt } from "../content/parse-source.ts";
-import type { PageJob } from "../entries/page-row.ts";
-import { queueOf } from "../entries/render-pages.ts";
+
+import { documentAt } from "../content/sources/locate.ts";
+import type { PageJob } from "../render/page-job.ts";
+import { queueOf } from "../render/page-queue.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { FindSection } from "../verify/locate-problems.ts";
 import type { PageFacts } from "../verify/verify-page.ts";

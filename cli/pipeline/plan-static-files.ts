@@ -1,12 +1,13 @@
 // Files that are published as they are → their place in the site: copied from where they are, and read only to name their bytes, once for each
 // state of a file and in small parts.
+
 import { createHash } from "node:crypto";
 import { createReadStream, statSync } from "node:fs";
-import type { StaticFile } from "../content/static-files.ts";
+import type { StaticFile } from "../content/sources/static-files.ts";
 import { BuildFailedError } from "../diagnostics/diagnostic.ts";
-import { inputPath } from "../emit/manifest.ts";
+import { inputPath } from "../emit/inputs.ts";
 import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
-import type { Facts } from "./facts.ts";
+import type { Facts } from "./build-records.ts";
 import type { StageContext } from "./stage-context.ts";
 
 export const planStaticFiles = (

@@ -1,18 +1,20 @@
 // What a build runs when something has changed: all stages over what is known, into the output folder.
+
 import { templateInputs } from "../bundle/template-inputs.ts";
-import { noPause } from "../config/pause.ts";
 import type { BuildOptions, Config } from "../config/resolve-config.ts";
-import { placeholderRelay } from "../content/relay-address.ts";
+import { placeholderRelay } from "../content/settings/relay-address.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { correctInputs, type LastBuild, lastAddresses } from "../emit/last-build.ts";
-import type { InputRecord } from "../emit/manifest.ts";
+import { correctInputs, type InputRecord } from "../emit/inputs.ts";
+import { type LastBuild, lastAddresses } from "../emit/last-build.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite } from "../emit/with-output.ts";
 import { findVanished } from "../routes/find-vanished.ts";
-import { writeFacts } from "./facts.ts";
+import { noPause } from "../work/pause.ts";
+import { writeFacts } from "./build-records.ts";
 import { type BuildResult, runStages } from "./run-stages.ts";
-import { countWork, withStages } from "./stage-context.ts";
+import { countWork } from "./stage-context.ts";
+import { withStages } from "./with-stages.ts";
 
 /** With nothing of an earlier build: the files are returned, and nothing is written. */
 export const buildInMemory = (config: Config, options: BuildOptions): Promise<BuildResult> =>

@@ -1,12 +1,10 @@
 // Findings that need the rendered pages: pictures that are too small for where they are shown, and empty collections that pages show.
-import { locateFindings } from "../assets/images/inspect-pictures.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import { documentAt } from "../content/parse-source.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Read } from "../entries/page-row.ts";
-import { listRead } from "../render/site-fingerprints.ts";
+import { emptyCollections } from "./empty-collections.ts";
 import type { Content } from "./load-content.ts";
-import type { RenderedSite } from "./render-site.ts";
+import type { RenderedSite } from "./render-stale.ts";
+import { smallPictures } from "./small-pictures.ts";
 
 /** Warnings, each at the line to change. */
 export const renderedFindings = (
@@ -14,62 +12,3 @@ export const renderedFindings = (
   content: Content,
   rendered: Pick<RenderedSite, "variants" | "pages">,
 ): Diagnostic[] => [...smallPictures(content, rendered), ...emptyCollections(templates, content, rendered)];
-
-/** A picture is reported once, with the largest size that is needed. */
-function smallPictures(
-  { sources, images, namedIn }: Content,
-  { variants }: Pick<RenderedSite, "variants">,
-): Diagnostic[] {
-  const lacking = new Map<string, { readonly width: number; readonly height: number }>();
-  for (const variant of variants) {
-    const largest = lacking.get(variant.src);
-    if (variant.lacking && (largest === undefined || variant.lacking.width > largest.width))
-      lacking.set(variant.src, variant.lacking);
-  }
-  const findings = [...lacking].flatMap(([src, least]) => {
-    const facts = images.get(src)?.facts;
-    if (!facts) return [];
-    return {
-      src,
-      code: "CONTENT_IMAGE_TOO_SMALL" as const,
-      severity: "warning" as const,
-      message: `has ${facts.width} by ${facts.height} pixels, and a page shows it at least ${least.width} by ${least.height}: it will be blurred.`,
-      hint: "take a larger picture: 1600 to 2000 pixels across is plenty",
-    };
-  });
-  return locateFindings(findings, namedIn, [sources.site, ...sources.entries]);
-}
-
-function emptyCollections(
-  { templates, jsonSchemaOf }: LoadedTemplates,
-  { sources, routes, leftOut, unfinished, site }: Content,
-  { pages }: Pick<RenderedSite, "pages">,
-): Diagnostic[] {
-  const empty = templates.collections.map(({ name }) => name).filter((name) => !site.lists[name]);
-  return empty.flatMap((collection): Diagnostic[] => {
-    const folder = `${sources.site.file.replace(/site\.yaml$/, "")}${collection}`;
-    const inFolder = (files: readonly string[]) => files.filter((file) => file.startsWith(`${folder}/`)).length;
-    // Invalid entries will be there once they are fixed.
-    if (sources.entries.filter((entry) => entry.collection === collection).length > inFolder(leftOut)) return [];
-    const isRead = ({ key }: Read) => key === listRead(collection);
-    const outputs = new Set(pages.filter(({ reads }) => reads.some(isRead)).map(({ output }) => output));
-    const [first, ...others] = routes.filter(({ output }) => outputs.has(output));
-    const document = first && documentAt(first.entry.source);
-    if (!document) return [];
-    // A section that can name entries of the collection is the one that shows them.
-    const mayName = `"collection":${JSON.stringify(collection)}`;
-    const types = templates.sections
-      .filter(({ schema }) => JSON.stringify(jsonSchemaOf(schema)).includes(mayName))
-      .map(({ type }) => type);
-    const list = (document.data as { sections?: readonly ({ type?: string } | null)[] } | undefined)?.sections ?? [];
-    const index = list.findIndex((section) => types.includes(section?.type ?? ""));
-    const place = index === -1 ? document.place(["sections"], "key") : document.place(["sections", index, "type"]);
-    const pagesToo = others.length === 1 ? "does 1 more page" : `do ${others.length} more pages`;
-    const more = others.length === 0 ? "" : ` So ${pagesToo}.`;
-    const kinds = inFolder(leftOut) > inFolder(unfinished.drafts) ? "nothing that is public now" : "only drafts";
-    const what = inFolder(leftOut) > 0 ? `has ${kinds} in it` : "is empty";
-    const message = `${first.path} shows the entries of ${folder}, which ${what}: there is nothing under its heading.${more}`;
-    const hint = `add a file to ${folder}, or take the section out`;
-    return [document.report(place, { code: "CONTENT_EMPTY_COLLECTION", severity: "warning", message, hint })];
-  });
-}

@@ -1,28 +1,32 @@
 // All stages in their order, over what is known: from the facts of an earlier run, or none, to a site whose pages are finished. Each stage
 // is a function from one named type to the next, and only this file has their order. What looks at the whole site is computed each time.
+
 import { isoText } from "../config/local-time.ts";
-import { sharedSources } from "../content/link-targets.ts";
-import { compareText } from "../content/list-sources.ts";
-import type { StaticFile } from "../content/static-files.ts";
+import { sharedSources } from "../content/references/link-targets.ts";
+import type { StaticFile } from "../content/sources/static-files.ts";
 import { type Diagnostic, hasErrors, sortDiagnostics, stopOnErrors } from "../diagnostics/diagnostic.ts";
-import type { SiteReport } from "../emit/manifest.ts";
 import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
-import { REDIRECTS_FILE } from "../emit/redirect-files.ts";
-import type { PageOutput, PageRow } from "../entries/page-row.ts";
-import { ROBOTS_FILE, renderOwnFiles, renderRedirects, renderSiteFiles } from "../render/render-site-files.ts";
+import type { SiteReport } from "../emit/site-report.ts";
+import { REDIRECTS_FILE } from "../hosting/redirect-files.ts";
+import type { PageOutput, PageRow } from "../render/page-job.ts";
+import { renderRedirects } from "../render/redirect-pages.ts";
 import { NO_FONTS } from "../render/site-data.ts";
+import { ROBOTS_FILE, renderSiteFiles } from "../render/site-files.ts";
+import { renderOwnFiles } from "../render/template-files.ts";
+import { addressOf, bareAddress } from "../routes/addresses.ts";
 import { basePathOf } from "../routes/base-path.ts";
-import { addressOf, bareAddress, countPages } from "../routes/plan-routes.ts";
+import { countPages } from "../routes/plan-routes.ts";
+import { redirectsOverSite } from "../routes/site-redirects.ts";
 import { staticCollisions } from "../routes/static-collisions.ts";
+import { compareText } from "../text/compare-text.ts";
 import { verifyPages } from "../verify/verify-pages.ts";
 import { cardFindings } from "./card-findings.ts";
 import { type Content, loadContent } from "./load-content.ts";
 import { sectionFinder } from "./locate-section.ts";
-import { type FilesOptions, makeFiles, planFiles } from "./make-assets.ts";
+import { type FilesOptions, makeFiles, planFiles } from "./make-files.ts";
 import { planStaticFiles } from "./plan-static-files.ts";
-import { type RenderedSite, renderSite } from "./render-site.ts";
+import { type RenderedSite, renderSite } from "./render-stale.ts";
 import { renderedFindings } from "./rendered-findings.ts";
-import { redirectsOverSite } from "./site-redirects.ts";
 import type { StageContext } from "./stage-context.ts";
 
 export interface BuildResult extends SiteReport {

@@ -1,27 +1,31 @@
 // Builds the same site again whenever its files change: the same stages, over the facts of the builds before, which stay in memory.
+
 import { setImmediate } from "node:timers/promises";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures } from "../assets/images/site-pictures.ts";
 import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
-import { noPause, type Pause } from "../config/pause.ts";
 import { type BuildOptions, type Config, momentOptions, resolveConfig } from "../config/resolve-config.ts";
-import type { LinkTargets } from "../content/link-targets.ts";
-import type { SourceList } from "../content/list-sources.ts";
+import type { LinkTargets } from "../content/references/link-targets.ts";
+import type { SourceList } from "../content/sources/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { correctInputs, readLastBuild, recordInputs, recordPaths } from "../emit/last-build.ts";
-import { type InputRecord, inputPath, stampOf } from "../emit/manifest.ts";
+import { correctInputs, type InputRecord, inputPath, recordInputs, recordPaths, stampOf } from "../emit/inputs.ts";
+import { readLastBuild } from "../emit/last-build.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
-import type { LocalThread } from "../entries/entry-thread.ts";
-import { localThreads } from "../entries/threads.ts";
 import { basePathOf } from "../routes/base-path.ts";
-import { readFacts, writeFacts } from "./facts.ts";
+import type { LocalThread } from "../threads/thread.ts";
+import { localThreads } from "../threads/threads.ts";
+import { lastOnly } from "../work/last-only.ts";
+import { noPause, type Pause } from "../work/pause.ts";
+import { readFacts, writeFacts } from "./build-records.ts";
+import { type BuiltSite, builtSite } from "./built-site.ts";
 import type { Content } from "./load-content.ts";
 import { type PlannedSite, runStages } from "./run-stages.ts";
-import { fontMaker, type StageContext, type StageEvents, stampsOf } from "./stage-context.ts";
+import type { StageContext, StageEvents } from "./stage-context.ts";
+import { fontMaker, stampsOf } from "./with-stages.ts";
 
 /** The files at one moment. */
 export interface Scan {
@@ -220,43 +224,6 @@ export function openSession(options: BuildOptions) {
       }
       open = undefined;
     },
-  };
-}
-
-export type BuiltSite = ReturnType<typeof builtSite>;
-export type BuiltPage = BuiltSite["pages"][number];
-
-/** A finished build, and the data of its pages. */
-function builtSite(templates: LoadedTemplates, { content, site, files }: PlannedSite, thread: LocalThread) {
-  const { sources, settings, characters, pages } = content;
-  return {
-    templates,
-    site,
-    /** site.yaml as validated, tokens not filled in, with the command's overrides. */
-    settings: { source: sources.site, given: settings.given ?? {}, edits: content.edits },
-    pages,
-    /** Characters of the site that not every font always has. */
-    characters,
-    /** Pages with their content. */
-    files,
-    /** Every published entry as validated, tokens not filled in; read where it is asked for. */
-    entries: content.entries.map(({ source, text, edits }) => ({
-      source,
-      edits,
-      get written(): Readonly<Record<string, unknown>> {
-        return thread.valuesOf(source, text);
-      },
-    })),
-  };
-}
-
-/** Makes it again only for other arguments than the last ones. */
-function lastOnly<Given extends readonly unknown[], Made>(make: (...given: Given) => Promise<Made>): typeof make {
-  let last: { readonly name: string; readonly made: Made } | undefined;
-  return async (...given) => {
-    const name = JSON.stringify(given);
-    if (last?.name !== name) last = { name, made: await make(...given) };
-    return last.made;
   };
 }
 

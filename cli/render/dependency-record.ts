@@ -1,4 +1,5 @@
 // What pages request while they are rendered: picture files, cards, keys of what they read. A cached piece repeats its requests.
+
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 

@@ -1,16 +1,5 @@
 import type { HeadTag } from "../../templates/kit/index.ts";
-
-export const escapeHtml = (text: string): string =>
-  /[&<>"]/.test(text)
-    ? text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;")
-    : text;
-
-/** JSON that is safe in a script element: it cannot close the element or break a line in old engines. */
-const scriptJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+import { escapeHtml, openTag, scriptJson } from "../text/html-text.ts";
 
 /** The tags of a head, in order. */
 export function headHtml(tags: readonly HeadTag[]): string {
@@ -28,12 +17,4 @@ function tagHtml(tag: HeadTag): string {
     default:
       return openTag(tag.tag, tag.attributes);
   }
-}
-
-/** Without the attributes that are undefined. */
-export function openTag(name: string, attributes: Readonly<Record<string, unknown>>, end = ">"): string {
-  let html = `<${name}`;
-  for (const key in attributes)
-    if (attributes[key] !== undefined) html += ` ${key}="${escapeHtml(String(attributes[key]))}"`;
-  return html + end;
 }

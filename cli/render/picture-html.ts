@@ -1,5 +1,5 @@
 import type { PictureAsset } from "../../templates/kit/index.ts";
-import { openTag } from "./head-html.ts";
+import { openTag } from "../text/html-text.ts";
 
 /** A picture of a Markdown text, rendered as the templates render all pictures. */
 export function pictureHtml({ sources, src, width, height, groundClass }: PictureAsset, alt: string): string {

@@ -1,15 +1,18 @@
 // A page's data → its HTML and what was found in it. Pieces that pages share are rendered and scanned once for each key.
+
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
 import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
-import { getOrMake } from "../config/get-or-make.ts";
 import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";
+import { pagePolicy } from "../hosting/content-policy.ts";
 import { basePathOf, cssBelowBase } from "../routes/base-path.ts";
+import { escapeHtml } from "../text/html-text.ts";
+import type { PicturePreload } from "../verify/picture-preloads.ts";
 import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
-import { createTextCache, isInternal, type LinkFacts, type PicturePreload } from "../verify/text-cache.ts";
+import { createTextCache, isInternal, type LinkFacts } from "../verify/shared-texts.ts";
 import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
-import { pagePolicy } from "./content-policy.ts";
+import { getOrMake } from "../work/get-or-make.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
-import { escapeHtml, headHtml } from "./head-html.ts";
+import { headHtml } from "./head-html.ts";
 import type { SiteData } from "./site-data.ts";
 
 interface Piece {

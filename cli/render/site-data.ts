@@ -1,6 +1,6 @@
 import type { Listed, PictureSlot, Wordmark } from "../../templates/kit/index.ts";
 import type { PictureFacts } from "../assets/images/picture-facts.ts";
-import type { LinkStyle } from "../routes/plan-routes.ts";
+import type { LinkStyle } from "../routes/addresses.ts";
 
 /** All that templates can read, as plain data that can be sent to other threads. */
 export interface SiteData {

@@ -1,8 +1,9 @@
 // What pages read of the site, as keys, and the fingerprint of each: a page is rendered again when one of them differs.
+
 import type { Derivation } from "../../templates/kit/index.ts";
-import { contentHash } from "../emit/output-file.ts";
+import { type Fingerprint, fingerprint } from "../assets/cache/fingerprint.ts";
+import { contentHash } from "../files/content-hash.ts";
 import { listsOf } from "./derived.ts";
-import { type Fingerprint, fingerprint } from "./fingerprint.ts";
 import type { SiteData } from "./site-data.ts";
 
 // A list counts as one value. Parts are separated by a character that no name has.

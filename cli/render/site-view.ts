@@ -1,32 +1,16 @@
 import { createHash } from "node:crypto";
-import type {
-  Derivation,
-  Image,
-  Listed,
-  PictureAsset,
-  PictureSlot,
-  SiteCollections,
-  SiteSettings,
-  SiteView,
-} from "../../templates/kit/index.ts";
+import type { Derivation, Listed, SiteCollections, SiteSettings, SiteView } from "../../templates/kit/index.ts";
 import { planCard } from "../assets/cards/plan-card.ts";
-import type { PictureFacts } from "../assets/images/picture-facts.ts";
-import { type PlannedPicture, planPicture, planSingle } from "../assets/images/plan-variants.ts";
-import { getOrMake } from "../config/get-or-make.ts";
-import { linkOnSite } from "../content/link-targets.ts";
-import { createMarkdownRenderer, type MarkdownRenderer } from "../content/render-markdown.ts";
-import { basePathOf, belowBase, srcsetBelowBase } from "../routes/base-path.ts";
-import { publishedPath } from "../routes/plan-routes.ts";
-import type { DependencyRecord } from "./dependency-record.ts";
+import { createMarkdownRenderer, type MarkdownRenderer } from "../content/markdown/render-markdown.ts";
+import { linkOnSite } from "../content/references/link-on-site.ts";
+import { publishedPath } from "../routes/addresses.ts";
+import { basePathOf, belowBase } from "../routes/base-path.ts";
+import { getOrMake } from "../work/get-or-make.ts";
 import { createDerived, listsOf } from "./derived.ts";
 import { pictureHtml } from "./picture-html.ts";
+import { factsOf, NO_REPORT, pictureViews, type ViewReport } from "./picture-views.ts";
 import type { SiteData } from "./site-data.ts";
 import { derivedRead, entryRead, listRead, pictureRead, settingRead } from "./site-fingerprints.ts";
-
-/** What is requested of the view. The same picture in the same slot is reported as the same array. */
-type ViewReport = Pick<DependencyRecord, "variants" | "card" | "read">;
-
-const NO_REPORT: ViewReport = { variants() {}, card() {}, read() {} };
 
 /**
  * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. `derived`
@@ -114,47 +98,3 @@ function reportedSettings(settings: SiteData["settings"], report: ViewReport): S
   };
   return Object.defineProperties({}, Object.fromEntries(Object.entries(settings).map(read)));
 }
-
-function factsOf(images: SiteData["images"], src: string): PictureFacts {
-  const facts = images.get(src);
-  if (!facts) throw new Error(`The picture "${src}" was not announced by any field of the content.`);
-  return facts;
-}
-
-/** The same picture in the same slot is planned once: an entry can appear on many pages. */
-function pictureViews(
-  images: SiteData["images"],
-  report: ViewReport,
-  base: string,
-): Pick<SiteView, "picture" | "image"> {
-  const planned = new WeakMap<PictureSlot, Map<string, PlannedPicture>>();
-  const singles = new Map<string, PlannedPicture>();
-  const pictureIn = (slot: PictureSlot, { src, focus }: Pick<Image, "src" | "focus">): PlannedPicture => {
-    const ofSlot = getOrMake(planned, slot, () => new Map());
-    const key = `${src}\0${focus?.x}\0${focus?.y}`;
-    return getOrMake(ofSlot, key, () => {
-      const { asset, variants } = planPicture(src, factsOf(images, src), slot, focus);
-      return { asset: assetBelow(base, asset), variants };
-    });
-  };
-  return {
-    picture(image, slot) {
-      report.read(pictureRead(image.src));
-      const { asset, variants } = pictureIn(slot, image);
-      report.variants(variants);
-      return asset;
-    },
-    image(src) {
-      report.read(pictureRead(src));
-      const { asset, variants } = getOrMake(singles, src, () => planSingle(src, factsOf(images, src)));
-      report.variants(variants);
-      return { url: belowBase(base, asset.src), width: asset.width, height: asset.height };
-    },
-  };
-}
-
-const assetBelow = (base: string, { sources, src, ...rest }: PictureAsset): PictureAsset => ({
-  ...rest,
-  sources: sources.map((source) => ({ ...source, srcset: srcsetBelowBase(base, source.srcset) })),
-  src: belowBase(base, src),
-});

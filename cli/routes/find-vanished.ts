@@ -1,8 +1,9 @@
 // What was published and what will be → addresses that visitors would lose.
+
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { nearest } from "../diagnostics/suggest.ts";
+import { nearest } from "../text/suggest.ts";
+import { bareAddress } from "./addresses.ts";
 import type { Redirect } from "./plan-redirects.ts";
-import { bareAddress } from "./plan-routes.ts";
 
 export interface NextPublication {
   readonly routes: readonly { readonly path: string; readonly source?: string }[];

@@ -1,6 +1,6 @@
 // Moved addresses → redirects that hosts can serve: each old address leads straight to a page. Pure.
 import type { Finding } from "../diagnostics/diagnostic.ts";
-import { foldName, type LinkStyle, NOT_FOUND_FILE, outputFile, publishedPath, type Route } from "./plan-routes.ts";
+import { foldName, type LinkStyle, NOT_FOUND_FILE, outputFile, publishedPath, type Route } from "./addresses.ts";
 
 /** An old address and the one it leads to. Every form that hosts read is made from this. */
 export interface Redirect {

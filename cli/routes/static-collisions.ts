@@ -1,7 +1,9 @@
 // Files that are published as they are → those whose path another file of the site has, or would hide.
-import type { StaticFile } from "../content/static-files.ts";
+
+import type { StaticFile } from "../content/sources/static-files.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { addressOf, findAlike, foldName } from "./plan-routes.ts";
+import { addressOf, foldName } from "./addresses.ts";
+import { findAlike } from "./plan-routes.ts";
 
 const collision = (message: string, file: string, hint: string): Diagnostic => ({
   code: "ROUTE_COLLISION",

@@ -1,6 +1,6 @@
 // A request → a file of a site, as a static host would answer: directory indexes, a redirect to the slash, 404.html.
+import { NOT_FOUND_FILE } from "../routes/addresses.ts";
 import { insideBase, startOf } from "../routes/base-path.ts";
-import { NOT_FOUND_FILE } from "../routes/plan-routes.ts";
 
 type Found = { readonly path: string; readonly status: 200 | 404 } | { readonly location: string };
 

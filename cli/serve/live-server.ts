@@ -1,7 +1,6 @@
 // Requests → the current site, and a connection to every open page that reports changes.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { homedir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -10,20 +9,12 @@ import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import { filesFor, findFile, insideSite } from "./find-file.ts";
 import type { LiveMessage, LiveProblem } from "./live-message.ts";
+import { CLIENT_PATH, livePage, pageWithoutSite } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
+import { redactPaths } from "./redact-paths.ts";
 import { isFromOwnPage, isFromThisMachine } from "./request-guard.ts";
 import { emulateHost, headersOf, sendFile, sendMade, sendText } from "./send-file.ts";
-
-/** An open page. */
-interface Viewer {
-  /** The address it shows, without the host. */
-  readonly url: string;
-  readonly response: ServerResponse;
-  /** Of the page it shows. */
-  hash: string;
-  /** Whether the page is on this machine: it then gets the full paths of files. */
-  readonly isHere: boolean;
-}
+import { COMMENT_EVERY_MS, type Viewer } from "./viewers.ts";
 
 export type LiveServer = ReturnType<typeof createLiveServer>;
 
@@ -51,12 +42,9 @@ interface LiveServerOptions {
   readonly site: LiveSite;
   readonly tools: PageTools;
 }
-
-const CLIENT_PATH = "/@eventsite/client.js";
 const EVENTS_PATH = "/@eventsite/events";
 /** The hash of the page that is shown until a build succeeds. */
 const NO_SITE = "none";
-const COMMENT_EVERY_MS = 20_000;
 
 export function createLiveServer({ config, site, tools }: LiveServerOptions) {
   const viewers = new Set<Viewer>();
@@ -178,40 +166,4 @@ function sendBytes(
   response
     .writeHead(status, { ...headersOf(path), "content-length": bytes.length })
     .end(method === "HEAD" ? undefined : bytes);
-}
-
-/**
- * The page with the script that updates it, which comes first: it runs whatever the rest of the page does. The policy stays as strict as in
- * the built site, except for scripts of this server.
- */
-function livePage(html: string, hash: string): string {
-  const script = `<script type="module" src="${CLIENT_PATH}?page=${hash}"></script>`;
-  return html.replace(
-    /(<meta http-equiv="Content-Security-Policy" content=")([^"]*)(">)/,
-    (_, before, policy, after) => {
-      const widened = (policy as string).replace(/script-src (?:'none'|&#x27;none&#x27;)/, "script-src 'self'");
-      return `${before}${widened}${after}${script}`;
-    },
-  );
-}
-
-/** Shown for every page until a build succeeds. */
-const pageWithoutSite = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'self'; connect-src 'self'"><title>The site could not be built</title></head><body><main><h1>The site could not be built</h1><p>The problems are in the list on this page and in the terminal. This page reloads when they are fixed.</p></main></body></html>\n`;
-
-/** Problems as other machines get them: without the full paths of this machine. */
-function redactPaths(problems: readonly LiveProblem[], config: Config): LiveProblem[] {
-  const { root, programDir, contentDir, templatesDir, outDir, stateDir, cacheDir, imageCacheDir } = config;
-  const named = [root, programDir, contentDir, templatesDir, outDir, stateDir, cacheDir, imageCacheDir];
-  // A longer one first: it may be in another.
-  const dirs = [...new Set([...named, ...named.map((dir) => dirname(dir)), homedir()])]
-    .filter((dir) => dirname(dir) !== dir)
-    .sort((a, b) => b.length - a.length);
-  const shorten = (text: string) => dirs.reduce((left, dir) => left.replaceAll(dir, basename(dir)), text);
-  return problems.map(({ path: _, message, file, hint, frame, ...rest }) => ({
-    ...rest,
-    message: shorten(message),
-    file: file && shorten(file),
-    hint: hint && shorten(hint),
-    frame: frame && shorten(frame),
-  }));
 }

@@ -1,10 +1,12 @@
 // The site while its files change: one build at a time, the last good site, all problems. A build whose files changed is discarded.
+
 import { setImmediate as turn } from "node:timers/promises";
 import { BuildFailedError, type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedSite } from "../pipeline/run-stages.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import type { Scan, SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
+import { timeSliced } from "../work/time-sliced.ts";
 import { createHalfWritten } from "./half-written.ts";
 import { createOnDemandFiles } from "./on-demand-files.ts";
 
@@ -12,8 +14,6 @@ import { createOnDemandFiles } from "./on-demand-files.ts";
 const CHANGING_AT_MOST_MS = 1500;
 /** The output folder is written when nothing has changed for this long. */
 const WRITE_AFTER_MS = 400;
-/** Work of this length may run before it yields: a saved file is noticed after several turns of the event loop. */
-const SLICE_MS = 4;
 /** Retry interval after a failed write. */
 const WRITE_AGAIN_MS = 2000;
 
@@ -254,14 +254,4 @@ function diagnosticsOf(error: unknown): readonly Diagnostic[] {
   // Templates run while they are loaded: what they throw then is an error of the template, and no reason to end.
   const message = `Unexpected: ${error instanceof Error ? error.message : String(error)}`;
   return [{ code: "BUNDLE_FAILED", severity: "error", message, hint: "look at what was changed last in templates/" }];
-}
-
-/** Returns a function to await between small steps of long work: `pause` is called once a slice is used up. */
-function timeSliced(pause: () => Promise<void>): () => Promise<void> {
-  let begun = performance.now();
-  return async () => {
-    if (performance.now() - begun < SLICE_MS) return;
-    await pause();
-    begun = performance.now();
-  };
 }

@@ -1,4 +1,5 @@
 // Files that take long to make: each when a page requests it, and the rest one after the other while the server is idle.
+
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";

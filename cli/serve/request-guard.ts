@@ -8,7 +8,7 @@ export const createToken = (): string => randomBytes(24).toString("base64url");
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-const isToken = (given: unknown, token: string): boolean =>
+export const isToken = (given: unknown, token: string): boolean =>
   typeof given === "string" && timingSafeEqual(digest(given), digest(token));
 
 /** What a server is reached by, besides the names of this machine. */
@@ -56,7 +56,7 @@ export function isFromOwnPage({ headers }: Pick<IncomingMessage, "headers">): bo
  * Whether a script of an open page sent this by `fetch`, not a link, form, picture or frame. Browsers say so in a header that no page can
  * change; other programs do not send it.
  */
-function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): boolean {
+export function isOwnScript({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const says = (name: string, allowed: readonly string[]) =>
     headers[name] === undefined || allowed.includes(String(headers[name]));
   return (
@@ -71,41 +71,4 @@ export function isFromThisMachine({ headers, socket }: Pick<IncomingMessage, "he
   const { remoteAddress = "", localAddress } = socket;
   const isPassedOn = ["forwarded", "via", "x-forwarded-for", "x-real-ip"].some((name) => headers[name] !== undefined);
   return !isPassedOn && (isLoopback(remoteAddress) || (remoteAddress !== "" && remoteAddress === localAddress));
-}
-
-/** Why a request is not done: a sentence for the person at the page, and a status of HTTP. */
-export class Refusal extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/**
- * What a script of a page of this server posted from this machine, with the session's token: JSON, or `{}` where it is none. Throws
- * Refusal for any other request, and for a body of more bytes.
- */
-export async function readOwnPost(
-  request: IncomingMessage,
-  { given, token, maxBytes }: { readonly given: unknown; readonly token: string; readonly maxBytes: number },
-): Promise<unknown> {
-  if (!isOwnScript(request) || !isFromThisMachine(request))
-    throw new Refusal(403, "Only the pages of this server, on this machine, can ask for this.");
-  if (!isToken(given, token)) throw new Refusal(403, "This page is from before the server was started: load it again.");
-  if (request.method !== "POST") throw new Refusal(405, "This is asked for by POST.");
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    // The rest is read and dropped: on a closed connection the page would get no answer.
-    if (size <= maxBytes) chunks.push(chunk as Buffer);
-  }
-  if (size > maxBytes) throw new Refusal(413, "This is more than a request may hold.");
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8")) ?? {};
-  } catch {
-    return {};
-  }
 }

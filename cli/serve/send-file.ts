@@ -1,11 +1,12 @@
 // Sends files of a folder that a build may replace at any time.
+
 import { closeSync, createReadStream, fstatSync, openSync, type Stats } from "node:fs";
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
-import { CONTENT_TYPES, contentTypeOf, isText } from "../emit/file-headers.ts";
 import { isFile } from "../emit/own-files.ts";
+import { CONTENT_TYPES, contentTypeOf, isText } from "../hosting/file-headers.ts";
 import { findFile, insideSite } from "./find-file.ts";
 
 /** Answers as a plain static host would. */

@@ -1,24 +1,22 @@
 // Builds the site and serves it as a static host would; or watches its sources, and updates open pages.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { delimiter } from "node:path";
 import { isLoopback } from "../../relay/loopback.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import { type BuildOptions, resolveConfig } from "../config/resolve-config.ts";
-import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { buildToServe } from "../pipeline/build-site.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { buildToServe } from "../pipeline/build.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
 import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
 import { startOf } from "../routes/base-path.ts";
 import { countPages } from "../routes/plan-routes.ts";
+import { closeServer, DEFAULT_PORT, listen, urlOf } from "./listen.ts";
 import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
+import { openBrowser } from "./open-browser.ts";
 import { hostAskedFor, isForThisServer, type ServerNames } from "./request-guard.ts";
 import { sendText } from "./send-file.ts";
 
-const DEFAULT_PORT = 4321;
 const LOCAL = "127.0.0.1";
 
 export interface ServedOptions extends BuildOptions {
@@ -161,86 +159,4 @@ async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise
       await closed;
     },
   };
-}
-
-function urlOf(server: Server, host: string): string {
-  const shownHost = /^(?:127\.0\.0\.1|::1|0\.0\.0\.0|::)$/.test(host) ? "localhost" : host;
-  const name = shownHost.includes(":") ? `[${shownHost}]` : shownHost;
-  return `http://${name}:${(server.address() as AddressInfo).port}`;
-}
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((done) => {
-    server.close(() => done());
-    server.closeAllConnections();
-  });
-
-/** Rejects with SERVE_FAILED. */
-async function listen(server: Server, port: number, host: string): Promise<void> {
-  try {
-    await once(server.listen(port, host), "listening");
-  } catch (error) {
-    throw listenError(error as NodeJS.ErrnoException, port, host);
-  }
-}
-
-/** Below it, ports need administrator rights. */
-const FIRST_FREE_PORT = 1024;
-const LAST_PORT = 65_535;
-
-function listenError({ code = "" }: NodeJS.ErrnoException, port: number, host: string): EventsiteError {
-  const fail = (message: string, hint: string) => new EventsiteError("SERVE_FAILED", message, { hint });
-  const otherPort = `choose another port with --port ${port < LAST_PORT ? port + 1 : DEFAULT_PORT}`;
-  const ownAddress =
-    "leave --host out, or give an address of this machine: 127.0.0.1 for itself, 0.0.0.0 for others too";
-  switch (code) {
-    case "EADDRINUSE":
-      return fail(`Port ${port} is in use by another program.`, `end the other program, or ${otherPort}`);
-    case "EACCES":
-      return fail(
-        `Port ${port} may not be opened by you.`,
-        port < FIRST_FREE_PORT
-          ? `ports below ${FIRST_FREE_PORT} are the system's: choose a higher one, such as --port ${DEFAULT_PORT}`
-          : otherPort,
-      );
-    case "EADDRNOTAVAIL":
-    case "EINVAL":
-      return fail(`This machine has no address ${host}.`, ownAddress);
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-    case "EAI_FAIL":
-      return fail(`No address is known for the name "${host}".`, ownAddress);
-    default:
-      return fail(`The server could not listen on ${host}, port ${port} (${code}).`, `${ownAddress}; or ${otherPort}`);
-  }
-}
-
-/** Shows an address in the system's browser; a missing one is no error. BROWSER names others, or "none". */
-async function openBrowser(url: string): Promise<void> {
-  const { BROWSER = "" } = process.env;
-  if (BROWSER === "none") return;
-  const commands = BROWSER.split(delimiter).filter((command) => command.trim() !== "");
-  for (const command of commands) if (await startBrowser(command, url)) return;
-  if (commands.length > 0) return;
-  const { default: open } = await import("open");
-  await open(url).catch(() => {});
-}
-
-/** As usual for this variable: a command with %s for the address, or else the address is added at its end. */
-function startBrowser(command: string, url: string): Promise<boolean> {
-  const given = command.includes("%s") ? command : `${command} %s`;
-  const [file = "", ...args] = given.trim().split(/\s+/);
-  return new Promise((done) => {
-    const options = { stdio: "ignore", detached: true, windowsHide: true } as const;
-    const child = spawn(
-      file,
-      args.map((arg) => arg.replaceAll("%s", url)),
-      options,
-    );
-    child.once("error", () => done(false));
-    child.once("spawn", () => {
-      child.unref();
-      done(true);
-    });
-  });
 }

@@ -1,4 +1,5 @@
 // A site that other machines can reach: the names that they reach it by, of which pages, forms and the relay need one or all.
+
 import { isIPv4, isIPv6 } from "node:net";
 import { networkInterfaces } from "node:os";
 import { isLoopback } from "../../relay/loopback.ts";

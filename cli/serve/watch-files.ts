@@ -1,8 +1,9 @@
 // The files and folders that a site is made of → a call whenever something in them may have changed. The session finds out what has changed.
+
 import { realpathSync, type Stats } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { watch } from "chokidar";
-import { isPart } from "../config/tree-of.ts";
+import { isPart } from "../files/tree-of.ts";
 
 /** Some network drives send no events, a machine can run out of watchers, and a folder that is replaced at once keeps its old watcher. */
 const SCAN_EVERY_MS = 2000;

@@ -1,7 +1,7 @@
 // What the Content-Security-Policy of the pages blocks in a finished tag. `render/content-policy.ts` writes that policy: what it allows and what
 // is found here follow each other.
 import type { Finding } from "../diagnostics/diagnostic.ts";
-import { isInternal } from "./text-cache.ts";
+import { isInternal } from "./shared-texts.ts";
 
 /** The tag's name and the names of its attributes are in lower case. */
 interface Tag {

@@ -1,7 +1,8 @@
 // Problems of finished pages → reports at the words of the content that cause them, or at the section whose template does.
-import type { SourceRef } from "../content/list-sources.ts";
-import { documentAt } from "../content/parse-source.ts";
-import type { SourceDocument } from "../content/yaml/source-document.ts";
+
+import type { SourceRef } from "../content/sources/list-sources.ts";
+import { documentAt } from "../content/sources/locate.ts";
+import type { SourceDocument } from "../content/sources/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HtmlProblem } from "./scan-html.ts";
 import type { PageFacts } from "./verify-page.ts";

@@ -1,9 +1,12 @@
 // What a finished piece of HTML refers to and offers, and what of it browsers block. In a tenth of the time of a full parse; a test compares
 // it with a full parser on every page of the site.
+
 import type { Finding } from "../diagnostics/diagnostic.ts";
+import { decodeEntities } from "../text/decode-entities.ts";
 import { blockedParts } from "./blocked-parts.ts";
-import { attributesOf, decodeEntities, eachAttribute, tagAt } from "./read-attributes.ts";
-import { createTextCache, isInternal, type LinkFacts, type PicturePreload, type TextCache } from "./text-cache.ts";
+import type { PicturePreload } from "./picture-preloads.ts";
+import { attributesOf, eachAttribute, tagAt } from "./read-attributes.ts";
+import { createTextCache, isInternal, type LinkFacts, type TextCache } from "./shared-texts.ts";
 
 /** Targets are those of links, sources and form actions, each once. */
 export interface HtmlFacts extends LinkFacts {

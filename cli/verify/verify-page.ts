@@ -1,5 +1,5 @@
 import type { Heading, HtmlFacts, HtmlProblem } from "./scan-html.ts";
-import type { LinkFacts } from "./text-cache.ts";
+import type { LinkFacts } from "./shared-texts.ts";
 
 /** What the check of the site needs from a finished page. */
 export interface PageFacts {

@@ -1,7 +1,8 @@
 // The finished pages of a site → their problems, each where the content or a template causes it.
-import type { SourceRef } from "../content/list-sources.ts";
+
+import type { SourceRef } from "../content/sources/list-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { RoutableEntry, Route } from "../routes/plan-routes.ts";
+import type { RoutableEntry, Route } from "../routes/addresses.ts";
 import { type FindSection, locateProblems, type PageProblem } from "./locate-problems.ts";
 import type { PageFacts } from "./verify-page.ts";
 import { verifySite } from "./verify-site.ts";

@@ -1,10 +1,11 @@
 // The finished pages together: every internal link, fragment and file must exist; titles and descriptions must differ.
-import { getOrMake } from "../config/get-or-make.ts";
-import { nameInWords, nearest } from "../diagnostics/suggest.ts";
+
 import { insideBase } from "../routes/base-path.ts";
 import { decodeAddress } from "../routes/plan-redirects.ts";
+import { nameInWords, nearest } from "../text/suggest.ts";
+import { getOrMake } from "../work/get-or-make.ts";
 import type { HtmlProblem } from "./scan-html.ts";
-import type { LinkFacts } from "./text-cache.ts";
+import type { LinkFacts } from "./shared-texts.ts";
 
 /** What a page links to, and what of it others can link to. */
 interface LinkedPage {

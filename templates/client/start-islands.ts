@@ -1,5 +1,6 @@
 // The loader: finds the islands of a page and loads the code of each when it is due. Every page with an island has it, so it is small and
 // uses no library.
+
 import type { HydrateWhen } from "eventsite/kit";
 import { holdPresses } from "./held-press.ts";
 import { showFailure, watchFailures } from "./island-failure.ts";

@@ -1,7 +1,7 @@
 import { type Island as IslandDefinition, IslandMarkup, type SiteView } from "eventsite/kit";
 import { createElement, type ReactNode, useContext } from "react";
 import type { FailureWords } from "../client/island-failure.ts";
-import { contactWays } from "./contact-links.ts";
+import { contactWays } from "../model/contact-links.ts";
 
 interface Props<IslandProps extends object> {
   readonly of: IslandDefinition<IslandProps>;

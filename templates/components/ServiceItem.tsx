@@ -1,7 +1,7 @@
 import type { SiteView } from "eventsite/kit";
+import type { ListedService } from "../model/service-groups.ts";
 import { Picture } from "./Picture.tsx";
 import { sharedSlots } from "./picture-slots.ts";
-import type { ListedService } from "./service-groups.ts";
 
 interface Props {
   readonly service: ListedService;

@@ -1,6 +1,6 @@
-import { fillBlanks } from "./fill-blanks.ts";
-import type { FormWords } from "./form-props.ts";
-import { isTyped, type LimitedField } from "./form-values.ts";
+import { fillBlanks } from "./values/fill-blanks.ts";
+import type { FormWords } from "./values/form-shape.ts";
+import { isTyped, type LimitedField } from "./values/form-values.ts";
 import { Words } from "./Words.tsx";
 
 interface FieldProps {

@@ -1,13 +1,14 @@
 // A request form. As plain HTML the browser checks it and posts it to the relay, which answers with a page of its own; where script runs,
 // the form checks, sends and shows the outcome itself.
+
 import { Field } from "./Field.tsx";
 import { FormOutcome } from "./FormOutcome.tsx";
-import { fillBlanks } from "./fill-blanks.ts";
-import type { FormProps } from "./form-props.ts";
-import type { FormState } from "./form-state.ts";
-import type { LimitedField } from "./form-values.ts";
+import { useRequestForm } from "./in-browser/use-request-form.ts";
 import { ProblemSummary } from "./ProblemSummary.tsx";
-import { useRequestForm } from "./use-request-form.ts";
+import { fillBlanks } from "./values/fill-blanks.ts";
+import type { FormProps } from "./values/form-shape.ts";
+import type { FormState } from "./values/form-state.ts";
+import type { LimitedField } from "./values/form-values.ts";
 import { Words } from "./Words.tsx";
 
 export function Form(props: FormProps) {

@@ -1,6 +1,6 @@
-import { fillBlanks } from "./fill-blanks.ts";
-import type { FormProps } from "./form-props.ts";
-import type { FormState } from "./form-state.ts";
+import { fillBlanks } from "./values/fill-blanks.ts";
+import type { FormProps } from "./values/form-shape.ts";
+import type { FormState } from "./values/form-state.ts";
 
 type Props = Pick<FormProps, "words" | "ways"> & { readonly outcome: NonNullable<FormState["outcome"]> };
 

@@ -2,9 +2,6 @@
 // the program knows of templates.
 export { type BuildSettings, buildSettings, buildSettingsSchema } from "./build-settings.ts";
 export type { CardLook, CardTools, CardWords, SetTitle, TitleSizes } from "./card-look.ts";
-export { checkValue } from "./check-value.ts";
-export { checkedSet } from "./checked-set.ts";
-export { compileFieldVisitor, type FieldUse } from "./collect-fields.ts";
 export { type CollectionDefinition, defineCollection, type NeededPage, type SummaryOf } from "./define-collection.ts";
 export * from "./define-island.ts";
 export { defineSection, type PageContext, type SectionDefinition, type SectionProps } from "./define-section.ts";
@@ -28,8 +25,7 @@ export {
   uniqueBy,
 } from "./field.ts";
 export { IslandMarkup } from "./island-markup.ts";
-export { type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 export type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "./picture-slot.ts";
 // All of it, by a star: what a template set declares of its collections and settings is merged through it.
-export type * from "./site-view.ts";
-export type * from "./template-set.ts";
+export * from "./site-view.ts";
+export * from "./template-set.ts";

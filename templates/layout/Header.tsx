@@ -1,8 +1,8 @@
 import type { SiteView } from "eventsite/kit";
 import { ActionLink } from "../components/ActionLink.tsx";
-import { phoneLink } from "../components/contact-links.ts";
 import { Icon } from "../components/Icon.tsx";
-import { Notice } from "./Notice.tsx";
+import { phoneLink } from "../model/contact-links.ts";
+import { Notice } from "./SiteNotice.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 interface Props {

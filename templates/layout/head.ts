@@ -1,9 +1,10 @@
 // The head of a page as data, in the order browsers and crawlers want it: what decides how the rest is read comes first.
 import type { HeadTag, Image, PageInput, SiteView } from "eventsite/kit";
-import { palette } from "./palette.ts";
-import { iconPaths, manifestPath } from "./site-files.ts";
+import { palette } from "../look/palette.ts";
+import { iconPaths } from "./icons.ts";
 import { structuredData } from "./structured-data.ts";
 import { isNotFound } from "./trail.ts";
+import { manifestPath } from "./web-manifest.ts";
 
 const meta = (attributes: Record<string, string>): HeadTag => ({ tag: "meta", attributes });
 const link = (rel: string, href: string, more: Record<string, string> = {}): HeadTag => ({

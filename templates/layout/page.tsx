@@ -1,10 +1,12 @@
 // A page from its data: the head as tags, the body as three parts, of which the outer two are shared by many pages.
+
 import type { PageInput, PageParts, SectionDefinition, SiteView } from "eventsite/kit";
 import { createElement } from "react";
 import { Island } from "../components/Island.tsx";
 import { sections } from "../sections/index.ts";
 import { Breadcrumb } from "./Breadcrumb.tsx";
-import { Footer, footerKey } from "./Footer.tsx";
+import { Footer } from "./Footer.tsx";
+import { footerKey } from "./footer-links.ts";
 import { Header, headerKey } from "./Header.tsx";
 import { headTags } from "./head.ts";
 import { type LegalData, LegalPage } from "./LegalPage.tsx";

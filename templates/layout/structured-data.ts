@@ -1,7 +1,7 @@
 // Structured data about the company and the page, in the vocabulary of schema.org.
 import type { PageInput, SiteView } from "eventsite/kit";
-import { internationalPhone } from "../components/contact-links.ts";
-import { iconPaths } from "./site-files.ts";
+import { internationalPhone } from "../model/contact-links.ts";
+import { iconPaths } from "./icons.ts";
 import { isNotFound, trail } from "./trail.ts";
 
 export function structuredData(page: PageInput, site: SiteView) {

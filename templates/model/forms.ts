@@ -1,7 +1,8 @@
 import { asText, defineCollection, text, uniqueBy } from "eventsite/kit";
 import * as z from "zod";
 import { FORM_NAME, REPLY_PAGES } from "../../relay/contract.ts";
-import { formField, formProblems } from "./form-fields.ts";
+import { formField } from "./form-fields.ts";
+import { formProblems } from "./form-problems.ts";
 
 export type { FormField } from "./form-fields.ts";
 

@@ -1,4 +1,5 @@
 // The collections and settings of the site, spelled out, and their types for components.
+
 import type { SummaryOf } from "eventsite/kit";
 import { artists } from "./artists.ts";
 import { clients } from "./clients.ts";

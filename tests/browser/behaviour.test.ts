@@ -1,10 +1,10 @@
 // The frame, the tiles and the logos as visitors meet them; a page of every kind for axe, with its menu open, and without script.
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../support/axe-faults.ts";
-import { PAGE_KINDS } from "../support/page-kinds.ts";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
-import { openVisitor, WIDTHS, wakeIsland } from "../support/visitor.ts";
+import { axeFaults } from "../support/browser/axe-faults.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { openVisitor, WIDTHS, wakeIsland } from "../support/browser/visitor.ts";
+import { PAGE_KINDS } from "../support/site/page-kinds.ts";
 
 const at = openSiteInBrowser({ pictures: "flat" });
 

@@ -1,7 +1,7 @@
 // What a page costs before its pictures, and when these are fetched.
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
 
 const at = openSiteInBrowser();
 

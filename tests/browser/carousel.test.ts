@@ -1,12 +1,12 @@
 // The two carousels of the start page as visitors meet them, with the keyboard and with a pointer, on a phone and on a wide screen.
 import type { Browser, Locator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
-import { withContentCopy } from "../support/content-copy.ts";
-import { shiftOf } from "../support/layout-faults.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
-import { giveInput, openVisitor, setHidden, type VisitorOptions, WIDTHS } from "../support/visitor.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { shiftOf } from "../support/browser/layout-faults.ts";
+import { giveInput, openVisitor, setHidden, type VisitorOptions, WIDTHS } from "../support/browser/visitor.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { buildSite } from "../support/site/built-site.ts";
+import { withContentCopy } from "../support/site/content-copy.ts";
 
 let browser: Browser;
 const servers: ServedSite[] = [];

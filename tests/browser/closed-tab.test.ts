@@ -2,11 +2,11 @@
 import { createServer, request as forward } from "node:http";
 import { expect, test } from "vitest";
 import { withRelay } from "../relay/support/with-relay.ts";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
-import { visitForm } from "../support/form-visitor.ts";
-import { listen } from "../support/listen.ts";
-import { serveBuiltSite } from "../support/served-site.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { visitForm } from "../support/browser/form-visitor.ts";
+import { serveBuiltSite } from "../support/hosts/served-site.ts";
+import { listen } from "../support/process/listen.ts";
+import { buildSite } from "../support/site/built-site.ts";
 
 /** Before a relay: holds the first request of this method until it is let through, and passes all others. */
 async function startGate(method: "OPTIONS" | "POST", relayUrl: () => string) {

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Browser, Locator, Page, Response } from "playwright";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { openLiveSiteInBrowser } from "../support/browser/site-in-browser.ts";
 
 /** The control of a field, by its label; of several, the last one that can be seen. */
 async function control(scope: Page | Locator, label: string): Promise<Locator> {

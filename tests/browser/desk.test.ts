@@ -3,8 +3,8 @@ import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { acceptance, attempt, submission } from "../relay/support/with-outbox.ts";
 import { REQUEST, type TestRelay, withRelay } from "../relay/support/with-relay.ts";
-import { axeFaults } from "../support/axe-faults.ts";
-import { openBrowser } from "../support/browser.ts";
+import { axeFaults } from "../support/browser/axe-faults.ts";
+import { openBrowser } from "../support/browser/browser.ts";
 
 const TOKEN = "a-code-for-the-office";
 let browser: Browser;

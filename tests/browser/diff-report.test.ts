@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { build, diff } from "../../cli/index.ts";
-import { openBrowser } from "../support/browser.ts";
-import { withSite } from "../support/with-site.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const browser = await openBrowser();
 afterAll(() => browser.close());

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { clickWords } from "../support/click-words.ts";
-import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
-import { wakeIsland } from "../support/visitor.ts";
+import { clickWords } from "../support/browser/click-words.ts";
+import { openLiveSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { wakeIsland } from "../support/browser/visitor.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,9 +1,9 @@
 // The site that `eventsite init` writes, in Chromium.
 import { expect, test } from "vitest";
-import { axeFaults } from "../support/axe-faults.ts";
-import { layoutFaults, shiftOf } from "../support/layout-faults.ts";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
-import { exampleDir } from "../support/with-site.ts";
+import { axeFaults } from "../support/browser/axe-faults.ts";
+import { layoutFaults, shiftOf } from "../support/browser/layout-faults.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { exampleDir } from "../support/site/with-site.ts";
 
 const at = openSiteInBrowser({ root: exampleDir });
 

@@ -1,8 +1,8 @@
 // `serve --watch`: Alt+click on words or a picture names the place in the content, and opens the editor there.
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { clickWords } from "../support/click-words.ts";
-import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
+import { clickWords } from "../support/browser/click-words.ts";
+import { openLiveSiteInBrowser } from "../support/browser/site-in-browser.ts";
 
 const site = openLiveSiteInBrowser("--watch");
 

@@ -1,10 +1,10 @@
 // The first thing a visitor does is to send: a form that the browser has filled in, before its code is there, and where that never comes.
 import type { Page, Route } from "playwright";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { filledIn } from "../support/form-data.ts";
-import { formPaths } from "../support/form-visitor.ts";
-import { openSiteWithRelay } from "../support/site-in-browser.ts";
-import { openVisitor, type Visitor } from "../support/visitor.ts";
+import { formPaths } from "../support/browser/form-visitor.ts";
+import { openSiteWithRelay } from "../support/browser/site-in-browser.ts";
+import { openVisitor, type Visitor } from "../support/browser/visitor.ts";
+import { filledIn } from "../support/site/form-data.ts";
 
 const at = openSiteWithRelay();
 let visitor: Visitor;

@@ -1,8 +1,8 @@
 // The fonts in a real browser: they arrive, they are used, and a page does not move when they arrive late.
 import type { BrowserContext, Page } from "playwright";
 import { expect, test } from "vitest";
-import { settlePage } from "../support/settle-page.ts";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
+import { settlePage } from "../support/browser/settle-page.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
 
 const at = openSiteInBrowser({ pictures: "flat" });
 

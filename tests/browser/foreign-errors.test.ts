@@ -1,8 +1,8 @@
 // Errors of other programs in the page, such as extensions, under and beside the form's own code: the form goes on.
 import { afterEach, expect, test } from "vitest";
-import { type FormVisitor, visitForm } from "../support/form-visitor.ts";
-import { accepted, refused, type Turn } from "../support/recording-relay.ts";
-import { openSiteWithRelay } from "../support/site-in-browser.ts";
+import { type FormVisitor, visitForm } from "../support/browser/form-visitor.ts";
+import { openSiteWithRelay } from "../support/browser/site-in-browser.ts";
+import { accepted, refused, type Turn } from "../support/relay/recording-relay.ts";
 
 const at = openSiteWithRelay();
 let visitor: FormVisitor;

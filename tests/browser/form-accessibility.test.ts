@@ -1,9 +1,9 @@
 // The states of a form that a visitor can get into, looked at by axe: problems, notices, failure, success, a field that is too full.
 import { describe, expect, test } from "vitest";
-import { axeFaults } from "../support/axe-faults.ts";
-import { visitForm } from "../support/form-visitor.ts";
-import { refused } from "../support/recording-relay.ts";
-import { openSiteWithRelay } from "../support/site-in-browser.ts";
+import { axeFaults } from "../support/browser/axe-faults.ts";
+import { visitForm } from "../support/browser/form-visitor.ts";
+import { openSiteWithRelay } from "../support/browser/site-in-browser.ts";
+import { refused } from "../support/relay/recording-relay.ts";
 
 const at = openSiteWithRelay();
 

@@ -1,9 +1,9 @@
 // Every way in which a relay can let a form down, and what the visitor sees and loses of it: nothing.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { filledIn } from "../support/form-data.ts";
-import { awaken, type FormVisitor, visitForm } from "../support/form-visitor.ts";
-import { accepted, refused, type Turn } from "../support/recording-relay.ts";
-import { openSiteWithRelay } from "../support/site-in-browser.ts";
+import { awaken, type FormVisitor, visitForm } from "../support/browser/form-visitor.ts";
+import { openSiteWithRelay } from "../support/browser/site-in-browser.ts";
+import { accepted, refused, type Turn } from "../support/relay/recording-relay.ts";
+import { filledIn } from "../support/site/form-data.ts";
 
 let visitor: FormVisitor;
 

@@ -3,10 +3,10 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { FieldType } from "../../relay/contract.ts";
 import { normaliseTyped } from "../../relay/requests/read-answers.ts";
-import type { FormSlug } from "../support/form-data.ts";
-import { awaken, type FormVisitor, type VisitOptions, visitForm } from "../support/form-visitor.ts";
-import { refused } from "../support/recording-relay.ts";
-import { openSiteWithRelay } from "../support/site-in-browser.ts";
+import { awaken, type FormVisitor, type VisitOptions, visitForm } from "../support/browser/form-visitor.ts";
+import { openSiteWithRelay } from "../support/browser/site-in-browser.ts";
+import { refused } from "../support/relay/recording-relay.ts";
+import type { FormSlug } from "../support/site/form-data.ts";
 
 let visitor: FormVisitor;
 

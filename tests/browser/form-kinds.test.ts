@@ -1,15 +1,15 @@
 // A form that content added: a field of every kind, shown, checked, kept, sent and reset, with script and without.
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { axeFaults } from "../support/axe-faults.ts";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { withContentCopy } from "../support/content-copy.ts";
-import { WORDING, WORKSHOP_FILES, WORKSHOP_PATH } from "../support/every-kind-form.ts";
-import { awaken } from "../support/form-visitor.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { openRecordingRelay, type RecordingRelay, refused } from "../support/recording-relay.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { axeFaults } from "../support/browser/axe-faults.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { awaken } from "../support/browser/form-visitor.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { openRecordingRelay, type RecordingRelay, refused } from "../support/relay/recording-relay.ts";
+import { type BuiltSite, buildSite } from "../support/site/built-site.ts";
+import { withContentCopy } from "../support/site/content-copy.ts";
+import { WORDING, WORKSHOP_FILES, WORKSHOP_PATH } from "../support/site/every-kind-form.ts";
+import { imageCacheDir } from "../support/site/image-cache-dir.ts";
 
 let browser: Browser;
 let relay: RecordingRelay;

@@ -1,13 +1,13 @@
 // The four forms as visitors use them, with both engines behind them, on a phone and on a desk, by pointer and by keyboard.
 import type { Browser } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
-import { type FormSlug, filledIn } from "../support/form-data.ts";
-import { type FormVisitor, visitForm } from "../support/form-visitor.ts";
-import { openRecordingRelay, type RecordingRelay, refused } from "../support/recording-relay.ts";
-import { sample } from "../support/rounds.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { type FormVisitor, visitForm } from "../support/browser/form-visitor.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { sample } from "../support/process/rounds.ts";
+import { openRecordingRelay, type RecordingRelay, refused } from "../support/relay/recording-relay.ts";
+import { buildSite } from "../support/site/built-site.ts";
+import { type FormSlug, filledIn } from "../support/site/form-data.ts";
 
 interface Expected {
   readonly idle: string;

@@ -1,8 +1,8 @@
 // The header of small screens in every size of text, in browsers with popovers and in those that have none yet.
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
-import { openVisitor } from "../support/visitor.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { openVisitor } from "../support/browser/visitor.ts";
 
 const at = openSiteInBrowser({ pictures: "flat" });
 

@@ -3,11 +3,11 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
-import { openVisitor, wakeIsland } from "../support/visitor.ts";
-import { copyTemplates, projectDir } from "../support/with-site.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { openVisitor, wakeIsland } from "../support/browser/visitor.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { buildSite } from "../support/site/built-site.ts";
+import { copyTemplates, projectDir } from "../support/site/with-site.ts";
 
 /** Texts side by side, characters that HTML and JSON care about, and a button for each way to fail. */
 const ISLAND = `

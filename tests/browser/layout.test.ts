@@ -1,13 +1,13 @@
 // No page is cut, overlaps or scrolls sideways: on every route at every width, and under larger text, zoom and unusual content.
 import { describe, expect, test } from "vitest";
-import { buildSite } from "../support/built-site.ts";
-import { withContentCopy } from "../support/content-copy.ts";
-import { layoutFaults, smallTargets, wakeCarousels } from "../support/layout-faults.ts";
-import { PAGE_KINDS } from "../support/page-kinds.ts";
-import { sample } from "../support/rounds.ts";
-import { serveBuiltSite } from "../support/served-site.ts";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
-import { fillToSeven, leaveOne, lengthenWords } from "../support/stressed-content.ts";
+import { layoutFaults, smallTargets, wakeCarousels } from "../support/browser/layout-faults.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { serveBuiltSite } from "../support/hosts/served-site.ts";
+import { sample } from "../support/process/rounds.ts";
+import { buildSite } from "../support/site/built-site.ts";
+import { withContentCopy } from "../support/site/content-copy.ts";
+import { PAGE_KINDS } from "../support/site/page-kinds.ts";
+import { fillToSeven, leaveOne, lengthenWords } from "../support/site/stressed-content.ts";
 
 const WIDTHS = [320, 390, 768, 1024, 1440, 1920];
 interface Look {

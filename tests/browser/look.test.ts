@@ -1,10 +1,10 @@
 // Pages look as they did when somebody last looked: a section that lost its style, its words or its place is reported, with its position.
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
-import { LOOKED_AT, lookDifference, WIDTHS } from "../support/compare-look.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { LOOKED_AT, lookDifference, WIDTHS } from "../support/browser/compare-look.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { buildSite } from "../support/site/built-site.ts";
 
 let browser: Browser;
 let served: ServedSite;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { composeAcknowledgement } from "../../relay/mail/compose-acknowledgement.ts";
 import { composeDigest } from "../../relay/mail/compose-digest.ts";
 import { composeTeamMail } from "../../relay/mail/compose-team-mail.ts";
-import { openBrowser } from "../support/browser.ts";
-import { sampleRequest, sampleSender } from "../support/sample-mail.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { sampleRequest, sampleSender } from "../support/relay/sample-mail.ts";
 
 const LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: 0 };

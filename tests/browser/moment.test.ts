@@ -1,6 +1,6 @@
 // `serve --watch` of a site in which something has a date: it is marked, and a field in the page travels to any moment.
 import { expect, test } from "vitest";
-import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
+import { openLiveSiteInBrowser } from "../support/browser/site-in-browser.ts";
 
 const site = openLiveSiteInBrowser("--watch");
 

@@ -1,10 +1,10 @@
 // Notices: how many, how long, who may close them and how, and what they leave alone.
 import type { Page } from "playwright";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type FormVisitor, NOW, type VisitOptions, visitForm } from "../support/form-visitor.ts";
-import { refused } from "../support/recording-relay.ts";
-import { openSiteWithRelay } from "../support/site-in-browser.ts";
-import { setHidden } from "../support/visitor.ts";
+import { type FormVisitor, NOW, type VisitOptions, visitForm } from "../support/browser/form-visitor.ts";
+import { openSiteWithRelay } from "../support/browser/site-in-browser.ts";
+import { setHidden } from "../support/browser/visitor.ts";
+import { refused } from "../support/relay/recording-relay.ts";
 
 let visitor: FormVisitor;
 

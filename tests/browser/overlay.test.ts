@@ -1,7 +1,7 @@
 // What `serve --watch` shows of mistakes: all of them, over the last good page, until they are fixed.
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
+import { openLiveSiteInBrowser } from "../support/browser/site-in-browser.ts";
 
 const site = openLiveSiteInBrowser("--watch");
 

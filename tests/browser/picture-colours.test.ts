@@ -6,9 +6,9 @@ import type { Browser, Page } from "playwright";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodePicture, readMetadata, readPixels } from "../../cli/assets/images/decode-picture.ts";
-import { openBrowser } from "../support/browser.ts";
-import { adobeRgb, grayOfGamma, srgbOfGamma } from "../support/colour-profiles.ts";
-import { fileFolder } from "../support/own-folder.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { fileFolder } from "../support/process/own-folder.ts";
+import { adobeRgb, grayOfGamma, srgbOfGamma } from "../support/site/colour-profiles.ts";
 
 const FIELD = 16;
 // Well inside every gamut: at its edge a browser's own rounding to 8 bits shows.

@@ -1,8 +1,8 @@
 // What visitors ask of their browser: paper, colours of their own, more contrast, no motion.
 import type { BrowserContextOptions, Page } from "playwright";
 import { expect, test } from "vitest";
-import { layoutFaults } from "../support/layout-faults.ts";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
+import { layoutFaults } from "../support/browser/layout-faults.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
 
 const at = openSiteInBrowser({ pictures: "flat" });
 

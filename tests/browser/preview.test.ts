@@ -1,11 +1,11 @@
 // A site that is only looked at: its forms say so, and send nothing, with script and without.
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
-import { filledIn } from "../support/form-data.ts";
-import { visitForm } from "../support/form-visitor.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { visitForm } from "../support/browser/form-visitor.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { buildSite } from "../support/site/built-site.ts";
+import { filledIn } from "../support/site/form-data.ts";
 
 let browser: Browser;
 let served: ServedSite;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CALL_PATH } from "../../relay/contract.ts";
 import { StoreError } from "../../relay/errors.ts";
 import { REQUEST, type TestRelay, withRelay } from "../relay/support/with-relay.ts";
-import { openBrowser } from "../support/browser.ts";
-import { type Listening, listen } from "../support/listen.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { type Listening, listen } from "../support/process/listen.ts";
 
 let browser: Browser;
 let site: Listening;

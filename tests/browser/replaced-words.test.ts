@@ -1,11 +1,11 @@
 // Programs that replace or move the page's text nodes, as translation and extensions do: words that change in place are still the right ones.
 import type { Browser } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openBrowser } from "../support/browser.ts";
-import { buildSite } from "../support/built-site.ts";
-import { type FormVisitor, visitForm } from "../support/form-visitor.ts";
-import { openRecordingRelay, type RecordingRelay, refused } from "../support/recording-relay.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { type FormVisitor, visitForm } from "../support/browser/form-visitor.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { openRecordingRelay, type RecordingRelay, refused } from "../support/relay/recording-relay.ts";
+import { buildSite } from "../support/site/built-site.ts";
 
 let browser: Browser;
 let relay: RecordingRelay;

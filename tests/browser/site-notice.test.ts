@@ -3,12 +3,12 @@ import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFaults } from "../support/axe-faults.ts";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { shiftOf } from "../support/layout-faults.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
-import { withSite } from "../support/with-site.ts";
+import { axeFaults } from "../support/browser/axe-faults.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { shiftOf } from "../support/browser/layout-faults.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { type BuiltSite, buildSite } from "../support/site/built-site.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 let browser: Browser;
 let plain: BuiltSite;

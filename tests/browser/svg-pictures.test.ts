@@ -2,8 +2,8 @@
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sanitiseSvg } from "../../cli/assets/images/sanitise-svg.ts";
-import { openBrowser } from "../support/browser.ts";
-import { CLEANED, REFUSED } from "../support/hostile-svgs.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { CLEANED, REFUSED } from "../support/site/hostile-svgs.ts";
 
 let browser: Browser;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { openLiveSiteInBrowser } from "../support/site-in-browser.ts";
-import { wakeIsland } from "../support/visitor.ts";
+import { openLiveSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { wakeIsland } from "../support/browser/visitor.ts";
 
 const site = openLiveSiteInBrowser("--watch");
 

@@ -7,10 +7,10 @@ import { type BuildResult, build, check, explain, hostConfig, serve, verify } fr
 import { filesFor } from "../../cli/publish/deploy/files-for-target.ts";
 import { createHostAnswers } from "../../cli/publish/hosts/emulate-host.ts";
 import { verifySite } from "../../cli/verify/verify-site.ts";
-import { listen } from "../support/listen.ts";
-import { testTarget } from "../support/published-site.ts";
-import { programOf, validate, withRealHost } from "../support/real-hosts.ts";
-import { openSite, small } from "../support/with-site.ts";
+import { programOf, validate, withRealHost } from "../support/hosts/real-hosts.ts";
+import { listen } from "../support/process/listen.ts";
+import { testTarget } from "../support/site/published-site.ts";
+import { openSite, small } from "../support/site/with-site.ts";
 
 const MOVED = 'moved:\n  - { from: /old, to: /contact }\n  - { from: /part, to: "/contact#top" }\ngone: [/offer]\n';
 const ADDRESS = "https://User.github.io/preview/";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { openTypeface } from "../../cli/assets/fonts/typeface.ts";
-import { fonts } from "../../templates/layout/fonts.ts";
-import { buildSite } from "../support/built-site.ts";
-import { withSite } from "../support/with-site.ts";
+import { fonts } from "../../templates/look/fonts.ts";
+import { buildSite } from "../support/site/built-site.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const cardsOf = (files: readonly { readonly path: string; readonly content?: Uint8Array }[]) =>
   files.filter(({ path }) => path.startsWith("assets/cards/"));

@@ -6,9 +6,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { cms as createCms, serve } from "../../cli/index.ts";
-import { type Json, move, remove, set } from "../support/changed-values.ts";
-import { photo } from "../support/pictures.ts";
-import { exampleDir, openSite, projectDir } from "../support/with-site.ts";
+import { type Json, move, remove, set } from "../support/site/changed-values.ts";
+import { photo } from "../support/site/pictures.ts";
+import { exampleDir, openSite, projectDir } from "../support/site/with-site.ts";
 
 interface CmsAnswer {
   readonly status: number;

@@ -14,11 +14,11 @@ import { expect, test } from "vitest";
 import { diffTable } from "../../cli/commands/diff-table.ts";
 import { pagesText } from "../../cli/commands/report.ts";
 import { build, check, deploy, diff, renameEntry, type SiteChange } from "../../cli/index.ts";
-import { countPages } from "../../cli/publish/diff/site-change.ts";
-import { treeOf } from "../e2e/command.ts";
-import { commitAll, git } from "../support/committed-site.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { withSite } from "../support/with-site.ts";
+import { countPages } from "../../cli/publish/diff/compare/site-change.ts";
+import { treeOf } from "../support/process/command.ts";
+import { commitAll, git } from "../support/site/committed-site.ts";
+import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const pagesOf = ({ pages }: SiteChange) =>
   pages

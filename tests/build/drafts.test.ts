@@ -3,9 +3,9 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check, createEntry } from "../../cli/index.ts";
-import { run } from "../e2e/command.ts";
-import { shortForm } from "../support/problems.ts";
-import { withSite } from "../support/with-site.ts";
+import { run } from "../support/process/command.ts";
+import { shortForm } from "../support/site/problems.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const about = { kind: "page", name: "About us" } as const;
 const venue = { kind: "venue", name: "Loft" } as const;

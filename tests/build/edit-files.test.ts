@@ -13,9 +13,9 @@ import fs, {
 import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, test, vi } from "vitest";
-import { type Original, readOriginal, replaceFile } from "../../cli/edit/text/replace-file.ts";
-import { withSession } from "../support/with-session.ts";
-import { type SiteFiles, withSite } from "../support/with-site.ts";
+import { type Original, readOriginal, replaceFile } from "../../cli/rewrite/replace-file.ts";
+import { withSession } from "../support/site/with-session.ts";
+import { type SiteFiles, withSite } from "../support/site/with-site.ts";
 
 const page = "content/pages/home.yaml";
 

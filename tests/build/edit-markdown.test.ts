@@ -3,15 +3,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { parseSource } from "../../cli/content/parse-source.ts";
-import { markdownTokens } from "../../cli/content/render-markdown.ts";
+import { markdownTokens } from "../../cli/content/markdown/render-markdown.ts";
+import { parseSource } from "../../cli/content/sources/parse-source.ts";
 import type { Direction, OpenText } from "../../cli/edit/text/edit.ts";
 import { readText, saveText } from "../../cli/edit/text/edit-content.ts";
 import { createEditHistory, type EditContext, stepHistory } from "../../cli/edit/text/edit-history.ts";
 import type { SiteRules } from "../../cli/edit/text/site-rules.ts";
-import { ownFolder, writeFiles } from "../support/own-folder.ts";
-import { readTable } from "../support/read-table.ts";
-import { sourceOf } from "../support/sources.ts";
+import { ownFolder, writeFiles } from "../support/process/own-folder.ts";
+import { readTable } from "../support/process/read-table.ts";
+import { sourceOf } from "../support/site/sources.ts";
 
 const root = ownFolder();
 

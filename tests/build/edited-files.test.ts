@@ -3,9 +3,9 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "vitest";
-import { contentSettled } from "../e2e/command.ts";
-import { type Built, type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
-import { small, type TestSite } from "../support/with-site.ts";
+import { contentSettled } from "../support/process/command.ts";
+import { type Built, type Variation, withBuiltSite } from "../support/site/rebuilt-site.ts";
+import { small, type TestSite } from "../support/site/with-site.ts";
 
 const words = (path: string) => small(path.replace("content/", ""));
 const service = (name: string) => `content/services/${name}.yaml`;

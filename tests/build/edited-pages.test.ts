@@ -3,10 +3,10 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, trunca
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { contentSettled } from "../e2e/command.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
-import { exampleDir, projectDir } from "../support/with-site.ts";
+import { contentSettled } from "../support/process/command.ts";
+import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { type Variation, withBuiltSite } from "../support/site/rebuilt-site.ts";
+import { exampleDir, projectDir } from "../support/site/with-site.ts";
 
 const SERVICE = "content/services/gala-dinners.yaml";
 /** Of its last section: the first heading is on the picture for shared links too. */

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { contentSettled } from "../e2e/command.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { type Variation, withBuiltSite } from "../support/rebuilt-site.ts";
-import { exampleDir, small } from "../support/with-site.ts";
+import { contentSettled } from "../support/process/command.ts";
+import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { type Variation, withBuiltSite } from "../support/site/rebuilt-site.ts";
+import { exampleDir, small } from "../support/site/with-site.ts";
 
 const own = (file: string) => readFileSync(join(exampleDir, file), "utf8");
 

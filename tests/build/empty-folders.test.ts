@@ -3,8 +3,8 @@ import { renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { check } from "../../cli/index.ts";
-import { diagnosticsOf, edited } from "../support/problems.ts";
-import { frozenDir, withSite } from "../support/with-site.ts";
+import { diagnosticsOf, edited } from "../support/site/problems.ts";
+import { frozenDir, withSite } from "../support/site/with-site.ts";
 
 const errorsOf = async (root: string) =>
   (await check({ root })).diagnostics.filter(({ severity }) => severity === "error");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { openFileCache } from "../../cli/assets/cache/file-cache.ts";
 import { openStatHashes, type StatFile } from "../../cli/assets/cache/stat-hashes.ts";
-import { withSite } from "../support/with-site.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const MINUTE_MS = 60_000;
 /** Of today: older files are marked as used when they are found. */

@@ -2,9 +2,9 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { elementsOf, one, parseHtml, select, text } from "../support/html.ts";
-import { type Edited, edited } from "../support/problems.ts";
-import { withSite } from "../support/with-site.ts";
+import { elementsOf, one, parseHtml, select, text } from "../support/site/html.ts";
+import { type Edited, edited } from "../support/site/problems.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const home = "pages/home.yaml";
 const more = (yaml: string): Edited => [home, `${edited(home)[1]}${yaml}`];

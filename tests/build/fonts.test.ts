@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { create, type Font } from "fontkit";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeFonts } from "../../cli/assets/fonts/make-fonts.ts";
-import { fonts } from "../../templates/layout/fonts.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { one, select } from "../support/html.ts";
-import { withSite } from "../support/with-site.ts";
+import { fonts } from "../../templates/look/fonts.ts";
+import { type BuiltSite, buildSite } from "../support/site/built-site.ts";
+import { one, select } from "../support/site/html.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const fontsOf = ({ result, bytes }: BuiltSite) =>
   result.files

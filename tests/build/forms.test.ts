@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { headersOf } from "../../cli/emit/file-headers.ts";
+import { headersOf } from "../../cli/hosting/file-headers.ts";
 import { type BuildResult, build } from "../../cli/index.ts";
-import { WORKSHOP_FILES } from "../support/every-kind-form.ts";
-import { small, withSite } from "../support/with-site.ts";
+import { WORKSHOP_FILES } from "../support/site/every-kind-form.ts";
+import { small, withSite } from "../support/site/with-site.ts";
 
 const FORM = "content/forms/consultation.yaml";
 const form = small("forms/consultation.yaml");

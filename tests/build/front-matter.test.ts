@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { check } from "../../cli/index.ts";
-import { edited, problemsOf } from "../support/problems.ts";
-import { withSite } from "../support/with-site.ts";
+import { edited, problemsOf } from "../support/site/problems.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const file = "legal/terms.md";
 const text = edited(file)[1];

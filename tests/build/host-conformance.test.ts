@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildResult, build, type HostName, hostConfig, hostNames } from "../../cli/index.ts";
 import { createHostAnswers } from "../../cli/publish/hosts/emulate-host.ts";
-import { listen } from "../support/listen.ts";
-import { programOf, validate, withRealHost } from "../support/real-hosts.ts";
-import { openSite, small } from "../support/with-site.ts";
+import { programOf, validate, withRealHost } from "../support/hosts/real-hosts.ts";
+import { listen } from "../support/process/listen.ts";
+import { openSite, small } from "../support/site/with-site.ts";
 
 const MOVED = `moved:
   - { from: /old, to: /contact }

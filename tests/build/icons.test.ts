@@ -2,8 +2,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { withSite } from "../support/with-site.ts";
+import { type BuiltSite, buildSite } from "../support/site/built-site.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const pixel = async (png: Uint8Array, x: number, y: number) => [
   ...(await sharp(png).ensureAlpha().extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer()),

@@ -6,9 +6,9 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CheckOptions, check, diagnosticCodes, formatReport } from "../../cli/index.ts";
-import { commandMistakes } from "../support/command-mistakes.ts";
-import { fixtureNames, invalidFixtures, layerOf } from "../support/invalid-fixtures.ts";
-import { copyTemplates, projectDir, withSite } from "../support/with-site.ts";
+import { commandMistakes } from "../support/process/command-mistakes.ts";
+import { fixtureNames, invalidFixtures, layerOf } from "../support/site/invalid-fixtures.ts";
+import { copyTemplates, projectDir, withSite } from "../support/site/with-site.ts";
 
 const codeOf = (name: string) => name.replace(/--.*/, "");
 

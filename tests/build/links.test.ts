@@ -1,6 +1,6 @@
 // Links to parts of pages, which the finished pages have. All other targets are in the table of typing mistakes.
 import { describe, expect, test } from "vitest";
-import { diagnosticsOf, edited, shortForm } from "../support/problems.ts";
+import { diagnosticsOf, edited, shortForm } from "../support/site/problems.ts";
 
 const home = "pages/home.yaml";
 const linkTo = (href: string) => edited(home, ["href: /services/gala-dinners", `href: ${href}`]);

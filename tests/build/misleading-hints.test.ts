@@ -4,9 +4,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { check } from "../../cli/index.ts";
-import { run } from "../e2e/command.ts";
-import { diagnosticsOf, edited, shortForm } from "../support/problems.ts";
-import { withSite } from "../support/with-site.ts";
+import { run } from "../support/process/command.ts";
+import { diagnosticsOf, edited, shortForm } from "../support/site/problems.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 describe("a picture that browsers do not show", () => {
   const heic = (brand: string) => Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");

@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { check } from "../../cli/index.ts";
-import { exampleDir, withSite } from "../support/with-site.ts";
+import { exampleDir, withSite } from "../support/site/with-site.ts";
 
 test.each(["walks*2026", "walks\\2026", "walks [2026] {new}?", "walks #1 50%20"])("a site in the folder %s", (name) =>
   withSite({}, async (site) => {

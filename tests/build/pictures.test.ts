@@ -13,9 +13,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, inject, test } from "vitest";
 import { type BuildOptions, build, check } from "../../cli/index.ts";
-import { attribute, type HtmlElement, one, parseHtml, select, text } from "../support/html.ts";
-import { colourAt, photo, tellingJpeg } from "../support/pictures.ts";
-import { type SiteFiles, type TestSite, withSite } from "../support/with-site.ts";
+import { attribute, type HtmlElement, one, parseHtml, select, text } from "../support/site/html.ts";
+import { colourAt, photo, tellingJpeg } from "../support/site/pictures.ts";
+import { type SiteFiles, type TestSite, withSite } from "../support/site/with-site.ts";
 
 const page = (pictures: readonly string[], more = "") => `title: About us
 description: Who we are and how we came to plan the evenings of other people for a living.

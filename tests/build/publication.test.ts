@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BuildOptions, build, check, retireEntry } from "../../cli/index.ts";
-import { contentSettled, run } from "../e2e/command.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { shortForm } from "../support/problems.ts";
-import { withSession } from "../support/with-session.ts";
-import { type SiteFiles, small, withSite } from "../support/with-site.ts";
+import { contentSettled, run } from "../support/process/command.ts";
+import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { shortForm } from "../support/site/problems.ts";
+import { withSession } from "../support/site/with-session.ts";
+import { type SiteFiles, small, withSite } from "../support/site/with-site.ts";
 
 const HOME = "content/pages/home.yaml";
 const SITE = "content/site.yaml";

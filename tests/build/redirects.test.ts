@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";
-import { exampleDir, small, withSite } from "../support/with-site.ts";
+import { exampleDir, small, withSite } from "../support/site/with-site.ts";
 
 const site = (more: string) => ({ "content/site.yaml": `${small("site.yaml")}${more}` });
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type BuildFailedError, build, check, serve } from "../../cli/index.ts";
-import { stampsOf } from "../e2e/command.ts";
-import { small, withSite } from "../support/with-site.ts";
+import { stampsOf } from "../support/process/command.ts";
+import { small, withSite } from "../support/site/with-site.ts";
 
 const valid = small("site.yaml");
 const lineOf = (text: string) => valid.split("\n").findIndex((line) => line.includes(text)) + 1;

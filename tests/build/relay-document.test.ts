@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { type BuildResult, build } from "../../cli/index.ts";
 import { parseDocument } from "../../relay/words/site-document.ts";
-import { exampleDir, small, withSite } from "../support/with-site.ts";
+import { exampleDir, small, withSite } from "../support/site/with-site.ts";
 
 const read = ({ files }: Pick<BuildResult, "files">) => {
   const { document, problems } = parseDocument(files.find(({ path }) => path === "forms.json")?.content ?? Buffer.of());

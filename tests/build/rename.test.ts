@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build, check, renameEntry } from "../../cli/index.ts";
-import { small, withSite } from "../support/with-site.ts";
+import { small, withSite } from "../support/site/with-site.ts";
 
 const gala = small("services/gala-dinners.yaml");
 

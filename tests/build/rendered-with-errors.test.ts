@@ -5,14 +5,14 @@ import { expect, test } from "vitest";
 import type { BuildProgress } from "../../cli/diagnostics/progress.ts";
 import { type BuildOptions, build } from "../../cli/index.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { contentSettled } from "../e2e/command.ts";
-import { exampleDir, projectDir, withSite } from "../support/with-site.ts";
+import { contentSettled } from "../support/process/command.ts";
+import { exampleDir, projectDir, withSite } from "../support/site/with-site.ts";
 
 const read = (path: string) => readFileSync(join(projectDir, path), "utf8");
 
 /** Templates that say which pages they render, with fonts, which every page names. */
 const templates = {
-  "templates/fonts.ts": read("templates/layout/fonts.ts"),
+  "templates/fonts.ts": read("templates/look/fonts.ts"),
   "templates/index.ts": read("cli/authoring/example/templates/index.ts")
     .replace("fonts: []", "fonts")
     .replace(/^import \{ collections/m, 'import { fonts } from "./fonts.ts";\n$&'),

@@ -3,10 +3,10 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { restore } from "../../cli/index.ts";
-import { type Change, set } from "../support/changed-values.ts";
-import { type CmsFiles, decapFiles, sveltiaFiles } from "../support/cms-files.ts";
-import { commitAll, git } from "../support/committed-site.ts";
-import { type TestSite, withSite } from "../support/with-site.ts";
+import { type Change, set } from "../support/site/changed-values.ts";
+import { type CmsFiles, decapFiles, sveltiaFiles } from "../support/site/cms-files.ts";
+import { commitAll, git } from "../support/site/committed-site.ts";
+import { type TestSite, withSite } from "../support/site/with-site.ts";
 
 let writers: readonly CmsFiles[];
 beforeAll(async () => {

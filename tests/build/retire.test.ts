@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build, check, createEntry, retireEntry } from "../../cli/index.ts";
-import { run } from "../e2e/command.ts";
-import { listFiles } from "../support/files.ts";
-import { shortForm } from "../support/problems.ts";
-import { type SiteFiles, small, withSite } from "../support/with-site.ts";
+import { run } from "../support/process/command.ts";
+import { listFiles } from "../support/process/files.ts";
+import { shortForm } from "../support/site/problems.ts";
+import { type SiteFiles, small, withSite } from "../support/site/with-site.ts";
 
 const gala = small("services/gala-dinners.yaml");
 const other = gala.replace(/^(title|description|name): /gm, "$&Other ").replace("order: 10", "order: 20");

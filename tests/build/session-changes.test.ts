@@ -3,8 +3,8 @@ import { readFileSync, statSync, symlinkSync, utimesSync, writeFileSync } from "
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { withSession } from "../support/with-session.ts";
-import { exampleDir, withSite } from "../support/with-site.ts";
+import { withSession } from "../support/site/with-session.ts";
+import { exampleDir, withSite } from "../support/site/with-site.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 // All that is wrong is reported at once: in one file and in several, in the text, in its meaning and in where it points. An echo is not reported.
 import { expect, test } from "vitest";
-import { edited, problemsOf } from "../support/problems.ts";
-import { isTorture } from "../support/rounds.ts";
+import { isTorture } from "../support/process/rounds.ts";
+import { edited, problemsOf } from "../support/site/problems.ts";
 
 const home = "pages/home.yaml";
 const venue = "venues/harbour-hotel.yaml";

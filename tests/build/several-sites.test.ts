@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { build, hostConfig } from "../../cli/index.ts";
 import { CALL_PATH } from "../../relay/contract.ts";
-import { listen } from "../support/listen.ts";
-import { programOf, validate, withRealHost } from "../support/real-hosts.ts";
-import { openSite, small } from "../support/with-site.ts";
+import { programOf, validate, withRealHost } from "../support/hosts/real-hosts.ts";
+import { listen } from "../support/process/listen.ts";
+import { openSite, small } from "../support/site/with-site.ts";
 
 /** Names that differ in no letter or digit, one as long as names are; relays of their own, below the site and beside it. */
 const SITES = [

@@ -3,8 +3,8 @@ import { appendFileSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build, check, deploy, diff, hostConfig, serve, verify } from "../../cli/index.ts";
-import { type S3Server, startS3Server } from "../support/s3-server.ts";
-import { exampleDir, small, withSite } from "../support/with-site.ts";
+import { type S3Server, startS3Server } from "../support/hosts/s3-server.ts";
+import { exampleDir, small, withSite } from "../support/site/with-site.ts";
 
 const GUIDE = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251);
 const FILES = {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { sanitiseSvg } from "../../cli/assets/images/sanitise-svg.ts";
-import { listFiles } from "../support/files.ts";
-import { svg } from "../support/hostile-svgs.ts";
-import { frozenDir } from "../support/with-site.ts";
+import { listFiles } from "../support/process/files.ts";
+import { svg } from "../support/site/hostile-svgs.ts";
+import { frozenDir } from "../support/site/with-site.ts";
 
 const pixels = (source: string) => sharp(Buffer.from(source), { density: 144 }).raw().toBuffer();
 

@@ -3,9 +3,9 @@ import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { build } from "../../cli/index.ts";
-import { contentSettled } from "../e2e/command.ts";
-import { withSession } from "../support/with-session.ts";
-import { exampleDir, type SiteFiles, withSite } from "../support/with-site.ts";
+import { contentSettled } from "../support/process/command.ts";
+import { withSession } from "../support/site/with-session.ts";
+import { exampleDir, type SiteFiles, withSite } from "../support/site/with-site.ts";
 
 const hours = (text: string) => `export const hours = ${JSON.stringify(text)};\n`;
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { loadProgram, loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { check } from "../../cli/index.ts";
-import { exampleDir, type TestSite, withSite } from "../support/with-site.ts";
+import { exampleDir, type TestSite, withSite } from "../support/site/with-site.ts";
 
 afterEach(() => void vi.unstubAllEnvs());
 

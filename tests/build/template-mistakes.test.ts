@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BuildFailedError, build, type Diagnostic } from "../../cli/index.ts";
-import { copyTemplates, projectDir } from "../support/with-site.ts";
+import { copyTemplates, projectDir } from "../support/site/with-site.ts";
 
 let root = "";
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BuildResult, build } from "../../cli/index.ts";
-import { projectDir } from "../support/with-site.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 interface Block {
   readonly file: string;

@@ -11,8 +11,8 @@ import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { verify } from "../../cli/index.ts";
 import { verifyLive } from "../../cli/publish/verify/verify.ts";
-import { type Certificate, signItself, VALID_UNTIL } from "../support/certificates.ts";
-import { type Listening, listen } from "../support/listen.ts";
+import { type Listening, listen } from "../support/process/listen.ts";
+import { type Certificate, signItself, VALID_UNTIL } from "../support/relay/certificates.ts";
 
 const DAY = 86_400_000;
 const valid = signItself();

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildResult, build, type HostName, hostNames, type LiveCheck, verify } from "../../cli/index.ts";
 import { hostOf } from "../../cli/publish/hosts/emulate-host.ts";
 import { rulesOf } from "../../cli/publish/hosts/host-rules.ts";
-import { type Listening, listen } from "../support/listen.ts";
-import { openSite, small } from "../support/with-site.ts";
+import { type Listening, listen } from "../support/process/listen.ts";
+import { openSite, small } from "../support/site/with-site.ts";
 
 const more = "moved:\n  - { from: /old, to: /contact }\ngone: [/offer]\n";
 const site = openSite({ "content/site.yaml": small("site.yaml") + more });

@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build, check } from "../../cli/index.ts";
-import { photo } from "../support/pictures.ts";
-import { withSite } from "../support/with-site.ts";
+import { photo } from "../support/site/pictures.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 test("a variant asked for by an option has no place in site.yaml, and an empty name is the plain page", () =>
   withSite({}, async ({ root, write, read }) => {

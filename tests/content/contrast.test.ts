@@ -1,10 +1,10 @@
 // Words on pictures can be read wherever the picture is brightest: on every page, every slide and every opened tile.
 import { expect, test } from "vitest";
-import { wakeCarousels } from "../support/layout-faults.ts";
-import { settlePage } from "../support/settle-page.ts";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
-import { measureTextOnPictures } from "../support/text-on-pictures.ts";
-import { projectDir } from "../support/with-site.ts";
+import { wakeCarousels } from "../support/browser/layout-faults.ts";
+import { settlePage } from "../support/browser/settle-page.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { measureTextOnPictures } from "../support/browser/text-on-pictures.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const at = openSiteInBrowser({ root: projectDir });
 

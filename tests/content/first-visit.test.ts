@@ -1,7 +1,7 @@
 // A first visit to each of the owner's pages: it opens, nothing fails behind it or moves while it comes in, and its first picture comes soon.
 import { expect, test } from "vitest";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
-import { projectDir } from "../support/with-site.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const at = openSiteInBrowser({ root: projectDir });
 

@@ -1,10 +1,10 @@
 // The owner's pages in Chromium, whatever they say: no page is cut, overlaps or scrolls sideways, and each can be used by everyone.
 import { expect, test } from "vitest";
-import { axeFaults } from "../support/axe-faults.ts";
-import { layoutFaults, wakeCarousels } from "../support/layout-faults.ts";
-import { sample } from "../support/rounds.ts";
-import { openSiteInBrowser } from "../support/site-in-browser.ts";
-import { projectDir } from "../support/with-site.ts";
+import { axeFaults } from "../support/browser/axe-faults.ts";
+import { layoutFaults, wakeCarousels } from "../support/browser/layout-faults.ts";
+import { openSiteInBrowser } from "../support/browser/site-in-browser.ts";
+import { sample } from "../support/process/rounds.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const at = openSiteInBrowser({ pictures: "flat", root: projectDir });
 

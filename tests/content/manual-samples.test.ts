@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { check } from "../../cli/index.ts";
-import { withContentCopy } from "../support/content-copy.ts";
-import { projectDir } from "../support/with-site.ts";
+import { withContentCopy } from "../support/site/content-copy.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const manual = readFileSync(join(projectDir, "content/README.md"), "utf8");
 const picture = "gala-detail.webp";

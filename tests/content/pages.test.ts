@@ -2,9 +2,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { buildSite } from "../support/built-site.ts";
-import { linksOf, select } from "../support/html.ts";
-import { projectDir } from "../support/with-site.ts";
+import { buildSite } from "../support/site/built-site.ts";
+import { linksOf, select } from "../support/site/html.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const readings = readdirSync(join(projectDir, "content"), { recursive: true, encoding: "utf8" }).flatMap((path) => {
   const [, slug = "", variant = ""] = /([^/\\]+)@([^/\\]+)\.(?:yaml|md)$/.exec(path) ?? [];

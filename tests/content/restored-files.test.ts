@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
-import { listSources, type SourceRef } from "../../cli/content/list-sources.ts";
+import { listSources, type SourceRef } from "../../cli/content/sources/list-sources.ts";
 import { cmsConfiguration, entrySchemas } from "../../cli/edit/cms/configuration.ts";
 import { restoreText } from "../../cli/publish/restore/restore-text.ts";
-import { type Change, insert, type Json, move, remove, set } from "../support/changed-values.ts";
-import { type CmsField, type CmsFiles, decapFiles, sveltiaFiles } from "../support/cms-files.ts";
-import { sample } from "../support/rounds.ts";
-import { exampleDir, projectDir } from "../support/with-site.ts";
+import { sample } from "../support/process/rounds.ts";
+import { type Change, insert, type Json, move, remove, set } from "../support/site/changed-values.ts";
+import { type CmsField, type CmsFiles, decapFiles, sveltiaFiles } from "../support/site/cms-files.ts";
+import { exampleDir, projectDir } from "../support/site/with-site.ts";
 
 let writers: readonly CmsFiles[];
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 // A bucket behind a network that fails, and a service that refuses: what is reported, and what is left.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openS3, type S3Place } from "../../cli/publish/deploy/s3-store.ts";
-import { loadPackage } from "../../cli/publish/deploy/web-service.ts";
-import { type Fault, type FaultProxy, refusal, startFaultProxy } from "../support/fault-proxy.ts";
-import { publishSite, siteOf } from "../support/published-site.ts";
-import { type S3Server, startS3Server } from "../support/s3-server.ts";
-import { problemOf } from "../support/store-problem.ts";
-import { projectDir } from "../support/with-site.ts";
+import { openS3, type S3Place } from "../../cli/publish/stores/s3-store.ts";
+import { loadPackage } from "../../cli/publish/stores/web-service.ts";
+import { type Fault, type FaultProxy, refusal, startFaultProxy } from "../support/hosts/fault-proxy.ts";
+import { type S3Server, startS3Server } from "../support/hosts/s3-server.ts";
+import { problemOf } from "../support/hosts/store-problem.ts";
+import { publishSite, siteOf } from "../support/site/published-site.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const site = siteOf({ "/": "home", "/contact/": "call us", "/terms/": "terms" });
 let server: S3Server;

@@ -1,11 +1,11 @@
 // A bucket of Google: a deploy, and what is reported where the service refuses.
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { rollbackJob } from "../../cli/publish/deploy/deploy.ts";
-import { openGcs } from "../../cli/publish/deploy/gcs-store.ts";
-import { type GcsServer, startGcsServer } from "../support/gcs-server.ts";
-import { publishSite, siteOf, testTarget } from "../support/published-site.ts";
-import { problemOf } from "../support/store-problem.ts";
-import { projectDir } from "../support/with-site.ts";
+import { rollbackJob } from "../../cli/publish/deploy/rollback.ts";
+import { openGcs } from "../../cli/publish/stores/gcs-store.ts";
+import { type GcsServer, startGcsServer } from "../support/hosts/gcs-server.ts";
+import { problemOf } from "../support/hosts/store-problem.ts";
+import { publishSite, siteOf, testTarget } from "../support/site/published-site.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const one = siteOf({ "/": "home", "/contact/": "call us" });
 const two = siteOf({ "/": "home", "/contact/": "write to us" });

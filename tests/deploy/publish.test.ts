@@ -1,14 +1,14 @@
 // A publication on its way into a store: what is written, in which order, and what is refused.
 import { expect, test } from "vitest";
 import { BuildFailedError, type Diagnostic } from "../../cli/diagnostics/diagnostic.ts";
-import { rollbackJob } from "../../cli/publish/deploy/deploy.ts";
 import { takeLease } from "../../cli/publish/deploy/lease.ts";
 import { decodeLedger, LEASE_FILE, LEDGER_FILE, type ReadLedger } from "../../cli/publish/deploy/ledger.ts";
-import { StoreError } from "../../cli/publish/deploy/store.ts";
+import { rollbackJob } from "../../cli/publish/deploy/rollback.ts";
 import type { LedgerCache } from "../../cli/publish/deploy/target-state.ts";
 import { openVault } from "../../cli/publish/deploy/vault.ts";
-import { type MemoryStore, memoryStore } from "../support/memory-store.ts";
-import { publishSite, type SiteTexts, siteOf, testTarget, testVault } from "../support/published-site.ts";
+import { StoreError } from "../../cli/publish/stores/store.ts";
+import { type MemoryStore, memoryStore } from "../support/hosts/memory-store.ts";
+import { publishSite, type SiteTexts, siteOf, testTarget, testVault } from "../support/site/published-site.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const before = siteOf({ "/": "home", "/contact/": "call us", "/terms/": "terms" });

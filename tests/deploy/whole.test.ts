@@ -3,8 +3,8 @@ import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BuildFailedError, deploy } from "../../cli/index.ts";
-import { type S3Server, startS3Server } from "../support/s3-server.ts";
-import { withSite } from "../support/with-site.ts";
+import { type S3Server, startS3Server } from "../support/hosts/s3-server.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 let server: S3Server;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../../cli/index.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
-import { contentSettled, type Finished, mustBuild, run, treeOf } from "./command.ts";
+import { contentSettled, type Finished, mustBuild, run, treeOf } from "../support/process/command.ts";
+import { projectDir, withSite } from "../support/site/with-site.ts";
 
 const page = (root: string, file: string) => readFileSync(join(root, file), "utf8");
 

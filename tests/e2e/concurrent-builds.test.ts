@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type LockHolder, textOf, thisProcess } from "../../cli/emit/lock-file.ts";
-import { withSite } from "../support/with-site.ts";
-import { type Finished, leftovers, locks, mustBuild, run, treeOf } from "./command.ts";
+import { type LockHolder, textOf, thisProcess } from "../../cli/files/lock-file.ts";
+import { type Finished, leftovers, locks, mustBuild, run, treeOf } from "../support/process/command.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const lockedOut = ({ code, stdout }: Finished): boolean =>
   code === 1 && JSON.parse(stdout).diagnostics[0].code === "EMIT_LOCKED";

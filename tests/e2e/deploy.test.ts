@@ -4,10 +4,10 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEntry } from "../../cli/index.ts";
-import { listen } from "../support/listen.ts";
-import { type S3Server, startS3Server } from "../support/s3-server.ts";
-import { type TestSite, withSite } from "../support/with-site.ts";
-import { run } from "./command.ts";
+import { type S3Server, startS3Server } from "../support/hosts/s3-server.ts";
+import { run } from "../support/process/command.ts";
+import { listen } from "../support/process/listen.ts";
+import { type TestSite, withSite } from "../support/site/with-site.ts";
 
 const KEYS = { AWS_ACCESS_KEY_ID: "test-key", AWS_SECRET_ACCESS_KEY: "test-secret" };
 let server: S3Server;

@@ -12,8 +12,8 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
-import { mustBuild, run, treeOf } from "./command.ts";
+import { mustBuild, run, treeOf } from "../support/process/command.ts";
+import { projectDir, withSite } from "../support/site/with-site.ts";
 
 /** Writes the same files one by one in another order, with other times: the disk lists them differently then. */
 function copyInOtherOrder(from: string, to: string): void {

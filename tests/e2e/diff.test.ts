@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { commitAll } from "../support/committed-site.ts";
-import { withSite } from "../support/with-site.ts";
-import { run } from "./command.ts";
+import { run } from "../support/process/command.ts";
+import { commitAll } from "../support/site/committed-site.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 test("an earlier commit is compared for people and for scripts, and an unknown one is refused", () =>
   withSite({ ".gitignore": ".eventsite/\n" }, async ({ root }) => {

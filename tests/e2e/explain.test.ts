@@ -1,8 +1,8 @@
 // `eventsite explain`: from a page to the files one has to open to change it.
 import { describe, expect, test } from "vitest";
 import { explain } from "../../cli/index.ts";
-import { withSite } from "../support/with-site.ts";
-import { run, treeOf } from "./command.ts";
+import { run, treeOf } from "../support/process/command.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const sectionsOf = async (root: string, route: string) => (await explain(route, { root })).sections;
 

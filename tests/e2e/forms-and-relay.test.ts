@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../relay/config/config.ts";
 import { REPLY_PAGES } from "../../relay/contract.ts";
 import { createRelay, type Relay } from "../../relay/index.ts";
-import { openBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { type FormSlug, filledIn, readForm } from "../support/form-data.ts";
-import { formPaths, visitForm } from "../support/form-visitor.ts";
-import { fileFolder } from "../support/own-folder.ts";
-import { type ServedSite, serveBuiltSite } from "../support/served-site.ts";
+import { openBrowser } from "../support/browser/browser.ts";
+import { formPaths, visitForm } from "../support/browser/form-visitor.ts";
+import { type ServedSite, serveBuiltSite } from "../support/hosts/served-site.ts";
+import { fileFolder } from "../support/process/own-folder.ts";
+import { type BuiltSite, buildSite } from "../support/site/built-site.ts";
+import { type FormSlug, filledIn, readForm } from "../support/site/form-data.ts";
 
 const folder = fileFolder();
 let browser: Browser;

@@ -5,9 +5,9 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { isTorture } from "../support/rounds.ts";
-import { projectDir } from "../support/with-site.ts";
-import { plainEnvironment, type Running, run, start } from "./command.ts";
+import { plainEnvironment, type Running, run, start } from "../support/process/command.ts";
+import { isTorture } from "../support/process/rounds.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 /** The files of the repository as they stand; where there is no git, all but what it would ignore. */
 function repositoryFiles(): string[] {

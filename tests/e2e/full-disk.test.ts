@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { small, withSite } from "../support/with-site.ts";
-import { launcher, leftovers, locks, mustBuild, run, servedAt, start, treeOf } from "./command.ts";
+import { launcher, leftovers, locks, mustBuild, run, servedAt, start, treeOf } from "../support/process/command.ts";
+import { small, withSite } from "../support/site/with-site.ts";
 
 /** Mounts a small disk; undefined where this user may not. */
 function mountDisk(kibibytes: number): { dir: string; unmount(): void } | undefined {

@@ -3,9 +3,9 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ownFolder } from "../support/own-folder.ts";
-import { projectDir } from "../support/with-site.ts";
-import { run, servedAt, start, treeOf } from "./command.ts";
+import { run, servedAt, start, treeOf } from "../support/process/command.ts";
+import { ownFolder } from "../support/process/own-folder.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const home = ownFolder();
 

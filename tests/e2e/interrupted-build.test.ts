@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { copyTemplates, withSite } from "../support/with-site.ts";
-import { appears, interrupt, leftovers, locks, mustBuild, run, start, treeOf } from "./command.ts";
+import { appears, interrupt, leftovers, locks, mustBuild, run, start, treeOf } from "../support/process/command.ts";
+import { copyTemplates, withSite } from "../support/site/with-site.ts";
 
 function writeManyServices(root: string, count: number): void {
   const dir = join(root, "content/services");
@@ -85,7 +85,7 @@ describe("a large site", () => {
     withSite({}, async ({ root, edit }) => {
       copyTemplates(root);
       const ended = "  if (!process.getBuiltinModule('node:worker_threads').isMainThread) process.exit();\n";
-      edit("templates/layout/Notice.tsx", "  const { notice, labels }", `${ended}  const { notice, labels }`);
+      edit("templates/layout/SiteNotice.tsx", "  const { notice, labels }", `${ended}  const { notice, labels }`);
       writeManyServices(root, 1_000);
       const { code, stderr } = await run(["build"], { cwd: root });
       expect(stderr).toContain("A worker thread of the build ended before its work was done.");

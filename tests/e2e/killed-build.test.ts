@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { isTorture, times } from "../support/rounds.ts";
-import { withSite } from "../support/with-site.ts";
-import { appears, leftovers, locks, mustBuild, start, treeOf } from "./command.ts";
+import { appears, leftovers, locks, mustBuild, start, treeOf } from "../support/process/command.ts";
+import { isTorture, times } from "../support/process/rounds.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 /** Two states of a site whose pages all differ: the footer is on each. */
 function twoStates(root: string): (name: "A" | "B") => void {

@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, parse } from "node:path";
 import { describe, expect, test } from "vitest";
 import { check, createEntry, starterKinds } from "../../cli/index.ts";
-import { withContentCopy } from "../support/content-copy.ts";
-import { withSite } from "../support/with-site.ts";
-import { run, treeOf } from "./command.ts";
+import { run, treeOf } from "../support/process/command.ts";
+import { withContentCopy } from "../support/site/content-copy.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 const kinds = ["venue", "artist", "service", "testimonial", "page", "form"];
 const text = (root: string, file: string) => readFileSync(join(root, file), "utf8");

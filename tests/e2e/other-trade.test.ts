@@ -7,9 +7,9 @@ import { readText, saveText } from "../../cli/edit/text/edit-content.ts";
 import { createEditHistory } from "../../cli/edit/text/edit-history.ts";
 import { build, check, type OutputFile } from "../../cli/index.ts";
 import { CALL_PATH } from "../../relay/contract.ts";
-import { withSession } from "../support/with-session.ts";
-import { exampleDir, projectDir, type TestSite, withSite } from "../support/with-site.ts";
-import { run } from "./command.ts";
+import { run } from "../support/process/command.ts";
+import { withSession } from "../support/site/with-session.ts";
+import { exampleDir, projectDir, type TestSite, withSite } from "../support/site/with-site.ts";
 
 const withExample = (use: (site: TestSite) => Promise<void>) => withSite({}, use, exampleDir);
 

@@ -16,9 +16,18 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { textOf, thisProcess } from "../../cli/emit/lock-file.ts";
-import { withSite } from "../support/with-site.ts";
-import { contentSettled, launcher, leftovers, locks, mustBuild, type RunOptions, run, treeOf } from "./command.ts";
+import { textOf, thisProcess } from "../../cli/files/lock-file.ts";
+import {
+  contentSettled,
+  launcher,
+  leftovers,
+  locks,
+  mustBuild,
+  type RunOptions,
+  run,
+  treeOf,
+} from "../support/process/command.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 /** The administrator may do everything; without the rights beyond a file's own, this user is like any other. */
 const asOrdinaryUser: Pick<RunOptions, "command"> =

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readlinkSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BuildOptions, type BuildResult, build, type DiagnosticCode } from "../../cli/index.ts";
-import { small, withSite } from "../support/with-site.ts";
-import { leftovers, locks, run, stampsOf, treeOf } from "./command.ts";
+import { leftovers, locks, run, stampsOf, treeOf } from "../support/process/command.ts";
+import { small, withSite } from "../support/site/with-site.ts";
 
 const newService = (name: string) =>
   small("services/gala-dinners.yaml")

@@ -15,9 +15,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listFiles } from "../support/files.ts";
-import { projectDir } from "../support/with-site.ts";
-import { plainEnvironment, run } from "./command.ts";
+import { plainEnvironment, run } from "../support/process/command.ts";
+import { listFiles } from "../support/process/files.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 /** Root may write everywhere: then the program is run by "nobody". */
 const OTHER_USER = 65_534;

@@ -4,9 +4,9 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { listFiles } from "../support/files.ts";
-import { projectDir } from "../support/with-site.ts";
-import { run } from "./command.ts";
+import { run } from "../support/process/command.ts";
+import { listFiles } from "../support/process/files.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 /** What the release step reads and writes; packages are shared with the repository. */
 const PARTS = [

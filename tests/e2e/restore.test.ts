@@ -1,8 +1,8 @@
 // The real command: what a person reads, what a script gets, and the exit codes.
 import { expect, test } from "vitest";
-import { commitAll } from "../support/committed-site.ts";
-import { withSite } from "../support/with-site.ts";
-import { run } from "./command.ts";
+import { run } from "../support/process/command.ts";
+import { commitAll } from "../support/site/committed-site.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 test("says of each file what it restored and what it could not, for people and for scripts", () =>
   withSite({ ".gitignore": ".eventsite/\n" }, async ({ root, read, write, edit }) => {

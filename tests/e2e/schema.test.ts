@@ -2,9 +2,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { JsonSchema } from "../../templates/kit/json-schema.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
-import { run, treeOf } from "./command.ts";
+import type { JsonSchema } from "../../templates/kit/for-build/json-schema.ts";
+import { run, treeOf } from "../support/process/command.ts";
+import { projectDir, withSite } from "../support/site/with-site.ts";
 
 const FIELDS_BEGIN = "<!-- fields: written by `eventsite schema` from the templates; do not edit -->";
 const FIELDS_END = "<!-- end of fields -->";

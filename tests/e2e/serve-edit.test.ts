@@ -4,8 +4,8 @@ import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, withSite } from "../support/with-site.ts";
-import { servedAt, start, treeOf } from "./command.ts";
+import { servedAt, start, treeOf } from "../support/process/command.ts";
+import { openSite, withSite } from "../support/site/with-site.ts";
 
 interface Answer {
   readonly status: number;

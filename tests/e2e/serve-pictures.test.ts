@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { colourAt, photo } from "../support/pictures.ts";
-import { type SiteFiles, withSite } from "../support/with-site.ts";
-import { appears, mustBuild, type Running, servedAt, start, treeOf } from "./command.ts";
+import { appears, mustBuild, type Running, servedAt, start, treeOf } from "../support/process/command.ts";
+import { colourAt, photo } from "../support/site/pictures.ts";
+import { type SiteFiles, withSite } from "../support/site/with-site.ts";
 
 /** So large that its files take seconds to make. */
 const hall = () => photo(2400, 1600, { x: 30, y: 40 }).jpeg({ quality: 90 }).toBuffer();

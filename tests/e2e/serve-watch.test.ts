@@ -4,8 +4,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { withSite } from "../support/with-site.ts";
-import { leftovers, locks, mustBuild, type Running, servedAt, start, treeOf } from "./command.ts";
+import { leftovers, locks, mustBuild, type Running, servedAt, start, treeOf } from "../support/process/command.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 interface Watched {
   readonly root: string;

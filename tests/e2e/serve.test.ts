@@ -4,8 +4,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite, withSite } from "../support/with-site.ts";
-import { leftovers, locks, mustBuild, type Running, run, start, treeOf } from "./command.ts";
+import { leftovers, locks, mustBuild, type Running, run, start, treeOf } from "../support/process/command.ts";
+import { openSite, withSite } from "../support/site/with-site.ts";
 
 interface Answer {
   readonly status: number;

@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { sharedSite } from "../../cli/serve/shared-site.ts";
 import { CALL_PATH } from "../../relay/contract.ts";
-import { projectDir, small, withSite } from "../support/with-site.ts";
-import { type Running, start } from "./command.ts";
+import { type Running, start } from "../support/process/command.ts";
+import { projectDir, small, withSite } from "../support/site/with-site.ts";
 
 const program = join(projectDir, "cli/eventsite.cjs");
 const begin = (root: string, args: readonly string[], env?: Record<string, string>): Running =>

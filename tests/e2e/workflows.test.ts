@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { type Change, set } from "../support/changed-values.ts";
-import { sveltiaFiles } from "../support/cms-files.ts";
-import { commitAll, git } from "../support/committed-site.ts";
-import { listen } from "../support/listen.ts";
-import { projectDir, withSite } from "../support/with-site.ts";
-import { createRunner, type RunStep, runPipelineJob, runWorkflow } from "../support/workflow-runner.ts";
+import { listen } from "../support/process/listen.ts";
+import { createRunner, type RunStep, runPipelineJob, runWorkflow } from "../support/process/workflow-runner.ts";
+import { type Change, set } from "../support/site/changed-values.ts";
+import { sveltiaFiles } from "../support/site/cms-files.ts";
+import { commitAll, git } from "../support/site/committed-site.ts";
+import { projectDir, withSite } from "../support/site/with-site.ts";
 
 const example = (name: string) => readFileSync(join(projectDir, ".github/workflows/examples", name), "utf8");
 
@@ -152,7 +152,7 @@ test("a schedule publishes what has a date when the date has come, and not befor
     commitAll(path, "a date");
     git(path, "push", "--quiet", "origin", "HEAD:refs/heads/main");
     const clock = (moment: string) => ({
-      NODE_OPTIONS: `--import ${projectDir}tests/support/shifted-clock.mjs?${moment}`,
+      NODE_OPTIONS: `--import ${projectDir}tests/support/process/shifted-clock.mjs?${moment}`,
     });
     const job = (moment: string) =>
       runPipelineJob(example("gitlab-ci.yml"), "live", { cwd: clone("main"), env: clock(moment), runner });

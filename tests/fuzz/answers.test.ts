@@ -15,10 +15,10 @@ import { writeTable } from "../../relay/service/export-table.ts";
 import { checksumOf, payloadOf, submissionOf } from "../../relay/store/rows/rows.ts";
 import { normaliseText } from "../../relay/text/normalise-text.ts";
 import { parseDocument } from "../../relay/words/site-document.ts";
-import { anyCharacter } from "../support/any-character.ts";
-import { rounds } from "../support/rounds.ts";
-import { definitionOf } from "../support/sample-forms.ts";
-import { sampleRequest, sampleSender } from "../support/sample-mail.ts";
+import { anyCharacter } from "../support/process/any-character.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { definitionOf } from "../support/relay/sample-forms.ts";
+import { sampleRequest, sampleSender } from "../support/relay/sample-mail.ts";
 
 const TAKEN = new Set<string>([...Object.keys(FIELD_LIMITS), ...CALL_NAMES]);
 const name = fc

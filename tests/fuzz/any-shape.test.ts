@@ -9,8 +9,8 @@ import { CALL_PATH, MAX_BODY_BYTES } from "../../relay/contract.ts";
 import { normaliseText } from "../../relay/text/normalise-text.ts";
 import { parseDocument } from "../../relay/words/site-document.ts";
 import { ORIGIN, sharedRelay } from "../relay/support/with-relay.ts";
-import { fileFolder } from "../support/own-folder.ts";
-import { rounds } from "../support/rounds.ts";
+import { fileFolder } from "../support/process/own-folder.ts";
+import { rounds } from "../support/process/rounds.ts";
 
 const TOKEN = "a-code-for-the-office";
 const folder = fileFolder();

@@ -3,13 +3,12 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadTemplates } from "../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../cli/config/resolve-config.ts";
-import { parseSource } from "../../cli/content/parse-source.ts";
-import { validateEntry } from "../../cli/content/validate-entry.ts";
-
-import { damagedFile } from "../support/mutations.ts";
-import { rounds } from "../support/rounds.ts";
-import { sourceOf } from "../support/sources.ts";
-import { frozenDir } from "../support/with-site.ts";
+import { validateEntry } from "../../cli/content/entries/validate-entry.ts";
+import { parseSource } from "../../cli/content/sources/parse-source.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { damagedFile } from "../support/site/mutations.ts";
+import { sourceOf } from "../support/site/sources.ts";
+import { frozenDir } from "../support/site/with-site.ts";
 
 /** More than a schema checks before zod writes a function for it. */
 const MANY = 200;

@@ -3,11 +3,11 @@ import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { parseSource } from "../../cli/content/parse-source.ts";
+import { parseSource } from "../../cli/content/sources/parse-source.ts";
 import { hiddenInText } from "../../cli/content/yaml/hidden-characters.ts";
-import { openSource } from "../../cli/edit/text/edit-source.ts";
-import { rounds } from "../support/rounds.ts";
-import { sourceOf } from "../support/sources.ts";
+import { openSource } from "../../cli/rewrite/rewrite-text.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { sourceOf } from "../support/site/sources.ts";
 
 type Path = readonly (string | number)[];
 

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { contentSettled } from "../e2e/command.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { photo } from "../support/pictures.ts";
-import { treeOf } from "../support/rebuilt-site.ts";
-import { rounds } from "../support/rounds.ts";
-import { type SiteFiles, small, withSite } from "../support/with-site.ts";
+import { contentSettled } from "../support/process/command.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { photo } from "../support/site/pictures.ts";
+import { treeOf } from "../support/site/rebuilt-site.ts";
+import { type SiteFiles, small, withSite } from "../support/site/with-site.ts";
 
 const COUNT = 6;
 /** The others come later. */

@@ -9,9 +9,9 @@ import { composeDigest } from "../../relay/mail/compose-digest.ts";
 import { composeTeamMail } from "../../relay/mail/compose-team-mail.ts";
 import type { SubmissionFields } from "../../relay/requests/submission.ts";
 import { parseEmailAddress } from "../../relay/text/email-address.ts";
-import { anyCharacter } from "../support/any-character.ts";
-import { rounds } from "../support/rounds.ts";
-import { sampleRequest, sampleSender } from "../support/sample-mail.ts";
+import { anyCharacter } from "../support/process/any-character.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { sampleRequest, sampleSender } from "../support/relay/sample-mail.ts";
 
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: 0 };
 

@@ -1,11 +1,11 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseSource } from "../../cli/content/parse-source.ts";
+import { parseSource } from "../../cli/content/sources/parse-source.ts";
 import { diagnosticCodes } from "../../cli/diagnostics/codes.ts";
-import { anyCharacter } from "../support/any-character.ts";
-import { damagedFile } from "../support/mutations.ts";
-import { isTorture, rounds } from "../support/rounds.ts";
-import { sourceOf } from "../support/sources.ts";
+import { anyCharacter } from "../support/process/any-character.ts";
+import { isTorture, rounds } from "../support/process/rounds.ts";
+import { damagedFile } from "../support/site/mutations.ts";
+import { sourceOf } from "../support/site/sources.ts";
 
 /** Data or problems, and every problem has a place inside the file, words and a frame. */
 function isAnswered(text: string, format: "yaml" | "markdown"): void {

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { planRoutes, publishedPath, type RoutableEntry, sitemap } from "../../cli/routes/plan-routes.ts";
-import { rounds } from "../support/rounds.ts";
+import { publishedPath, type RoutableEntry } from "../../cli/routes/addresses.ts";
+import { planRoutes } from "../../cli/routes/plan-routes.ts";
+import { sitemap } from "../../cli/routes/sitemap.ts";
+import { rounds } from "../support/process/rounds.ts";
 
 const part = fc.oneof(
   fc.constantFrom("a", "A", "é", "e\u0301", "404", "index", "services", "b-1"),

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
-import { contentSettled } from "../e2e/command.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { rounds } from "../support/rounds.ts";
-import { watched } from "../support/watched-clock.ts";
-import { small, withSite } from "../support/with-site.ts";
+import { contentSettled } from "../support/process/command.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { watched } from "../support/process/watched-clock.ts";
+import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { small, withSite } from "../support/site/with-site.ts";
 
 /** Around changes of clocks in spring and autumn, a leap day and the turn of a year; "02:30" is skipped or shown twice on some of them. */
 const ZONES: Readonly<Record<string, readonly string[]>> = {

@@ -17,17 +17,18 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, inject, test } from "vitest";
-import { contentHash, type OutputFile } from "../../cli/emit/output-file.ts";
+import type { OutputFile } from "../../cli/emit/output-file.ts";
+import { contentHash } from "../../cli/files/content-hash.ts";
 import { type BuildFailedError, type BuildOptions, type BuildResult, build } from "../../cli/index.ts";
 import type { PlannedSite } from "../../cli/pipeline/run-stages.ts";
 import type { FinishedPage } from "../../cli/pipeline/stage-context.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
-import { appears, start } from "../e2e/command.ts";
-import { listFiles } from "../support/files.ts";
-import { imageCacheDir } from "../support/image-cache-dir.ts";
-import { damage } from "../support/mutations.ts";
-import { rounds } from "../support/rounds.ts";
-import { exampleDir, projectDir, withSite } from "../support/with-site.ts";
+import { appears, start } from "../support/process/command.ts";
+import { listFiles } from "../support/process/files.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { damage } from "../support/site/mutations.ts";
+import { exampleDir, projectDir, withSite } from "../support/site/with-site.ts";
 
 /** One change of a content folder, as an editor or a file manager makes it. */
 type Step = (contentDir: string) => void;

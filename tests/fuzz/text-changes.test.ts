@@ -1,7 +1,7 @@
 // Laws of comparing words, over texts that nobody would write.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareTexts, type TextPart } from "../../cli/publish/diff/text-changes.ts";
+import { compareTexts, type TextPart } from "../../cli/publish/diff/compare/text-changes.ts";
 
 const word = fc.constantFrom("soup", "hall", "gala", "a", "the", "Größe", "東京", "1,670", "—", "don't");
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));

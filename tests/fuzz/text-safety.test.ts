@@ -1,13 +1,14 @@
 // What content may write, and what becomes of it on a page.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { isAllowedTarget, markdownTargets } from "../../cli/content/render-markdown.ts";
-import { tokenValues } from "../../cli/content/resolve-tokens.ts";
-import { escapeHtml, headHtml } from "../../cli/render/head-html.ts";
-import { anyCharacter } from "../support/any-character.ts";
-import { attribute, elementsOf, parseHtml, select, text } from "../support/html.ts";
-import { markdown, markdownSign } from "../support/markdown-pieces.ts";
-import { rounds } from "../support/rounds.ts";
+import { isAllowedTarget, markdownTargets } from "../../cli/content/markdown/render-markdown.ts";
+import { tokenValues } from "../../cli/content/references/resolve-tokens.ts";
+import { headHtml } from "../../cli/render/head-html.ts";
+import { escapeHtml } from "../../cli/text/html-text.ts";
+import { anyCharacter } from "../support/process/any-character.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { attribute, elementsOf, parseHtml, select, text } from "../support/site/html.ts";
+import { markdown, markdownSign } from "../support/site/markdown-pieces.ts";
 
 const hostile = fc.constantFrom(
   "<script>alert(1)</script>",

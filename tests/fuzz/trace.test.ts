@@ -6,12 +6,12 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hiddenInText } from "../../cli/content/yaml/hidden-characters.ts";
-import { openVisual } from "../../cli/edit/page-tools.ts";
+import { openVisual } from "../../cli/edit/source-map/page-maps.ts";
 import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
-import { rounds } from "../support/rounds.ts";
-import { shownTexts } from "../support/traced-page.ts";
-import { openSite } from "../support/with-site.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { shownTexts } from "../support/site/traced-page.ts";
+import { openSite } from "../support/site/with-site.ts";
 
 const site = openSite();
 const session = openSession({ root: site.root });

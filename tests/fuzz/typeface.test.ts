@@ -3,9 +3,9 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTypeface } from "../../cli/assets/fonts/typeface.ts";
-import { fonts } from "../../templates/layout/fonts.ts";
-import { rounds } from "../support/rounds.ts";
-import { projectDir } from "../support/with-site.ts";
+import { fonts } from "../../templates/look/fonts.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const [display] = fonts;
 

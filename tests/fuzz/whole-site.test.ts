@@ -4,9 +4,9 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { check, diagnosticCodes } from "../../cli/index.ts";
-import { contentTexts, damagedFile } from "../support/mutations.ts";
-import { rounds } from "../support/rounds.ts";
-import { withSite } from "../support/with-site.ts";
+import { rounds } from "../support/process/rounds.ts";
+import { contentTexts, damagedFile } from "../support/site/mutations.ts";
+import { withSite } from "../support/site/with-site.ts";
 
 /** Problems of a file as a whole. */
 const WITHOUT_PLACE = ["SOURCE_NOT_TEXT", "SOURCE_TOO_LARGE"];

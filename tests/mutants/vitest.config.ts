@@ -42,7 +42,10 @@ export default defineConfig({
     // Each change is tried in a process that has loaded the rest of the program before.
     isolate: false,
     provide: { relayStore: isPostgres ? "postgres" : "sqlite", postgresUrl: "" },
-    globalSetup: ["tests/support/prepare-run.ts", ...(isPostgres ? ["tests/relay/support/prepare-postgres.ts"] : [])],
+    globalSetup: [
+      "tests/support/process/prepare-run.ts",
+      ...(isPostgres ? ["tests/relay/support/prepare-postgres.ts"] : []),
+    ],
     sequence: { sequencer: QuickFirst },
     setupFiles: ["tests/mutants/coverage-of-hooks.ts"],
     // A change that keeps a test waiting for ever fails it before Stryker would end the whole process, and begin again.

@@ -20,7 +20,7 @@ await build({
   stdin: {
     contents: `
       export { takeScreenshots } from "./tests/screenshots/take-screenshots.ts";
-      export { keepBaselines } from "./tests/support/compare-look.ts";`,
+      export { keepBaselines } from "./tests/support/browser/compare-look.ts";`,
     resolveDir: projectDir,
     loader: "ts",
   },

@@ -2,11 +2,11 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
-import { launchBrowser } from "../support/browser.ts";
-import { type BuiltSite, buildSite } from "../support/built-site.ts";
-import { serveBuiltSite } from "../support/served-site.ts";
-import { settlePage } from "../support/settle-page.ts";
-import { projectDir } from "../support/with-site.ts";
+import { launchBrowser } from "../support/browser/browser.ts";
+import { settlePage } from "../support/browser/settle-page.ts";
+import { serveBuiltSite } from "../support/hosts/served-site.ts";
+import { type BuiltSite, buildSite } from "../support/site/built-site.ts";
+import { projectDir } from "../support/site/with-site.ts";
 import { PAGE_STATES, type PageState } from "./page-states.ts";
 import { reachState } from "./reach-state.ts";
 

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../support/postgres-server.mjs";
+import { freePort } from "../support/relay/postgres-server.mjs";
 import { assert, projectDir, runTests } from "./trial.mjs";
 
 export const name = "Deploys to a container of Azure";

@@ -1,4 +1,4 @@
-// Every law of the tests over many generated cases: the test files that take their number of cases from support/rounds.ts.
+// Every law of the tests over many generated cases: the test files that take their number of cases from support/process/rounds.ts.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectDir, runTests } from "./trial.mjs";

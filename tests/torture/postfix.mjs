@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../support/postgres-server.mjs";
+import { freePort } from "../support/relay/postgres-server.mjs";
 import { compileParts, environment, start } from "./fast-process.mjs";
 import { checkHistory, readEntries } from "./history.mjs";
 import { call } from "./relay-process.mjs";

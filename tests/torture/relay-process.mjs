@@ -13,7 +13,7 @@ export async function compileRelay(folder) {
 }
 
 /** For RELAY_FORMS. */
-export const SITE_DOCUMENT = join(import.meta.dirname, "../support/sample-document.json");
+export const SITE_DOCUMENT = join(import.meta.dirname, "../support/relay/sample-document.json");
 
 const running = new Set();
 

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../support/postgres-server.mjs";
+import { freePort } from "../support/relay/postgres-server.mjs";
 import { compileParts, environment, start } from "./fast-process.mjs";
 import { FATES, startFaultProxy } from "./fault-proxy.mjs";
 import { startServer } from "./faulty-line.mjs";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "libsql";
 import pg from "pg";
-import { startPostgres } from "../support/postgres-server.mjs";
+import { startPostgres } from "../support/relay/postgres-server.mjs";
 import { assert } from "./trial.mjs";
 
 /** By the names that `openStore` takes, in words. */

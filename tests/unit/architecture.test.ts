@@ -4,8 +4,8 @@ import { basename, dirname, join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { clientOptions } from "../../cli/bundle/esbuild-options.ts";
-import { listFiles } from "../support/files.ts";
-import { projectDir } from "../support/with-site.ts";
+import { listFiles } from "../support/process/files.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 interface Import {
   readonly from: string;
@@ -27,8 +27,10 @@ const textOf = (path: string) => readFileSync(join(projectDir, path), "utf8");
 
 /** What templates are written with, and the program knows of them. */
 const KIT = "templates/kit/index.ts";
+const FOR_BUILD = "templates/kit/for-build/index.ts";
 const PUBLIC_NAMES: Record<string, string> = {
   "eventsite/kit": KIT,
+  "eventsite/kit/for-build": FOR_BUILD,
   "eventsite/kit/island": "templates/kit/define-island.ts",
 };
 
@@ -87,12 +89,25 @@ const arrow = ({ from, to }: Pick<Import, "from" | "to">) => `${from} → ${to}`
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   cli: [
     "templates",
-    ..."launch diagnostics config content routes emit bundle assets verify render entries pipeline serve".split(" "),
-    ..."publish/hosts edit authoring publish/verify publish/deploy publish/diff publish/restore".split(" "),
+    ..."launch diagnostics text work files config bundle/engines assets/cache bundle content/yaml content/markdown".split(
+      " ",
+    ),
+    ..."content/sources content/schema content/publication content/references content/entries content/settings".split(
+      " ",
+    ),
+    ..."routes hosting emit verify assets/images assets/fonts assets/icons assets/cards render threads pipeline serve".split(
+      " ",
+    ),
+    ..."rewrite edit/text publish/hosts/config publish/hosts edit/cms edit/source-map edit authoring".split(" "),
+    ..."publish/git publish/stores publish/verify publish/deploy publish/diff/compare publish/diff/report".split(" "),
+    ..."publish/diff publish/restore api".split(" "),
     // What runs in the browser knows what it asks of, by types.
     ..."client cli commands".split(" "),
   ],
-  templates: "contract kit client model components forms sections/* sections layout index.ts".split(" "),
+  templates: [
+    ..."contract kit kit/for-build look client/carousel client/toast client model components forms/values".split(" "),
+    ..."forms/in-browser forms/at-build forms sections/* sections layout/not-found layout index.ts".split(" "),
+  ],
   relay: [
     ..."bounces text forms requests words store/rows config store/operations observe mail store/engines store/copies".split(
       " ",
@@ -108,10 +123,9 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
 function placeOf(path: string): string {
   const [top = "", folder = "", name = "", file] = path.split("/");
   if (path === "relay/contract.ts") return "contract";
-  if (top === "relay") return dirname(path).slice("relay/".length) || folder;
   if (/^cli\/(?:serve|edit)\/client\//.test(path)) return "client";
-  if (folder === "publish" || (folder === "sections" && file !== undefined)) return `${folder}/${name}`;
-  return top === "cli" && name === "" ? top : folder;
+  if (folder === "sections" && file !== undefined) return `${folder}/${name}`;
+  return dirname(path).slice(top.length + 1) || (top === "cli" ? top : folder);
 }
 
 /** Programs that start others may use all of it, and files in no folder of the relay may be used by all. */
@@ -135,7 +149,7 @@ test.each(Object.entries(ORDERS))("%s has folders that import from those before 
 });
 
 test.each<[from: string, to: RegExp]>([
-  ["cli", /^cli\/|^templates\/kit\/(?:index|web-address)\.ts$|^relay\/loopback\.ts$/],
+  ["cli", /^cli\/|^templates\/kit\/(?:index|for-build\/index|web-address)\.ts$|^relay\/loopback\.ts$/],
   ["templates", /^templates\/|^relay\/contract\.ts$/],
   // In the repository, both programs are compiled in the same way; what is shipped of the relay is compiled already.
   ["relay", /^relay\/|^cli\/launch\//],
@@ -150,7 +164,7 @@ test.each<[from: string, to: RegExp]>([
 test("the command line knows templates by types, the relay's programs alone are compiled by it, and its contract needs nothing", () => {
   expect(
     within("cli")
-      .filter(({ to, isType }) => to === KIT && !isType)
+      .filter(({ to, isType }) => (to === KIT || to === FOR_BUILD) && !isType)
       .map(arrow),
   ).toEqual([]);
   expect(new Set(within("relay").flatMap(({ from, to }) => (to.startsWith("cli/") ? [from] : [])))).toEqual(
@@ -230,7 +244,9 @@ describe("the command line", () => {
     const inputs = await staticInputs("cli/commands/build.ts");
     expect(inputs.filter((path) => path.startsWith("cli/")).length).toBeLessThan(60);
     expect(
-      inputs.filter((path) => /^cli\/(?:publish\/(?:deploy|diff|verify)|edit|entries|render)\/|\/yaml\//.test(path)),
+      inputs.filter((path) =>
+        /^cli\/(?:publish\/(?:deploy|diff|stores|verify)|edit|rewrite|threads|render)\/|\/yaml\//.test(path),
+      ),
     ).toEqual([]);
   });
 
@@ -262,7 +278,7 @@ describe("the templates", () => {
     expect(
       users.filter(
         (path) =>
-          !/^templates\/(?:kit\/(?:field|check-value|checked-set|json-schema|build-settings)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(
+          !/^templates\/(?:kit\/(?:field|build-settings|for-build\/[a-z-]+)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(
             path,
           ),
       ),
@@ -309,18 +325,18 @@ test("browsers get neither schemas nor content: no island reaches zod, the model
 
 /** Who may call a package. Its types may be named elsewhere. */
 const OWNERS: Record<string, RegExp> = {
-  "@aws-sdk/client-s3": /^cli\/publish\/deploy\/s3-store\.ts$/,
+  "@aws-sdk/client-s3": /^cli\/publish\/stores\/s3-store\.ts$/,
   chokidar: /^cli\/serve\/watch-files\.ts$/,
   "launch-editor": /^cli\/edit\/open-editor\.ts$/,
-  open: /^cli\/serve\/serve-site\.ts$/,
+  open: /^cli\/serve\/open-browser\.ts$/,
   commander: /^(?:cli|relay)\/commands\//,
   "js-yaml": /^cli\/content\/yaml\/yaml-nodes\.ts$/,
   yaml: /^cli\/content\/yaml\/(?:explain-refusal|write-yaml)\.ts$/,
-  parse5: /^cli\/(?:edit\/source-map\/map-page|publish\/diff\/page-facts)\.ts$/,
-  diff: /^cli\/publish\/diff\/sequence-diff\.ts$/,
+  parse5: /^cli\/(?:edit\/source-map\/map-page|publish\/diff\/compare\/page-facts)\.ts$/,
+  diff: /^cli\/publish\/diff\/compare\/sequence-diff\.ts$/,
   "gray-matter": /^cli\/content\/yaml\/split-front-matter\.ts$/,
-  "markdown-it": /^cli\/content\/render-markdown\.ts$/,
-  "fastest-levenshtein": /^cli\/diagnostics\/suggest\.ts$/,
+  "markdown-it": /^cli\/content\/markdown\/render-markdown\.ts$/,
+  "fastest-levenshtein": /^cli\/text\/suggest\.ts$/,
   fontkit: /^cli\/assets\/fonts\/subset-fonts\.ts$/,
   "subset-font": /^cli\/assets\/fonts\/subset-fonts\.ts$/,
   esbuild: /^(?:cli\/(?:bundle\/[a-z-]+\.ts|launch\/program\.mjs)|relay\/launch\/(?:program|bundle)\.mjs)$/,

@@ -6,9 +6,9 @@ import { diagnosticCodes, schema } from "../../cli/index.ts";
 import { nginxRelay } from "../../cli/publish/hosts/config/nginx.ts";
 import { VARIABLES } from "../../relay/config/variables.ts";
 import { problemCodes } from "../../relay/service/protocol.ts";
-import { listFiles } from "../support/files.ts";
-import { metricMeanings } from "../support/metric-meanings.ts";
-import { projectDir } from "../support/with-site.ts";
+import { listFiles } from "../support/process/files.ts";
+import { metricMeanings } from "../support/relay/metric-meanings.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 const HOW = "run `npm run manuals`";
 

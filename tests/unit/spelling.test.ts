@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { textsIn } from "../support/content-words.ts";
-import { projectDir } from "../support/with-site.ts";
+import { textsIn } from "../support/site/content-words.ts";
+import { projectDir } from "../support/site/with-site.ts";
 
 /** What is spelt otherwise in Britain, with the Canadian way. */
 const BRITISH: readonly (readonly [RegExp, string])[] = [

@@ -1,10 +1,11 @@
 // A folder of finished files by what they are made from: pictures and facts about them, fonts. A file has the hash of its bytes in
 // its name, which is checked when it is used: a damaged file is made again. Deleting the folder costs only time.
+
 import { readFileSync, rmSync, type Stats, statSync, utimesSync } from "node:fs";
 import { join, sep } from "node:path";
-import { isPart, namesIn } from "../../config/tree-of.ts";
-import { contentHash } from "../../emit/output-file.ts";
-import { writeWhole } from "../../emit/write-whole.ts";
+import { contentHash } from "../../files/content-hash.ts";
+import { isPart, namesIn } from "../../files/tree-of.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 import type { StatFile, StatHashes } from "./stat-hashes.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 // The hash a file had when it was last read, by path: while its stat is the same, it is not read again.
 import { existsSync, readFileSync, type Stats } from "node:fs";
 import { join } from "node:path";
-import { contentHash } from "../../emit/output-file.ts";
-import { writeWhole } from "../../emit/write-whole.ts";
+import { contentHash } from "../../files/content-hash.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 
 /** Increase it with every change to the format of the file. */
 const VERSION = 2;

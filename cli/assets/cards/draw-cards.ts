@@ -1,7 +1,8 @@
 // Cards that pages ask for → where each comes from: the image cache, or drawn. The template set says what lies over the picture.
+
 import type { CardLook, CardTools, FontFamily } from "../../../templates/kit/index.ts";
-import { createLimit } from "../../config/parallel.ts";
 import type { PlannedFile } from "../../emit/output-file.ts";
+import { createLimit } from "../../work/parallel.ts";
 import { openTypeface, type Typeface } from "../fonts/typeface.ts";
 import { PIXELS_IN_FLIGHT } from "../images/decoded-pictures.ts";
 import { loadSharp } from "../images/encoder.ts";

@@ -1,6 +1,7 @@
 // What a page says when its link is shared → the card drawn for it: its address and everything that decides its bytes. Pure.
+
 import type { CardAsset, CardLook, CardRequest } from "../../../templates/kit/index.ts";
-import { contentHash } from "../../emit/output-file.ts";
+import { contentHash } from "../../files/content-hash.ts";
 import type { PictureFacts } from "../images/picture-facts.ts";
 import { type CropWindow, cropWindow } from "../images/plan-variants.ts";
 

@@ -1,6 +1,6 @@
 // A title → its lines and their size, so that it always fits: first it wraps, then it shrinks, only then it is cut. Pure.
 import type { SetTitle, TitleSizes } from "../../../templates/kit/index.ts";
-import { wrapWords } from "../../config/wrap-words.ts";
+import { wrapWords } from "../../text/wrap-words.ts";
 
 /** The width of a text in pixels at a size of one pixel. */
 type Measure = (text: string) => number;

@@ -1,7 +1,9 @@
 // Font families of the templates and the characters of the content → the site's font files, planned, and their CSS.
 // Both depend on these two alone, so they are cached beside the compiled templates. Packing a file takes longest, and no page waits for it.
+
 import type { FontFamily, Wordmark } from "../../../templates/kit/index.ts";
-import { contentHash, type PlannedFile } from "../../emit/output-file.ts";
+import type { PlannedFile } from "../../emit/output-file.ts";
+import { contentHash } from "../../files/content-hash.ts";
 import { type FileCache, findJson, openFileCache } from "../cache/file-cache.ts";
 import { cachedFile } from "../images/plan-picture-files.ts";
 import { type FontFile, fontCss } from "./font-css.ts";

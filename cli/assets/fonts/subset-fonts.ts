@@ -1,9 +1,9 @@
 // The only file that uses the font libraries: HarfBuzz (through subset-font) cuts fonts down, fontkit reads what is in them.
+
 import { create, type Font } from "fontkit";
 import subset from "subset-font";
 import type { FontFamily } from "../../../templates/kit/index.ts";
-import type { FontMeasures } from "./font-css.ts";
-import { SAMPLE } from "./font-css.ts";
+import { type FontMeasures, SAMPLE } from "./font-css.ts";
 
 /** Reads what is in a font without axes: `pinFont` makes one of a variable font. */
 export const openFont = (bytes: Uint8Array): Font => {

@@ -1,4 +1,5 @@
 // A font family as outlines: text drawn into a picture needs no installed font.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Font } from "fontkit";

@@ -1,6 +1,7 @@
 // One drawing → the icons that browsers and phones ask for: an SVG, PNG files and an .ico file, under their fixed names.
 import type { IconFile } from "../../../templates/kit/index.ts";
-import { contentHash, type PlannedFile } from "../../emit/output-file.ts";
+import type { PlannedFile } from "../../emit/output-file.ts";
+import { contentHash } from "../../files/content-hash.ts";
 import { loadSharp } from "../images/encoder.ts";
 import { type InspectedPicture, pictureOf } from "../images/inspect-pictures.ts";
 import { type CacheOptions, cachedFile, cleanSvg } from "../images/plan-picture-files.ts";

@@ -1,4 +1,5 @@
 // The bytes of a source picture → its pixels as every output needs them: upright, 8-bit, sRGB, without metadata.
+
 import { ENCODERS, loadSharp, type RasterFormat, type SharpPipeline } from "./encoder.ts";
 import type { RasterFacts, Size } from "./picture-facts.ts";
 import type { Variant } from "./plan-variants.ts";

@@ -1,4 +1,5 @@
 // How pictures are encoded. All of it is part of the files' hashes, so a change here gives them new addresses.
+
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type sharpFactory from "sharp";

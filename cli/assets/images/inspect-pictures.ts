@@ -1,11 +1,11 @@
 // Pictures that the content names → what is known of each, or what is wrong with it. Cached: one that has not changed is not read.
+
 import { availableParallelism } from "node:os";
-import { mapParallel } from "../../config/parallel.ts";
-import type { SourceRef } from "../../content/list-sources.ts";
-import { documentAt } from "../../content/parse-source.ts";
-import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { contentHash } from "../../emit/output-file.ts";
+import type { SourceRef } from "../../content/sources/list-sources.ts";
+import { documentAt } from "../../content/sources/locate.ts";
+import { type Diagnostic, EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { contentHash } from "../../files/content-hash.ts";
+import { mapParallel } from "../../work/parallel.ts";
 import type { StatFile, StatHashes } from "../cache/stat-hashes.ts";
 import type { Conversion } from "./decode-picture.ts";
 import { encoderStamp } from "./encoder.ts";

@@ -1,6 +1,7 @@
 // The bytes of a source picture → what is known of it, or what is wrong with it: from its header at once, from its pixels later. Cached by
 // the hash of the bytes, on disk and in memory: a picture that has not changed is not decoded again.
-import { contentHash } from "../../emit/output-file.ts";
+
+import { contentHash } from "../../files/content-hash.ts";
 import { type FileCache, findJson } from "../cache/file-cache.ts";
 import { type HeaderFacts, type PixelFacts, readPixels } from "./decode-picture.ts";
 import { fault, type PictureFinding, type PictureHeader, readHeader, unreadable } from "./read-header.ts";

@@ -1,4 +1,5 @@
 // Picture files that pages ask for → where each comes from: the cache, or the encoder. A request for one file makes that file alone.
+
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import type { OutputFile, PlannedFile } from "../../emit/output-file.ts";
 import type { CachedFile, FileCache } from "../cache/file-cache.ts";

@@ -1,8 +1,9 @@
 // A picture's facts and a slot → the files that are published of it and how a page names them. Pure and without encoding: an address is the
 // hash of everything that decides a file's bytes, so pages can be rendered first, in several threads.
+
 import type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "../../../templates/kit/index.ts";
-import { latinName } from "../../content/latin-name.ts";
-import { contentHash } from "../../emit/output-file.ts";
+import { contentHash } from "../../files/content-hash.ts";
+import { latinName } from "../../text/latin-name.ts";
 import type { PublishedFormat, RasterFormat } from "./encoder.ts";
 import type { DrawingFacts, PictureFacts, RasterFacts, Size } from "./picture-facts.ts";
 import { SVG_RULES_VERSION } from "./svg-allowed.ts";

@@ -1,5 +1,6 @@
 // A picture's file → its bytes and what its header says, or why it cannot be used. Nothing is decoded here, so that a file that is far too
 // large is reported before it fills the memory.
+
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";

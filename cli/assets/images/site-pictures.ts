@@ -1,4 +1,5 @@
 // The pictures of one site: inspected, planned and made. A session keeps it, with its results, from build to build.
+
 import { join } from "node:path";
 import type { Config } from "../../config/resolve-config.ts";
 import { openFileCache } from "../cache/file-cache.ts";

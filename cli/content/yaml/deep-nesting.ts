@@ -1,4 +1,5 @@
 // Nesting so deep that no parser is asked about the text.
+
 import { explainBracket, scanBrackets } from "./explain-brackets.ts";
 import { type At, atLine, type ExplainedError } from "./explained-error.ts";
 import { hasContent, indentOf } from "./yaml-lines.ts";

@@ -1,4 +1,5 @@
 // Keys that a block has twice: found in the document, and explained.
+
 import { explainDoubledItem } from "./explain-lost-dash.ts";
 import { type At, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { surestOf } from "./surest.ts";

@@ -1,5 +1,6 @@
 // A text that js-yaml refuses → the mistake in it. `yaml` goes on where js-yaml stops: its errors have codes and positions that explanations
 // begin with. Where it finds none, the reason of js-yaml is explained.
+
 import { parseDocument, visit } from "yaml";
 import { findDeepNesting } from "./deep-nesting.ts";
 import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";

@@ -1,4 +1,5 @@
 // What js-yaml refuses and `yaml` accepts: characters that no YAML file may have, brackets in the column of their key, and rare marks.
+
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { type At, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
 import { hiddenName } from "./hidden-characters.ts";

@@ -1,4 +1,5 @@
 // A text over several lines that YAML does not take for one text: not indented, or with a colon or a # in it.
+
 import { type At, atLine, type ExplainedError } from "./explained-error.ts";
 import {
   BLOCK_MARK,

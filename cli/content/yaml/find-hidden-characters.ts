@@ -1,4 +1,5 @@
 // Hidden characters in indentation and around a colon, where YAML expects its own marks.
+
 import { type At, atLine, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { hasHidden, hiddenAt, hiddenWords, MARK, SPACE } from "./hidden-characters.ts";
 import { textLines } from "./yaml-lines.ts";

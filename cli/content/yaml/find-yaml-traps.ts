@@ -1,4 +1,5 @@
 // Values that YAML reads in another way than the author means: cut off by a #, begun with a mark of YAML, continued on the line below.
+
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { COMMENT_HINT, reportCutText } from "./explain-indentation.ts";
 import { explainGluedDash, reportFirstDash, reportGluedDash } from "./explain-lost-dash.ts";

@@ -1,5 +1,6 @@
 // All that may be wrong with a text that cannot be read, one rule an entry: none knows of another, so that any can be added or taken away
 // alone. A rule says where the mistake is, what it is and what to do about it, or nothing where it does not hold.
+
 import {
   bracketAround,
   explainBracket,

@@ -1,4 +1,5 @@
 // YAML text → its values with positions, and its mistake. One of syntax is reported alone: what follows from it looks like another.
+
 import { findDuplicateKeys } from "./duplicate-keys.ts";
 import { findGluedColon } from "./explain-no-key.ts";
 import { explainRefusal } from "./explain-refusal.ts";

@@ -1,4 +1,5 @@
 // The bar at the edge of the page: whether clicks change texts, the list of all texts, the last save, undo and redo.
+
 import { sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
 import { session } from "../../serve/client/session.ts";

@@ -1,4 +1,5 @@
 // The box in which one text is changed: its source, its purpose, and what is wrong with what was typed.
+
 import { editorLink } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
 import type { SavedText, UnsavedText } from "../text/edit.ts";

@@ -1,15 +1,8 @@
 // Requests to the server about a text, and its answers.
+
+import type { Edit, TextPlace } from "../../rewrite/text-place.ts";
 import { post, session } from "../../serve/client/session.ts";
-import type {
-  Direction,
-  Edit,
-  HistoryCounts,
-  OpenText,
-  SavedText,
-  SteppedText,
-  TextPlace,
-  UnsavedText,
-} from "../text/edit.ts";
+import type { Direction, HistoryCounts, OpenText, SavedText, SteppedText, UnsavedText } from "../text/edit.ts";
 
 const AWAY = "The server does not answer. Is it still running?";
 

@@ -1,5 +1,6 @@
 // Runs in pages whose texts can be changed: everything that runs in watched pages, and a click on words opens them for editing. The text in
 // its file is edited; the page is updated when the file is saved.
+import "./finding.ts";
 import { sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { editorLink } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
@@ -11,7 +12,6 @@ import { askText } from "./edit-calls.ts";
 import { pickTexts } from "./edit-pick.ts";
 import { isEditingOn, keepDraft, keptDraft } from "./edit-state.ts";
 import { NOT_FOUND, showResult } from "./find-panel.ts";
-import "./finding.ts";
 import { type FoundWords, locateWords, lookUp, textsOf, unmappedOf } from "./locate-words.ts";
 import { hideOutline } from "./picker.ts";
 import { type Point, pointed } from "./pointed-at.ts";

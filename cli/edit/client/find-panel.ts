@@ -1,5 +1,6 @@
 // While Alt is held the words under the pointer are outlined; a click with it names the file, line and column they came from and opens the
 // editor there. Alt+Enter does so for the link, button or field that has the focus. Nothing happens while Alt is not held.
+
 import { editorLink, openEditor } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
 import { type FoundWords, headOf, locateWords, lookUp, unmappedOf } from "./locate-words.ts";

@@ -1,4 +1,5 @@
 // Runs in the pages of a watched site: what `live.ts` does, and finds where words come from.
+
 import { element } from "../../serve/client/element.ts";
 import { post, session } from "../../serve/client/session.ts";
 import { findOnAlt } from "./find-panel.ts";

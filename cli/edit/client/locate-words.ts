@@ -1,5 +1,6 @@
 // What a person points at → its source position in the content. The server knows it for the page as it was sent; changes by scripts since
 // then are compared word for word, and where the two differ there is no result.
+
 import { type ServedPage, servedPage } from "../../serve/client/live.ts";
 import { isOurs } from "../../serve/client/morph.ts";
 import { session } from "../../serve/client/session.ts";

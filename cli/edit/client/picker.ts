@@ -1,4 +1,5 @@
 // Choosing words of the page: those under the pointer are outlined, and a key chooses those of the focused element.
+
 import { element } from "../../serve/client/element.ts";
 import { isOurs } from "../../serve/client/morph.ts";
 import { type Point, pointed } from "./pointed-at.ts";

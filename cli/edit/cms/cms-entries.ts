@@ -1,22 +1,23 @@
 // Entries for the CMS: read as its forms show them, and written after the checks of a build, with only what differs changed in the file.
+
 import { randomUUID } from "node:crypto";
 import { rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
-import { labelOf } from "../../content/described-schema.ts";
-import { entryAt, type SourceList, type SourceRef } from "../../content/list-sources.ts";
-import { parseSource } from "../../content/parse-source.ts";
-import type { SourceFile } from "../../content/read-source.ts";
-import { openDocument, type Path, type SourceDocument } from "../../content/yaml/source-document.ts";
+import { labelOf } from "../../content/schema/described-schema.ts";
+import { entryAt, type SourceList, type SourceRef } from "../../content/sources/list-sources.ts";
+import { parseSource } from "../../content/sources/parse-source.ts";
+import type { SourceFile } from "../../content/sources/read-source.ts";
+import { openDocument, type Path, type SourceDocument } from "../../content/sources/source-document.ts";
 import { writeYaml } from "../../content/yaml/write-yaml.ts";
 import { BuildFailedError, type Diagnostic, isError, sentenceOf } from "../../diagnostics/diagnostic.ts";
-import { contentHash } from "../../emit/output-file.ts";
-import { writeWhole } from "../../emit/write-whole.ts";
-import { Refusal } from "../../serve/request-guard.ts";
-import { sourceOfRaw } from "../text/edit-source.ts";
-import { editValues } from "../text/edit-values.ts";
-import { readOriginal, replaceFile } from "../text/replace-file.ts";
+import { contentHash } from "../../files/content-hash.ts";
+import { writeWhole } from "../../files/write-whole.ts";
+import { readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
+import { sourceOfRaw } from "../../rewrite/rewrite-text.ts";
+import { editValues } from "../../rewrite/rewrite-values.ts";
+import { Refusal } from "../../serve/own-post.ts";
 import { isKnownIn, type SiteRules } from "../text/site-rules.ts";
 import { entrySchemas } from "./configuration.ts";
 import { meantValues, shownValues } from "./form-values.ts";

@@ -1,4 +1,5 @@
 // The CMS in a browser: its page, the script that starts it, and the files of its package. None of it is part of a site.
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { basename } from "node:path";
 import { bundleDevClient } from "../../bundle/bundle-dev-client.ts";

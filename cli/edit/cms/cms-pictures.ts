@@ -1,15 +1,16 @@
 // Pictures below content/images for the CMS. An uploaded one is kept as a build expects it: whole, upright, of moderate size, with a plain name of its kind.
+
 import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { basename, extname, join, sep } from "node:path";
 import { loadSharp } from "../../assets/images/encoder.ts";
 import { pixelFindings } from "../../assets/images/inspection-cache.ts";
 import { MAX_IMAGE_BYTES } from "../../assets/images/read-header.ts";
 import { shownPath } from "../../config/resolve-config.ts";
-import { latinName } from "../../content/latin-name.ts";
-import { readSource } from "../../content/read-source.ts";
-import { openDocument } from "../../content/yaml/source-document.ts";
-import { writeWhole } from "../../emit/write-whole.ts";
-import { Refusal } from "../../serve/request-guard.ts";
+import { readSource } from "../../content/sources/read-source.ts";
+import { openDocument } from "../../content/sources/source-document.ts";
+import { writeWhole } from "../../files/write-whole.ts";
+import { Refusal } from "../../serve/own-post.ts";
+import { latinName } from "../../text/latin-name.ts";
 import type { CmsSite } from "./cms-entries.ts";
 
 /** A side of a picture that nothing shows larger. */

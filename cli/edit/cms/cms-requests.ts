@@ -1,5 +1,6 @@
 // Decap's proxy protocol: an action and its parameters → the answer. Throws Refusal.
-import { Refusal } from "../../serve/request-guard.ts";
+
+import { Refusal } from "../../serve/own-post.ts";
 import { type CmsSite, openEntries } from "./cms-entries.ts";
 import { type Asset, openPictures } from "./cms-pictures.ts";
 

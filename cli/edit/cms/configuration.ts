@@ -1,8 +1,17 @@
 // The schemas of a template set → the configuration of Decap CMS, which Sveltia CMS reads too: a form for each entry. Pure: no disk.
-import type { CollectionDefinition, JsonSchema } from "../../../templates/kit/index.ts";
+
+import type { JsonSchema } from "../../../templates/kit/for-build/index.ts";
+import type { CollectionDefinition } from "../../../templates/kit/index.ts";
 import type { TemplateProgram } from "../../bundle/templates.ts";
-import { describeEntry, isPlain, labelOf, shapesOf, typeKeyOf, valuesOf } from "../../content/described-schema.ts";
-import { PUBLICATION_FIELDS, withPublicationFields } from "../../content/publication-fields.ts";
+import {
+  describeEntry,
+  isPlain,
+  labelOf,
+  shapesOf,
+  typeKeyOf,
+  valuesOf,
+} from "../../content/schema/described-schema.ts";
+import { PUBLICATION_FIELDS, withPublicationFields } from "../../content/schema/publication-fields.ts";
 
 type Program = Pick<TemplateProgram, "templates" | "jsonSchemaOf">;
 

@@ -1,11 +1,11 @@
 // The values of an entry as a form shows them, and what the form sends back as the values that are meant. Pure.
-import type { JsonSchema } from "../../../templates/kit/index.ts";
-import { isPlain, shapeOf } from "../../content/described-schema.ts";
-import { isMapping } from "../../content/schema-walk.ts";
+import type { JsonSchema } from "../../../templates/kit/for-build/index.ts";
+import { isPlain, shapeOf } from "../../content/schema/described-schema.ts";
+import { isMapping } from "../../content/yaml/mapping.ts";
 import { readYaml } from "../../content/yaml/read-yaml.ts";
 import { writeYaml } from "../../content/yaml/write-yaml.ts";
-import { Refusal } from "../../serve/request-guard.ts";
-import { alignItems } from "../text/align-items.ts";
+import { alignItems } from "../../rewrite/align-items.ts";
+import { Refusal } from "../../serve/own-post.ts";
 import { isShown } from "./configuration.ts";
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,14 +1,15 @@
 // The configuration of a CMS that works on the site's repository from anywhere, for a hosted Decap or Sveltia.
+
 import { resolve } from "node:path";
 import type { BuildSettings } from "../../../templates/kit/index.ts";
 import { loadTemplates } from "../../bundle/load-templates.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../../config/resolve-config.ts";
-import { siteSource } from "../../content/list-sources.ts";
-import { readSettings } from "../../content/read-settings.ts";
+import { readSettings } from "../../content/settings/read-settings.ts";
+import { siteSource } from "../../content/sources/list-sources.ts";
 import { writeYaml } from "../../content/yaml/write-yaml.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { BuildFailedError, hasErrors } from "../../diagnostics/diagnostic.ts";
-import { writeWhole } from "../../emit/write-whole.ts";
+import { writeWhole } from "../../files/write-whole.ts";
 import { cmsConfiguration } from "./configuration.ts";
 
 export interface CmsOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {

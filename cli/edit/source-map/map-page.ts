@@ -1,10 +1,11 @@
 // A finished page → the source positions of its words. The page is rendered again with a mark around each text; where that page without its
 // marks equals the served one byte for byte, the marks give the sources, and elsewhere there is no result.
+
 import { setImmediate } from "node:timers/promises";
 import type { DefaultTreeAdapterTypes } from "parse5";
-import { writtenTokens } from "../../content/resolve-tokens.ts";
+import { writtenTokens } from "../../content/references/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
-import type { BuiltSite } from "../../pipeline/watch-session.ts";
+import type { BuiltSite } from "../../pipeline/built-site.ts";
 import { chooseMarks, type Plan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";

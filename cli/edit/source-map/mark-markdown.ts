@@ -1,4 +1,5 @@
 // A parsed Markdown text → the same tokens with marks around their words, each with the lines of its block and its own position.
+
 import type { Token } from "markdown-it";
 import { type MarkWriter, runsWithin, type SourcePosition, type SourceTexts, type TextNode } from "./source-texts.ts";
 

@@ -1,6 +1,6 @@
 // The view of the site for pages that are rendered with marks: its results are marked, and its arguments are looked up without marks.
 import type { Image, Listed, PictureSlot, RichText, SiteView } from "../../../templates/kit/index.ts";
-import { createMarkdownRenderer } from "../../content/render-markdown.ts";
+import { createMarkdownRenderer } from "../../content/markdown/render-markdown.ts";
 import { createDerived } from "../../render/derived.ts";
 import { pictureHtml } from "../../render/picture-html.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";

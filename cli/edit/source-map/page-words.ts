@@ -1,5 +1,5 @@
 // The source positions of the words of a finished page: plain data, for the open page and for editing.
-import type { TextPlace } from "../text/edit.ts";
+import type { TextPlace } from "../../rewrite/text-place.ts";
 
 /** A text, a block of a Markdown text or a picture of the content. */
 export interface Origin extends TextPlace {

@@ -1,4 +1,5 @@
 // Marked text → the text without marks, and the sources of its words.
+
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
 import { type Piece, type Run, runsWithin, type SourceTexts, type TextNode } from "./source-texts.ts";
 

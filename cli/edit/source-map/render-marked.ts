@@ -1,9 +1,10 @@
 // A page of the site → its HTML with marks, rendered by the same stage that renders it for the site.
-import { type EntryPart, entryParts, visitFields } from "../../content/entry-fields.ts";
-import { applyEdits } from "../../content/publication.ts";
-import { resolveTokens, tokenValues } from "../../content/resolve-tokens.ts";
-import { valueAt } from "../../content/schema-walk.ts";
-import type { BuiltPage, BuiltSite } from "../../pipeline/watch-session.ts";
+
+import { applyEdits } from "../../content/publication/edits.ts";
+import { resolveTokens, tokenValues } from "../../content/references/resolve-tokens.ts";
+import { type EntryPart, entryParts, visitFields } from "../../content/schema/entry-fields.ts";
+import { valueAt } from "../../content/schema/schema-walk.ts";
+import type { BuiltPage, BuiltSite } from "../../pipeline/built-site.ts";
 import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";

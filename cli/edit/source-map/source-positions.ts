@@ -1,9 +1,10 @@
 // Positions in the content → lines and columns of their files. A file is used only where it still contains what the page was made from.
+
 import { readFileSync } from "node:fs";
-import type { SourceRef } from "../../content/list-sources.ts";
-import { readSource } from "../../content/read-source.ts";
-import { openDocument, type SourceDocument } from "../../content/yaml/source-document.ts";
-import { contentHash } from "../../emit/output-file.ts";
+import type { SourceRef } from "../../content/sources/list-sources.ts";
+import { readSource } from "../../content/sources/read-source.ts";
+import { openDocument, type SourceDocument } from "../../content/sources/source-document.ts";
+import { contentHash } from "../../files/content-hash.ts";
 import type { Origin } from "./page-words.ts";
 import type { SourcePosition } from "./source-texts.ts";
 

@@ -1,7 +1,8 @@
 // Texts and pictures of the content, each with a number, and how one is written so that it is recognised in a finished page.
-import type { SourceRef } from "../../content/list-sources.ts";
-import { splitTokens, type TextPart } from "../../content/resolve-tokens.ts";
-import type { Path } from "../../content/yaml/source-document.ts";
+
+import { splitTokens, type TextPart } from "../../content/references/resolve-tokens.ts";
+import type { SourceRef } from "../../content/sources/list-sources.ts";
+import type { Path } from "../../content/sources/source-document.ts";
 import type { Plan } from "./choose-marks.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
 import type { Origin } from "./page-words.ts";

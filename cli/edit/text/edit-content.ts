@@ -1,14 +1,16 @@
 // Reads a text of the content for editing and writes the changed one: after the checks of a build, and only into an unchanged file.
-import { parseSource } from "../../content/parse-source.ts";
-import { openDocument } from "../../content/yaml/source-document.ts";
+
+import { parseSource } from "../../content/sources/parse-source.ts";
+import { openDocument } from "../../content/sources/source-document.ts";
 import { type Diagnostic, isError } from "../../diagnostics/diagnostic.ts";
-import type { Edit, OpenText, SavedText, TextPlace, UnsavedText } from "./edit.ts";
+import { type Original, readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
+import { changed, refused } from "../../rewrite/rewrite-problems.ts";
+import { type EditableSource, type EditedSource, openSource } from "../../rewrite/rewrite-text.ts";
+import { removeText } from "../../rewrite/rewrite-values.ts";
+import type { Edit, TextPlace } from "../../rewrite/text-place.ts";
+import type { OpenText, SavedText, UnsavedText } from "./edit.ts";
 import { countsOf, type EditContext, type Step } from "./edit-history.ts";
-import { changed, refused } from "./edit-problems.ts";
-import { type EditableSource, type EditedSource, openSource } from "./edit-source.ts";
-import { removeText } from "./edit-values.ts";
 import { relocateText } from "./relocate-text.ts";
-import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
 import { isKnownIn, type SiteRules } from "./site-rules.ts";
 import { shownWords, textOfTyped } from "./typed-words.ts";
 

@@ -1,11 +1,13 @@
 // The saves of a session over all pages, and undo and redo of one. If the file is as the save left it, it is restored byte for byte; if
 // something else in it has changed, only the text is.
+
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { Direction, HistoryCounts, SteppedText, TextPlace, UnsavedText } from "./edit.ts";
-import { changed } from "./edit-problems.ts";
-import { openSource } from "./edit-source.ts";
+import { type Original, readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
+import { changed } from "../../rewrite/rewrite-problems.ts";
+import { openSource } from "../../rewrite/rewrite-text.ts";
+import type { TextPlace } from "../../rewrite/text-place.ts";
+import type { Direction, HistoryCounts, SteppedText, UnsavedText } from "./edit.ts";
 import { relocateText } from "./relocate-text.ts";
-import { type Original, readOriginal, replaceFile } from "./replace-file.ts";
 import type { SiteRules } from "./site-rules.ts";
 
 /** One side of a save: the file, and the text that was changed in it. */

@@ -1,6 +1,7 @@
 // A text whose file has changed → its current position: items before it may have been added or removed.
-import type { FieldUse } from "../../../templates/kit/index.ts";
-import type { TextPlace } from "./edit.ts";
+
+import type { FieldUse } from "../../../templates/kit/for-build/index.ts";
+import type { TextPlace } from "../../rewrite/text-place.ts";
 
 /** The same position where the text is still there, or else the only similar one that has it; undefined where it is gone. */
 export function relocateText(place: TextPlace, was: string, fields: readonly FieldUse[]): TextPlace | undefined {

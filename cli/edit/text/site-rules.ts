@@ -1,12 +1,13 @@
 // The build's stages up to the plan, run for one file: the same functions, with what the last build knows of the site.
-import type { FieldUse } from "../../../templates/kit/index.ts";
+
+import type { FieldUse } from "../../../templates/kit/for-build/index.ts";
 import type { Config } from "../../config/resolve-config.ts";
-import { isSetting, type LinkTargets, linkTargets } from "../../content/link-targets.ts";
-import { listSources, type SourceList, type SourceRef } from "../../content/list-sources.ts";
-import { readSettings, resolveSettings } from "../../content/read-settings.ts";
-import type { SourceFile } from "../../content/read-source.ts";
-import { schemaAt, valueAt } from "../../content/schema-walk.ts";
-import type { Path } from "../../content/yaml/source-document.ts";
+import { isSetting, type LinkTargets, linkTargets } from "../../content/references/link-targets.ts";
+import { schemaAt, valueAt } from "../../content/schema/schema-walk.ts";
+import { readSettings, resolveSettings } from "../../content/settings/read-settings.ts";
+import { listSources, type SourceList, type SourceRef } from "../../content/sources/list-sources.ts";
+import type { SourceFile } from "../../content/sources/read-source.ts";
+import type { Path } from "../../content/sources/source-document.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { LoadedSession } from "../../pipeline/watch-session.ts";
 

@@ -1,12 +1,14 @@
 // What a person typed → the text to write: without stray spaces, with the markers of its block, or the reason why not.
-import { markdownTokens } from "../../content/render-markdown.ts";
+
+import { markdownTokens } from "../../content/markdown/render-markdown.ts";
 import { hiddenIn, hiddenName } from "../../content/yaml/hidden-characters.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { Edit, OpenText } from "./edit.ts";
-import { refused } from "./edit-problems.ts";
-import type { EditableSource } from "./edit-source.ts";
-import type { LocatedText } from "./locate-text.ts";
-import { type Lines, type MarkdownBlock, openBlock, type Token } from "./markdown-block.ts";
+import type { LocatedText } from "../../rewrite/locate-text.ts";
+import { type Lines, type MarkdownBlock, openBlock, type Token } from "../../rewrite/markdown-block.ts";
+import { refused } from "../../rewrite/rewrite-problems.ts";
+import type { EditableSource } from "../../rewrite/rewrite-text.ts";
+import type { Edit } from "../../rewrite/text-place.ts";
+import type { OpenText } from "./edit.ts";
 
 /** How a text is shown for editing. */
 export function shownWords(

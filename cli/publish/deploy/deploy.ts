@@ -1,22 +1,24 @@
 // The site → a target: built, compared with what is there, and published.
-import { checkNow } from "../../authoring/check.ts";
-import { type BuildOptions, type Config, isBelow, resolveConfig } from "../../config/resolve-config.ts";
+
+import { checkNow } from "../../authoring/check-now.ts";
+import { type BuildOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
-import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from "../../diagnostics/diagnostic.ts";
-import { suggestionHint } from "../../diagnostics/suggest.ts";
-import { build } from "../../pipeline/build-site.ts";
+import { type Diagnostic, stopOnErrors } from "../../diagnostics/diagnostic.ts";
+import { build } from "../../pipeline/build.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
+import { addressOf, bareAddress } from "../../routes/addresses.ts";
 import { findVanished } from "../../routes/find-vanished.ts";
-import { addressOf, bareAddress, findAlike } from "../../routes/plan-routes.ts";
+import { withStore } from "../stores/open-store.ts";
+import { readTarget, type Target } from "../stores/target.ts";
+import { commitOf } from "./commit-of.ts";
 import { contentReader, filesFor, hashFiles } from "./files-for-target.ts";
-import { openGit } from "./git.ts";
-import { currentOf, interruptedOf, type Publication, type PublishedFile } from "./ledger.ts";
-import { withStore } from "./open-store.ts";
+import type { Publication, PublishedFile } from "./ledger.ts";
 import type { Plan } from "./plan-deploy.ts";
 import type { Consent } from "./plan-rules.ts";
-import { type Chosen, type PublishJob, publish } from "./publish.ts";
-import { readTarget, type Target } from "./target.ts";
-import { openLedgerCache, type TargetState } from "./target-state.ts";
+import { publish, type Source } from "./publish.ts";
+import { changedByHand, otherKey, refuseAlike, refuseOtherAddress, refuseOverlap } from "./refusals.ts";
+import { rollbackJob } from "./rollback.ts";
+import { openLedgerCache } from "./target-state.ts";
 
 export interface DeployOptions extends BuildOptions, Pick<Consent, "yes" | "maxDeletes"> {
   /** The name of a target in `publish` of site.yaml. Default: the only one. */
@@ -58,12 +60,6 @@ export interface Change {
   readonly bytes: number;
   /** Where a moved address leads. */
   readonly to?: string;
-}
-
-/** What is to be published, and where the files of redirects lead. */
-interface Source extends Pick<PublishJob, "choose" | "readFile">, Pick<Consent, "findVanished"> {
-  readonly leadsTo?: (path: string) => string | undefined;
-  readonly built?: BuildResult;
 }
 
 /**
@@ -147,91 +143,3 @@ function changesOf({ uploads, gone }: Plan, leadsTo: Source["leadsTo"]): Change[
 export const summaryOf = ({ id, at, commit, pages, site, rollbackOf }: Publication): PublicationSummary => ({
   ...{ id, at, commit, pages, site, rollbackOf },
 });
-
-const SET_KEY = "set EVENTSITE_DEPLOY_KEY to one secret wherever this target is deployed from";
-
-function otherKey({ isWhole }: TargetState, target: Target): Diagnostic[] {
-  if (isWhole) return [];
-  const message = `The earlier publications of ${target.to} were deployed with another key, and cannot be brought back with this one.`;
-  return [target.report("DEPLOY_KEY", "to", message, SET_KEY)];
-}
-
-function changedByHand(paths: readonly string[], target: Target): Diagnostic[] {
-  const [first] = paths;
-  if (first === undefined) return [];
-  const what = paths.length === 1 ? first : `${first} and ${paths.length - 1} more files`;
-  const message = `${what} in ${target.to} had been changed or deleted by other means since the last deploy.`;
-  const hint = "they are written again; change the content instead";
-  return [target.report("DEPLOY_CHANGED", "to", message, hint)];
-}
-
-/** A folder that is also a source, or the output of a build, is emptied or replaced by others. */
-function refuseOverlap(target: Target, { outDir, contentDir, templatesDir, stateDir }: Config): void {
-  if (target.kind !== "folder") return;
-  const other = [outDir, contentDir, templatesDir, stateDir].find(
-    (dir) => isBelow(dir, target.place) || isBelow(target.place, dir),
-  );
-  if (other === undefined) return;
-  const message = `${target.place} cannot be a target: ${other} is the same folder, in it or around it.`;
-  throw new BuildFailedError([target.report("DEPLOY_TARGET", "to", message, "choose a folder outside of the project")]);
-}
-
-function refuseOtherAddress(target: Target, siteUrl: string): void {
-  if (target.url === undefined || target.url === siteUrl) return;
-  const message = `The pages would name ${siteUrl} as their address, but visitors of "${target.name}" are at ${target.url}.`;
-  const hint = `write the same address as \`url\` of the site, or deploy with --site-url ${target.url}`;
-  throw new BuildFailedError([target.report("DEPLOY_URL", "url", message, hint)]);
-}
-
-/** Pages are compared with their content files by the build; this is for all files. */
-function refuseAlike(target: Target, paths: readonly string[]): void {
-  const problems = findAlike(paths).map(([earlier, later]) => {
-    const message = `/${earlier} and /${later} differ in capitals or in the form of a letter alone, which some hosts do not tell apart.`;
-    return target.report("ROUTE_COLLISION", "to", message, "rename what one of the two is made from");
-  });
-  if (problems.length > 0) throw new BuildFailedError(problems);
-}
-
-/** What the site was built from, where that is known. */
-async function commitOf(root: string): Promise<string | undefined> {
-  try {
-    const { run } = await openGit(root);
-    const commit = await run(["rev-parse", "--short=12", "HEAD"]);
-    const changes = await run(["status", "--porcelain", "--untracked-files=no"]);
-    return `${commit}${changes === "" ? "" : " with changes"}`;
-  } catch {
-    return undefined;
-  }
-}
-
-/** `wanted` names a publication; any other value stands for the one before the current one. */
-export const rollbackJob = (target: Target, wanted: boolean | string = true): Source => ({
-  choose({ ledger, isWhole }: TargetState): Chosen {
-    const chosen = typeof wanted === "string" ? namedIn(ledger, wanted, target) : previousOf(ledger);
-    if (!chosen)
-      throw new EventsiteError("DEPLOY_ROLLBACK", `${target.to} has no publication before the current one.`, {
-        hint: isWhole ? "build the site from an earlier commit and deploy it" : SET_KEY,
-      });
-    const { site, commit, id, rollbackOf } = chosen;
-    return { site, commit, rollbackOf: rollbackOf ?? id, files: chosen.files.map(({ etag: _, ...file }) => file) };
-  },
-  readFile: async ({ path }) => {
-    throw new EventsiteError("DEPLOY_ROLLBACK", `${path} is not kept in ${target.to}.`);
-  },
-});
-
-function namedIn(ledger: readonly Publication[], id: string, target: Target): Publication {
-  const finished = ledger.filter((publication) => publication.finished);
-  const named = finished.find((publication) => publication.id === id);
-  if (named) return named;
-  const ids = finished.map((publication) => publication.id).reverse();
-  const hint = suggestionHint(id, ids) ?? "`eventsite publications` lists them";
-  throw new EventsiteError("DEPLOY_ROLLBACK", `${target.to} has no finished publication "${id}".`, { hint });
-}
-
-/** What a rollback brings back: after an interrupted deploy, the last one that was finished. */
-export function previousOf(ledger: readonly Publication[]): Publication | undefined {
-  const current = currentOf(ledger);
-  if (interruptedOf(ledger).length > 0) return current;
-  return ledger.findLast(({ finished, content }) => finished && content !== current?.content);
-}

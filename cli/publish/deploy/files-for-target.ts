@@ -1,15 +1,16 @@
 // The files of a build → those of a target: hosts without index documents get further keys for pages, S3 websites get redirect objects.
+
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { type FileClass, fileClassOf } from "../../emit/file-headers.ts";
+import { type FileClass, fileClassOf } from "../../hosting/file-headers.ts";
 import { belowBase } from "../../routes/base-path.ts";
 import type { Redirect } from "../../routes/plan-redirects.ts";
 import { rulesOf } from "../hosts/host-rules.ts";
 import { objectsOf } from "../hosts/object-keys.ts";
+import type { Target } from "../stores/target.ts";
 import type { PublishedFile } from "./ledger.ts";
-import type { Target } from "./target.ts";
 
 /** Files in turn: hashing takes a whole core anyway. HTML that is neither of `rendered` is a file that is published as it is. */
 export async function hashFiles(

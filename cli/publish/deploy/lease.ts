@@ -1,9 +1,9 @@
 // One deploy at a time: a file beside the site, renewed while its owner works. That of an owner who is gone is taken over.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { machineName, processStart } from "../../emit/process-start.ts";
+import { machineName, processStart } from "../../files/process-start.ts";
+import { isConflict, type Store, StoreError } from "../stores/store.ts";
 import { LEASE_FILE, STATE_HEADERS } from "./ledger.ts";
-import { isConflict, type Store, StoreError } from "./store.ts";
 
 /** A new lease of this process, as it is written. The machine is a hash: the file lies where visitors could read it. */
 export const thisLease = () => ({

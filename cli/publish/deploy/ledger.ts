@@ -1,11 +1,11 @@
 // What a target holds: all its publications with their files, kept beside the site in one file that is replaced as a whole. What visitors
 // may read of it is what they can see anyway, the current publication; the earlier ones are sealed.
+
 import { createHash } from "node:crypto";
-import type { FileClass } from "../../emit/file-headers.ts";
+import type { FileClass } from "../../hosting/file-headers.ts";
+import { STATE_FOLDER } from "../stores/store.ts";
 import { SEAL_BYTES, type Vault } from "./vault.ts";
 
-/** Everything of ours that is not for visitors. */
-export const STATE_FOLDER = ".eventsite/";
 export const LEDGER_FILE = `${STATE_FOLDER}publications.json`;
 export const LEASE_FILE = `${STATE_FOLDER}lease.json`;
 export const STATE_HEADERS = { contentType: "application/json; charset=utf-8", cacheControl: "no-store" };

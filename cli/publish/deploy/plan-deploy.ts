@@ -1,6 +1,8 @@
 // What is there and what should be there → what to write, in which order, and what to delete. Pure.
-import { type FileClass, fileClassOf } from "../../emit/file-headers.ts";
-import { foldName } from "../../routes/plan-routes.ts";
+
+import { type FileClass, fileClassOf } from "../../hosting/file-headers.ts";
+import { foldName } from "../../routes/addresses.ts";
+import { STATE_FOLDER } from "../stores/store.ts";
 import {
   currentOf,
   interruptedOf,
@@ -11,7 +13,6 @@ import {
   type Ledger,
   type Publication,
   type PublishedFile,
-  STATE_FOLDER,
 } from "./ledger.ts";
 import type { TargetState } from "./target-state.ts";
 

@@ -1,9 +1,9 @@
 // What a plan may not do without somebody who says so.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { addressOf } from "../../routes/plan-routes.ts";
+import { addressOf } from "../../routes/addresses.ts";
+import type { Target } from "../stores/target.ts";
 import { currentOf, isPage, type Ledger } from "./ledger.ts";
 import type { Plan } from "./plan-deploy.ts";
-import type { Target } from "./target.ts";
 
 export interface Consent {
   /** To all deletions, whatever their number. */

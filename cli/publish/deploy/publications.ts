@@ -1,13 +1,14 @@
 // The publications that a target knows.
 import { type CheckOptions, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
-import { type PublicationSummary, previousOf, summaryOf } from "./deploy.ts";
+import { withStore } from "../stores/open-store.ts";
+import { readTarget } from "../stores/target.ts";
+import { withRetries } from "../stores/with-retries.ts";
+import { type PublicationSummary, summaryOf } from "./deploy.ts";
 import { currentOf, type Publication, type PublishedFile } from "./ledger.ts";
-import { withStore } from "./open-store.ts";
 import { isKeptIn } from "./plan-deploy.ts";
-import { readTarget } from "./target.ts";
+import { previousOf } from "./rollback.ts";
 import { openLedgerCache, readState } from "./target-state.ts";
-import { withRetries } from "./with-retries.ts";
 
 export interface PublicationsOptions extends CheckOptions {
   /** Default: the only one. */

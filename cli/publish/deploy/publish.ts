@@ -1,9 +1,14 @@
 // The files of a publication → a target, whole: what differs is uploaded, then the ledger names the new publication, then the rest is deleted.
+
 import { createHash } from "node:crypto";
-import { mapParallel } from "../../config/parallel.ts";
 import { BuildFailedError, type Diagnostic, EventsiteError, stopOnErrors } from "../../diagnostics/diagnostic.ts";
 import { countProgress, type ReportProgress } from "../../diagnostics/progress.ts";
-import { headersOf } from "../../emit/file-headers.ts";
+import { headersOf } from "../../hosting/file-headers.ts";
+import type { BuildResult } from "../../pipeline/run-stages.ts";
+import { mapParallel } from "../../work/parallel.ts";
+import { isConflict, type Store } from "../stores/store.ts";
+import type { Target } from "../stores/target.ts";
+import { withRetries } from "../stores/with-retries.ts";
 import { type LeaseOptions, takeLease } from "./lease.ts";
 import {
   contentOf,
@@ -17,11 +22,8 @@ import {
 } from "./ledger.ts";
 import { isKeptIn, type Plan, phasesOf, planDeploy } from "./plan-deploy.ts";
 import { type Consent, objectionsTo } from "./plan-rules.ts";
-import { isConflict, type Store } from "./store.ts";
-import type { Target } from "./target.ts";
 import { type LedgerCache, readState, type TargetState, writeLedger } from "./target-state.ts";
 import type { Vault } from "./vault.ts";
-import { withRetries } from "./with-retries.ts";
 
 export interface PublishJob extends LeaseOptions {
   readonly target: Target;
@@ -180,4 +182,10 @@ function busy(target: Target): BuildFailedError {
   return new BuildFailedError([
     target.report("DEPLOY_BUSY", "to", message, "wait until it is done, then deploy again"),
   ]);
+}
+
+/** What is to be published, and where the files of redirects lead. */
+export interface Source extends Pick<PublishJob, "choose" | "readFile">, Pick<Consent, "findVanished"> {
+  readonly leadsTo?: (path: string) => string | undefined;
+  readonly built?: BuildResult;
 }

@@ -1,20 +1,13 @@
 // What a target holds at this moment: its listing, and the ledger of its publications.
+
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BuildFailedError } from "../../diagnostics/diagnostic.ts";
-import { contentHash } from "../../emit/output-file.ts";
 import { GENERATOR_TAG, isBesideSite } from "../../emit/own-files.ts";
-import {
-  decodeLedger,
-  encodeLedger,
-  LEDGER_FILE,
-  type Ledger,
-  type ReadLedger,
-  STATE_FOLDER,
-  STATE_HEADERS,
-} from "./ledger.ts";
-import type { Store, StoredFile } from "./store.ts";
-import type { Target } from "./target.ts";
+import { contentHash } from "../../files/content-hash.ts";
+import { STATE_FOLDER, type Store, type StoredFile } from "../stores/store.ts";
+import type { Target } from "../stores/target.ts";
+import { decodeLedger, encodeLedger, LEDGER_FILE, type Ledger, type ReadLedger, STATE_HEADERS } from "./ledger.ts";
 import { openVault, readSecret } from "./vault.ts";
 
 export type TargetState = Awaited<ReturnType<typeof readState>>;

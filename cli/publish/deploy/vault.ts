@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes, scryptSync }
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { writeFile } from "../../emit/write-file.ts";
+import { writeFile } from "../../files/write-file.ts";
 
 const CIPHER = "aes-256-gcm";
 const [NONCE_BYTES, TAG_BYTES] = [12, 16];

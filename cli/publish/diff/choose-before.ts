@@ -1,11 +1,12 @@
 // The words of the command → what the content of now is compared with.
+
 import type { Config } from "../../config/resolve-config.ts";
 import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { suggestionHint } from "../../diagnostics/suggest.ts";
 import { isOurSite } from "../../emit/own-files.ts";
-import { readSite } from "../../pipeline/read-site.ts";
-import { findRevision, hintForRevision, openGit, type Revision } from "../deploy/git.ts";
-import { readTarget, type Target } from "../deploy/target.ts";
+import { readSite } from "../../pipeline/load-site.ts";
+import { suggestionHint } from "../../text/suggest.ts";
+import { findRevision, hintForRevision, openGit, type Revision } from "../git/git.ts";
+import { readTarget, type Target } from "../stores/target.ts";
 
 export type Before =
   | { readonly kind: "target"; readonly target: Target }

@@ -1,23 +1,24 @@
 // What changes for visitors: the content of now, built, compared with what is live, with an earlier revision or with the last build.
+
 import { join, resolve } from "node:path";
 import { type BuildOptions, type Config, resolveConfig, shownPath } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { writeWhole } from "../../emit/write-whole.ts";
-import { build } from "../../pipeline/build-site.ts";
+import { writeWhole } from "../../files/write-whole.ts";
+import { build } from "../../pipeline/build.ts";
+import { addressOf } from "../../routes/addresses.ts";
 import { findVanished } from "../../routes/find-vanished.ts";
-import { addressOf } from "../../routes/plan-routes.ts";
-import { withStore } from "../deploy/open-store.ts";
-import { withRetries } from "../deploy/with-retries.ts";
-import { atRoot } from "./at-root.ts";
+import { withStore } from "../stores/open-store.ts";
+import { withRetries } from "../stores/with-retries.ts";
 import { type Before, chooseBefore } from "./choose-before.ts";
-import { compareSites } from "./compare-sites.ts";
-import { pageReader } from "./page-facts.ts";
+import { atRoot } from "./compare/at-root.ts";
+import { compareSites } from "./compare/compare-sites.ts";
+import { pageReader } from "./compare/page-facts.ts";
+import { revisionSide } from "./compare/revision-side.ts";
+import type { SiteChange } from "./compare/site-change.ts";
+import { folderSide, isPageFile, type SiteSide, targetSide } from "./compare/site-side.ts";
 import { embedPages, embedPictures } from "./report/embed-pages.ts";
 import { reportPage } from "./report/report-page.ts";
-import { revisionSide } from "./revision-side.ts";
-import type { SiteChange } from "./site-change.ts";
-import { folderSide, isPageFile, type SiteSide, targetSide } from "./site-side.ts";
 
 export interface DiffOptions extends Omit<BuildOptions, "write"> {
   /** A target of `publish` in site.yaml, or a git revision. Default: the live target, else the site in `outDir`, else the last commit. */

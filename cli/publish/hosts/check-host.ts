@@ -1,7 +1,7 @@
 // A site and a host's rules → what would not work there, found by asking the host's emulation for every address.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import { redirectOutput } from "../../emit/redirect-files.ts";
-import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
+import { redirectOutput } from "../../hosting/redirect-files.ts";
+import { NOT_FOUND_FILE } from "../../routes/addresses.ts";
 import { type Host, type HostAnswer, type HostedSite, hostOf } from "./emulate-host.ts";
 import type { HostRules } from "./host-rules.ts";
 import { headersInside, readHeadersFile, readRedirectsFile } from "./rule-files.ts";

@@ -1,12 +1,13 @@
 // A request → the answer of a host, by its rules.
+
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import { contentTypeOf, fileClassOf, headersOf } from "../../emit/file-headers.ts";
-import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../emit/redirect-files.ts";
+import { contentTypeOf, fileClassOf, headersOf } from "../../hosting/file-headers.ts";
+import { encodeTarget, type MovedAddresses, REDIRECTS_FILE, redirectOutput } from "../../hosting/redirect-files.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
+import { bareAddress, NOT_FOUND_FILE } from "../../routes/addresses.ts";
 import { belowBase } from "../../routes/base-path.ts";
-import { bareAddress, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { decodePath, insideSite } from "../../serve/find-file.ts";
 import { sendFile } from "../../serve/send-file.ts";
 import { type HostName, type HostRules, rulesOf } from "./host-rules.ts";

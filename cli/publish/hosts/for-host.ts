@@ -1,13 +1,13 @@
 // A planned site and a host → what would not work there, at its line, and the configuration of the host.
 import { type CheckOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
-import { siteSource } from "../../content/list-sources.ts";
-import { reportAt } from "../../content/parse-source.ts";
+import { siteSource } from "../../content/sources/list-sources.ts";
+import { reportAt } from "../../content/sources/locate.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { textIn } from "../../emit/output-file.ts";
-import { REDIRECTS_FILE } from "../../emit/redirect-files.ts";
+import { REDIRECTS_FILE } from "../../hosting/redirect-files.ts";
 import { CHECKED_ONLY, type PlannedSite, runStages } from "../../pipeline/run-stages.ts";
-import { withFacts } from "../../pipeline/stage-context.ts";
+import { withFacts } from "../../pipeline/with-stages.ts";
 import { basePathOf } from "../../routes/base-path.ts";
 import { checkHost } from "./check-host.ts";
 import { type ConfigName, hostConfigText } from "./config/host-config.ts";

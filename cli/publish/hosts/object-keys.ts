@@ -1,5 +1,6 @@
 // What a bucket holds besides the files of the site: further keys for pages, and objects that redirect. `deploy` writes them.
-import { encodeTarget, redirectOutput } from "../../emit/redirect-files.ts";
+
+import { encodeTarget, redirectOutput } from "../../hosting/redirect-files.ts";
 import { isFileAddress, type Redirect } from "../../routes/plan-redirects.ts";
 import type { HostRules } from "./host-rules.ts";
 

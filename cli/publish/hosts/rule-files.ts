@@ -1,5 +1,6 @@
 // `_headers` and `_redirects` as hosts read them, with what they ignore.
-import type { HeaderRule } from "../../render/host-headers.ts";
+
+import type { HeaderRule } from "../../hosting/host-headers.ts";
 import { insideBase } from "../../routes/base-path.ts";
 import type { HostRules } from "./host-rules.ts";
 

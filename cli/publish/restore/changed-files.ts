@@ -1,8 +1,9 @@
 // A git revision → the content files that have changed since, with their bytes of that time.
+
 import { realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
-import { findRevision, type Git, hintForRevision, openGit, type Revision } from "../deploy/git.ts";
+import { findRevision, type Git, hintForRevision, openGit, type Revision } from "../git/git.ts";
 
 export interface ChangedFiles {
   readonly revision: Revision;

@@ -1,13 +1,14 @@
 // A content file as a CMS has written it, and as it was → the file of before with only what differs in value changed. Pure.
+
 import { isUtf8 } from "node:buffer";
-import type { JsonSchema } from "../../../templates/kit/index.ts";
-import type { SourceRef } from "../../content/list-sources.ts";
-import { parseSource } from "../../content/parse-source.ts";
+import type { JsonSchema } from "../../../templates/kit/for-build/index.ts";
+import type { SourceRef } from "../../content/sources/list-sources.ts";
+import { parseSource } from "../../content/sources/parse-source.ts";
 import { type Diagnostic, isError } from "../../diagnostics/diagnostic.ts";
 import { meantValues, valuesAsSent } from "../../edit/cms/form-values.ts";
-import { commentsOf, sourceOfRaw } from "../../edit/text/edit-source.ts";
-import { editValues } from "../../edit/text/edit-values.ts";
-import { onlyIn } from "../diff/sequence-diff.ts";
+import { commentsOf, sourceOfRaw } from "../../rewrite/rewrite-text.ts";
+import { editValues } from "../../rewrite/rewrite-values.ts";
+import { onlyIn } from "../diff/compare/sequence-diff.ts";
 
 export interface WrittenFile {
   readonly ref: SourceRef;

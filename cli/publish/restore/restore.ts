@@ -1,15 +1,16 @@
 // Files that a hosted CMS has written whole get back what is no value: comments, order, quotes and blank lines of an earlier revision.
+
 import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { JsonSchema } from "../../../templates/kit/index.ts";
+import type { JsonSchema } from "../../../templates/kit/for-build/index.ts";
 import { loadTemplates } from "../../bundle/load-templates.ts";
 import { type CheckOptions, type Config, resolveConfig } from "../../config/resolve-config.ts";
-import { listSources, type SourceRef } from "../../content/list-sources.ts";
+import { listSources, type SourceRef } from "../../content/sources/list-sources.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { entrySchemas } from "../../edit/cms/configuration.ts";
-import { readOriginal, replaceFile } from "../../edit/text/replace-file.ts";
-import { onlyIn } from "../diff/sequence-diff.ts";
+import { readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
+import { onlyIn } from "../diff/compare/sequence-diff.ts";
 import { type ChangedFiles, changedFiles } from "./changed-files.ts";
 import { left, restoreText } from "./restore-text.ts";
 

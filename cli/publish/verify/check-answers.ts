@@ -1,10 +1,11 @@
 // Every address of the site: what it should answer, and how the live answer differs.
+
 import { hash } from "node:crypto";
-import { contentTypeOf, fileClassOf, isText } from "../../emit/file-headers.ts";
-import { encodeTarget, type MovedAddresses } from "../../emit/redirect-files.ts";
-import type { HeaderRule } from "../../render/host-headers.ts";
+import { contentTypeOf, fileClassOf, isText } from "../../hosting/file-headers.ts";
+import type { HeaderRule } from "../../hosting/host-headers.ts";
+import { encodeTarget, type MovedAddresses } from "../../hosting/redirect-files.ts";
+import { addressOf, bareAddress, NOT_FOUND_FILE } from "../../routes/addresses.ts";
 import { basePathOf, belowBase } from "../../routes/base-path.ts";
-import { addressOf, bareAddress, NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
 import { headersFor } from "../hosts/rule-files.ts";
 import type { Answer, NoAnswer } from "./ask.ts";
 import { type Difference, familyOf, fixFor, type LiveCheck } from "./host-fixes.ts";

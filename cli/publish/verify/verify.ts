@@ -1,17 +1,18 @@
 // The site as a build makes it, compared with what is live at an address: everything is asked for as a visitor does.
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { mapParallel } from "../../config/parallel.ts";
 import { type BuildOptions, checkAddress, resolveConfig } from "../../config/resolve-config.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
-import { REDIRECTS_FILE, redirectOutput, spellings } from "../../emit/redirect-files.ts";
-import { build } from "../../pipeline/build-site.ts";
-import { readSite } from "../../pipeline/read-site.ts";
+import { REDIRECTS_FILE, redirectOutput, spellings } from "../../hosting/redirect-files.ts";
+import { build } from "../../pipeline/build.ts";
+import { readSite } from "../../pipeline/load-site.ts";
 import type { BuildResult } from "../../pipeline/run-stages.ts";
+import { NOT_FOUND_FILE } from "../../routes/addresses.ts";
 import { basePathOf } from "../../routes/base-path.ts";
-import { NOT_FOUND_FILE } from "../../routes/plan-routes.ts";
+import { mapParallel } from "../../work/parallel.ts";
 import { CALL_PATHS } from "../hosts/config/config-input.ts";
 import { headersInside, readHeadersFile } from "../hosts/rule-files.ts";
 import { ask } from "./ask.ts";

@@ -1,6 +1,7 @@
 // Runs in pages that are served while they are worked on: shows problems, and receives newer versions of the page. It is changed only where
 // two versions differ: what the visitor typed, the scroll position and changes by scripts stay. Where scripts must start again the page is
 // reloaded, as a visitor would do it.
+
 import type { LiveMessage } from "../live-message.ts";
 import { morph } from "./morph.ts";
 import { showProblems } from "./overlay.ts";

@@ -1,4 +1,5 @@
 // The list of problems over the last good page, in a shadow tree: its styles and those of the page do not affect each other.
+
 import type { LiveProblem } from "../live-message.ts";
 import { editorLink } from "./editor-link.ts";
 import { element, mountShadow, paragraph } from "./element.ts";

@@ -1,7 +1,7 @@
 // One notice on the page: the element of lit-toast, which shows one text for three seconds, extended by a title, a look and its own
 // duration.
-import { css, html, type LitElement } from "lit-element";
 import "lit-toast";
+import { css, html, type LitElement } from "lit-element";
 import type { Notice } from "./notice.ts";
 import { watchSwipe } from "./swipe.ts";
 

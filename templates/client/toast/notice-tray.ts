@@ -1,4 +1,5 @@
 // The container of all notices: at most three at once, each for its time, paused while somebody reads.
+
 import { type Countdown, createCountdown } from "./countdown.ts";
 import type { Notice, NoticeWords } from "./notice.ts";
 import { NoticeToast } from "./notice-toast.ts";

@@ -1,7 +1,7 @@
 import type { SectionProps } from "eventsite/kit";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
-import { nextInGroup } from "../../components/service-groups.ts";
 import { TitledSection } from "../../components/TitledSection.tsx";
+import { nextInGroup } from "../../model/service-groups.ts";
 import type { RelatedServicesData } from "./schema.ts";
 
 /** The services named, or the next ones of this page's group; nothing at all where there is none. */

@@ -1,12 +1,12 @@
 import type { SectionProps } from "eventsite/kit";
-import { emailLink, phoneLink } from "../../components/contact-links.ts";
 import { Icon } from "../../components/Icon.tsx";
 import { Island } from "../../components/Island.tsx";
 import { Picture } from "../../components/Picture.tsx";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import { draftKey } from "../../forms/draft.ts";
-import { formProps } from "../../forms/form-props.ts";
+import { formProps } from "../../forms/at-build/form-props.ts";
+import { draftKey } from "../../forms/in-browser/draft.ts";
+import { emailLink, phoneLink } from "../../model/contact-links.ts";
 import island from "./island.tsx";
 import type { RequestFormData } from "./schema.ts";
 import { slots } from "./slots.ts";

@@ -1,8 +1,8 @@
 import type { SectionProps } from "eventsite/kit";
 import { Picture } from "../../components/Picture.tsx";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
-import { type ServiceGroup, serviceGroups } from "../../components/service-groups.ts";
 import { TitledSection } from "../../components/TitledSection.tsx";
+import { type ServiceGroup, serviceGroups } from "../../model/service-groups.ts";
 import type { ServiceIndexData } from "./schema.ts";
 import { slots } from "./slots.ts";
 

@@ -3,8 +3,8 @@ import { createJumpAwareClock, systemClock } from "../../../relay/clock.ts";
 import { readConfig } from "../../../relay/config/config.ts";
 import { createDelivery } from "../../../relay/delivery/create-delivery.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
-import { sampleDocument, sampleDocumentPath } from "../../support/sample-document.ts";
-import { sampleWords } from "../../support/sample-mail.ts";
+import { sampleDocument, sampleDocumentPath } from "../../support/relay/sample-document.ts";
+import { sampleWords } from "../../support/relay/sample-mail.ts";
 import { acceptanceOf } from "./acceptance.ts";
 
 const [folder, count, port] = [String(process.argv[2]), Number(process.argv[3]), Number(process.argv[4])];

@@ -1,5 +1,5 @@
 // Several relays on one PostgreSQL, against one with a store in a file and the bare handler; and what a claim costs in a store that is full.
-import { startPostgres } from "../../support/postgres-server.mjs";
+import { startPostgres } from "../../support/relay/postgres-server.mjs";
 import { load } from "./load.mjs";
 
 const CONNECTIONS = 200;

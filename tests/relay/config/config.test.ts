@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig, readSocketPath } from "../../../relay/config/config.ts";
 import { warningsOf } from "../../../relay/config/warnings.ts";
 import { ConfigError, type ConfigProblem } from "../../../relay/errors.ts";
-import { testFolder } from "../../support/own-folder.ts";
+import { testFolder } from "../../support/process/own-folder.ts";
 
 function problemsOf(env: Record<string, string>): readonly ConfigProblem[] {
   try {

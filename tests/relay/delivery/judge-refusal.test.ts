@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { judgeRefusal } from "../../../relay/delivery/transports/judge-refusal.ts";
 import { parseReply } from "../../../relay/delivery/transports/smtp-reply.ts";
-import { readTable } from "../../support/read-table.ts";
+import { readTable } from "../../support/process/read-table.ts";
 
 type Case = readonly [step: "MAIL FROM" | "RCPT TO" | "DATA", reply: string, end: "waits" | "ends", reason: string];
 

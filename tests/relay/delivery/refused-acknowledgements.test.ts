@@ -1,7 +1,7 @@
 // A real mail server that takes mail for the team and refuses visitors' in every way that servers do: the team's mails go out.
 import { describe, expect, test } from "vitest";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
-import { type FakeSmtp, type FakeSmtpRules, startFakeSmtp } from "../../support/fake-smtp.ts";
+import { type FakeSmtp, type FakeSmtpRules, startFakeSmtp } from "../../support/relay/fake-smtp.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 import { REQUEST, type TestRelay, withRelay } from "../support/with-relay.ts";
 

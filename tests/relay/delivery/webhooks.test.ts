@@ -1,6 +1,6 @@
 // Calls for accepted requests: rows like the mails, with the same promises, on a worker of their own.
 import { describe, expect, test } from "vitest";
-import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../support/relay/webhook-receiver.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 import { type TestDelivery, withDelivery } from "../support/with-delivery.ts";
 import { settle } from "../support/with-worker.ts";

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createSendEntry } from "../../../relay/delivery/send-entry.ts";
 import type { Delivered } from "../../../relay/delivery/transports/mail-transport.ts";
 import type { ClaimedEntry } from "../../../relay/store/operations/claim.ts";
-import { sampleSender } from "../../support/sample-mail.ts";
+import { sampleSender } from "../../support/relay/sample-mail.ts";
 import { fail, LEASE_MS, settle, taken, withWorker } from "../support/with-worker.ts";
 
 const MINUTE = 60_000;

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { readConfig } from "../../../relay/config/config.ts";
 import { errorCodes } from "../../../relay/errors.ts";
-import { metricMeanings } from "../../support/metric-meanings.ts";
-import { projectDir } from "../../support/with-site.ts";
+import { metricMeanings } from "../../support/relay/metric-meanings.ts";
+import { projectDir } from "../../support/site/with-site.ts";
 
 const read = (path: string) => readFileSync(join(projectDir, path), "utf8");
 const reference = read("relay/docs/reference.md");

@@ -4,10 +4,10 @@ import { beforeAll, expect, test } from "vitest";
 import { readConfig } from "../../../relay/config/config.ts";
 import { sendTest } from "../../../relay/doctor/check-mail-server.ts";
 import { checkSender } from "../../../relay/doctor/check-sender.ts";
-import { startFakeSmtp } from "../../support/fake-smtp.ts";
-import { testFolder } from "../../support/own-folder.ts";
-import { sampleDocumentPath } from "../../support/sample-document.ts";
-import { sampleWords } from "../../support/sample-mail.ts";
+import { testFolder } from "../../support/process/own-folder.ts";
+import { startFakeSmtp } from "../../support/relay/fake-smtp.ts";
+import { sampleDocumentPath } from "../../support/relay/sample-document.ts";
+import { sampleWords } from "../../support/relay/sample-mail.ts";
 import { dkimKeyPair } from "../support/dkim.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 

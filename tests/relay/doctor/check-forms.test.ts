@@ -4,7 +4,7 @@ import { checkCompany } from "../../../relay/doctor/check-company.ts";
 import { checkForms } from "../../../relay/doctor/check-forms.ts";
 import type { FormsStatus } from "../../../relay/upkeep/forms-source.ts";
 import { companyOfSender } from "../../../relay/words/mail-words.ts";
-import { sampleWords } from "../../support/sample-mail.ts";
+import { sampleWords } from "../../support/relay/sample-mail.ts";
 
 const status = (more: Partial<FormsStatus> = {}): FormsStatus => ({
   ...{ source: "address", place: "https://www.example.com/forms.json", hash: "0123456789abcdef" },

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import type { SmtpSettings } from "../../../relay/delivery/transports/smtp-connection.ts";
 import { checkMailServer } from "../../../relay/doctor/check-mail-server.ts";
-import { createAuthority } from "../../support/certificates.ts";
-import { startFakeSmtp, startRawServer } from "../../support/fake-smtp.ts";
+import { createAuthority } from "../../support/relay/certificates.ts";
+import { startFakeSmtp, startRawServer } from "../../support/relay/fake-smtp.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 
 closeAfterEach();

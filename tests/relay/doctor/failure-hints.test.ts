@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { SmtpSettings } from "../../../relay/delivery/transports/smtp-connection.ts";
 import { checkMailServer } from "../../../relay/doctor/check-mail-server.ts";
 import { failureHint } from "../../../relay/mail/failure-hints.ts";
-import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { startFakeSmtp } from "../../support/relay/fake-smtp.ts";
 import { startRecordedSmtp } from "../support/recorded-smtp.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 

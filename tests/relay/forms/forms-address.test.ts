@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MailTransport } from "../../../relay/delivery/transports/mail-transport.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
-import { type Listening, listen } from "../../support/listen.ts";
-import { fileFolder } from "../../support/own-folder.ts";
-import { definitionOf, sampleForms } from "../../support/sample-forms.ts";
+import { type Listening, listen } from "../../support/process/listen.ts";
+import { fileFolder } from "../../support/process/own-folder.ts";
+import { definitionOf, sampleForms } from "../../support/relay/sample-forms.ts";
 import { type TestRelay, withRelay } from "../support/with-relay.ts";
 import { taken } from "../support/with-worker.ts";
 

@@ -3,9 +3,9 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, chownSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { listFiles } from "../../support/files.ts";
-import { fileFolder } from "../../support/own-folder.ts";
-import { projectDir } from "../../support/with-site.ts";
+import { listFiles } from "../../support/process/files.ts";
+import { fileFolder } from "../../support/process/own-folder.ts";
+import { projectDir } from "../../support/site/with-site.ts";
 import { send, watchRelay } from "../support/relay-process.ts";
 
 /** "nobody", who owns nothing. Becoming another user and mounting need root; without it, the mode bits take the place of the mount. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { composeAcknowledgement } from "../../../relay/mail/compose-acknowledgement.ts";
 import { composeDigest } from "../../../relay/mail/compose-digest.ts";
 import { composeTeamMail } from "../../../relay/mail/compose-team-mail.ts";
-import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
+import { sampleRequest, sampleSender } from "../../support/relay/sample-mail.ts";
 
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: Date.UTC(2026, 10, 21, 17, 5) };
 const held = { suspicion: { score: 60, reasons: ["honeypot"] } };

@@ -9,8 +9,8 @@ import { composeDigest } from "../../../relay/mail/compose-digest.ts";
 import { composeTeamMail } from "../../../relay/mail/compose-team-mail.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { Answer } from "../../../relay/requests/submission.ts";
-import { definitionOf, sampleForms, WORDING } from "../../support/sample-forms.ts";
-import { sampleRequest, sampleSender } from "../../support/sample-mail.ts";
+import { definitionOf, sampleForms, WORDING } from "../../support/relay/sample-forms.ts";
+import { sampleRequest, sampleSender } from "../../support/relay/sample-mail.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
 
 const slip = { id: "row-1", recipient: "team@evenhall.test", createdAt: Date.UTC(2026, 10, 21, 17, 5) };

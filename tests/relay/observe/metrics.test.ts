@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createMetrics } from "../../../relay/observe/metrics.ts";
 import type { OutboxStats } from "../../../relay/store/operations/figures.ts";
-import { noFigures } from "../../support/metric-meanings.ts";
+import { noFigures } from "../../support/relay/metric-meanings.ts";
 
 const NOW = Date.UTC(2026, 2, 14, 12);
 const attempt = {

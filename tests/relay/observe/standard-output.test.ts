@@ -8,8 +8,8 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fileFolder } from "../../support/own-folder.ts";
-import { projectDir } from "../../support/with-site.ts";
+import { fileFolder } from "../../support/process/own-folder.ts";
+import { projectDir } from "../../support/site/with-site.ts";
 
 const LINES = 3000;
 /** More than is kept. */

@@ -1,7 +1,7 @@
 // A mail server pipes a bounce into the command: it is kept, shown, and no second acknowledgement goes to that address.
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { startFakeSmtp } from "../../support/relay/fake-smtp.ts";
 import { askLocal } from "../support/local-socket.ts";
 import { LIMITLESS, type RelayFolder, send, withRelayFolder } from "../support/relay-process.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";

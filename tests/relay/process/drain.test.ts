@@ -1,6 +1,6 @@
 // SIGTERM under load: the relay comes to rest by itself, and has kept all that it said yes to.
 import { expect, test } from "vitest";
-import { startRawServer } from "../../support/fake-smtp.ts";
+import { startRawServer } from "../../support/relay/fake-smtp.ts";
 import { LIMITLESS, send, withRelayFolder } from "../support/relay-process.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 

@@ -1,6 +1,6 @@
 // After an outage: an operator sees what is paused and until when, and sends everything that waits at once.
 import { expect, test } from "vitest";
-import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { startFakeSmtp } from "../../support/relay/fake-smtp.ts";
 import { send, withRelayFolder } from "../support/relay-process.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 

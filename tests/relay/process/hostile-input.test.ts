@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
-import { anyRequest, createRandom, everyCutBody, everyCutLine } from "../../support/hostile/hostile-requests.ts";
-import { sendHostile } from "../../support/hostile/send-hostile.ts";
-import { startWatchedRelay, type WatchedRelay } from "../../support/hostile/watched-relay.ts";
-import { projectDir } from "../../support/with-site.ts";
+import { anyRequest, createRandom, everyCutBody, everyCutLine } from "../../support/relay/hostile/hostile-requests.ts";
+import { sendHostile } from "../../support/relay/hostile/send-hostile.ts";
+import { startWatchedRelay, type WatchedRelay } from "../../support/relay/hostile/watched-relay.ts";
+import { projectDir } from "../../support/site/with-site.ts";
 import { readMetrics } from "../support/local-socket.ts";
 import { caches, relayLauncher, send } from "../support/relay-process.ts";
 

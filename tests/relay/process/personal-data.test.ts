@@ -1,7 +1,7 @@
 // A marker in every field and header, and then a search for it in all that the relay tells: logs, figures, errors, its own words.
 import { expect, test } from "vitest";
 import { CALL_PATH, FIELD_LIMITS } from "../../../relay/contract.ts";
-import { startFakeSmtp } from "../../support/fake-smtp.ts";
+import { startFakeSmtp } from "../../support/relay/fake-smtp.ts";
 import { withRelayFolder } from "../support/relay-process.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { projectDir } from "../../support/with-site.ts";
+import { projectDir } from "../../support/site/with-site.ts";
 import { relayLauncher, send, withRelayFolder } from "../support/relay-process.ts";
 
 const manual = readFileSync(join(projectDir, "relay/docs/backups.md"), "utf8");

@@ -1,7 +1,7 @@
 // The real relay with a real receiver: what was promised with 200 is brought to it whatever happens in between.
 import { expect, test } from "vitest";
-import { startFakeSmtp } from "../../support/fake-smtp.ts";
-import { isGenuine, startWebhookReceiver } from "../../support/webhook-receiver.ts";
+import { startFakeSmtp } from "../../support/relay/fake-smtp.ts";
+import { isGenuine, startWebhookReceiver } from "../../support/relay/webhook-receiver.ts";
 import { send, withRelayFolder } from "../support/relay-process.ts";
 import { closeAfterEach, closeLater } from "../support/sending.ts";
 

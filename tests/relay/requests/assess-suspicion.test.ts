@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { assessSuspicion } from "../../../relay/requests/assess-suspicion.ts";
 import type { ReadRequest } from "../../../relay/requests/read-request.ts";
 import { OWN_SENTENCES } from "../../../relay/words/mail-words.ts";
-import { sampleFields } from "../../support/sample-mail.ts";
+import { sampleFields } from "../../support/relay/sample-mail.ts";
 
 type Case = Partial<Omit<ReadRequest, "fields">> & { readonly fields?: Partial<ReadRequest["fields"]> };
 const read = ({ fields, ...more }: Case): ReadRequest => ({

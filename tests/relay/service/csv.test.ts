@@ -8,7 +8,7 @@ import type { ShownField } from "../../../relay/requests/shown-fields.ts";
 import type { Shown } from "../../../relay/service/export-table.ts";
 import { writeTable } from "../../../relay/service/export-table.ts";
 import type { StoredSubmission } from "../../../relay/store/operations/look-up.ts";
-import { anyCharacter } from "../../support/any-character.ts";
+import { anyCharacter } from "../../support/process/any-character.ts";
 
 const RECEIVED = Date.UTC(2026, 2, 14, 16, 5);
 

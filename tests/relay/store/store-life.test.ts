@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import { asStoreError, openDatabase } from "../../../relay/store/engines/sqlite/open-database.ts";
 import { raw } from "../../../relay/store/rows/sql.ts";
-import { testFolder } from "../../support/own-folder.ts";
+import { testFolder } from "../../support/process/own-folder.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { acceptance, DAY, onFullDisk } from "../support/with-outbox.ts";
 

@@ -1,6 +1,6 @@
 // Runs once before the tests on PostgreSQL: one server for all of them, with a schema for each test.
 import type { TestProject } from "vitest/node";
-import { startPostgres } from "../../support/postgres-server.mjs";
+import { startPostgres } from "../../support/relay/postgres-server.mjs";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
 // A mail server that answers line by line as a test says, and remembers what it was sent.
-import { startRawServer } from "../../support/fake-smtp.ts";
+import { startRawServer } from "../../support/relay/fake-smtp.ts";
 
 /** "close" ends the connection without a word; null says nothing. */
 type Answer = string | null;

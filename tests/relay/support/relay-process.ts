@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CALL_PATH } from "../../../relay/contract.ts";
-import { sampleDocumentPath } from "../../support/sample-document.ts";
-import { projectDir } from "../../support/with-site.ts";
+import { sampleDocumentPath } from "../../support/relay/sample-document.ts";
+import { projectDir } from "../../support/site/with-site.ts";
 import { readMetrics } from "./local-socket.ts";
 import { isPostgres, newSchema, postgresStore } from "./test-store.ts";
 

@@ -1,6 +1,6 @@
 // A line through which all goes between a caller and a server on this machine, until a test does something to it.
 import { connect, createServer, type Socket } from "node:net";
-import { listen } from "../../support/listen.ts";
+import { listen } from "../../support/process/listen.ts";
 
 /** `watch` sees each new line; it may take over what passes. Resolves with the port, and what ends all of it. */
 export async function openConnection(port: number, watch: (near: Socket, far: Socket) => void) {

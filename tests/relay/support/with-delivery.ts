@@ -6,8 +6,8 @@ import type { Delivered, MailTransport } from "../../../relay/delivery/transport
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import { createPlanEntries } from "../../../relay/service/plan-entries.ts";
-import { sampleDocument, sampleDocumentPath } from "../../support/sample-document.ts";
-import { sampleWords } from "../../support/sample-mail.ts";
+import { sampleDocument, sampleDocumentPath } from "../../support/relay/sample-document.ts";
+import { sampleWords } from "../../support/relay/sample-mail.ts";
 import { acceptedAs, submission, type TestOutbox, withOutbox } from "./with-outbox.ts";
 import { settle, taken } from "./with-worker.ts";
 

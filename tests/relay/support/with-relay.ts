@@ -10,7 +10,7 @@ import { createRelay, type Relay, type RelayAddresses, type RelayParts } from ".
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
-import { sampleDocumentPath } from "../../support/sample-document.ts";
+import { sampleDocumentPath } from "../../support/relay/sample-document.ts";
 import { askLocal, type PlainAnswer, readMetrics } from "./local-socket.ts";
 import { shared } from "./shared.ts";
 import { createTestClock, type TestClock } from "./test-clock.ts";

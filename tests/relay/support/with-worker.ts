@@ -7,7 +7,7 @@ import { createWorker, type WorkerParts } from "../../../relay/delivery/worker.t
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
 import type { Acceptance } from "../../../relay/store/operations/accept.ts";
-import { sampleSender } from "../../support/sample-mail.ts";
+import { sampleSender } from "../../support/relay/sample-mail.ts";
 import { isStoreIdle, storeIsIdle } from "./test-store.ts";
 import { acceptedAs, type TestOutbox, withOutbox } from "./with-outbox.ts";
 

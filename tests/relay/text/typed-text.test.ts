@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cleanAddress, cleanLine, cleanLines, countCharacters } from "../../../relay/contract.ts";
 import { normaliseAddress, normaliseLine } from "../../../relay/text/fold-text.ts";
 import { normaliseText } from "../../../relay/text/normalise-text.ts";
-import { readTable } from "../../support/read-table.ts";
+import { readTable } from "../../support/process/read-table.ts";
 
 const table = readTable<[what: string, typed: string, lines: string, line: string]>("typed-text");
 

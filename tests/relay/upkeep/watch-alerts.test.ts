@@ -4,7 +4,7 @@ import type { WebhookCall, WebhookTransport } from "../../../relay/delivery/tran
 import { StoreError, type StoreFailure } from "../../../relay/errors.ts";
 import { createMetrics } from "../../../relay/observe/metrics.ts";
 import type { RelayEvent } from "../../../relay/observe/relay-event.ts";
-import { noFigures } from "../../support/metric-meanings.ts";
+import { noFigures } from "../../support/relay/metric-meanings.ts";
 import { type TestDelivery, withDelivery } from "../support/with-delivery.ts";
 import { acceptance, submission, type TestOutbox } from "../support/with-outbox.ts";
 import { fail, settle, taken } from "../support/with-worker.ts";

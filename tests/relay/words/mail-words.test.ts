@@ -4,9 +4,9 @@ import { composeAcknowledgement } from "../../../relay/mail/compose-acknowledgem
 import { shownText } from "../../../relay/requests/shown-fields.ts";
 import { OWN_SENTENCES, sentencesSchema } from "../../../relay/words/mail-words.ts";
 import { OWN_DOCUMENT, wordsOf } from "../../../relay/words/site-document.ts";
-import { sampleDocument } from "../../support/sample-document.ts";
-import { definitionOf } from "../../support/sample-forms.ts";
-import { sampleSender } from "../../support/sample-mail.ts";
+import { sampleDocument } from "../../support/relay/sample-document.ts";
+import { definitionOf } from "../../support/relay/sample-forms.ts";
+import { sampleSender } from "../../support/relay/sample-mail.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
 
 test("our own sentences are valid, and name no company", () => {

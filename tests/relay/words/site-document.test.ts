@@ -6,9 +6,9 @@ import { readConfig } from "../../../relay/config/config.ts";
 import { FIELD_TYPES } from "../../../relay/contract.ts";
 import type { ConfigError } from "../../../relay/errors.ts";
 import { MAX_DOCUMENT_BYTES, parseDocument, wordsOf } from "../../../relay/words/site-document.ts";
-import { fileFolder } from "../../support/own-folder.ts";
-import { sampleDocument, sampleDocumentPath } from "../../support/sample-document.ts";
-import { sampleForms } from "../../support/sample-forms.ts";
+import { fileFolder } from "../../support/process/own-folder.ts";
+import { sampleDocument, sampleDocumentPath } from "../../support/relay/sample-document.ts";
+import { sampleForms } from "../../support/relay/sample-forms.ts";
 
 const parse = (document: unknown) =>
   parseDocument(Buffer.from(typeof document === "string" ? document : JSON.stringify(document)));

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectDir } from "../../support/with-site.ts";
+import { projectDir } from "../../support/site/with-site.ts";
 
 const dir = join(projectDir, "templates/sections");
 const sheets = readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".css"));

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cardLook } from "../../../templates/layout/card-look.ts";
-import { palette } from "../../../templates/layout/palette.ts";
-import { listFiles } from "../../support/files.ts";
-import { projectDir } from "../../support/with-site.ts";
+import { cardLook } from "../../../templates/look/card-look.ts";
+import { palette } from "../../../templates/look/palette.ts";
+import { listFiles } from "../../support/process/files.ts";
+import { projectDir } from "../../support/site/with-site.ts";
 
 const css = readFileSync(join(projectDir, "templates/layout/tokens.css"), "utf8");
 

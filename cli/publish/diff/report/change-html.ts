@@ -1,7 +1,8 @@
 // Single changes as HTML, in the words of people who do not make sites.
-import { escapeHtml } from "../../../render/head-html.ts";
-import type { HeadChange, PictureChange, ShownPicture, VisibleChange } from "../compare-pages.ts";
-import type { TextPart, WordsChange } from "../text-changes.ts";
+
+import { escapeHtml } from "../../../text/html-text.ts";
+import type { HeadChange, PictureChange, ShownPicture, VisibleChange } from "../compare/compare-pages.ts";
+import type { TextPart, WordsChange } from "../compare/text-changes.ts";
 import type { Embedded } from "./embed-pages.ts";
 
 /** Of both sites. */

@@ -1,7 +1,8 @@
 // Pictures and pages of the two sites, to be part of the report.
-import { contentTypeOf } from "../../../emit/file-headers.ts";
-import type { SiteChange } from "../site-change.ts";
-import type { SiteSide } from "../site-side.ts";
+
+import { contentTypeOf } from "../../../hosting/file-headers.ts";
+import type { SiteChange } from "../compare/site-change.ts";
+import type { SiteSide } from "../compare/site-side.ts";
 
 /** A report is read on a phone, too. */
 const MOST_PAGES = 12;

@@ -1,8 +1,15 @@
 // What changes for visitors → one page of HTML with all that it needs in it: no script, no request.
-import { escapeHtml } from "../../../render/head-html.ts";
-import type { LookChange } from "../compare-pages.ts";
-import { countPages, type FileChange, type PageChange, type RedirectChange, type SiteChange } from "../site-change.ts";
-import { siteText } from "../site-side.ts";
+
+import { escapeHtml } from "../../../text/html-text.ts";
+import type { LookChange } from "../compare/compare-pages.ts";
+import {
+  countPages,
+  type FileChange,
+  type PageChange,
+  type RedirectChange,
+  type SiteChange,
+} from "../compare/site-change.ts";
+import { siteText } from "../compare/site-side.ts";
 import { changeList, type Pictures } from "./change-html.ts";
 import type { Versions } from "./embed-pages.ts";
 import { STYLE } from "./report-style.ts";

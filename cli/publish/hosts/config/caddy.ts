@@ -1,5 +1,5 @@
-import { CACHE_CONTROL } from "../../../emit/file-headers.ts";
-import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
+import { CACHE_CONTROL } from "../../../hosting/file-headers.ts";
+import { encodeTarget, spellings } from "../../../hosting/redirect-files.ts";
 import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import {
   CALL_PATHS,

@@ -1,6 +1,6 @@
 // S3 behind CloudFront: the bucket is private; a function knows folders and old addresses, policies have the headers and the not-found page.
 
-import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
+import { encodeTarget, spellings } from "../../../hosting/redirect-files.ts";
 import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import { type ConfigInput, hostNameOf } from "./config-input.ts";
 

@@ -1,7 +1,8 @@
 // What a host's configuration is made from, and the parts that several of them share.
-import { CONTENT_TYPES } from "../../../emit/file-headers.ts";
-import type { MovedAddresses } from "../../../emit/redirect-files.ts";
-import type { HeaderRule } from "../../../render/host-headers.ts";
+
+import { CONTENT_TYPES } from "../../../hosting/file-headers.ts";
+import type { HeaderRule } from "../../../hosting/host-headers.ts";
+import type { MovedAddresses } from "../../../hosting/redirect-files.ts";
 
 export interface ConfigInput extends MovedAddresses {
   /** Where the site is published, without a slash at its end. Addresses here are without the path in it. */

@@ -1,5 +1,6 @@
 // The configuration of each host, by name. Netlify, Cloudflare Pages and GitHub Pages read the files of the site, or nothing: theirs says
 // where to build, and what they need besides.
+
 import { basePathOf } from "../../../routes/base-path.ts";
 import { caddyConfig } from "./caddy.ts";
 import { s3CloudfrontConfig } from "./cloudfront.ts";

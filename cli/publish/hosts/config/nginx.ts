@@ -1,6 +1,6 @@
-import { CACHE_CONTROL, isText } from "../../../emit/file-headers.ts";
-import { contentHash } from "../../../emit/output-file.ts";
-import { encodeTarget, spellings } from "../../../emit/redirect-files.ts";
+import { contentHash } from "../../../files/content-hash.ts";
+import { CACHE_CONTROL, isText } from "../../../hosting/file-headers.ts";
+import { encodeTarget, spellings } from "../../../hosting/redirect-files.ts";
 import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import {
   CALL_PATHS,

@@ -5,8 +5,8 @@ import type { OAuthSettings } from "../../../../relay/delivery/transports/access
 import { createMailLogin } from "../../../../relay/delivery/transports/mail-login.ts";
 import type { SmtpSettings } from "../../../../relay/delivery/transports/smtp-connection.ts";
 import { createSmtpTransport } from "../../../../relay/delivery/transports/smtp-transport.ts";
-import { listen } from "../../../support/listen.ts";
-import { sampleMail } from "../../../support/sample-mail.ts";
+import { listen } from "../../../support/process/listen.ts";
+import { sampleMail } from "../../../support/relay/sample-mail.ts";
 import { startRecordedSmtp } from "../../support/recorded-smtp.ts";
 import { closeAfterEach, closeLater, failureOf } from "../../support/sending.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { beforeEach, expect, test } from "vitest";
 import { createMaildirTransport } from "../../../../relay/delivery/transports/maildir-transport.ts";
-import { testFolder } from "../../../support/own-folder.ts";
-import { sampleMail } from "../../../support/sample-mail.ts";
+import { testFolder } from "../../../support/process/own-folder.ts";
+import { sampleMail } from "../../../support/relay/sample-mail.ts";
 
 const idle = new AbortController().signal;
 const at = testFolder();

@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../../relay/delivery/transports/smtp-connection.ts";
 import { createSmtpTransport } from "../../../../relay/delivery/transports/smtp-transport.ts";
-import { startFakeSmtp } from "../../../support/fake-smtp.ts";
-import { sampleMail } from "../../../support/sample-mail.ts";
+import { startFakeSmtp } from "../../../support/relay/fake-smtp.ts";
+import { sampleMail } from "../../../support/relay/sample-mail.ts";
 import { startRecordedSmtp } from "../../support/recorded-smtp.ts";
 import { closeAfterEach, closeLater, failureOf } from "../../support/sending.ts";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { createSmtpTransport } from "../../../../relay/delivery/transports/smtp-transport.ts";
 import { composeTeamMail } from "../../../../relay/mail/compose-team-mail.ts";
-import { sampleMail, sampleRequest, sampleSender } from "../../../support/sample-mail.ts";
+import { sampleMail, sampleRequest, sampleSender } from "../../../support/relay/sample-mail.ts";
 import { startRecordedSmtp } from "../../support/recorded-smtp.ts";
 import { closeAfterEach, closeLater, failureOf } from "../../support/sending.ts";
 

@@ -2,9 +2,9 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { DEFAULT_TIMEOUTS, type SmtpSettings } from "../../../../relay/delivery/transports/smtp-connection.ts";
 import { createSmtpTransport } from "../../../../relay/delivery/transports/smtp-transport.ts";
-import { createAuthority } from "../../../support/certificates.ts";
-import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../../support/fake-smtp.ts";
-import { sampleMail } from "../../../support/sample-mail.ts";
+import { createAuthority } from "../../../support/relay/certificates.ts";
+import { startFakeSmtp, startRawServer, startScriptedSmtp, testCertificate } from "../../../support/relay/fake-smtp.ts";
+import { sampleMail } from "../../../support/relay/sample-mail.ts";
 import { closeAfterEach, closeLater, failureOf } from "../../support/sending.ts";
 
 closeAfterEach();

@@ -6,8 +6,8 @@ import {
   type WebhookSettings,
 } from "../../../../relay/delivery/transports/webhook-transport.ts";
 import { version } from "../../../../relay/version.ts";
-import { startRawServer, testCertificate, testKey } from "../../../support/fake-smtp.ts";
-import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../../support/webhook-receiver.ts";
+import { startRawServer, testCertificate, testKey } from "../../../support/relay/fake-smtp.ts";
+import { isGenuine, type ReceivedCall, startWebhookReceiver } from "../../../support/relay/webhook-receiver.ts";
 import { closeAfterEach, closeLater, failureOf } from "../../support/sending.ts";
 
 closeAfterEach();

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CALL_PATH } from "../../../../relay/contract.ts";
 import type { Answer } from "../../../../relay/requests/submission.ts";
-import { fileFolder } from "../../../support/own-folder.ts";
-import { sampleForms, WORDING } from "../../../support/sample-forms.ts";
+import { fileFolder } from "../../../support/process/own-folder.ts";
+import { sampleForms, WORDING } from "../../../support/relay/sample-forms.ts";
 import { ORIGIN, sharedRelay, type TestRelay } from "../../support/with-relay.ts";
 
 const folder = fileFolder();

@@ -11,7 +11,7 @@ import { closeServer } from "../../../../relay/http/server/create-server.ts";
 import { openLocalSocket } from "../../../../relay/http/server/local-socket.ts";
 import type { RelayEvent } from "../../../../relay/observe/relay-event.ts";
 import { type AnyService, CommandError } from "../../../../relay/service/protocol.ts";
-import { testFolder } from "../../../support/own-folder.ts";
+import { testFolder } from "../../../support/process/own-folder.ts";
 
 const at = testFolder();
 let socketPath = "";

@@ -7,7 +7,7 @@ import { openDatabase, type StoreDatabase } from "../../../../relay/store/engine
 import type { Outbox } from "../../../../relay/store/outbox.ts";
 import { listOf, raw, sql } from "../../../../relay/store/rows/sql.ts";
 import { TABLES } from "../../../../relay/store/rows/tables.ts";
-import { testFolder } from "../../../support/own-folder.ts";
+import { testFolder } from "../../../support/process/own-folder.ts";
 import { createTestClock } from "../../support/test-clock.ts";
 import { acceptance } from "../../support/with-outbox.ts";
 

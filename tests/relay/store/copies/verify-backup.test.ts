@@ -4,7 +4,7 @@ import Database from "libsql";
 import { expect, test } from "vitest";
 import { StoreError } from "../../../../relay/errors.ts";
 import { identityOfStore, verifyBackup } from "../../../../relay/store/verify-backup.ts";
-import { testFolder } from "../../../support/own-folder.ts";
+import { testFolder } from "../../../support/process/own-folder.ts";
 import { accepted, withOutbox } from "../../support/with-outbox.ts";
 
 const at = testFolder();

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "../../../../relay/config/config.ts";
 import { createPlanEntries } from "../../../../relay/service/plan-entries.ts";
-import { sampleWords } from "../../../support/sample-mail.ts";
+import { sampleWords } from "../../../support/relay/sample-mail.ts";
 import { acceptedAs, attemptAll, DAY, submission, type TestOutbox, withOutbox } from "../../support/with-outbox.ts";
 
 const planEntries = createPlanEntries(readConfig({ RELAY_MAIL_TO: "team@evenhall.test" }), () => sampleWords);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type StarterSite, starterText } from "../../../../cli/authoring/starter-text.ts";
-import type { JsonSchema } from "../../../../templates/kit/index.ts";
+import type { JsonSchema } from "../../../../templates/kit/for-build/index.ts";
 
 const site: StarterSite = {
   name: "Harbour Hotel",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { checkTemplateSet } from "../../../../cli/bundle/check-template-set.ts";
-import { readTable } from "../../../support/read-table.ts";
+import { readTable } from "../../../support/process/read-table.ts";
 
 const config = { root: "/site", templatesDir: "/site/templates" };
 const messages = (set: unknown) => checkTemplateSet(set, config).map(({ message }) => message);

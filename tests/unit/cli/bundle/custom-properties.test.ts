@@ -1,7 +1,7 @@
 // Custom properties that a style sheet uses and nothing defines.
 import { expect, test } from "vitest";
 import { undefinedProperties } from "../../../../cli/bundle/custom-properties.ts";
-import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
+import { ownFolder, writeFiles } from "../../../support/process/own-folder.ts";
 
 const root = ownFolder();
 

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isoText, momentOf, parseLocalTime } from "../../../../cli/config/local-time.ts";
-import { rounds } from "../../../support/rounds.ts";
-import { watched } from "../../../support/watched-clock.ts";
+import { rounds } from "../../../support/process/rounds.ts";
+import { watched } from "../../../support/process/watched-clock.ts";
 
 const MINUTE = 60_000;
 

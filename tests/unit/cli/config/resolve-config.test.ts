@@ -2,8 +2,8 @@ import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type BuildOptions, resolveConfig, shownPath } from "../../../../cli/config/resolve-config.ts";
-import { imageCacheDir } from "../../../support/image-cache-dir.ts";
-import { projectDir } from "../../../support/with-site.ts";
+import { imageCacheDir } from "../../../support/site/image-cache-dir.ts";
+import { projectDir } from "../../../support/site/with-site.ts";
 
 const root = "/nowhere/site";
 

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { openSitePictures } from "../../../../cli/assets/images/site-pictures.ts";
 import { loadTemplates } from "../../../../cli/bundle/load-templates.ts";
-import { noPause } from "../../../../cli/config/pause.ts";
 import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
 import { type Diagnostic, sortDiagnostics } from "../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../cli/diagnostics/report.ts";
-import { localThreads } from "../../../../cli/entries/threads.ts";
-import { noFacts } from "../../../../cli/pipeline/facts.ts";
+import { noFacts } from "../../../../cli/pipeline/build-records.ts";
 import { loadContent } from "../../../../cli/pipeline/load-content.ts";
-import { filesOf, fixtureNames, layerOf, reportOf } from "../../../support/invalid-fixtures.ts";
-import { type LaidOver, laidOver, smallDir } from "../../../support/laid-over.ts";
-import { edited, reported, typingMistakes } from "../../../support/problems.ts";
+import { localThreads } from "../../../../cli/threads/threads.ts";
+import { noPause } from "../../../../cli/work/pause.ts";
+import { filesOf, fixtureNames, layerOf, reportOf } from "../../../support/site/invalid-fixtures.ts";
+import { type LaidOver, laidOver, smallDir } from "../../../support/site/laid-over.ts";
+import { edited, reported, typingMistakes } from "../../../support/site/problems.ts";
 
 /** A copy for all tests of a worker, with its templates and pictures. Nothing of its words is kept. */
 let kept: ReturnType<typeof openSite> | undefined;

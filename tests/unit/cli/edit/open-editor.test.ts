@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { placeInEditor } from "../../../../cli/edit/open-editor.ts";
-import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
+import { ownFolder, writeFiles } from "../../../support/process/own-folder.ts";
 
 const root = ownFolder();
 const dirs = [join(root, "content"), join(root, "gone")];

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build } from "../../../../cli/index.ts";
 import { openSession } from "../../../../cli/pipeline/watch-session.ts";
-import { leftovers, locks, treeOf } from "../../../e2e/command.ts";
-import { imageCacheDir } from "../../../support/image-cache-dir.ts";
-import { withSite } from "../../../support/with-site.ts";
+import { leftovers, locks, treeOf } from "../../../support/process/command.ts";
+import { imageCacheDir } from "../../../support/site/image-cache-dir.ts";
+import { withSite } from "../../../support/site/with-site.ts";
 
 test("at every pause the folder holds the old site or the new one, whatever is built meanwhile", () =>
   withSite({}, async ({ root, write }) => {

@@ -10,19 +10,15 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { noPause } from "../../../../cli/config/pause.ts";
 import { type BuildOptions, type Config, resolveConfig } from "../../../../cli/config/resolve-config.ts";
-import { PART_ENDING } from "../../../../cli/config/tree-of.ts";
-import {
-  buildStamp,
-  changedInputs,
-  correctInputs,
-  readLastBuild,
-  recordInputs,
-} from "../../../../cli/emit/last-build.ts";
-import { type InputRecord, type Manifest, manifestStore } from "../../../../cli/emit/manifest.ts";
-import { ownFolder } from "../../../support/own-folder.ts";
-import { withSite } from "../../../support/with-site.ts";
+import type { InputRecord } from "../../../../cli/emit/inputs.ts";
+import { buildStamp, correctInputs, recordInputs } from "../../../../cli/emit/inputs.ts";
+import { changedInputs, readLastBuild } from "../../../../cli/emit/last-build.ts";
+import { type Manifest, manifestStore } from "../../../../cli/emit/manifest.ts";
+import { PART_ENDING } from "../../../../cli/files/tree-of.ts";
+import { noPause } from "../../../../cli/work/pause.ts";
+import { ownFolder } from "../../../support/process/own-folder.ts";
+import { withSite } from "../../../support/site/with-site.ts";
 
 const root = ownFolder();
 const stamp = (options: BuildOptions) => buildStamp(resolveConfig({ root: "/nowhere/site", ...options }));

@@ -2,7 +2,6 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { noPause } from "../../../../cli/config/pause.ts";
 import { namesBeside, namesInside } from "../../../../cli/emit/output-names.ts";
 import {
   assertOurs,
@@ -12,7 +11,8 @@ import {
   isOurSite,
   staleFiles,
 } from "../../../../cli/emit/own-files.ts";
-import { ownFolder, writeFiles as write } from "../../../support/own-folder.ts";
+import { noPause } from "../../../../cli/work/pause.ts";
+import { ownFolder, writeFiles as write } from "../../../support/process/own-folder.ts";
 
 const root = ownFolder();
 const [outDir, staging] = [join(root, "dist"), join(root, "next")];

@@ -12,15 +12,16 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { noPause } from "../../../../cli/config/pause.ts";
 import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
-import { buildStamp, changedInputs, lastAddresses, readLastBuild } from "../../../../cli/emit/last-build.ts";
+import { buildStamp } from "../../../../cli/emit/inputs.ts";
+import { changedInputs, lastAddresses, readLastBuild } from "../../../../cli/emit/last-build.ts";
 import { manifestStore } from "../../../../cli/emit/manifest.ts";
 import { type OutputFile, toFile } from "../../../../cli/emit/output-file.ts";
 import { putFile } from "../../../../cli/emit/page-sink.ts";
 import { replaceSite, withOutput } from "../../../../cli/emit/with-output.ts";
-import { treeOf } from "../../../e2e/command.ts";
-import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
+import { noPause } from "../../../../cli/work/pause.ts";
+import { treeOf } from "../../../support/process/command.ts";
+import { ownFolder, writeFiles } from "../../../support/process/own-folder.ts";
 
 const root = ownFolder();
 const config = resolveConfig({ root });

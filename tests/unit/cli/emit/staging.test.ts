@@ -14,12 +14,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { noPause } from "../../../../cli/config/pause.ts";
 import { holdOutput, type System } from "../../../../cli/emit/hold-output.ts";
-import { textOf, thisProcess } from "../../../../cli/emit/lock-file.ts";
-import { createStaging, recoverOutput } from "../../../../cli/emit/staging.ts";
-import { treeOf } from "../../../e2e/command.ts";
-import { ownFolder, writeFiles as write } from "../../../support/own-folder.ts";
+import { recoverOutput } from "../../../../cli/emit/recover-output.ts";
+import { createStaging } from "../../../../cli/emit/staging.ts";
+import { textOf, thisProcess } from "../../../../cli/files/lock-file.ts";
+import { noPause } from "../../../../cli/work/pause.ts";
+import { treeOf } from "../../../support/process/command.ts";
+import { ownFolder, writeFiles as write } from "../../../support/process/own-folder.ts";
 
 const parent = ownFolder();
 const outDir = join(parent, "dist");

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { compileAside, compileOnce } from "../../../../cli/launch/compile-once.mjs";
-import { ownFolder } from "../../../support/own-folder.ts";
+import { ownFolder } from "../../../support/process/own-folder.ts";
 
 const parent = ownFolder();
 const writes = (text: string) => async (aside: string) => writeFileSync(join(aside, "main.mjs"), text);

@@ -3,7 +3,7 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { findProgramDir } from "../../../../cli/config/resolve-config.ts";
-import { ownFolder } from "../../../support/own-folder.ts";
+import { ownFolder } from "../../../support/process/own-folder.ts";
 
 const parent = ownFolder();
 

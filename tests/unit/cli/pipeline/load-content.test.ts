@@ -5,13 +5,13 @@ import { join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openSitePictures } from "../../../../cli/assets/images/site-pictures.ts";
 import { loadTemplates } from "../../../../cli/bundle/load-templates.ts";
-import { noPause } from "../../../../cli/config/pause.ts";
 import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
-import { localThreads } from "../../../../cli/entries/threads.ts";
-import { noFacts } from "../../../../cli/pipeline/facts.ts";
+import { noFacts } from "../../../../cli/pipeline/build-records.ts";
 import { loadContent } from "../../../../cli/pipeline/load-content.ts";
-import { smallDir } from "../../../support/laid-over.ts";
-import { ownFolder } from "../../../support/own-folder.ts";
+import { localThreads } from "../../../../cli/threads/threads.ts";
+import { noPause } from "../../../../cli/work/pause.ts";
+import { ownFolder } from "../../../support/process/own-folder.ts";
+import { smallDir } from "../../../support/site/laid-over.ts";
 
 const root = ownFolder();
 

@@ -1,11 +1,11 @@
 // Published files are named by their bytes, which are read once for each state of a file.
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inputPath } from "../../../../cli/emit/manifest.ts";
-import { contentHash } from "../../../../cli/emit/output-file.ts";
-import { noFacts } from "../../../../cli/pipeline/facts.ts";
+import { inputPath } from "../../../../cli/emit/inputs.ts";
+import { contentHash } from "../../../../cli/files/content-hash.ts";
+import { noFacts } from "../../../../cli/pipeline/build-records.ts";
 import { planStaticFiles } from "../../../../cli/pipeline/plan-static-files.ts";
-import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
+import { ownFolder, writeFiles } from "../../../support/process/own-folder.ts";
 
 const root = ownFolder();
 const source = join(root, "a.pdf");

@@ -1,7 +1,7 @@
 // What templates derive from lists: made once, and read by its result.
 import { expect, test } from "vitest";
+import { fingerprint } from "../../../../cli/assets/cache/fingerprint.ts";
 import { createDerived, listsOf } from "../../../../cli/render/derived.ts";
-import { fingerprint } from "../../../../cli/render/fingerprint.ts";
 import type { SiteData } from "../../../../cli/render/site-data.ts";
 import { createSiteFingerprints, entryRead, readName } from "../../../../cli/render/site-fingerprints.ts";
 import { createSiteView } from "../../../../cli/render/site-view.ts";

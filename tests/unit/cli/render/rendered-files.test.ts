@@ -2,10 +2,12 @@
 import { expect, test } from "vitest";
 import type { OutputFile } from "../../../../cli/emit/output-file.ts";
 import { createDependencyRecord } from "../../../../cli/render/dependency-record.ts";
+import { renderRedirects } from "../../../../cli/render/redirect-pages.ts";
 import { createPageRenderer } from "../../../../cli/render/render-page.ts";
-import { renderOwnFiles, renderRedirects, renderSiteFiles } from "../../../../cli/render/render-site-files.ts";
 import type { SiteData } from "../../../../cli/render/site-data.ts";
+import { renderSiteFiles } from "../../../../cli/render/site-files.ts";
 import { createSiteView } from "../../../../cli/render/site-view.ts";
+import { renderOwnFiles } from "../../../../cli/render/template-files.ts";
 
 const site: SiteData = {
   settings: { language: "en-GB" },

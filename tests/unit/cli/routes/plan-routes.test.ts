@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  findAlike,
-  outputFile,
-  planRoutes,
-  publishedPath,
-  type RoutableEntry,
-} from "../../../../cli/routes/plan-routes.ts";
+import { outputFile, publishedPath, type RoutableEntry } from "../../../../cli/routes/addresses.ts";
+import { findAlike, planRoutes } from "../../../../cli/routes/plan-routes.ts";
 
 const entry = (path: string, more: Partial<RoutableEntry> = {}): RoutableEntry => ({
   collection: "pages",

@@ -3,7 +3,7 @@ import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createHalfWritten } from "../../../../cli/serve/half-written.ts";
-import { ownFolder } from "../../../support/own-folder.ts";
+import { ownFolder } from "../../../support/process/own-folder.ts";
 
 const dir = ownFolder();
 const lines = (count: number) => "a: b\n".repeat(count);

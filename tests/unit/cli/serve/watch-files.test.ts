@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchFiles } from "../../../../cli/serve/watch-files.ts";
-import { ownFolder } from "../../../support/own-folder.ts";
+import { ownFolder } from "../../../support/process/own-folder.ts";
 
 const root = ownFolder();
 let watching: ReturnType<typeof watchFiles>;

@@ -1,7 +1,7 @@
 // What a finished page refers to and offers, as our renderers write it.
 import { describe, expect, test } from "vitest";
 import { scanHtml } from "../../../../cli/verify/scan-html.ts";
-import { createTextCache, isInternal } from "../../../../cli/verify/text-cache.ts";
+import { createTextCache, isInternal } from "../../../../cli/verify/shared-texts.ts";
 import { verifyPage } from "../../../../cli/verify/verify-page.ts";
 
 const filesOf = ({ files }: ReturnType<typeof scanHtml>) => files.map(({ targets }) => targets);

@@ -1,12 +1,12 @@
 // Problems of finished pages, each at the line of the content that causes it.
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SourceRef } from "../../../../cli/content/list-sources.ts";
+import type { SourceRef } from "../../../../cli/content/sources/list-sources.ts";
 import { locateProblems, type PageProblem } from "../../../../cli/verify/locate-problems.ts";
 import { scanHtml } from "../../../../cli/verify/scan-html.ts";
 import { verifyPage } from "../../../../cli/verify/verify-page.ts";
 import { verifyPages } from "../../../../cli/verify/verify-pages.ts";
-import { ownFolder, writeFiles } from "../../../support/own-folder.ts";
+import { ownFolder, writeFiles } from "../../../support/process/own-folder.ts";
 
 const root = ownFolder();
 

@@ -7,7 +7,7 @@ import type { MailTransport } from "../../../../../relay/delivery/transports/mai
 import { SendFailure } from "../../../../../relay/delivery/transports/send-failure.ts";
 import type { StoreError } from "../../../../../relay/errors.ts";
 import type { Observe } from "../../../../../relay/observe/relay-event.ts";
-import { type PostgresServer, startPostgres } from "../../../../support/postgres-server.mjs";
+import { type PostgresServer, startPostgres } from "../../../../support/relay/postgres-server.mjs";
 import { openConnection } from "../../../support/tcp-line.ts";
 import { newSchema, openPostgres as open, postgresStore } from "../../../support/test-store.ts";
 import { acceptance, attempt, onFullDisk, submission } from "../../../support/with-outbox.ts";

@@ -5,7 +5,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import type { PostgresTarget } from "../../../../../relay/config/targets.ts";
 import type { Migrated } from "../../../../../relay/store/rows/migrations.ts";
-import { projectDir } from "../../../../support/with-site.ts";
+import { projectDir } from "../../../../support/site/with-site.ts";
 import { EARLIER_REQUESTS, requestsOf } from "../../../support/earlier-requests.ts";
 import { newSchema, openPostgres, postgresStore } from "../../../support/test-store.ts";
 import { acceptance } from "../../../support/with-outbox.ts";

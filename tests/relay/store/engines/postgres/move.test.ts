@@ -6,7 +6,7 @@ import type { Answer } from "../../../../../relay/requests/submission.ts";
 import { createOutbox, move } from "../../../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../../../relay/store/outbox.ts";
 import { TABLES } from "../../../../../relay/store/rows/tables.ts";
-import { testFolder } from "../../../../support/own-folder.ts";
+import { testFolder } from "../../../../support/process/own-folder.ts";
 import { createTestClock, type TestClock } from "../../../support/test-clock.ts";
 import { newSchema, postgresStore, type TestStore } from "../../../support/test-store.ts";
 import { acceptance, acceptedAs, attemptAll, submission } from "../../../support/with-outbox.ts";

@@ -7,9 +7,9 @@ import { systemClock } from "../../../../../relay/clock.ts";
 import { type PostgresTarget, readStore } from "../../../../../relay/config/targets.ts";
 import { StoreError, storeHints } from "../../../../../relay/errors.ts";
 import { createOutbox } from "../../../../../relay/store/create-outbox.ts";
-import { createAuthority } from "../../../../support/certificates.ts";
-import { fileFolder } from "../../../../support/own-folder.ts";
-import { type PostgresServer, startPostgres } from "../../../../support/postgres-server.mjs";
+import { fileFolder } from "../../../../support/process/own-folder.ts";
+import { createAuthority } from "../../../../support/relay/certificates.ts";
+import { type PostgresServer, startPostgres } from "../../../../support/relay/postgres-server.mjs";
 import { acceptance } from "../../../support/with-outbox.ts";
 
 const authority = createAuthority("Authority of the database");

@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from "node:module";
 import { expect, test } from "vitest";
 import { createMaildirTransport } from "../../../../../relay/delivery/transports/maildir-transport.ts";
 import { createOutbox } from "../../../../../relay/store/create-outbox.ts";
-import { testFolder } from "../../../../support/own-folder.ts";
-import { sampleMail } from "../../../../support/sample-mail.ts";
+import { testFolder } from "../../../../support/process/own-folder.ts";
+import { sampleMail } from "../../../../support/relay/sample-mail.ts";
 import { createTestClock } from "../../../support/test-clock.ts";
 
 const at = testFolder();

@@ -8,8 +8,8 @@ import { createOutbox } from "../../../../../relay/store/create-outbox.ts";
 import type { Migrated } from "../../../../../relay/store/rows/migrations.ts";
 import { FORMAT } from "../../../../../relay/store/rows/tables.ts";
 import { verifyBackup } from "../../../../../relay/store/verify-backup.ts";
-import { ownFolder } from "../../../../support/own-folder.ts";
-import { projectDir } from "../../../../support/with-site.ts";
+import { ownFolder } from "../../../../support/process/own-folder.ts";
+import { projectDir } from "../../../../support/site/with-site.ts";
 import { EARLIER_REQUESTS, requestsOf } from "../../../support/earlier-requests.ts";
 import { acceptance } from "../../../support/with-outbox.ts";
 

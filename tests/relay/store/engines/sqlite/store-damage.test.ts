@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { StoreError } from "../../../../../relay/errors.ts";
 import { createOutbox } from "../../../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../../../relay/store/outbox.ts";
-import { testFolder } from "../../../../support/own-folder.ts";
+import { testFolder } from "../../../../support/process/own-folder.ts";
 import { createTestClock } from "../../../support/test-clock.ts";
 import { acceptance, attempt, submission } from "../../../support/with-outbox.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sanitiseSvg, UnsafeSvgError } from "../../../../../cli/assets/images/sanitise-svg.ts";
-import { CLEANED, REFUSED } from "../../../../support/hostile-svgs.ts";
+import { CLEANED, REFUSED } from "../../../../support/site/hostile-svgs.ts";
 
 describe("an SVG picture with something that could run or load", () => {
   test.each(Object.entries(REFUSED))("is refused: %s", (_, source) => {

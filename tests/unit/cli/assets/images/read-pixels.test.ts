@@ -5,9 +5,9 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { readMetadata, readPixels } from "../../../../../cli/assets/images/decode-picture.ts";
 import { createDecodedPictures } from "../../../../../cli/assets/images/decoded-pictures.ts";
-import { contentHash } from "../../../../../cli/emit/output-file.ts";
-import { photo } from "../../../../support/pictures.ts";
-import { projectDir } from "../../../../support/with-site.ts";
+import { contentHash } from "../../../../../cli/files/content-hash.ts";
+import { photo } from "../../../../support/site/pictures.ts";
+import { projectDir } from "../../../../support/site/with-site.ts";
 
 /** Rows of noise: cuts near the end show in the last rows alone. */
 function noise(): Sharp {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { openDocument } from "../../../../../cli/content/yaml/source-document.ts";
+import { openDocument } from "../../../../../cli/content/sources/source-document.ts";
 
 /** What is in the file at each character of the value that is named, up to the end of its line. */
 function standsAt(text: string, words: string, format: "yaml" | "markdown" = "yaml", path: string[] = ["a"]): string {

@@ -1,12 +1,12 @@
 // Mistakes that are found in a file alone: what somebody types who writes texts, and the fixtures of such codes.
 import { describe, expect, test } from "vitest";
-import { parseSource } from "../../../../../cli/content/parse-source.ts";
+import { parseSource } from "../../../../../cli/content/sources/parse-source.ts";
 import { sortDiagnostics } from "../../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../../cli/diagnostics/report.ts";
-import { filesOf, fixtureNames, layerOf, reportOf } from "../../../../support/invalid-fixtures.ts";
-import { edited, reported, typingMistakes } from "../../../../support/problems.ts";
-import { readTable } from "../../../../support/read-table.ts";
-import { readingOf, sourceOf } from "../../../../support/sources.ts";
+import { readTable } from "../../../../support/process/read-table.ts";
+import { filesOf, fixtureNames, layerOf, reportOf } from "../../../../support/site/invalid-fixtures.ts";
+import { edited, reported, typingMistakes } from "../../../../support/site/problems.ts";
+import { readingOf, sourceOf } from "../../../../support/site/sources.ts";
 
 function problemsOf(path: string, text: string) {
   const [folder = "", name = ""] = path.includes("/") ? path.split("/") : ["", path];

@@ -1,6 +1,6 @@
 // Files that are something else altogether: nested without end, or wrong from top to bottom. They are reported, and never parsed to the end.
 import { describe, expect, test } from "vitest";
-import { readingOf } from "../../../../support/sources.ts";
+import { readingOf } from "../../../../support/site/sources.ts";
 
 const brackets = (depth: number, open = "[", close = "]") => `a: ${open.repeat(depth)}x${close.repeat(depth)}\n`;
 const blocks = (depth: number) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { type CmsField, cmsConfiguration } from "../../../../../cli/edit/cms/configuration.ts";
 import { action, image, link, markdown, picture, reference, text } from "../../../../../templates/kit/field.ts";
-import { jsonSchemaOf } from "../../../../../templates/kit/json-schema.ts";
+import { jsonSchemaOf } from "../../../../../templates/kit/for-build/json-schema.ts";
 import type { TemplateSet } from "../../../../../templates/kit/template-set.ts";
 
 const sectionList = z.array(z.looseObject({ type: z.string() })).min(1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { meantValues, shownValues } from "../../../../../cli/edit/cms/form-values.ts";
 import { image, markdown, text } from "../../../../../templates/kit/field.ts";
-import { jsonSchemaOf } from "../../../../../templates/kit/json-schema.ts";
+import { jsonSchemaOf } from "../../../../../templates/kit/for-build/json-schema.ts";
 
 const schema = jsonSchemaOf(
   z.strictObject({

@@ -3,17 +3,18 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { parseSource } from "../../../../../cli/content/parse-source.ts";
-import { schemaAt } from "../../../../../cli/content/schema-walk.ts";
-import { validateEntry } from "../../../../../cli/content/validate-entry.ts";
-import type { Edit } from "../../../../../cli/edit/text/edit.ts";
+import { validateEntry } from "../../../../../cli/content/entries/validate-entry.ts";
+import { schemaAt } from "../../../../../cli/content/schema/schema-walk.ts";
+import { parseSource } from "../../../../../cli/content/sources/parse-source.ts";
 import { readText, saveText } from "../../../../../cli/edit/text/edit-content.ts";
 import { createEditHistory, type EditContext, stepHistory } from "../../../../../cli/edit/text/edit-history.ts";
 import type { SiteRules } from "../../../../../cli/edit/text/site-rules.ts";
-import { contentHash } from "../../../../../cli/emit/output-file.ts";
-import { compileFieldVisitor, link, markdown, text } from "../../../../../templates/kit/index.ts";
-import { ownFolder, writeFiles } from "../../../../support/own-folder.ts";
-import { sourceOf } from "../../../../support/sources.ts";
+import { contentHash } from "../../../../../cli/files/content-hash.ts";
+import type { Edit } from "../../../../../cli/rewrite/text-place.ts";
+import { compileFieldVisitor } from "../../../../../templates/kit/for-build/index.ts";
+import { link, markdown, text } from "../../../../../templates/kit/index.ts";
+import { ownFolder, writeFiles } from "../../../../support/process/own-folder.ts";
+import { sourceOf } from "../../../../support/site/sources.ts";
 
 const schema = z.strictObject({
   title: text().describe("The name of the page."),

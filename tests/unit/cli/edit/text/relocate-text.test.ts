@@ -1,7 +1,7 @@
 // Where a text is after its file has changed elsewhere.
 import { describe, expect, test } from "vitest";
-import type { TextPlace } from "../../../../../cli/edit/text/edit.ts";
 import { relocateText } from "../../../../../cli/edit/text/relocate-text.ts";
+import type { TextPlace } from "../../../../../cli/rewrite/text-place.ts";
 
 type Path = TextPlace["path"];
 type Fields = Parameters<typeof relocateText>[2];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { redirectsFile } from "../../../../../cli/emit/redirect-files.ts";
+import { headersFile } from "../../../../../cli/hosting/host-headers.ts";
+import { redirectsFile } from "../../../../../cli/hosting/redirect-files.ts";
 import { rulesOf } from "../../../../../cli/publish/hosts/host-rules.ts";
 import { objectsOf } from "../../../../../cli/publish/hosts/object-keys.ts";
 import { headersFor, readHeadersFile, readRedirectsFile } from "../../../../../cli/publish/hosts/rule-files.ts";
-import { headersFile } from "../../../../../cli/render/host-headers.ts";
 
 const rule = (path: string, ...headers: [string, string][]) => ({ path, headers });
 

@@ -1,0 +1,35 @@
+// All problems of a site before it is published: those of its stages, what is out of date beside the content, and what a host would not do.
+
+import { resolve } from "node:path";
+import { checkNow, type HostCheckOptions } from "../authoring/check-now.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { formatComment } from "../diagnostics/comment.ts";
+import { hasErrors, isError, sortDiagnostics } from "../diagnostics/diagnostic.ts";
+import { writeWhole } from "../files/write-whole.ts";
+import { type CheckResult, checkSite } from "../pipeline/check.ts";
+
+export interface ReportedCheckOptions extends HostCheckOptions {
+  /** Also writes the report as Markdown into this file, for a comment on a request. */
+  readonly report?: string | undefined;
+}
+
+/** The same, and the errors from the next change by a date on: a deploy by schedule would stop at them. Rejects with EMIT_FAILED for a report alone. */
+export async function check({ report, ...options }: ReportedCheckOptions = {}): Promise<CheckResult> {
+  const result = await withUpcoming(await checkNow(options), options);
+  if (report !== undefined) await writeReport(resolve(options.root ?? ".", report), result);
+  return result;
+}
+
+const writeReport = (path: string, { diagnostics }: CheckResult) =>
+  asBuildFailure(async () => writeWhole(path, formatComment(diagnostics)), "choose another file");
+
+async function withUpcoming(result: CheckResult, options: HostCheckOptions): Promise<CheckResult> {
+  const { diagnostics, nextChangeAt: next } = result;
+  if (!next || hasErrors(diagnostics)) return result;
+  // The clocks of the site show this time; what is behind it says how far they are from UTC.
+  const atNext = { ...options, asOf: next.slice(0, "2026-12-24T18:00".length) };
+  const upcoming = await checkSite(atNext, { ofTemplates: () => [], ofSite: () => [] });
+  const errors = upcoming.diagnostics.filter(isError);
+  const dated = errors.map((each) => ({ ...each, message: `From ${next} on: ${each.message}` }));
+  return { ...result, diagnostics: sortDiagnostics([...diagnostics, ...dated]) };
+}

@@ -1,0 +1,17 @@
+import type { CheckOptions } from "../config/resolve-config.ts";
+import { type CheckResult, checkSite } from "../pipeline/check.ts";
+import { hostProblems } from "../publish/hosts/for-host.ts";
+import type { HostName } from "../publish/hosts/host-rules.ts";
+import { staleSchemas } from "./editor-files.ts";
+
+export interface HostCheckOptions extends CheckOptions {
+  /** Also reports what would not work on this host. */
+  readonly as?: HostName | undefined;
+}
+
+/** The problems of the moment. Never rejects because of the content: all problems are in the result. */
+export const checkNow = ({ as, ...options }: HostCheckOptions = {}): Promise<CheckResult> =>
+  checkSite(options, {
+    ofTemplates: staleSchemas,
+    ofSite: (config, site) => (as === undefined ? [] : hostProblems(config, as, site)),
+  });

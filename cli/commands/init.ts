@@ -1,0 +1,17 @@
+// The commands that write files for people: entries of the content, and what editors and a CMS know of the site.
+import type { Command } from "commander";
+import { initSite } from "../authoring/init-site.ts";
+import { printResult } from "./report.ts";
+
+export function addInitCommand(program: Command): void {
+  program
+    .command("init")
+    .description("write a small site with templates of its own to a new folder, to begin from")
+    .argument("<folder>", "the folder, named as the site: harbour-walks")
+    .option("--json", "print one JSON document about the files")
+    .action(async (folder: string, flags) => {
+      await initSite({ folder });
+      const shown = /^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder);
+      printResult(flags.json, { folder }, `The site is written. To see it: cd ${shown} && npm start\n`);
+    });
+}

@@ -1,0 +1,37 @@
+import type { Command } from "commander";
+import { groupDifferences } from "../publish/verify/host-fixes.ts";
+import { type VerifyResult, verify } from "../publish/verify/verify.ts";
+import { addInputOptions, inputsOf } from "./input-options.ts";
+import { EXIT, printResult } from "./report.ts";
+
+export function addVerifyCommand(program: Command, signal: AbortSignal): void {
+  addInputOptions(program.command("verify").description("compare the live site with the built one, from outside"))
+    .argument("<url>", "where visitors find it, such as https://www.example.com")
+    .option("--json", "print one JSON document with all differences")
+    .action(async (url: string, flags) => {
+      const result = await verify({ ...inputsOf(flags), url, signal });
+      const ok = result.differences.length === 0;
+      if (!ok) process.exitCode = EXIT.failed;
+      printResult(flags.json, { ok, ...result }, differenceTable(result));
+    });
+}
+
+const WIDTHS = [12, 36, 30, 30];
+
+/** A row for each kind of difference, with how to fix it below; for people. */
+export function differenceTable({ url, asked, differences }: VerifyResult): string {
+  if (differences.length === 0) return `${url} is as it was built: ${asked} addresses asked.\n`;
+  const cut = (text: string, width = 0) => (text.length > width ? `${text.slice(0, width - 1)}…` : text).padEnd(width);
+  const row = (...cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cut(cell, WIDTHS[column]))
+      .join("  ")
+      .trimEnd();
+  const rows = groupDifferences(differences).flatMap(({ check, address, expected, found, fix, more }) => [
+    row(check, more === 0 ? address : `${cut(address, 22).trimEnd()} and ${more} more`, expected, found),
+    `${cut("", WIDTHS[0])}  fix: ${fix}`,
+  ]);
+  const lines = [row("check", "address", "expected", "found"), ...rows, ""];
+  const count = `${differences.length} ${differences.length === 1 ? "difference" : "differences"}`;
+  return `${lines.join("\n")}\n${count} at ${url}, of ${asked} addresses asked.\n`;
+}

@@ -1,0 +1,110 @@
+// Values → typed entries. A schema issue becomes a diagnostic at its key or value, in words for people who write texts.
+import type * as z from "zod";
+import { type Diagnostic, hasErrors, isRepeated } from "../../diagnostics/diagnostic.ts";
+import type { Clock } from "../publication/clock.ts";
+import { emptied } from "../publication/edits.ts";
+import { type DatedPart, takeDates } from "../publication/windows.ts";
+import { explainIssues, type LocatedIssue, type SectionSchemas } from "../schema/explain-issue.ts";
+import { PUBLICATION_KEYS } from "../schema/publication-fields.ts";
+import type { ParsedSource } from "../sources/locate.ts";
+import { openDocument, type Path } from "../sources/source-document.ts";
+
+export interface Validated {
+  /** The entry; as written if it is invalid, so that its references can still be checked. */
+  readonly data: Record<string, unknown> | undefined;
+  readonly isValid: boolean;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Problems reported for one entry: a file with more is something else altogether, and fixing these will show the rest. */
+const MAX_ISSUES = 200;
+
+/** The result of a schema's `safeParse`. */
+type CheckValue = (schema: z.ZodType, value: unknown) => z.ZodSafeParseResult<unknown>;
+
+/** For a few values: zod would compile a schema when it is first used, and that takes longer than it saves. */
+const checkOnce: CheckValue = (schema, value) => schema.safeParse(value, { jitless: true });
+
+const MAY_BE_DATED = new RegExp(`\\b(?:${PUBLICATION_KEYS.join("|")})\\b`);
+
+/**
+ * The same for a file whose parts may have dates: without these, and with a problem for each that cannot be, and for what is not valid at a
+ * moment when parts are left out. `isSite`: site.yaml.
+ */
+export function validateDated(
+  parsed: ParsedSource,
+  clock: Clock,
+  validate: (parsed: ParsedSource) => Validated,
+  isSite = false,
+): Validated & { readonly dated: readonly DatedPart[] } {
+  const { source } = parsed;
+  if (!parsed.data || !MAY_BE_DATED.test(source.text)) return { ...validate(parsed), dated: [] };
+  const { data, dated, problems } = takeDates(parsed.data, clock.timeZone, isSite);
+  const validated = validate({ ...parsed, data });
+  const isWhole = validated.isValid && problems.length === 0;
+  const problemOf = (rest: typeof data) =>
+    validate({ ...parsed, data: rest }).diagnostics.find(({ severity }) => severity === "error")?.message;
+  const found = isWhole && emptied(data, dated, clock, problemOf);
+  const all = found ? [found] : problems;
+  if (all.length === 0) return { ...validated, dated };
+  const document = openDocument(source);
+  const diagnostics = all.map((problem) => document.report(document.place(problem.path), problem));
+  return { ...validated, dated, isValid: false, diagnostics: [...validated.diagnostics, ...diagnostics] };
+}
+
+/** Checks an entry against its collection's schema and each of its sections against the schema of its type. */
+export function validateEntry(
+  parsed: ParsedSource,
+  schema: z.ZodType,
+  sections: SectionSchemas,
+  check: CheckValue = checkOnce,
+): Validated {
+  if (parsed.data === undefined) return { data: undefined, isValid: false, diagnostics: parsed.diagnostics };
+  const issues: LocatedIssue[] = [];
+  const result = check(schema, parsed.data);
+  if (!result.success) issues.push(...result.error.issues.map((issue) => ({ issue, base: [] as Path, schema })));
+  const checked: Record<string, unknown> = { ...((result.data ?? parsed.data) as Record<string, unknown>) };
+  const list = (parsed.data as { sections?: unknown }).sections;
+  if (Array.isArray(list) && "sections" in ((schema as z.ZodObject).shape ?? {}))
+    checked.sections = validateSections(list, sections, issues, check);
+  if (issues.length === 0)
+    return { data: checked, isValid: !hasErrors(parsed.diagnostics), diagnostics: parsed.diagnostics };
+  const document = openDocument(parsed.source);
+  const problems = explainIssues(issues.slice(0, MAX_ISSUES), parsed.data, document, sections);
+  const diagnostics = problems
+    .map((problem) => document.report(document.place(problem.path, problem.part), problem))
+    .filter((diagnostic) => isOwnMistake(diagnostic, parsed.diagnostics));
+  const isRest = ({ severity, line, column }: Diagnostic) =>
+    severity === "error" || !diagnostics.some((other) => other.line === line && other.column === column);
+  return { data: checked, isValid: false, diagnostics: [...parsed.diagnostics.filter(isRest), ...diagnostics] };
+}
+
+function validateSections(
+  list: readonly unknown[],
+  sections: SectionSchemas,
+  issues: LocatedIssue[],
+  check: CheckValue,
+): unknown[] {
+  return list.map((section, index) => {
+    const type = (section as { type?: unknown } | null)?.type;
+    // Without a type, or not a mapping: the collection's own schema has reported it.
+    if (typeof type !== "string") return section;
+    const base: Path = ["sections", index];
+    const schema = sections.get(type);
+    if (!schema) {
+      issues.push({ issue: { code: "custom", path: ["type"], message: "", input: type }, base, schema });
+      return section;
+    }
+    const result = check(schema, section);
+    if (result.success) return result.data;
+    issues.push(...result.error.issues.map((issue) => ({ issue, base, schema })));
+    return section;
+  });
+}
+
+/** Missing and unknown keys are reported even if other parts of the line could not be parsed, unless the key itself was guessed. */
+function isOwnMistake(diagnostic: Diagnostic, unread: readonly Diagnostic[]): boolean {
+  if (diagnostic.code === "CONTENT_MISSING_KEY") return true;
+  const guessed = unread.filter(({ code }) => code === "SOURCE_SYNTAX" || code === "SOURCE_HIDDEN_CHARACTER");
+  return !isRepeated(diagnostic, diagnostic.code === "CONTENT_UNKNOWN_KEY" ? guessed : unread);
+}

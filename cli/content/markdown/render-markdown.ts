@@ -1,0 +1,219 @@
+// Markdown → HTML. HTML in the source is shown as text; links and pictures get the same checks and addresses as everywhere else.
+
+import type { MarkdownIt, Token } from "markdown-it";
+import createMarkdownIt from "markdown-it";
+import type { RichText } from "../../../templates/kit/index.ts";
+import { latinName } from "../../text/latin-name.ts";
+
+/** A link, picture or main heading of a Markdown text, and its line, starting at 1. */
+interface MarkdownTarget {
+  /** "deepHeading": one that leaves out a level. */
+  readonly kind: "link" | "image" | "mainHeading" | "deepHeading" | "emptyHeading";
+  /** The target; of a heading, its words. */
+  readonly target: string;
+  /** The words: the alternative text of a picture. */
+  readonly words: string;
+  readonly line: number;
+  /** Of a heading that leaves out a level: that of the one above it. */
+  readonly above?: number;
+}
+
+/** Link targets that a page may have: http(s), mailto, tel, a path of the site, a part of the page. */
+const LINK_FORMS = /^(?:https?:\/\/[^\s/]|mailto:(?!\/\/)[^\s@]+@|tel:\+?(?:\d{3}|(?:-*\d){7,15}-*)$|\/(?!\/)|#[^\s#])/;
+
+export const isAllowedTarget = (target: string): boolean => LINK_FORMS.test(target);
+
+function createParser(): MarkdownIt {
+  const parser = createMarkdownIt({ html: false, linkify: false, typographer: false });
+  // Targets are kept as written: they are compared with names of pages and files, and searched in the source.
+  parser.normalizeLink = (target) => target;
+  // The caller decides which targets are allowed, and reports the others with their source position.
+  parser.validateLink = () => true;
+  return parser;
+}
+
+const listing = createParser();
+const { normalizeLink } = createMarkdownIt();
+
+/** A text as the parser's tokens, for outputs other than HTML. */
+export const markdownTokens = (source: string) => listing.parse(source, {});
+
+/** Escapes and entities stay apart from the words beside them. */
+const checking = createParser().disable("text_join");
+
+/** A text is asked for its targets, then for its words. */
+let last: { readonly source: string; readonly tokens: Token[] } | undefined;
+
+function parseOnce(source: string): readonly Token[] {
+  if (last?.source !== source) last = { source, tokens: checking.parse(source, {}) };
+  return last.tokens;
+}
+
+/** Every link, picture and main heading of a text, in reading order. */
+export function markdownTargets(source: string): MarkdownTarget[] {
+  // Each of them has one of these signs.
+  if (!/[[<#=]/.test(source)) return [];
+  const blocks = parseOnce(source);
+  let level = 0;
+  return blocks.flatMap((block, index) => {
+    const line = (block.map?.[0] ?? 0) + 1;
+    if (block.type === "heading_open") {
+      const words = blocks[index + 1]?.content ?? "";
+      if (!words.trim()) return [{ kind: "emptyHeading" as const, target: block.markup, words, line }];
+      const above = level;
+      level = Number(block.tag.slice(1));
+      if (level === 1) return [{ kind: "mainHeading" as const, target: words, words, line }];
+      if (above > 0 && level > above + 1) return [{ kind: "deepHeading" as const, target: words, words, line, above }];
+    }
+    return (block.children ?? []).flatMap((token): MarkdownTarget[] => {
+      const words = token.content;
+      if (token.type === "link_open") return [{ kind: "link", target: String(token.attrGet("href")), words, line }];
+      if (token.type === "image") return [{ kind: "image", target: String(token.attrGet("src")), words, line }];
+      return [];
+    });
+  });
+}
+
+/** The ends of emphasis among words, and code, pictures, ends of links and escapes. */
+export const OPENED = "\ue000";
+export const CLOSED = "\ue001";
+const OTHER = "\ue002";
+
+/** A part of a Markdown text as a page would show it. */
+export interface MarkdownPart {
+  readonly kind: "words" | "underlined heading" | "indented code";
+  /** Starting at 1. */
+  readonly line: number;
+  readonly words: string;
+  /** The words outside of links. */
+  readonly unlinked: string;
+}
+
+/** Each paragraph, heading and cell, and each block of code that is one by its indentation. */
+export function markdownParts(source: string): MarkdownPart[] {
+  let line = 1;
+  return parseOnce(source).flatMap(({ type, map, children, content }, index, blocks): MarkdownPart[] => {
+    // A cell of a table has the line of its row.
+    if (map) line = map[0] + 1;
+    if (type === "code_block") return [{ kind: "indented code", line, words: content, unlinked: "" }];
+    if (type !== "inline") return [];
+    const tokens = children ?? [];
+    const isUnderlined = /^[-=]/.test(blocks[index - 1]?.markup ?? "") && blocks[index - 1]?.type === "heading_open";
+    return [
+      {
+        kind: isUnderlined ? "underlined heading" : "words",
+        line,
+        words: tokens.map(wordsOf).join(""),
+        unlinked: withoutLinks(tokens).map(wordsOf).join(""),
+      },
+    ];
+  });
+}
+
+function withoutLinks(tokens: readonly Token[]): readonly Token[] {
+  let depth = 0;
+  return tokens.filter(({ type, nesting }) => {
+    if (type.startsWith("link_")) depth += nesting;
+    return depth === 0;
+  });
+}
+
+function wordsOf({ type, content }: Token): string {
+  if (type === "text") return content;
+  if (type === "softbreak" || type === "hardbreak") return "\n";
+  if (/^(?:em|strong|s)_/.test(type)) return type.endsWith("open") ? OPENED : CLOSED;
+  return OTHER;
+}
+
+/** Marks words before they are written, so that their source position can be found. */
+interface MarkdownMarks {
+  /** Puts marks around the words of the tokens. */
+  readonly mark: (tokens: readonly Token[]) => void;
+  /** Removes them again, for names that are made from words. */
+  readonly unmark: (words: string) => string;
+}
+
+export type MarkdownRenderer = ReturnType<typeof createMarkdownRenderer>;
+
+/** What is found in one text while it is rendered. */
+type Rendering = {
+  readonly headings: { id: string; text: string }[];
+  readonly idFor: (words: string) => string;
+  readonly pictures: (readonly [src: string, words: string])[];
+  readonly numbered: boolean;
+  readonly unmark: MarkdownMarks["unmark"];
+};
+
+/** `href` returns the published address of a target, `picture` a picture's HTML from its name and words. The same text is rendered once, and asks for its pictures each time. */
+export function createMarkdownRenderer(
+  href: (target: string) => string,
+  picture: (src: string, words: string) => string,
+) {
+  const parser = createParser();
+  parser.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+    const token = tokens[index];
+    const target = String(token?.attrGet("href"));
+    // A forbidden target has been reported; in a text that was not checked it becomes an empty link.
+    if (token) token.attrs = isAllowedTarget(target) ? [["href", normalizeLink(href(target))]] : [];
+    return self.renderToken(tokens, index, options);
+  };
+  parser.renderer.rules.image = (tokens, index, _options, env) => {
+    const token = tokens[index];
+    const shown = [String(token?.attrGet("src")), token?.content ?? ""] as const;
+    (env as Rendering).pictures.push(shown);
+    return picture(...shown);
+  };
+  for (const cell of ["th_open", "td_open"])
+    parser.renderer.rules[cell] = (tokens, index) => {
+      const { tag = "td" } = tokens[index] ?? {};
+      // The content policy blocks an inline style, as which the parser writes it.
+      const side = /right|center/.exec(String(tokens[index]?.attrGet("style")))?.[0];
+      return side === undefined ? `<${tag}>` : `<${tag} class="align-${side}">`;
+    };
+  parser.renderer.rules.heading_open = (tokens, index, _options, env) => {
+    const tag = tokens[index]?.tag ?? "h2";
+    if (tag !== "h2") return `<${tag}>`;
+    const { headings, idFor, numbered, unmark } = env as Rendering;
+    const words = (tokens[index + 1]?.children ?? []).map((token) => token.content).join("");
+    const number = numbered ? `${headings.length + 1}. ` : "";
+    const id = idFor(unmark(words));
+    headings.push({ id, text: number + words });
+    return `<h2 id="${id}">${number}`;
+  };
+  const rendered = new Map<string, Pick<Rendering, "pictures"> & { readonly text: RichText }>();
+  return {
+    render(source: string, { numbered = false } = {}, marks: MarkdownMarks | undefined = undefined): RichText {
+      const key = `${numbered ? "1" : "0"}${source}`;
+      const cached = marks ? undefined : rendered.get(key);
+      if (cached) {
+        for (const shown of cached.pictures) picture(...shown);
+        return cached.text;
+      }
+      const { mark, unmark = (words: string) => words } = marks ?? {};
+      const env: Rendering = { headings: [], idFor: createIds(), pictures: [], numbered, unmark };
+      const tokens = parser.parse(source, env);
+      mark?.(tokens);
+      const text = { html: parser.renderer.render(tokens, parser.options, env), headings: env.headings };
+      if (!marks) rendered.set(key, { text, pictures: env.pictures });
+      return text;
+    },
+  };
+}
+
+/** An id for each heading of a text, from its words; equal words are counted. */
+function createIds(): (words: string) => string {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return (words) => {
+    const base = latinName(words).replace(/^(?=\d)/, "s-") || "part";
+    let count = counts.get(base) ?? 0;
+    let id = base;
+    do {
+      count++;
+      id = count === 1 ? base : `${base}-${count}`;
+    } while (taken.has(id));
+    counts.set(base, count);
+    taken.add(id);
+    return id;
+  };
+}

@@ -1,0 +1,33 @@
+import type { CollectionDefinition } from "../../../templates/kit/index.ts";
+import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import type { SourceList } from "../sources/list-sources.ts";
+
+/** The two files that a host needs: the one for "/", and the one for every unknown address. */
+const REQUIRED = [
+  { path: "/", severity: "error", message: "The site has no start page." },
+  { path: "/404", severity: "error", message: "The site has no page for addresses that do not exist." },
+] as const;
+
+/** An error for each required page that is missing, and a warning for each that the site should have. */
+export function missingPages(
+  collections: readonly CollectionDefinition[],
+  { entries: all, site }: Pick<SourceList, "entries" | "site">,
+  leftOut: ReadonlySet<string>,
+): Diagnostic[] {
+  const entries = all.filter(({ file }) => !leftOut.has(file));
+  const used = new Set(entries.map(({ collection }) => collection));
+  const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
+  const isThere = (path: string) => entries.some(({ collection, slug }) => pathOf.get(collection)?.(slug) === path);
+  const folder = site.file.replace(/site\.yaml$/, "");
+  const needed = collections.flatMap(({ name, needs }) => (used.has(name) ? (needs ?? []) : []));
+  return [...REQUIRED, ...needed.map((page) => ({ ...page, severity: "warning" as const }))]
+    .filter(({ path }) => !isThere(path))
+    .map(({ path, severity, message }) => {
+      const slug = path.slice(1) || "home";
+      const home = collections.find((collection) => collection.path?.(slug) === path);
+      if (!home) return { code: "ROUTE_MISSING", severity, message, hint: `make the entry whose address is ${path}` };
+      const file = `${folder}${home.name}/${slug}${home.format === "markdown" ? ".md" : ".yaml"}`;
+      const away = used.has(home.name) ? {} : { folder: folder + home.name };
+      return { code: "ROUTE_MISSING", severity, message, file, hint: `make ${file}`, ...away };
+    });
+}

@@ -1,0 +1,214 @@
+// A schema issue → what is wrong, in words for people who write texts, and where to look for it.
+import type * as z from "zod";
+import { nearest, suggestionHint } from "../../text/suggest.ts";
+import type { Path, SourceDocument } from "../sources/source-document.ts";
+import {
+  explainSize,
+  explainType,
+  FILL_IN,
+  invalid,
+  missing,
+  nameOf,
+  type Problem,
+  placeName,
+  problemAt,
+  shown,
+} from "./explain-value.ts";
+import { PUBLICATION_KEYS, takesDates } from "./publication-fields.ts";
+import { keysAt, valueAt } from "./schema-walk.ts";
+
+/** By the type of section. */
+export type SectionSchemas = ReadonlyMap<string, z.ZodObject>;
+
+export interface LocatedIssue {
+  readonly issue: z.core.$ZodIssue;
+  /** The path in the file of the value that the schema describes. */
+  readonly base: Path;
+  /** undefined for a section of an unknown type. */
+  readonly schema: z.ZodType | undefined;
+}
+
+export const explainIssues = (
+  issues: readonly LocatedIssue[],
+  data: unknown,
+  document: SourceDocument,
+  sections: SectionSchemas,
+): Problem[] => foldTypos(foldRest(issues.flatMap((located) => explainIssue(located, data, document, sections))));
+
+/**
+ * Of several issues of one value only the first is reported: a text in place of a list is not also too long for it. Of a section in the
+ * wrong list, only that.
+ */
+function foldRest(problems: readonly Problem[]): Problem[] {
+  const misplaced = problems
+    .filter(({ isMisplaced }) => isMisplaced)
+    .map(({ path }) => `${path.slice(0, -1).join("\0")}\0`);
+  const values = new Set<string>();
+  return problems.filter(({ code, path, isMisplaced }) => {
+    const place = path.join("\0");
+    if (misplaced.some((block) => `${place}\0`.startsWith(block))) return isMisplaced;
+    if (code === "CONTENT_MISSING_KEY") return true;
+    const isFirst = !values.has(place);
+    values.add(place);
+    return isFirst;
+  });
+}
+
+function explainIssue(
+  { issue, base, schema }: LocatedIssue,
+  data: unknown,
+  document: SourceDocument,
+  sections: SectionSchemas,
+): Problem[] {
+  // Data of YAML has no symbols among its keys.
+  const path: Path = [...base, ...(issue.path as Path)];
+  const name = nameOf(path);
+  if (!schema) {
+    const type = String(valueAt(data, path));
+    const hint = suggestionHint(type, [...sections.keys()], "the section types are");
+    return [problemAt(path, "CONTENT_UNKNOWN_SECTION", `There is no section type "${type}".`, hint)];
+  }
+  const value = valueAt(data, path);
+  const renamed = explainRenamed(issue, path, data, sections);
+  if (renamed) return [renamed];
+  switch (issue.code) {
+    case "unrecognized_keys": {
+      const allowed = keysAt(schema, issue.path, valueAt(data, base));
+      const possible = [...allowed, ...(takesDates(path) || path.length === 1 ? PUBLICATION_KEYS : [])];
+      const missingKeys = possible.filter((key) => (value as Record<string, unknown>)[key] === undefined);
+      const where = placeName(path, data);
+      return issue.keys.slice(0, MAX_KEYS).map((key) => {
+        const misplaced = misplacedSection(key, value, path, sections);
+        if (misplaced) return misplaced;
+        const outer = outerBlock(key, issue.path as Path, base, schema, data);
+        const hint = outer ?? keyHint(key, nearest(key, missingKeys), allowed);
+        const message = `${where} has no field "${key}".`;
+        return unknownKey([...path, key], message, hint);
+      });
+    }
+    case "invalid_type":
+      return [explainType(issue, path, name, value, document, data, keysAt(schema, issue.path, valueAt(data, base)))];
+    case "invalid_value":
+      if (value === undefined) return [missing(path, data, `one of ${issue.values.join(", ")}`)];
+      return [unknownValue(path, name, value, issue.values.map(String))];
+    case "invalid_union": {
+      const key = issue.discriminator;
+      if (key === undefined) return [invalid(path, `${name} is not in a form that is understood here.`)];
+      const choices = choicesOf(issue);
+      if (value === undefined) return [missing(path, data, `one of ${choices.join(", ")}`)];
+      return [unknownValue(path, `"${key}"`, value, choices)];
+    }
+    case "invalid_key":
+      return [{ ...invalid(path, `${name} ${issue.issues[0]?.message}.`), part: "key" }];
+    case "too_small":
+    case "too_big":
+      return [explainSize(issue, path, name, value)];
+    default: {
+      const message = issue.message.replace(/\.$/, "");
+      const isSaid = /^(?:is|has|cannot|must)\b/.test(message);
+      const { params } = issue as { params?: { hint?: string } };
+      const hint = params?.hint ?? (message === "has no words in it" ? FILL_IN : undefined);
+      return [invalid(path, isSaid ? `${name} ${message}.` : `${name} is not valid: ${message}.`, hint)];
+    }
+  }
+}
+
+const keyHint = (key: string, near: string | undefined, allowed: readonly string[]): string => {
+  if (/[“”„]/.test(key)) return CURLY;
+  return near === undefined ? `its fields are: ${allowed.join(", ")}` : `did you mean "${near}"?`;
+};
+
+/** A field of a block around it that lacks it: it is indented too deep. */
+function outerBlock(key: string, path: Path, base: Path, schema: z.ZodType, data: unknown): string | undefined {
+  for (let length = path.length - 1; length >= 0; length--) {
+    const inner = path.slice(0, length);
+    const whole = [...base, ...inner];
+    const block = valueAt(data, whole);
+    if (typeof block !== "object" || block === null || Array.isArray(block) || key in block) continue;
+    if (!keysAt(schema, inner, valueAt(data, base)).includes(key)) continue;
+    if (whole.length === 0) return `"${key}" is a field of the file: begin it at the start of the line`;
+    return `"${key}" is a field of ${nameOf(whole)}: indent it like the other fields there`;
+  }
+  return undefined;
+}
+
+const unknownKey = (path: Path, message: string, hint: string): Problem => ({
+  ...problemAt(path, "CONTENT_UNKNOWN_KEY", message, hint),
+  part: "key",
+});
+
+const unknownValue = (path: Path, name: string, value: unknown, allowed: readonly string[]): Problem => {
+  const hint = suggestionHint(String(value), allowed, "use one of");
+  return problemAt(path, "CONTENT_UNKNOWN_VALUE", `${name} cannot be ${shown(value)}.`, hint);
+};
+
+/**
+ * `typ: cards`: the key that says what a block is, misspelt. What else the block may hold depends on it, so no other rule finds the mistake.
+ * Recognized by a similar name, or by a value that only the right key can have.
+ */
+function explainRenamed(
+  issue: z.core.$ZodIssue,
+  path: Path,
+  data: unknown,
+  sections: SectionSchemas,
+): Problem | undefined {
+  const isSection = path[0] === "sections" && path[2] === "type";
+  const isChoice = issue.code === "invalid_union" && issue.discriminator !== undefined;
+  if ((!isSection && !isChoice) || valueAt(data, path) !== undefined) return undefined;
+  const key = String(path.at(-1));
+  const block = path.slice(0, -1);
+  const values = isSection ? [...sections.keys()] : choicesOf(issue);
+  const written = Object.entries(valueAt(data, block) as Record<string, unknown>);
+  const meant =
+    written.find(([, value]) => values.includes(value as string)) ??
+    written.find(([name, value]) => typeof value === "string" && nearest(name, [key]) !== undefined);
+  if (meant === undefined) return undefined;
+  const message = `${placeName(block, data)} has no field "${meant[0]}".`;
+  return unknownKey([...block, meant[0]], message, `did you mean "${key}"?`);
+}
+
+/** What a block may say that it is. */
+const choicesOf = (issue: z.core.$ZodIssue): string[] =>
+  (issue as { options?: readonly unknown[] }).options?.map(String) ?? [];
+
+/** Unknown keys reported for one block. */
+const MAX_KEYS = 50;
+
+const CURLY = 'curly quotes do not hold a text together: put straight ones (") around it';
+
+/** A section among the items of another list: it is nested too deep. */
+function misplacedSection(key: string, block: unknown, path: Path, sections: SectionSchemas): Problem | undefined {
+  const type = (block as Record<string, unknown>)[key] as string;
+  const isItem = typeof path.at(-1) === "number" && path[0] === "sections";
+  if (key !== "type" || !isItem || !sections.has(type)) return undefined;
+  const message = `A section "${type}" is among the items of "${String(path.at(-2))}".`;
+  const hint = "it is indented too deep: line its dash up with those of the other sections";
+  return { ...unknownKey([...path, key], message, hint), isMisplaced: true };
+}
+
+/** A misspelt key is one mistake: the required key that it was meant to be is not also reported as missing. */
+function foldTypos(problems: readonly Problem[]): Problem[] {
+  const unknown = problems.filter(({ code }) => code === "CONTENT_UNKNOWN_KEY");
+  const isMisspelt = ({ path, lacks }: Problem) =>
+    lacks !== undefined &&
+    unknown.some(
+      ({ path: other }) =>
+        other.slice(0, -1).join("\0") === path.join("\0") && nearest(String(other.at(-1)), [lacks]) !== undefined,
+    );
+  /** The file lacks what is in one of its blocks, with a hint that leads back. */
+  const isMoved = ({ path, lacks }: Problem) =>
+    path.length === 0 &&
+    lacks !== undefined &&
+    unknown.some(({ path: other }) => other.length > 1 && other.at(-1) === lacks);
+  return problems
+    .filter((problem) => !isMisspelt(problem) && !isMoved(problem))
+    .map((problem) => withOwner(problem, problems));
+}
+
+/** One block has a key too many that another lacks: it was indented for the wrong block. */
+function withOwner(problem: Problem, problems: readonly Problem[]): Problem {
+  if (problem.code !== "CONTENT_UNKNOWN_KEY") return problem;
+  const owner = problems.find(({ lacks }) => lacks === problem.path.at(-1))?.path;
+  if (owner === undefined || owner.length === 0) return problem;
+  return { ...problem, hint: `${nameOf(owner)} lacks it: indent it like the other fields there` };
+}

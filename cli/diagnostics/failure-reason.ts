@@ -1,0 +1,17 @@
+/** Why the file system refused something, in plain words. */
+export function failureReason(error: unknown): string {
+  const { code = "unknown" } = error as NodeJS.ErrnoException;
+  return REASONS[code] ?? `the system says ${code}`;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "it is not there any more",
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota is used up",
+  EFBIG: "files may not grow so large here",
+  EACCES: "you may not write there",
+  EPERM: "you may not write there",
+  EROFS: "the disk is read-only",
+  ENOTDIR: "there is a file where a folder should be",
+  EMFILE: "too many files are open",
+};

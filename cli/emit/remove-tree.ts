@@ -1,0 +1,39 @@
+import * as fs from "node:fs";
+import { join } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Pause } from "../work/pause.ts";
+import { leftBehind } from "./left-behind.ts";
+
+export async function removeOrReport(path: string, pause: Pause): Promise<Diagnostic[]> {
+  try {
+    await removeTree(path, pause);
+    return [];
+  } catch (error) {
+    return [leftBehind(path, error)];
+  }
+}
+
+/** The permissions that its owner needs to list a folder and to delete from it. */
+const OWNER_MAY_ALL = 0o700;
+
+/** Deletes a folder and its content, read-only folders included. Files keep their modes: they may be linked from another site. */
+async function removeTree(dir: string, pause: Pause): Promise<void> {
+  const { mode } = fs.lstatSync(dir);
+  if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) fs.chmodSync(dir, mode | OWNER_MAY_ALL);
+  for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
+    await pause();
+    const path = join(dir, entry.name);
+    if (entry.isDirectory()) await removeTree(path, pause);
+    else removeFile(path);
+  }
+  fs.rmdirSync(dir);
+}
+
+/** fs.rmSync() looks at each file first, and does more where a system refuses. */
+function removeFile(path: string): void {
+  try {
+    fs.unlinkSync(path);
+  } catch {
+    fs.rmSync(path, { force: true });
+  }
+}

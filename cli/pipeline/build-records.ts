@@ -1,0 +1,77 @@
+// What one build remembers for the next: what each source file says, and what each rendered page is and read. Rows name all that they
+// depend on, so a row is used as long as that is the same, whatever happened in between. All else is computed each time.
+
+import { readFileSync } from "node:fs";
+import { deserialize, serialize } from "node:v8";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Config } from "../config/resolve-config.ts";
+import type { EntryRow } from "../content/entries/entry-row.ts";
+import type { Settings } from "../content/settings/read-settings.ts";
+import { buildStamp } from "../emit/inputs.ts";
+import { manifestStore } from "../emit/manifest.ts";
+import { contentHash } from "../files/content-hash.ts";
+import { writeWhole } from "../files/write-whole.ts";
+import type { PageRow } from "../render/page-job.ts";
+
+export interface Facts {
+  /** What site.yaml says, in this process alone: one, by the stamp of the file. */
+  readonly settings: Map<string, Settings>;
+  /** By the path of the file. */
+  readonly entries: Map<string, EntryRow>;
+  /** By output. */
+  readonly pages: Map<string, PageRow>;
+  /** Of files that are published as they are, by where they are. */
+  readonly hashes: Map<string, HashedFile>;
+}
+
+/** The hash of a file, as long as its state has this name. */
+interface HashedFile {
+  readonly stamp: string;
+  readonly hash: string;
+}
+
+/** In characters. */
+const HASH_LENGTH = 40;
+
+export const noFacts = (): Facts => ({
+  settings: new Map(),
+  entries: new Map(),
+  pages: new Map(),
+  hashes: new Map(),
+});
+
+const fileOf = ({ stateDir, outDir }: Config): string => manifestStore(stateDir, outDir).factsFile;
+
+/** Names the options and the templates that they hold for. */
+const holderOf = (config: Config, { programFile }: LoadedTemplates): string => `${buildStamp(config)} ${programFile}`;
+
+/** For the next process, behind a hash; with `--no-cache` there is none. Throws what the file system refuses. */
+export function writeFacts(
+  config: Config,
+  { facts, templates }: { readonly facts: Facts; readonly templates: LoadedTemplates },
+): void {
+  if (!config.cache) return;
+  // What cannot be compared, such as an object with methods, cannot be written either: such a file is read each time.
+  const isPlain = ({ resolved }: EntryRow) => resolved === undefined || resolved.summaryPrint !== undefined;
+  const bytes = serialize({
+    holder: holderOf(config, templates),
+    entries: new Map([...facts.entries].filter(([, row]) => isPlain(row))),
+    pages: new Map([...facts.pages].map(([output, { content: _, ...row }]) => [output, row])),
+    hashes: facts.hashes,
+  });
+  writeWhole(fileOf(config), Buffer.concat([Buffer.from(contentHash(bytes)), bytes]));
+}
+
+/** None where they are damaged, or of other options or templates. */
+export function readFacts(config: Config, templates: LoadedTemplates): Facts {
+  if (!config.cache) return noFacts();
+  try {
+    const file = readFileSync(fileOf(config));
+    const bytes = file.subarray(HASH_LENGTH);
+    if (contentHash(bytes) !== file.toString("latin1", 0, HASH_LENGTH)) return noFacts();
+    const { holder, entries, pages, hashes } = deserialize(bytes) as Facts & { readonly holder: string };
+    return holder === holderOf(config, templates) ? { ...noFacts(), entries, pages, hashes } : noFacts();
+  } catch {
+    return noFacts();
+  }
+}

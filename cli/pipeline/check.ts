@@ -1,0 +1,48 @@
+// All problems of a site: every stage except writing, over what the last build knew.
+
+import { resolve } from "node:path";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import { type CheckOptions, type Config, resolveConfig } from "../config/resolve-config.ts";
+import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
+import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
+import type { SiteReport } from "../emit/site-report.ts";
+import { CHECKED_ONLY, type PlannedSite, runStages } from "./run-stages.ts";
+import { withFacts } from "./with-stages.ts";
+
+/** What is checked besides the stages. */
+interface MoreChecks {
+  /** Also where the content has mistakes. */
+  ofTemplates(config: Config, templates: LoadedTemplates): readonly Diagnostic[];
+  ofSite(config: Config, site: PlannedSite): readonly Diagnostic[];
+}
+
+/** Without `unfinished` and `nextChangeAt` if the content stops a build. */
+export interface CheckResult
+  extends Pick<SiteReport, "routes">,
+    Partial<Pick<SiteReport, "unfinished" | "nextChangeAt">> {
+  /** The content that was checked, as an absolute path. */
+  readonly contentDir: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Every stage except writing. Never rejects because of the content: all problems are in the result. */
+export async function checkSite(options: CheckOptions, more: MoreChecks): Promise<CheckResult> {
+  const contentDir = resolve(options.root ?? ".", options.contentDir ?? "content");
+  let ofTemplates: readonly Diagnostic[] = [];
+  try {
+    const { routes, warnings, unfinished, nextChangeAt } = await asBuildFailure(async () => {
+      const config = resolveConfig(options);
+      return withFacts(config, async (context) => {
+        ofTemplates = more.ofTemplates(config, context.templates);
+        const site = await runStages(context, CHECKED_ONLY);
+        return { ...site, warnings: [...site.warnings, ...more.ofSite(config, site)] };
+      });
+    });
+    const diagnostics = sortDiagnostics([...ofTemplates, ...warnings]);
+    return { contentDir, routes, diagnostics, unfinished, nextChangeAt };
+  } catch (error) {
+    if (!(error instanceof BuildFailedError)) throw error;
+    const diagnostics = sortDiagnostics([...ofTemplates, ...error.diagnostics]);
+    return { contentDir, routes: [], diagnostics };
+  }
+}

@@ -1,0 +1,41 @@
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import { documentAt } from "../content/sources/locate.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import type { Read } from "../render/page-job.ts";
+import { listRead } from "../render/site-fingerprints.ts";
+import type { Content } from "./load-content.ts";
+import type { RenderedSite } from "./render-stale.ts";
+
+export function emptyCollections(
+  { templates, jsonSchemaOf }: LoadedTemplates,
+  { sources, routes, leftOut, unfinished, site }: Content,
+  { pages }: Pick<RenderedSite, "pages">,
+): Diagnostic[] {
+  const empty = templates.collections.map(({ name }) => name).filter((name) => !site.lists[name]);
+  return empty.flatMap((collection): Diagnostic[] => {
+    const folder = `${sources.site.file.replace(/site\.yaml$/, "")}${collection}`;
+    const inFolder = (files: readonly string[]) => files.filter((file) => file.startsWith(`${folder}/`)).length;
+    // Invalid entries will be there once they are fixed.
+    if (sources.entries.filter((entry) => entry.collection === collection).length > inFolder(leftOut)) return [];
+    const isRead = ({ key }: Read) => key === listRead(collection);
+    const outputs = new Set(pages.filter(({ reads }) => reads.some(isRead)).map(({ output }) => output));
+    const [first, ...others] = routes.filter(({ output }) => outputs.has(output));
+    const document = first && documentAt(first.entry.source);
+    if (!document) return [];
+    // A section that can name entries of the collection is the one that shows them.
+    const mayName = `"collection":${JSON.stringify(collection)}`;
+    const types = templates.sections
+      .filter(({ schema }) => JSON.stringify(jsonSchemaOf(schema)).includes(mayName))
+      .map(({ type }) => type);
+    const list = (document.data as { sections?: readonly ({ type?: string } | null)[] } | undefined)?.sections ?? [];
+    const index = list.findIndex((section) => types.includes(section?.type ?? ""));
+    const place = index === -1 ? document.place(["sections"], "key") : document.place(["sections", index, "type"]);
+    const pagesToo = others.length === 1 ? "does 1 more page" : `do ${others.length} more pages`;
+    const more = others.length === 0 ? "" : ` So ${pagesToo}.`;
+    const kinds = inFolder(leftOut) > inFolder(unfinished.drafts) ? "nothing that is public now" : "only drafts";
+    const what = inFolder(leftOut) > 0 ? `has ${kinds} in it` : "is empty";
+    const message = `${first.path} shows the entries of ${folder}, which ${what}: there is nothing under its heading.${more}`;
+    const hint = `add a file to ${folder}, or take the section out`;
+    return [document.report(place, { code: "CONTENT_EMPTY_COLLECTION", severity: "warning", message, hint })];
+  });
+}

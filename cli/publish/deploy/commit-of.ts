@@ -1,0 +1,13 @@
+import { openGit } from "../git/git.ts";
+
+/** What the site was built from, where that is known. */
+export async function commitOf(root: string): Promise<string | undefined> {
+  try {
+    const { run } = await openGit(root);
+    const commit = await run(["rev-parse", "--short=12", "HEAD"]);
+    const changes = await run(["status", "--porcelain", "--untracked-files=no"]);
+    return `${commit}${changes === "" ? "" : " with changes"}`;
+  } catch {
+    return undefined;
+  }
+}

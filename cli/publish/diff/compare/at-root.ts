@@ -1,0 +1,26 @@
+// A site below a path, as it would be at the root of its host: pages are compared by their own addresses, and their files found by them.
+
+import { contentTypeOf, isText } from "../../../hosting/file-headers.ts";
+import { basePathOf } from "../../../routes/base-path.ts";
+import type { SiteSide } from "./site-side.ts";
+
+/** The start page names the address of the site. */
+const CANONICAL = /<link\s[^>]*\brel="canonical"[^>]*\bhref="([^"]+)"/i;
+
+export async function atRoot(side: SiteSide): Promise<SiteSide> {
+  const [, address = ""] = CANONICAL.exec(String((await side.read("index.html")) ?? "")) ?? [];
+  const base = basePathOf(address);
+  if (base === "") return side;
+  const { origin } = new URL(address);
+  const [quotedOrigin, quotedBase] = [origin, base].map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const carried = new RegExp(`(^|["'\\s(,;=>])(${quotedOrigin})?${quotedBase}(?=/)`, "gm");
+  const withoutBase = (text: string) => text.replace(carried, (_, before: string, own = "") => before + own);
+  return {
+    ...side,
+    async read(path) {
+      const bytes = await side.read(path);
+      const isRead = bytes !== undefined && (isText(contentTypeOf(path)) || /^_\w+$/.test(path));
+      return isRead ? Buffer.from(withoutBase(bytes.toString("utf8"))) : bytes;
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// One of the two sites that are compared: its files, wherever they are.
+
+import { hash } from "node:crypto";
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Config, shownPath } from "../../../config/resolve-config.ts";
+import { isBesideSite, isNeverOfSite, isOurPage } from "../../../emit/own-files.ts";
+import { currentOf, interruptedOf } from "../../deploy/ledger.ts";
+import { ledgerFiles } from "../../deploy/plan-deploy.ts";
+import { openLedgerCache, readState, type TargetState } from "../../deploy/target-state.ts";
+import { STATE_FOLDER, type Store } from "../../stores/store.ts";
+import type { Target } from "../../stores/target.ts";
+
+/** What was compared, for people and scripts. */
+export interface ComparedSite {
+  readonly kind: "target" | "revision" | "folder" | "content";
+  /** The name of the target or revision as given, or the folder. */
+  readonly name: string;
+  /** Of the content, where it is known. */
+  readonly commit?: string | undefined;
+  /** When it was published or committed; ISO 8601. */
+  readonly at?: string | undefined;
+}
+
+/** As people read it. */
+export function siteText({ kind, name, commit, at }: ComparedSite): string {
+  const from = commit && !name.startsWith(commit) ? `commit ${commit}` : "";
+  const details = [at?.slice(0, 16).replace("T", " "), from].filter(Boolean).join(", ");
+  const texts = {
+    target: `what is live at the target ${name}${details ? ` (${details})` : ", where nothing is published yet"}`,
+    revision: `${name} (${details})`,
+    folder: `the last build in ${name}/`,
+    content: `${name}/ as it is now`,
+  };
+  return texts[kind];
+}
+
+export interface SiteSide {
+  readonly about: ComparedSite;
+  /** Bytes by path; only what visitors can ask for. */
+  readonly files: ReadonlyMap<string, number>;
+  /** HTML files that are published as they are: nobody sees them as pages of the site. */
+  readonly staticPages: ReadonlySet<string>;
+  /** Reads at once. */
+  readonly parallel: number;
+  /** SHA-256 of a file's content. */
+  hashOf(path: string): Promise<string>;
+  /** undefined where there is no such file. */
+  read(path: string): Promise<Buffer | undefined>;
+}
+
+export const isPageFile = (path: string): boolean => path.endsWith(".html");
+
+/** A built site. */
+export async function folderSide(dir: string, about: ComparedSite): Promise<SiteSide> {
+  const files = new Map<string, number>();
+  for (const entry of await readdir(dir, { withFileTypes: true, recursive: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = shownPath(dir, file);
+    if (entry.isFile() && !isNeverOfSite(path)) files.set(path, (await lstat(file)).size);
+  }
+  const read = (path: string) =>
+    files.has(path) ? readFile(join(dir, path)).catch(() => undefined) : Promise.resolve(undefined);
+  return {
+    ...{ about, files, parallel: 8, read },
+    staticPages: new Set([...files.keys()].filter((path) => isPageFile(path) && !isOurPage(join(dir, path)))),
+    hashOf: async (path) => hash("sha256", (await read(path)) ?? ""),
+  };
+}
+
+/** What is live at a target: its listing and its ledger say which files need to be read. Rejects as `deploy` does; changes nothing. */
+export async function targetSide(store: Store, target: Target, config: Config): Promise<SiteSide> {
+  const state = await readState(store, target, openLedgerCache(config.stateDir, target));
+  const current = currentOf(state.ledger);
+  const published = ledgerFiles(state);
+  const files = new Map(visibleFiles(state).map((path) => [path, state.listing.get(path)?.size ?? 0]));
+  const read = async (path: string) => (await store.read(path))?.bytes;
+  return {
+    about: { kind: "target", name: target.name, commit: current?.commit, at: current?.at },
+    ...{ files, parallel: store.parallel, read },
+    staticPages: new Set(
+      [...files.keys()].filter((path) => isPageFile(path) && published.get(path)?.fileClass === "file"),
+    ),
+    hashOf: async (path) => published.get(path)?.sha256 ?? hash("sha256", (await read(path)) ?? ""),
+  };
+}
+
+/** Old assets stay for a while, and pages can have further keys: neither is part of what is published. */
+function visibleFiles({ listing, ledger, isAdopted }: TargetState): string[] {
+  const current = currentOf(ledger);
+  const published = [...(current ? [current] : []), ...interruptedOf(ledger)].flatMap(({ files }) => files);
+  const paths = isAdopted
+    ? [...listing.keys()].filter((path) => !path.startsWith(STATE_FOLDER) && !isBesideSite(path))
+    : published.filter(({ fileClass }) => fileClass !== "key").map(({ path }) => path);
+  return [...new Set(paths)].filter((path) => listing.has(path));
+}

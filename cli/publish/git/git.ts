@@ -1,0 +1,73 @@
+// The few questions that are put to git, and what it says where it cannot answer.
+
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { EventsiteError } from "../../diagnostics/diagnostic.ts";
+import { suggestionHint } from "../../text/suggest.ts";
+
+export type Git = Awaited<ReturnType<typeof openGit>>;
+export type Revision = NonNullable<Awaited<ReturnType<typeof findRevision>>>;
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/** `root` is the folder of the repository. Rejects with DIFF_GIT where there is no git, or the folder is in no repository. */
+export async function openGit(dir: string) {
+  const runIn =
+    (cwd: string) =>
+    async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+      const { stdout } = await promisify(execFile)("git", args, {
+        cwd,
+        encoding: "utf8",
+        env: { ...process.env, LC_ALL: "C", ...env },
+        maxBuffer: MAX_BYTES,
+      });
+      return stdout.trimEnd();
+    };
+  try {
+    const root = await runIn(dir)(["rev-parse", "--show-toplevel"]);
+    return { root, run: runIn(root), read: createReader(root) };
+  } catch (error) {
+    throw gitProblem(error, dir);
+  }
+}
+
+/** Gives the bytes of a file in a revision, with the line ends that a checkout here has; its path is from the root. */
+const createReader = (root: string) => async (revision: { readonly commit: string }, path: string) => {
+  const args = ["cat-file", "--filters", `${revision.commit}:${path}`];
+  const { stdout } = await promisify(execFile)("git", args, { cwd: root, encoding: "buffer", maxBuffer: MAX_BYTES });
+  return stdout;
+};
+
+/** By a name such as "HEAD~1", with the moment when it was committed, in ISO 8601; undefined where the repository has none. */
+export async function findRevision({ run }: Git, name: string) {
+  try {
+    const commit = await run(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+    const at = await run(["show", "--no-patch", "--format=%cI", commit]);
+    return { name, commit, at };
+  } catch {
+    return undefined;
+  }
+}
+
+const DEEPEN =
+  "this clone holds only the last commits: run `git fetch --unshallow`, or set `fetch-depth: 0` where a workflow checks it out";
+
+/** What to do about a name that is no revision; `others` are names that could have been meant beside branches and tags. */
+export async function hintForRevision({ run }: Git, name: string, others: readonly string[] = []) {
+  const isShallow = (await run(["rev-parse", "--is-shallow-repository"])) === "true";
+  if (isShallow) return DEEPEN;
+  const refs = await run(["for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/remotes", "refs/tags"]);
+  return suggestionHint(name, [...others, ...refs.split("\n").filter(Boolean)], "there are");
+}
+
+export function gitProblem(error: unknown, dir?: string): EventsiteError {
+  const { code, stderr = "" } = error as NodeJS.ErrnoException & { readonly stderr?: string };
+  const said = stderr.replace(/^(?:fatal|error): /, "").split("\n")[0] ?? "";
+  const hint = "compare with a target: eventsite diff TARGET";
+  const refuse = (message: string, before = "") => new EventsiteError("DIFF_GIT", message, { hint: before + hint });
+  if (code === "ENOENT")
+    return refuse("git is not installed, so earlier revisions of the content are not known.", "install git, or ");
+  if (/not a git repository/.test(said))
+    return refuse(`${dir} is not in a git repository, so earlier revisions of the content are not known.`);
+  return refuse(`git cannot give the earlier revision: ${said || String(error)}.`);
+}

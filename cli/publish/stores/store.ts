@@ -1,0 +1,75 @@
+// The place where a site is published, reduced to what all kinds have in common. Paths are relative to the target's prefix; a store can reach
+// nothing outside of it. A write is all or nothing: readers see the old file or the new one.
+import type { FileHeaders } from "../../hosting/file-headers.ts";
+
+/** A file as a listing shows it. */
+export interface StoredFile {
+  readonly path: string;
+  readonly size: number;
+  /** Changes with every write, by whomever. */
+  readonly etag: string;
+  /** Of the content, in hexadecimal, where the store knows it. */
+  readonly md5?: string;
+  /** By the store's clock. */
+  readonly modifiedAt: number;
+}
+
+/** `redirectTo`: where the object leads instead of being shown, on hosts that know such objects; others ignore it. */
+export interface StoredHeaders extends FileHeaders {
+  readonly redirectTo?: string | undefined;
+}
+
+export type WriteCondition = { readonly absent: true } | { readonly etag: string };
+
+export interface Store {
+  /** Every file below the prefix. */
+  list(): Promise<ReadonlyMap<string, StoredFile>>;
+  read(path: string): Promise<{ readonly bytes: Buffer; readonly etag: string } | undefined>;
+  /** Gives the new etag. Rejects with the problem "conflict" where the condition does not hold. */
+  write(path: string, bytes: Buffer, headers: StoredHeaders, condition?: WriteCondition): Promise<string>;
+  delete(path: string): Promise<void>;
+  /** Whether conditions are known to be enforced: some S3-compatible services ignore them. */
+  readonly enforcesConditions: boolean;
+  readonly parallel: number;
+  /** Deletes what interrupted writes have left; nobody else may be writing. */
+  tidy?(): Promise<void>;
+  close?(): Promise<void>;
+}
+
+/** What passes by itself. */
+const TRANSIENT = ["throttled", "transfer", "unreachable"] as const;
+type LastingProblem =
+  | "bucket"
+  | "clock"
+  | "conflict"
+  | "credentials"
+  | "full"
+  | "package"
+  | "protocol"
+  | "region"
+  | "rights";
+/** What a store can refuse for. */
+export type StoreProblem = (typeof TRANSIENT)[number] | LastingProblem | "other";
+
+/** `detail` is shown to people, so it must never hold a credential. */
+export class StoreError extends Error {
+  readonly problem: StoreProblem;
+  readonly detail: string;
+
+  constructor(problem: StoreProblem, detail: string, cause?: unknown) {
+    super(`${problem}: ${detail}`, { cause });
+    this.name = "StoreError";
+    this.problem = problem;
+    this.detail = detail;
+  }
+
+  get isTransient(): boolean {
+    return TRANSIENT.some((problem) => problem === this.problem);
+  }
+}
+
+/** Whether somebody else has changed what a write was to replace. */
+export const isConflict = (error: unknown): boolean => error instanceof StoreError && error.problem === "conflict";
+
+/** Everything of ours that is not for visitors. */
+export const STATE_FOLDER = ".eventsite/";

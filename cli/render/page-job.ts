@@ -1,0 +1,66 @@
+// What is rendered, and what comes of it: plain data that can be sent between threads, and kept for the next build.
+
+import type { Fingerprint } from "../assets/cache/fingerprint.ts";
+import type { Card } from "../assets/cards/plan-card.ts";
+import type { Variant } from "../assets/images/plan-variants.ts";
+import type { ClientBundle, LoadedTemplates } from "../bundle/templates.ts";
+import type { EntrySource } from "../content/entries/entry-row.ts";
+import type { PublicationEdits } from "../content/publication/edits.ts";
+import type { PageSink } from "../emit/page-sink.ts";
+import type { PageFacts } from "../verify/verify-page.ts";
+import type { SiteData } from "./site-data.ts";
+
+/** The templates, as data that can be sent to a thread. */
+export interface ThreadSetup extends Pick<LoadedTemplates, "programFile" | "sources" | "css"> {
+  readonly client: Pick<ClientBundle, "loader" | "islands">;
+}
+
+export interface PageJob {
+  readonly source: EntrySource;
+  readonly collection: string;
+  readonly slug: string;
+  readonly path: string;
+  readonly output: string;
+  /** Names the text of its file. */
+  readonly text: string;
+  readonly edits: PublicationEdits | undefined;
+  readonly holdsTokens: boolean;
+  /** All this as one text, with a fingerprint of the tokens that may be shown. */
+  readonly print: string;
+}
+
+/** Where the pages go: written somewhere, kept in memory, or only checked. */
+export interface PageOutput {
+  /** Where pages are written, if anywhere. */
+  readonly sink: PageSink | undefined;
+  /** Whether the HTML is kept in memory; a check only needs what was found in it. */
+  readonly keepsHtml: boolean;
+}
+
+export interface RenderJob extends PageOutput {
+  readonly site: SiteData;
+  /** The values that texts can use. */
+  readonly tokens: ReadonlyMap<string, string> | undefined;
+}
+
+export interface RenderedEntry extends Pick<PageJob, "output" | "print"> {
+  readonly bytes: number;
+  readonly hash: string;
+  readonly facts: PageFacts;
+  readonly variants: readonly (readonly Variant[])[];
+  readonly cards: readonly Card[];
+  /** Keys of what it read of the site. */
+  readonly reads: readonly string[];
+  readonly content?: Uint8Array | undefined;
+}
+
+/** A key that pages read, and the fingerprint that it had: one object for all of them. */
+export interface Read {
+  readonly key: string;
+  readonly print: Fingerprint;
+}
+
+/** A rendered page, and all that it depends on. */
+export interface PageRow extends Omit<RenderedEntry, "reads"> {
+  readonly reads: readonly Read[];
+}

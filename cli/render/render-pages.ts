@@ -1,0 +1,94 @@
+// Entries → their pages, each written as soon as it is rendered.
+
+import type { PageInput } from "../../templates/kit/index.ts";
+import { locateInSource, type SourcePlace } from "../bundle/locate-in-source.ts";
+import type { TemplateProgram } from "../bundle/templates.ts";
+import type { EntrySource } from "../content/entries/entry-row.ts";
+import { reportAt } from "../content/sources/locate.ts";
+import { codeFrame } from "../diagnostics/code-frame.ts";
+import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
+import { putFile } from "../emit/page-sink.ts";
+import { contentHash } from "../files/content-hash.ts";
+import { type Pause, STRIDE } from "../work/pause.ts";
+import { createDependencyRecord } from "./dependency-record.ts";
+import type { PageJob, RenderedEntry, RenderJob, ThreadSetup } from "./page-job.ts";
+import type { PageQueue } from "./page-queue.ts";
+import { createPageRenderer } from "./render-page.ts";
+import { createSiteView } from "./site-view.ts";
+
+export interface RenderResult {
+  readonly pages: readonly RenderedEntry[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** `inputOf` gives the data of a page, tokens filled in. */
+export async function renderPages(
+  { programFile, sources, css, client }: ThreadSetup,
+  { templates, toHtml }: Pick<TemplateProgram, "templates" | "toHtml">,
+  queue: PageQueue,
+  { site, sink, keepsHtml }: RenderJob,
+  inputOf: (job: PageJob) => PageInput,
+  pause: Pause,
+  onRendered: (pages: number) => void = () => {},
+): Promise<RenderResult> {
+  const record = createDependencyRecord();
+  const view = createSiteView(site, record, templates.derived ?? []);
+  const frame = record.during(() => createPageRenderer({ templates, toHtml, css, client }, view, site, record));
+  const pages: RenderedEntry[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const render = (job: PageJob): RenderedEntry => {
+    const input = inputOf(job);
+    const { result, requests } = record.during(() => frame.result(input));
+    const bytes = Buffer.concat(result.parts.map((part) => Buffer.from(part)));
+    const hash = contentHash(bytes);
+    if (sink) putFile(sink, job.output, bytes, hash);
+    const { links, problems } = result.facts;
+    return {
+      output: job.output,
+      print: job.print,
+      bytes: bytes.length,
+      hash,
+      // A copy, because a part of a page keeps all of it in memory.
+      facts: { links, problems: problems.length > 0 ? structuredClone(problems) : [] },
+      variants: [...requests.variants],
+      cards: [...requests.cards],
+      reads: [...new Set([...frame.requests.reads, ...requests.reads])],
+      ...(keepsHtml && { content: bytes }),
+    };
+  };
+  for (let position = 0; ; position++) {
+    if (position % STRIDE === 0) onRendered(pages.length);
+    // Often, because the first pages of a process take long, and the page that is asked for meanwhile comes next.
+    if (position > 0) await pause();
+    queue.look();
+    const job = queue.next();
+    if (!job) {
+      // A page that was handed over goes out before the rest of the work.
+      await pause();
+      queue.look();
+      return { pages, diagnostics };
+    }
+    try {
+      const page = render(job);
+      pages.push(page);
+      queue.done(job, page);
+    } catch (error) {
+      // Templates may throw anything, even undefined.
+      if (error instanceof EventsiteError || (error instanceof Error && "syscall" in error)) throw error;
+      diagnostics.push(renderFailure(job.source, error, locateInSource(error, programFile, sources)));
+    }
+  }
+}
+
+/** An error thrown by a template, where it happened, or else at the page it was rendering. */
+function renderFailure(source: EntrySource, error: unknown, place: SourcePlace | undefined): Diagnostic {
+  const message = `The page could not be rendered: ${error instanceof Error ? error.message : String(error)}`;
+  const fault = { code: "RENDER_FAILED", severity: "error", message } as const;
+  if (place) {
+    const { file, text, line, column } = place;
+    const hint = `the template failed on ${source.file}`;
+    return { ...fault, file, line, column, hint, frame: codeFrame(text, line, column) };
+  }
+  const hint = "the problem is in a template, not in the content";
+  return reportAt(source, ["sections"], { ...fault, file: source.file, hint }, "key");
+}

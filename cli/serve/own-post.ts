@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+import { isFromThisMachine, isOwnScript, isToken } from "./request-guard.ts";
+
+/** Why a request is not done: a sentence for the person at the page, and a status of HTTP. */
+export class Refusal extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * What a script of a page of this server posted from this machine, with the session's token: JSON, or `{}` where it is none. Throws
+ * Refusal for any other request, and for a body of more bytes.
+ */
+export async function readOwnPost(
+  request: IncomingMessage,
+  { given, token, maxBytes }: { readonly given: unknown; readonly token: string; readonly maxBytes: number },
+): Promise<unknown> {
+  if (!isOwnScript(request) || !isFromThisMachine(request))
+    throw new Refusal(403, "Only the pages of this server, on this machine, can ask for this.");
+  if (!isToken(given, token)) throw new Refusal(403, "This page is from before the server was started: load it again.");
+  if (request.method !== "POST") throw new Refusal(405, "This is asked for by POST.");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    // The rest is read and dropped: on a closed connection the page would get no answer.
+    if (size <= maxBytes) chunks.push(chunk as Buffer);
+  }
+  if (size > maxBytes) throw new Refusal(413, "This is more than a request may hold.");
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8")) ?? {};
+  } catch {
+    return {};
+  }
+}

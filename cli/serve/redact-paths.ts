@@ -1,0 +1,22 @@
+import { homedir } from "node:os";
+import { basename, dirname } from "node:path";
+import type { Config } from "../config/resolve-config.ts";
+import type { LiveProblem } from "./live-message.ts";
+
+/** Problems as other machines get them: without the full paths of this machine. */
+export function redactPaths(problems: readonly LiveProblem[], config: Config): LiveProblem[] {
+  const { root, programDir, contentDir, templatesDir, outDir, stateDir, cacheDir, imageCacheDir } = config;
+  const named = [root, programDir, contentDir, templatesDir, outDir, stateDir, cacheDir, imageCacheDir];
+  // A longer one first: it may be in another.
+  const dirs = [...new Set([...named, ...named.map((dir) => dirname(dir)), homedir()])]
+    .filter((dir) => dirname(dir) !== dir)
+    .sort((a, b) => b.length - a.length);
+  const shorten = (text: string) => dirs.reduce((left, dir) => left.replaceAll(dir, basename(dir)), text);
+  return problems.map(({ path: _, message, file, hint, frame, ...rest }) => ({
+    ...rest,
+    message: shorten(message),
+    file: file && shorten(file),
+    hint: hint && shorten(hint),
+    frame: frame && shorten(frame),
+  }));
+}

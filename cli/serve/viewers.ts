@@ -1,0 +1,13 @@
+import type { ServerResponse } from "node:http";
+
+/** An open page. */
+export interface Viewer {
+  /** The address it shows, without the host. */
+  readonly url: string;
+  readonly response: ServerResponse;
+  /** Of the page it shows. */
+  hash: string;
+  /** Whether the page is on this machine: it then gets the full paths of files. */
+  readonly isHere: boolean;
+}
+export const COMMENT_EVERY_MS = 20_000;
