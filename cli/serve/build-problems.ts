@@ -1,0 +1,8 @@
+import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
+
+/** The problems of a failed build. Templates run while they are loaded: what they throw then is an error of the template, and no reason to end. */
+export function buildProblems(error: unknown): readonly Diagnostic[] {
+  if (error instanceof BuildFailedError) return error.diagnostics;
+  const message = `Unexpected: ${error instanceof Error ? error.message : String(error)}`;
+  return [{ code: "BUNDLE_FAILED", severity: "error", message, hint: "look at what was changed last in templates/" }];
+}

@@ -1,0 +1,33 @@
+// Pages that requests wait for while a build runs: each can be sent as soon as it is rendered, before the rest of the site.
+
+import type { OutputFile } from "../emit/output-file.ts";
+import type { FinishedPage } from "../pipeline/stage-context.ts";
+
+/** `isCurrent`: whether the build that runs is of the files as they are. */
+export function createRequestedPages(isCurrent: () => boolean) {
+  const rendered = new Map<string, OutputFile>();
+  const waiting = new Map<() => void, readonly string[]>();
+  return {
+    /** Outputs that requests wait for. */
+    wanted: (): readonly string[] => [...waiting.values()].flat(),
+    has: (output: string): boolean => rendered.has(output),
+    get: (output: string): OutputFile | undefined => rendered.get(output),
+    add({ output, hash, content }: FinishedPage): void {
+      if (content) rendered.set(output, { path: output, bytes: content.length, hash, content });
+      for (const [look, outputs] of waiting) if (outputs.includes(output)) look();
+    },
+    /** Another build begins, or one has ended with all pages. */
+    clear: (): void => rendered.clear(),
+    /** Resolves when one of these pages is rendered, or when the whole site is. */
+    async ready(outputs: readonly string[], settled: () => Promise<void>): Promise<void> {
+      const isReady = () => outputs.some((output) => rendered.has(output)) && isCurrent();
+      if (isReady()) return;
+      let look = () => {};
+      const page = new Promise<void>((resolve) => {
+        look = () => isReady() && resolve();
+      });
+      waiting.set(look, outputs);
+      await Promise.race([page, settled()]).finally(() => waiting.delete(look));
+    },
+  };
+}
