@@ -10,7 +10,7 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { type LoadedSite, loadSite } from "../pipeline/load-site.ts";
 import { NO_FONTS, type SiteData } from "../render/site-data.ts";
-import { entryRead } from "../render/site-fingerprints.ts";
+import { entryKey } from "../render/site-fingerprints.ts";
 import { createSiteView } from "../render/site-view.ts";
 import type { Route } from "../routes/addresses.ts";
 import { basePathOf, insideBase } from "../routes/base-path.ts";
@@ -136,7 +136,7 @@ function recordingView(data: SiteData, reads: Set<string>): SiteView {
   const watch = (collection: string, { data, ...rest }: Listed<unknown>): Listed<unknown> => ({
     ...rest,
     get data() {
-      reads.add(entryRead(collection, rest.slug));
+      reads.add(entryKey(collection, rest.slug));
       return data;
     },
   });

@@ -14,7 +14,7 @@ import type { CmsSite } from "./cms/cms-entries.ts";
 import { CMS_PATH, createCmsPage } from "./cms/cms-page.ts";
 import { answerCms } from "./cms/cms-requests.ts";
 import { openEditor, placeInEditor } from "./open-editor.ts";
-import { openVisual } from "./source-map/page-maps.ts";
+import { openPageMaps } from "./source-map/page-maps.ts";
 import type { WordsAnswer } from "./source-map/page-words.ts";
 import type { SavedText, SteppedText, UnsavedText } from "./text/edit.ts";
 import { readText, saveText } from "./text/edit-content.ts";
@@ -47,7 +47,7 @@ export function createPageTools(session: SiteSession, { edit, onSaved, ...change
   const { config } = session;
   const { contentDir, templatesDir, root } = config;
   const token = createToken();
-  const visual = openVisual(session);
+  const visual = openPageMaps(session);
   const cms = edit ? createCmsPage(session, visual.rules, `${CMS_API}?token=${token}`) : undefined;
   const open = async (body: unknown) => {
     const place = placeInEditor(body, [contentDir, templatesDir]);

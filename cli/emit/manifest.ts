@@ -37,8 +37,8 @@ export function manifestStore(stateDir: string, outDir: string) {
   return {
     /** The file that exists between `announce` and `settle`. */
     announced: next,
-    /** For what the next process can use; see pipeline/facts.ts. */
-    factsFile: join(dir, `${name}.facts`),
+    /** For what the next process can use; see pipeline/build-records.ts. */
+    recordsFile: join(dir, `${name}.facts`),
     /** undefined after a build that did not finish. */
     read: () => (existsSync(next) ? undefined : load(current)),
     /** After one that did not finish: every file that it or the build before made in the output folder. */

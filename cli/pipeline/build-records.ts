@@ -13,7 +13,7 @@ import { contentHash } from "../files/content-hash.ts";
 import { writeWhole } from "../files/write-whole.ts";
 import type { PageRow } from "../render/page-job.ts";
 
-export interface Facts {
+export interface BuildRecords {
   /** What site.yaml says, in this process alone: one, by the stamp of the file. */
   readonly settings: Map<string, Settings>;
   /** By the path of the file. */
@@ -33,45 +33,45 @@ interface HashedFile {
 /** In characters. */
 const HASH_LENGTH = 40;
 
-export const noFacts = (): Facts => ({
+export const noRecords = (): BuildRecords => ({
   settings: new Map(),
   entries: new Map(),
   pages: new Map(),
   hashes: new Map(),
 });
 
-const fileOf = ({ stateDir, outDir }: Config): string => manifestStore(stateDir, outDir).factsFile;
+const fileOf = ({ stateDir, outDir }: Config): string => manifestStore(stateDir, outDir).recordsFile;
 
 /** Names the options and the templates that they hold for. */
 const holderOf = (config: Config, { programFile }: LoadedTemplates): string => `${buildStamp(config)} ${programFile}`;
 
 /** For the next process, behind a hash; with `--no-cache` there is none. Throws what the file system refuses. */
-export function writeFacts(
+export function writeRecords(
   config: Config,
-  { facts, templates }: { readonly facts: Facts; readonly templates: LoadedTemplates },
+  { records, templates }: { readonly records: BuildRecords; readonly templates: LoadedTemplates },
 ): void {
   if (!config.cache) return;
   // What cannot be compared, such as an object with methods, cannot be written either: such a file is read each time.
-  const isPlain = ({ resolved }: EntryRow) => resolved === undefined || resolved.summaryPrint !== undefined;
+  const isPlain = ({ resolved }: EntryRow) => resolved === undefined || resolved.summaryFingerprint !== undefined;
   const bytes = serialize({
     holder: holderOf(config, templates),
-    entries: new Map([...facts.entries].filter(([, row]) => isPlain(row))),
-    pages: new Map([...facts.pages].map(([output, { content: _, ...row }]) => [output, row])),
-    hashes: facts.hashes,
+    entries: new Map([...records.entries].filter(([, row]) => isPlain(row))),
+    pages: new Map([...records.pages].map(([output, { content: _, ...row }]) => [output, row])),
+    hashes: records.hashes,
   });
   writeWhole(fileOf(config), Buffer.concat([Buffer.from(contentHash(bytes)), bytes]));
 }
 
 /** None where they are damaged, or of other options or templates. */
-export function readFacts(config: Config, templates: LoadedTemplates): Facts {
-  if (!config.cache) return noFacts();
+export function readRecords(config: Config, templates: LoadedTemplates): BuildRecords {
+  if (!config.cache) return noRecords();
   try {
     const file = readFileSync(fileOf(config));
     const bytes = file.subarray(HASH_LENGTH);
-    if (contentHash(bytes) !== file.toString("latin1", 0, HASH_LENGTH)) return noFacts();
-    const { holder, entries, pages, hashes } = deserialize(bytes) as Facts & { readonly holder: string };
-    return holder === holderOf(config, templates) ? { ...noFacts(), entries, pages, hashes } : noFacts();
+    if (contentHash(bytes) !== file.toString("latin1", 0, HASH_LENGTH)) return noRecords();
+    const { holder, entries, pages, hashes } = deserialize(bytes) as BuildRecords & { readonly holder: string };
+    return holder === holderOf(config, templates) ? { ...noRecords(), entries, pages, hashes } : noRecords();
   } catch {
-    return noFacts();
+    return noRecords();
   }
 }

@@ -12,14 +12,14 @@ export function builtSite(templates: LoadedTemplates, { content, site, files }: 
     templates,
     site,
     /** site.yaml as validated, tokens not filled in, with the command's overrides. */
-    settings: { source: sources.site, given: settings.given ?? {}, edits: content.edits },
+    settings: { source: sources.site, given: settings.raw ?? {}, edits: content.edits },
     pages,
     /** Characters of the site that not every font always has. */
     characters,
     /** Pages with their content. */
     files,
     /** Every published entry as validated, tokens not filled in; read where it is asked for. */
-    entries: content.entries.map(({ source, text, edits }) => ({
+    entries: content.entries.map(({ source, textHash: text, edits }) => ({
       source,
       edits,
       get written(): Readonly<Record<string, unknown>> {

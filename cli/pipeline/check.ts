@@ -7,7 +7,7 @@ import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import { BuildFailedError, type Diagnostic, sortDiagnostics } from "../diagnostics/diagnostic.ts";
 import type { SiteReport } from "../emit/site-report.ts";
 import { CHECKED_ONLY, type PlannedSite, runStages } from "./run-stages.ts";
-import { withFacts } from "./with-stages.ts";
+import { withRecordedBuild } from "./with-stages.ts";
 
 /** What is checked besides the stages. */
 interface MoreChecks {
@@ -32,7 +32,7 @@ export async function checkSite(options: CheckOptions, more: MoreChecks): Promis
   try {
     const { routes, warnings, unfinished, nextChangeAt } = await asBuildFailure(async () => {
       const config = resolveConfig(options);
-      return withFacts(config, async (context) => {
+      return withRecordedBuild(config, async (context) => {
         ofTemplates = more.ofTemplates(config, context.templates);
         const site = await runStages(context, CHECKED_ONLY);
         return { ...site, warnings: [...site.warnings, ...more.ofSite(config, site)] };

@@ -1,8 +1,8 @@
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { documentAt } from "../content/sources/locate.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Read } from "../render/page-job.ts";
-import { listRead } from "../render/site-fingerprints.ts";
+import type { Dependency } from "../render/page-job.ts";
+import { listKey } from "../render/site-fingerprints.ts";
 import type { Content } from "./load-content.ts";
 import type { RenderedSite } from "./render-stale.ts";
 
@@ -17,8 +17,8 @@ export function emptyCollections(
     const inFolder = (files: readonly string[]) => files.filter((file) => file.startsWith(`${folder}/`)).length;
     // Invalid entries will be there once they are fixed.
     if (sources.entries.filter((entry) => entry.collection === collection).length > inFolder(leftOut)) return [];
-    const isRead = ({ key }: Read) => key === listRead(collection);
-    const outputs = new Set(pages.filter(({ reads }) => reads.some(isRead)).map(({ output }) => output));
+    const isRead = ({ key }: Dependency) => key === listKey(collection);
+    const outputs = new Set(pages.filter(({ dependencies: reads }) => reads.some(isRead)).map(({ output }) => output));
     const [first, ...others] = routes.filter(({ output }) => outputs.has(output));
     const document = first && documentAt(first.entry.source);
     if (!document) return [];

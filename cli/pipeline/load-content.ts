@@ -28,13 +28,13 @@ import { inputPath } from "../emit/inputs.ts";
 import type { Unfinished } from "../emit/site-report.ts";
 import type { PageJob } from "../render/page-job.ts";
 import type { SiteData } from "../render/site-data.ts";
-import { entryRead } from "../render/site-fingerprints.ts";
+import { entryKey } from "../render/site-fingerprints.ts";
 import { publishedPath, type Route } from "../routes/addresses.ts";
 import { planRoutes } from "../routes/plan-routes.ts";
 import { type RedirectSource, type SiteRedirect, siteRedirects } from "../routes/site-redirects.ts";
 import { alikeFiles, reservedFiles, staticCollisions } from "../routes/static-collisions.ts";
 import { compareText } from "../text/compare-text.ts";
-import type { Facts } from "./build-records.ts";
+import type { BuildRecords } from "./build-records.ts";
 import { countWork, type StageContext } from "./stage-context.ts";
 
 /** All of the content, checked and resolved, and the plan of what is made from it. */
@@ -51,7 +51,7 @@ export interface Content {
   /** What the fields of entries can refer to. */
   readonly index: LinkTargets;
   /** Fingerprints of what lists show of each entry, by `entryRead`. */
-  readonly summaryPrints: ReadonlyMap<string, Fingerprint>;
+  readonly summaryFingerprints: ReadonlyMap<string, Fingerprint>;
   /** Characters of the site that not every font always has. */
   readonly characters: string;
   readonly routes: readonly Route<PagedEntry>[];
@@ -77,13 +77,13 @@ type PagedEntry = PublishedEntry & { readonly path: string };
 
 /** Reads, validates and resolves all content. With errors among the diagnostics, the rest may be incomplete. */
 export async function loadContent(context: StageContext): Promise<Content> {
-  const { config, facts, stamps, pictures: sitePictures, headersOnly } = context;
+  const { config, records, stamps, pictures: sitePictures, headersOnly } = context;
   const { templates, compileFieldVisitor } = context.templates;
   const { collections, settings: settingsSchema, proseSlot, card } = templates;
   const sources = context.sources ?? listSources(config.root, config.contentDir, collections);
   const settings = settingsOf(context, sources.site);
   const { clock } = settings;
-  const chosen = settings.values?.variants ?? config.variants;
+  const chosen = settings.final?.variants ?? config.variants;
   const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
   const listed = sources.entries.map((source) => ({
     ...source,
@@ -91,14 +91,14 @@ export async function loadContent(context: StageContext): Promise<Content> {
     stamp: stamps.get(inputPath(source.path)),
   }));
   await readStale(context, listed, clock);
-  const index = linkTargets(collections, sources, settings, datedOf(facts, listed));
+  const index = linkTargets(collections, sources, settings, datedOf(records, listed));
   await resolveStale(context, listed, index);
   const visitSettings = compileFieldVisitor(settingsSchema);
   const resolved = resolveSettings(sources.site, settings, visitSettings, index);
-  const edits = editsAt(settings.dated, resolved.dropped, clock, (use) => visitSettings(settings.written, use));
-  const values = applyEdits(settings.values ?? EMPTY_SETTINGS, edits);
+  const edits = editsAt(settings.dated, resolved.dropped, clock, (use) => visitSettings(settings.withTokens, use));
+  const values = applyEdits(settings.final ?? EMPTY_SETTINGS, edits);
 
-  const rows = listed.map((source) => ({ source, row: rowOf(facts, source) }));
+  const rows = listed.map((source) => ({ source, row: rowOf(records, source) }));
   const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
   const entries = rows.flatMap(({ source, row: { entry, resolved } }): PublishedEntry[] => {
     if (!entry || !resolved || !source.isChosen || !entry.isValid || isLeftOut(entry, clock)) return [];
@@ -114,7 +114,7 @@ export async function loadContent(context: StageContext): Promise<Content> {
   for (const src of resolved.images) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
   const named = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
   const { pictures, findings } = await sitePictures.inspect(named, headersOnly);
-  const ofSettings = createCharacterList(templates.fonts)(JSON.stringify(settings.written ?? {}));
+  const ofSettings = createCharacterList(templates.fonts)(JSON.stringify(settings.withTokens ?? {}));
   const leftOut = rows.flatMap(({ source, row: { entry } }) =>
     source.isChosen && entry?.isValid && isLeftOut(entry, clock) ? [{ ...source, ...entry }] : [],
   );
@@ -153,8 +153,8 @@ export async function loadContent(context: StageContext): Promise<Content> {
       ...(config.preview && { isPreview: true }),
     },
     index,
-    summaryPrints: new Map(
-      entries.map(({ collection, slug, summaryPrint }) => [entryRead(collection, slug), summaryPrint]),
+    summaryFingerprints: new Map(
+      entries.map(({ collection, slug, summaryFingerprint }) => [entryKey(collection, slug), summaryFingerprint]),
     ),
     characters: [...new Set(rows.map(({ row }) => row.characters).join("") + ofSettings)].join(""),
     routes,
@@ -196,41 +196,41 @@ export async function loadContent(context: StageContext): Promise<Content> {
 }
 
 /** Read again only where the file has changed, its stamp cannot be trusted, or something in it has a date. */
-function settingsOf({ config, templates, facts, stamps }: StageContext, site: SourceRef): Settings {
+function settingsOf({ config, templates, records, stamps }: StageContext, site: SourceRef): Settings {
   const stamp = stamps.get(inputPath(site.path)) ?? "";
-  const cached = facts.settings.get(stamp);
+  const cached = records.settings.get(stamp);
   if (cached) return { ...cached, clock: clockOf(config, cached.clock.timeZone) };
   const settings = readSettings(site, templates, config);
-  facts.settings.clear();
-  if (stamp !== "" && settings.dated.length === 0) facts.settings.set(stamp, settings);
+  records.settings.clear();
+  if (stamp !== "" && settings.dated.length === 0) records.settings.set(stamp, settings);
   return settings;
 }
 
 /** Reads the files that are new or have changed. */
 async function readStale(context: StageContext, sources: readonly EntrySource[], clock: Clock): Promise<void> {
-  const { config, facts, threads, events } = context;
+  const { config, records, threads, events } = context;
   const reasons = new Map<EntrySource, string>();
   for (const source of sources) {
-    const reason = staleReason(facts.entries.get(source.path), source, clock);
+    const reason = staleReason(records.entries.get(source.path), source, clock);
     if (reason !== undefined) reasons.set(source, reason);
   }
   if (reasons.size === 0) return;
   countWork(events.onWork, "read", reasons.values());
   // Threads get copies, and the clock of the configuration is none.
   const options = { release: config.release };
-  for (const [path, row] of await threads.read([...reasons.keys()], clock, options)) facts.entries.set(path, row);
+  for (const [path, row] of await threads.read([...reasons.keys()], clock, options)) records.entries.set(path, row);
 }
 
 /** Resolves the references of files that were just read, and of those that refer to something that has changed. */
 async function resolveStale(
-  { facts, threads, events }: StageContext,
+  { records, threads, events }: StageContext,
   sources: readonly EntrySource[],
   index: LinkTargets,
 ): Promise<void> {
   const opened = openIndex(index);
   const reasons = new Map<RowToResolve, string>();
   for (const source of sources) {
-    const row = rowOf(facts, source);
+    const row = rowOf(records, source);
     const reason = row.entry && unresolvedReason(row, opened);
     if (row.entry && reason !== undefined) reasons.set(rowToResolve(source, row, row.entry), reason);
   }
@@ -238,8 +238,8 @@ async function resolveStale(
   const known = [...reasons.values()].filter((reason) => reason !== UNRESOLVED);
   countWork(events.onWork, "checked", known);
   for (const [path, resolved] of await threads.resolve([...reasons.keys()], index)) {
-    const row = facts.entries.get(path);
-    if (row) facts.entries.set(path, { ...row, resolved });
+    const row = records.entries.get(path);
+    if (row) records.entries.set(path, { ...row, resolved });
   }
 }
 
@@ -247,8 +247,8 @@ async function resolveStale(
 const rowToResolve = (
   source: EntrySource,
   { diagnostics }: EntryRow,
-  { dated, mayHoldTokens, text }: WrittenEntry,
-): RowToResolve => ({ source, diagnostics, dated, mayHoldTokens, text });
+  { dated, mayHoldTokens, textHash: text }: WrittenEntry,
+): RowToResolve => ({ source, diagnostics, dated, mayHoldTokens, textHash: text });
 
 const UNREAD: EntryRow = {
   stamp: undefined,
@@ -259,7 +259,7 @@ const UNREAD: EntryRow = {
   resolved: undefined,
 };
 
-const rowOf = ({ entries }: Facts, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
+const rowOf = ({ entries }: BuildRecords, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
 
 const isLeftOut = ({ window }: WrittenEntry, { moment, showsAll }: Clock): boolean =>
   window !== undefined && !showsAll && !isPublicAt(window, moment);
@@ -267,9 +267,9 @@ const isLeftOut = ({ window }: WrittenEntry, { moment, showsAll }: Clock): boole
 type DatedSource = EntrySource & { readonly window: PublicWindow };
 
 /** Entries that are not public at all times. */
-const datedOf = (facts: Facts, sources: readonly EntrySource[]): DatedSource[] =>
+const datedOf = (records: BuildRecords, sources: readonly EntrySource[]): DatedSource[] =>
   sources.flatMap((source) => {
-    const { entry } = rowOf(facts, source);
+    const { entry } = rowOf(records, source);
     return source.isChosen && entry?.isValid && entry.window ? [{ ...source, window: entry.window }] : [];
   });
 
@@ -284,9 +284,9 @@ function picturesOf(rows: readonly { readonly source: EntrySource; readonly row:
 
 /** What a page is rendered from. */
 const pageJob = ({ collection, slug, output, entry }: Content["routes"][number]): PageJob => {
-  const { source, path, text, edits, tokens } = entry;
+  const { source, path, textHash: text, edits, tokens } = entry;
   const print = [collection, slug, path, text, tokens, edits && JSON.stringify(edits)].join(" ");
-  return { source, collection, slug, path, output, text, edits, print, holdsTokens: tokens !== undefined };
+  return { source, collection, slug, path, output, text, edits, fingerprint: print, holdsTokens: tokens !== undefined };
 };
 
 /** The lists that templates see: by `order`, then by file name. */

@@ -7,13 +7,13 @@ import { listSources, type SourceRef } from "../content/sources/list-sources.ts"
 import { BuildFailedError, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { type Content, loadContent } from "./load-content.ts";
 import type { StageContext } from "./stage-context.ts";
-import { withFacts } from "./with-stages.ts";
+import { withRecordedBuild } from "./with-stages.ts";
 
 /** Rejects with BuildFailedError and all problems of site.yaml. */
 export async function readSite(config: Config): Promise<{ source: SourceRef; settings: FinalSettings }> {
   const templates = await loadTemplates(config);
   const { site } = listSources(config.root, config.contentDir, templates.templates.collections);
-  const { values, diagnostics } = readSettings(site, templates, config);
+  const { final: values, diagnostics } = readSettings(site, templates, config);
   stopOnErrors(diagnostics);
   if (values === undefined) throw new BuildFailedError(diagnostics);
   return { source: site, settings: values };
@@ -26,7 +26,7 @@ export interface LoadedSite extends Pick<StageContext, "templates"> {
 
 /** For callers that need no pages. Rejects with BuildFailedError and all problems of the content. */
 export const loadSite = (config: Config): Promise<LoadedSite> =>
-  withFacts(config, async (context) => {
+  withRecordedBuild(config, async (context) => {
     const content = await loadContent(context);
     stopOnErrors(content.diagnostics);
     return { templates: context.templates, content };

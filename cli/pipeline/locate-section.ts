@@ -5,22 +5,22 @@ import type { PageJob } from "../render/page-job.ts";
 import { queueOf } from "../render/page-queue.ts";
 import type { SiteData } from "../render/site-data.ts";
 import type { FindSection } from "../verify/locate-problems.ts";
-import type { PageFacts } from "../verify/verify-page.ts";
+import type { PageScan } from "../verify/verify-page.ts";
 import type { Content } from "./load-content.ts";
 import type { StageContext } from "./stage-context.ts";
 
 /** Costs a page for each section: for what is reported alone. */
 export function sectionFinder({ threads }: StageContext, { pages, index }: Content, site: SiteData): FindSection {
   const setup = { site, tokens: index.tokens, sink: undefined, keepsHtml: false };
-  const factsOf = async (job: PageJob): Promise<PageFacts | undefined> =>
-    (await threads.local.render(queueOf([job]), setup)).pages[0]?.facts;
+  const scanOf = async (job: PageJob): Promise<PageScan | undefined> =>
+    (await threads.local.render(queueOf([job]), setup)).pages[0]?.scan;
   return async (output, isIn) => {
     const job = pages.find((page) => page.output === output);
     const sections: unknown = job && (documentAt(job.source)?.data as { sections?: unknown } | undefined)?.sections;
     if (!job || !Array.isArray(sections)) return undefined;
     const hasIt = async (position?: number) => {
-      const facts = await factsOf(withSection(job, sections.length, position));
-      return facts !== undefined && isIn(facts);
+      const scan = await scanOf(withSection(job, sections.length, position));
+      return scan !== undefined && isIn(scan);
     };
     if (await hasIt()) return "frame";
     for (const position of sections.keys()) if (await hasIt(position)) return position;

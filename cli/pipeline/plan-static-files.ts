@@ -7,16 +7,20 @@ import type { StaticFile } from "../content/sources/static-files.ts";
 import { BuildFailedError } from "../diagnostics/diagnostic.ts";
 import { inputPath } from "../emit/inputs.ts";
 import type { OutputFile, PlannedFile } from "../emit/output-file.ts";
-import type { Facts } from "./build-records.ts";
+import type { BuildRecords } from "./build-records.ts";
 import type { StageContext } from "./stage-context.ts";
 
 export const planStaticFiles = (
   files: readonly StaticFile[],
-  { facts, stamps }: Pick<StageContext, "facts" | "stamps">,
-): PlannedFile[] => files.map((file) => planFile(file, stamps.get(inputPath(file.source)), facts.hashes));
+  { records, stamps }: Pick<StageContext, "records" | "stamps">,
+): PlannedFile[] => files.map((file) => planFile(file, stamps.get(inputPath(file.source)), records.hashes));
 
 /** `stamp` is undefined where a file is too new for its state to show in it. */
-function planFile({ path, source, file }: StaticFile, stamp: string | undefined, hashes: Facts["hashes"]): PlannedFile {
+function planFile(
+  { path, source, file }: StaticFile,
+  stamp: string | undefined,
+  hashes: BuildRecords["hashes"],
+): PlannedFile {
   const outputOf = (hash: string): OutputFile => ({ path, bytes: statSync(source).size, hash, from: source });
   return {
     path,

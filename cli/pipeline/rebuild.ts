@@ -11,7 +11,7 @@ import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite } from "../emit/with-output.ts";
 import { findVanished } from "../routes/find-vanished.ts";
 import { noPause } from "../work/pause.ts";
-import { writeFacts } from "./build-records.ts";
+import { writeRecords } from "./build-records.ts";
 import { type BuildResult, runStages } from "./run-stages.ts";
 import { countWork } from "./stage-context.ts";
 import { withStages } from "./with-stages.ts";
@@ -47,7 +47,7 @@ export async function rebuild(
       // `check` is for the content, and says it for a release.
       const relay = isPublic && !config.preview ? placeholderRelay(site.content.sources.site, config) : [];
       countWork(options.onWork, "written", reasonsOf(result.files, last));
-      writeFacts(config, context);
+      writeRecords(config, context);
       return {
         ...result,
         warnings: [...result.warnings, ...findVanished(before, result, "built"), ...relay],

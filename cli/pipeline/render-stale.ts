@@ -3,10 +3,10 @@
 import type { Card } from "../assets/cards/plan-card.ts";
 import type { Variant } from "../assets/images/plan-variants.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { PageJob, PageOutput, PageRow, Read } from "../render/page-job.ts";
+import type { Dependency, PageJob, PageOutput, PageRow } from "../render/page-job.ts";
 import { type PageQueue, queueOf } from "../render/page-queue.ts";
 import type { SiteData } from "../render/site-data.ts";
-import { createSiteFingerprints, FRAME_READ, readName, type SiteFingerprints } from "../render/site-fingerprints.ts";
+import { createSiteFingerprints, FRAME_KEY, keyName, type SiteFingerprints } from "../render/site-fingerprints.ts";
 import { compareText } from "../text/compare-text.ts";
 import { getOrMake } from "../work/get-or-make.ts";
 import type { Content } from "./load-content.ts";
@@ -24,14 +24,15 @@ export interface RenderedSite {
 }
 
 export async function renderSite(
-  { facts, templates, threads, events }: StageContext,
-  { pages, index, summaryPrints }: Content,
+  { records, templates, threads, events }: StageContext,
+  { pages, index, summaryFingerprints }: Content,
   site: SiteData,
   output: PageOutput,
 ): Promise<RenderedSite> {
-  const prints = createSiteFingerprints(site, summaryPrints, templates.templates.derived);
-  const reads = new Map<string, Read>();
-  const readOf = (key: string): Read => getOrMake(reads, key, () => ({ key, print: prints.of(key) }));
+  const fingerprints = createSiteFingerprints(site, summaryFingerprints, templates.templates.derived);
+  const dependencies = new Map<string, Dependency>();
+  const dependencyOf = (key: string): Dependency =>
+    getOrMake(dependencies, key, () => ({ key, fingerprint: fingerprints.of(key) }));
   const rows: PageRow[] = [];
   const rendered = new Set<string>();
   const diagnostics: Diagnostic[] = [];
@@ -39,18 +40,19 @@ export async function renderSite(
     const reasons = new Map<PageJob, string>();
     const current: PageRow[] = [];
     for (const job of jobs) {
-      const row = facts.pages.get(job.output);
-      const reason = renderReason(row, job, prints, output);
+      const row = records.pages.get(job.output);
+      const reason = renderReason(row, job, fingerprints, output);
       if (reason !== undefined) reasons.set(job, reason);
       else if (row) current.push(row);
     }
     countWork(events.onWork, "rendered", reasons.values());
     const job = { site, tokens: index.tokens, ...output };
-    const queueFor = (own: readonly PageJob[]) => (events.onPage ? wantedFirst(own, current, events) : queueOf(own));
+    const queueFor = (own: readonly PageJob[]) =>
+      events.deliverPage ? requestedFirst(own, current, events) : queueOf(own);
     const result = await threads.render([...reasons.keys()], job, queueFor, events.onProgress);
     for (const page of result.pages) {
-      const row = { ...page, reads: [FRAME_READ, ...page.reads].map(readOf) };
-      facts.pages.set(row.output, row);
+      const row = { ...page, dependencies: [FRAME_KEY, ...page.dependencies].map(dependencyOf) };
+      records.pages.set(row.output, row);
       rendered.add(row.output);
       rows.push(row);
     }
@@ -58,10 +60,10 @@ export async function renderSite(
     diagnostics.push(...result.diagnostics);
   };
   // A page that is open somewhere is shown before the others are compared: a thousand take milliseconds.
-  const wanted = new Set(events.wanted?.());
-  const open = pages.filter(({ output }) => wanted.has(output));
+  const requested = new Set(events.requestedPages?.());
+  const open = pages.filter(({ output }) => requested.has(output));
   if (open.length > 0) await render(open);
-  await render(pages.filter(({ output }) => !wanted.has(output)));
+  await render(pages.filter(({ output }) => !requested.has(output)));
   rows.sort((a, b) => compareText(a.output, b.output));
   return { pages: rows, rendered, ...requestsOf(rows), diagnostics };
 }
@@ -70,13 +72,15 @@ export async function renderSite(
 function renderReason(
   row: PageRow | undefined,
   job: PageJob,
-  prints: SiteFingerprints,
+  fingerprints: SiteFingerprints,
   { sink, keepsHtml }: PageOutput,
 ): string | undefined {
   if (!row) return "new";
-  if (row.print !== job.print) return "its own text changed";
-  const changed = row.reads.find(({ key, print }) => print === undefined || print !== prints.of(key));
-  if (changed) return `${readName(changed.key)} changed`;
+  if (row.fingerprint !== job.fingerprint) return "its own text changed";
+  const changed = row.dependencies.find(
+    ({ key, fingerprint }) => fingerprint === undefined || fingerprint !== fingerprints.of(key),
+  );
+  if (changed) return `${keyName(changed.key)} changed`;
   const isThere = sink ? sink.previous.get(row.output) === row.hash : !keepsHtml || row.content !== undefined;
   return isThere ? undefined : "its file is not there";
 }
@@ -98,19 +102,19 @@ function requestsOf(pages: readonly PageRow[]): Pick<RenderedSite, "variants" | 
 }
 
 /** Pages that a caller waits for come first. Each is handed over once, unless something is wrong with it. */
-function wantedFirst(
+function requestedFirst(
   jobs: readonly PageJob[],
   current: readonly PageRow[],
-  { wanted = () => [], onPage }: StageEvents,
+  { requestedPages = () => [], deliverPage }: StageEvents,
 ): PageQueue {
   const left = new Map(jobs.map((job) => [job.output, job]));
   const rest = left.values();
-  const finished = new Map<string, Omit<PageRow, "reads">>(current.map((page) => [page.output, page]));
+  const finished = new Map<string, Omit<PageRow, "dependencies">>(current.map((page) => [page.output, page]));
   let first: PageJob[] = [];
-  const handOver = (output: string) => {
+  const deliver = (output: string) => {
     const page = finished.get(output);
-    if (!page || !finished.delete(output) || page.facts.problems.length > 0) return;
-    onPage?.({ output, hash: page.hash, content: page.content });
+    if (!page || !finished.delete(output) || page.scan.problems.length > 0) return;
+    deliverPage?.({ output, hash: page.hash, content: page.content });
   };
   return {
     next() {
@@ -119,13 +123,13 @@ function wantedFirst(
       return job;
     },
     look() {
-      const outputs = wanted();
-      outputs.forEach(handOver);
+      const outputs = requestedPages();
+      outputs.forEach(deliver);
       first = outputs.flatMap((output) => left.get(output) ?? []);
     },
     done(_, page) {
       finished.set(page.output, page);
-      if (wanted().includes(page.output)) handOver(page.output);
+      if (requestedPages().includes(page.output)) deliver(page.output);
     },
   };
 }

@@ -1,4 +1,4 @@
-// All stages in their order, over what is known: from the facts of an earlier run, or none, to a site whose pages are finished. Each stage
+// All stages in their order, over what is known: from the records of an earlier run, or none, to a site whose pages are finished. Each stage
 // is a function from one named type to the next, and only this file has their order. What looks at the whole site is computed each time.
 
 import { isoText } from "../config/local-time.ts";
@@ -42,7 +42,7 @@ export const CHECKED_ONLY: PageOutput = { sink: undefined, keepsHtml: false };
 export type PlannedSite = Awaited<ReturnType<typeof runStages>>;
 
 /**
- * Rejects with BuildFailedError and all problems that could be found. The facts then have what was found meanwhile, and `onContent` was
+ * Rejects with BuildFailedError and all problems that could be found. The records then have what was found meanwhile, and `onContent` was
  * called with the content.
  */
 export async function runStages(context: StageContext, output: PageOutput, onContent?: (content: Content) => void) {
@@ -143,7 +143,7 @@ async function verifyWhatRenders(
 ): Promise<Diagnostic[]> {
   const { settings, sources, diagnostics } = content;
   // If two pages have one address, it is not known which one a link means.
-  const isClear = settings.values !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
+  const isClear = settings.final !== undefined && !diagnostics.some(({ code }) => code === "ROUTE_COLLISION");
   if (!isClear) return [];
   // The same fonts as without the mistake: pages that show nothing of it are not rendered again.
   const { files: _, ...fonts } = await fontsOf(context, content).catch(() => ({ ...NO_FONTS, files: [] }));
@@ -178,13 +178,13 @@ const pageFile = (page: PageRow, { rendered }: RenderedSite, { sink }: PageOutpu
 });
 
 /** Facts of what is no longer there. */
-function forgetOthers({ facts }: StageContext, { sources, pages }: Content): void {
+function forgetOthers({ records }: StageContext, { sources, pages }: Content): void {
   const files = new Set(sources.entries.map(({ path }) => path));
   const statics = new Set(sources.files.map(({ source }) => source));
   const outputs = new Set(pages.map(({ output }) => output));
-  for (const path of facts.entries.keys()) if (!files.has(path)) facts.entries.delete(path);
-  for (const source of facts.hashes.keys()) if (!statics.has(source)) facts.hashes.delete(source);
-  for (const output of facts.pages.keys()) if (!outputs.has(output)) facts.pages.delete(output);
+  for (const path of records.entries.keys()) if (!files.has(path)) records.entries.delete(path);
+  for (const source of records.hashes.keys()) if (!statics.has(source)) records.hashes.delete(source);
+  for (const output of records.pages.keys()) if (!outputs.has(output)) records.pages.delete(output);
 }
 
 /** Files that are not pages, each once. */

@@ -7,13 +7,13 @@ import type { BuildOptions, Config } from "../config/resolve-config.ts";
 import type { SourceList } from "../content/sources/list-sources.ts";
 import type { RenderedEntry } from "../render/page-job.ts";
 import type { OpenThreads } from "../threads/threads.ts";
-import type { Facts } from "./build-records.ts";
+import type { BuildRecords } from "./build-records.ts";
 
 export interface StageContext {
   readonly config: Config;
   readonly templates: LoadedTemplates;
   /** What is known already; the stages put in what they find. */
-  readonly facts: Facts;
+  readonly records: BuildRecords;
   /** The files, where they are known to be the same as before. */
   readonly sources?: SourceList | undefined;
   /** Names the state of each file, by `inputPath`; a file that is not in it is read. */
@@ -33,9 +33,9 @@ export interface StageEvents extends Pick<BuildOptions, "onProgress" | "onWork">
   /** Called when the content is valid, before pages are rendered: with their number. */
   onLoaded?(pages: number): void;
   /** Outputs of pages that a caller waits for at this moment. */
-  wanted?(): readonly string[];
+  requestedPages?(): readonly string[];
   /** Called at most once for each of them, and only if nothing is wrong with it. */
-  onPage?(page: FinishedPage): void;
+  deliverPage?(page: FinishedPage): void;
 }
 
 /** Reports what was done, in a line for each reason: "12 pages rendered: list services changed". */

@@ -1,4 +1,4 @@
-// Builds the same site again whenever its files change: the same stages, over the facts of the builds before, which stay in memory.
+// Builds the same site again whenever its files change: the same stages, over the records of the builds before, which stay in memory.
 
 import { setImmediate } from "node:timers/promises";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
@@ -20,7 +20,7 @@ import type { LocalThread } from "../threads/thread.ts";
 import { localThreads } from "../threads/threads.ts";
 import { lastOnly } from "../work/last-only.ts";
 import { noPause, type Pause } from "../work/pause.ts";
-import { readFacts, writeFacts } from "./build-records.ts";
+import { readRecords, writeRecords } from "./build-records.ts";
 import { type BuiltSite, builtSite } from "./built-site.ts";
 import type { Content } from "./load-content.ts";
 import { type PlannedSite, runStages } from "./run-stages.ts";
@@ -38,7 +38,7 @@ export interface Scan {
 
 export interface SessionBuildOptions
   extends Pick<BuildOptions, "signal">,
-    Pick<StageEvents, "onProgress" | "onLoaded" | "wanted" | "onPage"> {
+    Pick<StageEvents, "onProgress" | "onLoaded" | "requestedPages" | "deliverPage"> {
   /** The files, if they were scanned just now. */
   readonly scan?: Scan;
   /**
@@ -58,7 +58,7 @@ export interface LoadedSession {
 }
 
 /** All that holds as long as the templates stay the same. */
-type OpenSession = LoadedSession & Pick<StageContext, "threads" | "facts" | "fonts">;
+type OpenSession = LoadedSession & Pick<StageContext, "threads" | "records" | "fonts">;
 
 /** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
 export function openSession(options: BuildOptions) {
@@ -108,9 +108,9 @@ export function openSession(options: BuildOptions) {
     const left = open?.templates.programFile;
     const threads = localThreads(templates, pause);
     const fonts = lastOnly(fontMaker(config, templates));
-    const facts = readFacts(config, templates);
+    const records = readRecords(config, templates);
     sources = undefined;
-    open = { templates, threads, thread: threads.local, facts, fonts, index: () => index };
+    open = { templates, threads, thread: threads.local, records, fonts, index: () => index };
     // A day of edits would fill the memory.
     if (left !== undefined) forgetProgram(left);
     return open;
@@ -146,7 +146,7 @@ export function openSession(options: BuildOptions) {
         const startedAt = Date.now();
         const others = templateInputs(config);
         inputs = (given ?? scan()).inputs;
-        const { templates, threads, thread, facts, fonts } = await load();
+        const { templates, threads, thread, records, fonts } = await load();
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
         [unseen, hasNews, dueAt] = [[], false, Infinity];
@@ -160,7 +160,7 @@ export function openSession(options: BuildOptions) {
           {
             config: { ...config, ...moment },
             templates,
-            facts,
+            records,
             sources: given?.hasSameFiles ? sources : undefined,
             stamps: stampsOf(inputs),
             threads,
@@ -218,7 +218,7 @@ export function openSession(options: BuildOptions) {
     close: async () => {
       pictures.close();
       try {
-        if (open) writeFacts(config, open);
+        if (open) writeRecords(config, open);
       } catch {
         // They only save time.
       }

@@ -10,7 +10,7 @@ import { changedInputs } from "../emit/last-build.ts";
 import { type Manifest, manifestStore } from "../emit/manifest.ts";
 import { createThreads } from "../threads/threads.ts";
 import type { Pause } from "../work/pause.ts";
-import { noFacts, readFacts } from "./build-records.ts";
+import { noRecords, readRecords } from "./build-records.ts";
 import type { StageContext } from "./stage-context.ts";
 
 export const stampsOf = (inputs: readonly InputRecord[]): StageContext["stamps"] =>
@@ -44,7 +44,7 @@ export async function withStages<Result>(
     const result = await use({
       config,
       templates,
-      facts: changed ? readFacts(config, templates) : noFacts(),
+      records: changed ? readRecords(config, templates) : noRecords(),
       stamps: stampsOf(inputs),
       threads: threads.open(templates),
       pictures: openSitePictures(config),
@@ -62,7 +62,10 @@ export async function withStages<Result>(
 const isSource = (path: string): boolean => /\.(?:yaml|md)$/.test(path);
 
 /** For callers that write nothing, over what the last build knew. */
-export const withFacts = <Result>(config: Config, use: (context: StageContext) => Promise<Result>): Promise<Result> => {
+export const withRecordedBuild = <Result>(
+  config: Config,
+  use: (context: StageContext) => Promise<Result>,
+): Promise<Result> => {
   const manifest = manifestStore(config.stateDir, config.outDir).read();
   return withStages(config, { manifest, inputs: recordInputs(config, templateInputs(config)) }, {}, use);
 };

@@ -7,7 +7,7 @@ import type { ClientBundle, LoadedTemplates } from "../bundle/templates.ts";
 import type { EntrySource } from "../content/entries/entry-row.ts";
 import type { PublicationEdits } from "../content/publication/edits.ts";
 import type { PageSink } from "../emit/page-sink.ts";
-import type { PageFacts } from "../verify/verify-page.ts";
+import type { PageScan } from "../verify/verify-page.ts";
 import type { SiteData } from "./site-data.ts";
 
 /** The templates, as data that can be sent to a thread. */
@@ -26,7 +26,7 @@ export interface PageJob {
   readonly edits: PublicationEdits | undefined;
   readonly holdsTokens: boolean;
   /** All this as one text, with a fingerprint of the tokens that may be shown. */
-  readonly print: string;
+  readonly fingerprint: string;
 }
 
 /** Where the pages go: written somewhere, kept in memory, or only checked. */
@@ -43,24 +43,24 @@ export interface RenderJob extends PageOutput {
   readonly tokens: ReadonlyMap<string, string> | undefined;
 }
 
-export interface RenderedEntry extends Pick<PageJob, "output" | "print"> {
+export interface RenderedEntry extends Pick<PageJob, "output" | "fingerprint"> {
   readonly bytes: number;
   readonly hash: string;
-  readonly facts: PageFacts;
+  readonly scan: PageScan;
   readonly variants: readonly (readonly Variant[])[];
   readonly cards: readonly Card[];
   /** Keys of what it read of the site. */
-  readonly reads: readonly string[];
+  readonly dependencies: readonly string[];
   readonly content?: Uint8Array | undefined;
 }
 
 /** A key that pages read, and the fingerprint that it had: one object for all of them. */
-export interface Read {
+export interface Dependency {
   readonly key: string;
-  readonly print: Fingerprint;
+  readonly fingerprint: Fingerprint;
 }
 
 /** A rendered page, and all that it depends on. */
-export interface PageRow extends Omit<RenderedEntry, "reads"> {
-  readonly reads: readonly Read[];
+export interface PageRow extends Omit<RenderedEntry, "dependencies"> {
+  readonly dependencies: readonly Dependency[];
 }

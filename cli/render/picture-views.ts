@@ -5,7 +5,7 @@ import { belowBase, srcsetBelowBase } from "../routes/base-path.ts";
 import { getOrMake } from "../work/get-or-make.ts";
 import type { DependencyRecord } from "./dependency-record.ts";
 import type { SiteData } from "./site-data.ts";
-import { pictureRead } from "./site-fingerprints.ts";
+import { pictureKey } from "./site-fingerprints.ts";
 
 /** What is requested of the view. The same picture in the same slot is reported as the same array. */
 export type ViewReport = Pick<DependencyRecord, "variants" | "card" | "read">;
@@ -36,13 +36,13 @@ export function pictureViews(
   };
   return {
     picture(image, slot) {
-      report.read(pictureRead(image.src));
+      report.read(pictureKey(image.src));
       const { asset, variants } = pictureIn(slot, image);
       report.variants(variants);
       return asset;
     },
     image(src) {
-      report.read(pictureRead(src));
+      report.read(pictureKey(src));
       const { asset, variants } = getOrMake(singles, src, () => planSingle(src, factsOf(images, src)));
       report.variants(variants);
       return { url: belowBase(base, asset.src), width: asset.width, height: asset.height };

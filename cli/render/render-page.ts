@@ -7,9 +7,9 @@ import { pagePolicy } from "../hosting/content-policy.ts";
 import { basePathOf, cssBelowBase } from "../routes/base-path.ts";
 import { escapeHtml } from "../text/html-text.ts";
 import type { PicturePreload } from "../verify/picture-preloads.ts";
-import { type HtmlFacts, scanHtml } from "../verify/scan-html.ts";
-import { createTextCache, isInternal, type LinkFacts } from "../verify/shared-texts.ts";
-import { type PageFacts, verifyPage } from "../verify/verify-page.ts";
+import { type HtmlScan, scanHtml } from "../verify/scan-html.ts";
+import { createTextCache, isInternal, type PageLinks } from "../verify/shared-texts.ts";
+import { type PageScan, verifyPage } from "../verify/verify-page.ts";
 import { getOrMake } from "../work/get-or-make.ts";
 import type { DependencyRecord, SiteRequests } from "./dependency-record.ts";
 import { headHtml } from "./head-html.ts";
@@ -18,8 +18,8 @@ import type { SiteData } from "./site-data.ts";
 interface Piece {
   /** The text of one page, or the bytes of a text that several have. */
   readonly html: string | Buffer;
-  readonly facts: HtmlFacts;
-  readonly links: readonly LinkFacts[];
+  readonly facts: HtmlScan;
+  readonly links: readonly PageLinks[];
 }
 
 /** A piece of HTML that several pages have. */
@@ -44,7 +44,7 @@ export function createPageRenderer(
   const loader = base + client.loader;
   const shared = new Map<string, SharedPiece>();
   const texts = createTextCache();
-  const links = new Map<string, LinkFacts>();
+  const links = new Map<string, PageLinks>();
   const opening = templates.sections.flatMap(({ type, hasMainHeading }) => (hasMainHeading ? [type] : []));
   const pageScripts = templates.pageScripts?.(site) ?? [];
   const scripts = pageScripts.map(({ path }) => base + path);
@@ -52,7 +52,7 @@ export function createPageRenderer(
     .map(({ path, isFirst }) => `<script${isFirst ? "" : " async"} src="${escapeHtml(base + path)}"></script>`)
     .join("");
   /** The same object for the same targets and ids: most pages have the heads and the ids of others. */
-  const linksOnce = (targets: readonly string[], ids: readonly string[]): LinkFacts =>
+  const linksOnce = (targets: readonly string[], ids: readonly string[]): PageLinks =>
     getOrMake(links, JSON.stringify([targets, ids]), () => ({ targets, ids }));
   const piece = (html: string) => {
     const facts = scanHtml(html, texts);
@@ -103,7 +103,7 @@ export function createPageRenderer(
     const ofHead = linksOnce([...hrefs, ...(hasIslands ? [loader] : []), ...scripts].filter(isInternal), []);
     const found = pieces.map(({ facts }) => facts);
     const all = new Set([ofHead, ...pieces.flatMap((piece) => piece.links)]);
-    const facts: PageFacts = { links: [...all], problems: verifyPage(found, opening) };
+    const facts: PageScan = { links: [...all], problems: verifyPage(found, opening) };
     return { parts, facts };
   };
 }

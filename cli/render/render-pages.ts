@@ -45,14 +45,14 @@ export async function renderPages(
     const { links, problems } = result.facts;
     return {
       output: job.output,
-      print: job.print,
+      fingerprint: job.fingerprint,
       bytes: bytes.length,
       hash,
       // A copy, because a part of a page keeps all of it in memory.
-      facts: { links, problems: problems.length > 0 ? structuredClone(problems) : [] },
+      scan: { links, problems: problems.length > 0 ? structuredClone(problems) : [] },
       variants: [...requests.variants],
       cards: [...requests.cards],
-      reads: [...new Set([...frame.requests.reads, ...requests.reads])],
+      dependencies: [...new Set([...frame.requests.reads, ...requests.reads])],
       ...(keepsHtml && { content: bytes }),
     };
   };

@@ -7,19 +7,19 @@ import { listsOf } from "./derived.ts";
 import type { SiteData } from "./site-data.ts";
 
 // A list counts as one value. Parts are separated by a character that no name has.
-export const listRead = (collection: string): string => `list\0${collection}`;
-export const entryRead = (collection: string, slug: string): string => `entry\0${collection}/${slug}`;
-export const settingRead = (name: string): string => `setting\0${name}`;
-export const pictureRead = (src: string): string => `picture\0${src}`;
-export const derivedRead = (name: string, key?: string): string =>
+export const listKey = (collection: string): string => `list\0${collection}`;
+export const entryKey = (collection: string, slug: string): string => `entry\0${collection}/${slug}`;
+export const settingKey = (name: string): string => `setting\0${name}`;
+export const pictureKey = (src: string): string => `picture\0${src}`;
+export const derivedKey = (name: string, key?: string): string =>
   key === undefined ? `derived\0${name}` : `derived\0${name}\0${key}`;
 
 /** What every page may show: fonts, the form of links, which settings there are. */
-export const FRAME_READ = "frame";
+export const FRAME_KEY = "frame";
 
 /** A key as people read it: "list services". */
-export const readName = (key: string): string =>
-  key === FRAME_READ ? "what every page may show" : key.replaceAll("\0", " ");
+export const keyName = (key: string): string =>
+  key === FRAME_KEY ? "what every page may show" : key.replaceAll("\0", " ");
 
 export type SiteFingerprints = ReturnType<typeof createSiteFingerprints>;
 
@@ -34,7 +34,7 @@ export function createSiteFingerprints(
   const ofList = (name: string): Fingerprint => {
     let parts = "";
     for (const { slug, path } of lists[name] ?? []) {
-      const entry = prints.get(entryRead(name, slug));
+      const entry = prints.get(entryKey(name, slug));
       if (entry === undefined) return undefined;
       parts += `${slug} ${path} ${entry}\n`;
     }
@@ -47,7 +47,7 @@ export function createSiteFingerprints(
   };
   const compute = (key: string): Fingerprint => {
     const [kind, name = "", part] = key.split("\0");
-    if (kind === FRAME_READ) return fingerprint({ ...frame, settings: Object.keys(settings) });
+    if (kind === FRAME_KEY) return fingerprint({ ...frame, settings: Object.keys(settings) });
     if (kind === "list") return ofList(name);
     if (kind === "entry") return "none";
     if (kind === "setting") return fingerprint(settings[name]);

@@ -10,7 +10,7 @@ import { createDerived, listsOf } from "./derived.ts";
 import { pictureHtml } from "./picture-html.ts";
 import { factsOf, NO_REPORT, pictureViews, type ViewReport } from "./picture-views.ts";
 import type { SiteData } from "./site-data.ts";
-import { derivedRead, entryRead, listRead, pictureRead, settingRead } from "./site-fingerprints.ts";
+import { derivedKey, entryKey, listKey, pictureKey, settingKey } from "./site-fingerprints.ts";
 
 /**
  * The view that components get. Lists are the same objects on every call, so that templates can cache what they derive from them. `derived`
@@ -44,22 +44,22 @@ export function createSiteView(
     settings: reportedSettings(data.settings, report) as unknown as SiteSettings,
     list: <Name extends keyof SiteCollections>(collection: Name) => {
       const list = lists[collection] ?? [];
-      report.read(listRead(collection));
+      report.read(listKey(collection));
       // The lists come from the same collections that declare these types.
       return list as readonly Listed<SiteCollections[Name]>[];
     },
     find: <Name extends keyof SiteCollections>(collection: Name, slug: string) => {
       const entry = bySlug.get(collection)?.get(slug);
-      report.read(entryRead(collection, slug));
+      report.read(entryKey(collection, slug));
       if (!entry) throw new Error(`There is no "${slug}" in ${collection}.`);
       return entry as Listed<SiteCollections[Name]>;
     },
     derived: createDerived(
       listsOf(data),
       (name, key, empty) => {
-        report.read(derivedRead(name, key));
+        report.read(derivedKey(name, key));
         // Of what is derived from an empty list, pages show nothing.
-        for (const collection of empty) report.read(listRead(collection));
+        for (const collection of empty) report.read(listKey(collection));
       },
       derived,
     ),
@@ -70,7 +70,7 @@ export function createSiteView(
     image,
     picture,
     card({ collection, picture: { src, focus }, title: own, brand }) {
-      report.read(pictureRead(src));
+      report.read(pictureKey(src));
       const facts = factsOf(data.images, src);
       const title = data.sharedCards.includes(collection) ? "" : own;
       // Pages that share a card request the same object, whatever their words for its picture are.
@@ -91,7 +91,7 @@ export function createSiteView(
 function reportedSettings(settings: SiteData["settings"], report: ViewReport): SiteData["settings"] {
   const read = ([name, value]: [string, unknown]) => {
     const get = () => {
-      report.read(settingRead(name));
+      report.read(settingKey(name));
       return value;
     };
     return [name, { enumerable: true, get }];

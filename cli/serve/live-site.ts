@@ -42,16 +42,24 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
     const start = performance.now();
     const isOwnDoing = scan.changed.length === 0 && session.hasNews();
     const inputsChanged = (paths?: readonly string[]) => !isLast && session.hasChanged(scan, paths);
-    const onPage = (page: FinishedPage) => {
+    const deliverPage = (page: FinishedPage) => {
       // Of a page, only the edited files count.
       if (inputsChanged(scan.changed)) return;
       requested.add(page);
       listener.onPage(page);
     };
-    const wanted = () => [...requested.wanted(), ...listener.wanted()];
+    const requestedPages = () => [...requested.wanted(), ...listener.wanted()];
     requested.clear();
     const { result, found } = await outcomeOf(
-      session.build({ scan, onLoaded: loaded.resolve, wanted, onPage, headersOnly: true, signal, onProgress }),
+      session.build({
+        scan,
+        onLoaded: loaded.resolve,
+        requestedPages,
+        deliverPage,
+        headersOnly: true,
+        signal,
+        onProgress,
+      }),
       signal,
     );
     if (inputsChanged()) return false;

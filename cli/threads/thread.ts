@@ -88,7 +88,7 @@ export function createThread(
       for (const [position, source] of sources.entries()) {
         if (position % STRIDE === STRIDE - 1) await pause();
         const { row, written } = readEntry(rules, source, options, clock);
-        if (row.entry && written) keepValues(source, row.entry.text, written);
+        if (row.entry && written) keepValues(source, row.entry.textHash, written);
         rows.push([source.path, row]);
       }
       return rows;
@@ -98,7 +98,7 @@ export function createThread(
       const resolved: ResolvedRow[] = [];
       for (const [position, row] of rows.entries()) {
         if (position % STRIDE === STRIDE - 1) await pause();
-        const written = valuesOf(row.source, row.text);
+        const written = valuesOf(row.source, row.textHash);
         resolved.push([row.source.path, resolveRow(rules, row, written, opened)]);
       }
       return resolved;

@@ -5,13 +5,10 @@ import { documentAt } from "../content/sources/locate.ts";
 import type { SourceDocument } from "../content/sources/source-document.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HtmlProblem } from "./scan-html.ts";
-import type { PageFacts } from "./verify-page.ts";
+import type { PageScan } from "./verify-page.ts";
 
 /** The section of a page that has what `isIn` looks for, by its position; "frame" if the page has it without sections too. */
-export type FindSection = (
-  output: string,
-  isIn: (facts: PageFacts) => boolean,
-) => Promise<number | "frame" | undefined>;
+export type FindSection = (output: string, isIn: (facts: PageScan) => boolean) => Promise<number | "frame" | undefined>;
 
 export interface PageProblem extends HtmlProblem {
   /** The page's address, its file, and its own content file. */
@@ -101,7 +98,7 @@ async function inTemplate(
   return document.report(document.place(["sections", section, "type"]), { ...problem, message, hint: hint ?? fault });
 }
 
-const hasProblem = ({ links, problems }: PageFacts, { target, code, message }: PageProblem): boolean =>
+const hasProblem = ({ links, problems }: PageScan, { target, code, message }: PageProblem): boolean =>
   target === undefined
     ? problems.some((each) => each.code === code && each.message === message)
     : links.some(({ targets }) => targets.includes(target));

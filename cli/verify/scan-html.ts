@@ -6,12 +6,12 @@ import { decodeEntities } from "../text/decode-entities.ts";
 import { blockedParts } from "./blocked-parts.ts";
 import type { PicturePreload } from "./picture-preloads.ts";
 import { attributesOf, eachAttribute, tagAt } from "./read-attributes.ts";
-import { createTextCache, isInternal, type LinkFacts, type TextCache } from "./shared-texts.ts";
+import { createTextCache, isInternal, type PageLinks, type TextCache } from "./shared-texts.ts";
 
 /** Targets are those of links, sources and form actions, each once. */
-export interface HtmlFacts extends LinkFacts {
+export interface HtmlScan extends PageLinks {
   /** Of pictures, for each `srcset`: the same object wherever it is the same. */
-  readonly files: readonly LinkFacts[];
+  readonly files: readonly PageLinks[];
   /** Ids that labels and ARIA attributes of the same page name. */
   readonly idReferences: readonly string[];
   readonly headings: readonly Heading[];
@@ -51,9 +51,9 @@ const GROUND = /\bground-([0-9a-f]{6})\b/g;
 const FIRST = /fetch[pP]riority="high"/;
 
 /** Targets and ids are copies. All else is parts of the text: copy what is kept, or it keeps the text in memory. */
-export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache = createTextCache()): HtmlFacts {
+export function scanHtml(html: string, { once, filesOf, preloadsOf }: TextCache = createTextCache()): HtmlScan {
   const targets = new Set<string>();
-  const files = new Set<LinkFacts>();
+  const files = new Set<PageLinks>();
   const ids: string[] = [];
   const idReferences: string[] = [];
   const islands: string[] = [];

@@ -5,7 +5,7 @@ import { type PicturePreload, sourcePreloads } from "./picture-preloads.ts";
 import { attributesOf } from "./read-attributes.ts";
 
 /** What a piece of HTML links to within the site, and the ids that links can lead to. */
-export interface LinkFacts {
+export interface PageLinks {
   readonly targets: readonly string[];
   readonly ids: readonly string[];
 }
@@ -41,7 +41,7 @@ export function createTextCache() {
   };
 }
 
-const srcsetFiles = (written: string): LinkFacts => {
+const srcsetFiles = (written: string): PageLinks => {
   const files = decodeEntities(written)
     .split(",")
     .map((candidate) => candidate.trim().split(/\s/)[0] ?? "");

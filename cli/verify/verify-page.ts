@@ -1,15 +1,15 @@
-import type { Heading, HtmlFacts, HtmlProblem } from "./scan-html.ts";
-import type { LinkFacts } from "./shared-texts.ts";
+import type { Heading, HtmlProblem, HtmlScan } from "./scan-html.ts";
+import type { PageLinks } from "./shared-texts.ts";
 
 /** What the check of the site needs from a finished page. */
-export interface PageFacts {
+export interface PageScan {
   /** Of its head and its pieces. What pages have in common is the same object. */
-  readonly links: readonly LinkFacts[];
+  readonly links: readonly PageLinks[];
   readonly problems: readonly HtmlProblem[];
 }
 
 /** Checks in the pieces of one page what needs no other page; `opening` are the types of the sections that have a main heading. */
-export function verifyPage(parts: readonly HtmlFacts[], opening: readonly string[] = []): HtmlProblem[] {
+export function verifyPage(parts: readonly HtmlScan[], opening: readonly string[] = []): HtmlProblem[] {
   const ids = parts.flatMap((part) => part.ids);
   const problems = parts.flatMap((part) => part.problems);
   const known = new Set(ids);

@@ -4,13 +4,13 @@ import type { SourceRef } from "../content/sources/list-sources.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { RoutableEntry, Route } from "../routes/addresses.ts";
 import { type FindSection, locateProblems, type PageProblem } from "./locate-problems.ts";
-import type { PageFacts } from "./verify-page.ts";
+import type { PageScan } from "./verify-page.ts";
 import { verifySite } from "./verify-site.ts";
 
 /** A rendered page: its file and what was found in it. */
-interface FinishedPage {
+interface ScannedPage {
   readonly output: string;
-  readonly facts: PageFacts;
+  readonly scan: PageScan;
 }
 
 interface PageEntry extends RoutableEntry {
@@ -24,18 +24,18 @@ interface PageEntry extends RoutableEntry {
  * pages could be rendered; `shared` are the sources of frame and lists.
  */
 export async function verifyPages(
-  pages: readonly FinishedPage[],
+  pages: readonly ScannedPage[],
   routes: readonly Route<PageEntry>[],
   addresses: ReadonlySet<string> | undefined,
   shared: readonly SourceRef[],
   findSection: FindSection,
   base = "",
 ): Promise<Diagnostic[]> {
-  const factsOf = new Map(pages.map(({ output, facts }) => [output, facts]));
+  const scanOf = new Map(pages.map(({ output, scan }) => [output, scan]));
   const verifiable = routes.flatMap(({ path, output, listed, entry }) => {
-    const facts = factsOf.get(output);
+    const scan = scanOf.get(output);
     const { title, description, file, source } = entry;
-    return facts ? [{ ...facts, path, output, listed, title, description, file, source }] : [];
+    return scan ? [{ ...scan, path, output, listed, title, description, file, source }] : [];
   });
   const own = new Set<SourceRef>();
   const problems = [

@@ -5,12 +5,12 @@ import { decodeAddress } from "../routes/plan-redirects.ts";
 import { nameInWords, nearest } from "../text/suggest.ts";
 import { getOrMake } from "../work/get-or-make.ts";
 import type { HtmlProblem } from "./scan-html.ts";
-import type { LinkFacts } from "./shared-texts.ts";
+import type { PageLinks } from "./shared-texts.ts";
 
 /** What a page links to, and what of it others can link to. */
 interface LinkedPage {
   readonly path: string;
-  readonly links: readonly LinkFacts[];
+  readonly links: readonly PageLinks[];
 }
 
 /** A rendered page, as the other pages need it. */
@@ -87,7 +87,7 @@ function brokenLinks(
   const left = new Map<string, boolean>();
   const isLeft = (target: string): boolean =>
     getOrMake(left, target, () => /^[#?]/.test(target) || problemOf(target, undefined) !== undefined);
-  const leftOf = new Map<LinkFacts, readonly string[]>();
+  const leftOf = new Map<PageLinks, readonly string[]>();
   return pages.flatMap((page, index) => {
     const targets = page.links.flatMap((links) => getOrMake(leftOf, links, () => links.targets.filter(isLeft)));
     return [...new Set(targets)].flatMap((target) => {
@@ -109,7 +109,7 @@ function reachedPages(pages: readonly LinkedPage[], base: string): ReadonlySet<L
   const start = byPath.get("/");
   const reached = new Set(start && [start]);
   // The same links are on many pages; follow them once.
-  const followed = new Set<LinkFacts>();
+  const followed = new Set<PageLinks>();
   for (const { links } of reached) {
     for (const each of links) {
       for (const target of followed.has(each) ? [] : each.targets) {

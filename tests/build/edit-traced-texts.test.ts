@@ -1,6 +1,6 @@
 // What the pages say can be changed from the pages: every text that a page is found to show can be read, and changed, at the place that is reported.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openVisual } from "../../cli/edit/source-map/page-maps.ts";
+import { openPageMaps } from "../../cli/edit/source-map/page-maps.ts";
 import type { Origin } from "../../cli/edit/source-map/page-words.ts";
 import type { OpenText } from "../../cli/edit/text/edit.ts";
 import { readText, saveText } from "../../cli/edit/text/edit-content.ts";
@@ -15,7 +15,7 @@ let context: EditContext;
 let origins: readonly Origin[];
 
 beforeAll(async () => {
-  const visual = openVisual(session);
+  const visual = openPageMaps(session);
   const { routes } = await session.build();
   const rules = visual.rules();
   if (!rules) throw new Error("no rules");

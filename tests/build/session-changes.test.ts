@@ -132,14 +132,14 @@ test("a name that a list of site.yaml lacks is missed as soon as site.yaml can b
 test("pages that somebody waits for are handed over once, whether they changed or not, if nothing is wrong with them", () =>
   withSession({}, async ({ session, root, write }) => {
     const early: string[] = [];
-    await session.build({ wanted: () => ["index.html"], onPage: ({ output }) => early.push(output) });
+    await session.build({ requestedPages: () => ["index.html"], deliverPage: ({ output }) => early.push(output) });
     expect(early).toEqual(["index.html"]);
     const contact = readFileSync(join(root, "content/pages/contact.yaml"), "utf8");
     write({ "content/pages/contact.yaml": contact.replace("title: Contact us", "title: Consult us") });
     const pages: (readonly [output: string, isNew: boolean])[] = [];
     await session.build({
-      wanted: () => ["contact/index.html", "index.html", "none.html"],
-      onPage: ({ output, content }) => pages.push([output, Buffer.from(content ?? "").includes("Consult us")]),
+      requestedPages: () => ["contact/index.html", "index.html", "none.html"],
+      deliverPage: ({ output, content }) => pages.push([output, Buffer.from(content ?? "").includes("Consult us")]),
     });
     expect(pages).toEqual([
       ["index.html", false],
@@ -148,8 +148,8 @@ test("pages that somebody waits for are handed over once, whether they changed o
     const twice = contact.replace("    heading: Contact us", "    id: form\n    heading: Contact us");
     write({ "content/pages/contact.yaml": twice });
     const mistaken = session.build({
-      wanted: () => ["contact/index.html"],
-      onPage: ({ output }) => early.push(output),
+      requestedPages: () => ["contact/index.html"],
+      deliverPage: ({ output }) => early.push(output),
     });
     await expect(mistaken).rejects.toMatchObject({ diagnostics: [{ code: "VERIFY_DUPLICATE_ID" }] });
     expect(early, "a page with a mistake is not shown").toEqual(["index.html"]);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openVisual, type Visual } from "../../cli/edit/source-map/page-maps.ts";
+import { openPageMaps, type PageMaps } from "../../cli/edit/source-map/page-maps.ts";
 import type { PageWords } from "../../cli/edit/source-map/page-words.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
 import { type ShownText, shownTexts } from "../support/site/traced-page.ts";
@@ -80,7 +80,7 @@ const PAGE = [
 
 const site = openSite({ "content/pages/doings.yaml": PAGE });
 let session: SiteSession;
-let visual: Visual;
+let visual: PageMaps;
 let words: PageWords;
 let shown: readonly ShownText[];
 let html: string;
@@ -89,7 +89,7 @@ beforeAll(async () => {
   copyTemplates(site.root);
   site.write({ "templates/sections/lists/Lists.tsx": HOSTILE });
   session = openSession({ root: site.root });
-  visual = openVisual(session);
+  visual = openPageMaps(session);
   const { files } = await session.build();
   html = Buffer.from(files.find(({ path }) => path === "doings/index.html")?.content ?? "").toString();
   words = (await visual.sourceMap("doings/index.html")) as PageWords;

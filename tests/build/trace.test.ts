@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openVisual, type Visual } from "../../cli/edit/source-map/page-maps.ts";
+import { openPageMaps, type PageMaps } from "../../cli/edit/source-map/page-maps.ts";
 import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
 import type { BuildResult } from "../../cli/index.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
@@ -11,14 +11,14 @@ import { frozenDir } from "../support/site/with-site.ts";
 
 describe.each(["react", "preact"] as const)("with %s", (renderer) => {
   let session: SiteSession;
-  let visual: Visual;
+  let visual: PageMaps;
   let result: BuildResult;
   const traced = new Map<string, { readonly html: string; readonly words: PageWords }>();
   const files = new Map<string, readonly string[]>();
 
   beforeAll(async () => {
     session = openSession({ root: frozenDir, renderer });
-    visual = openVisual(session);
+    visual = openPageMaps(session);
     result = await session.build();
     for (const { file } of result.routes) {
       const words = await visual.sourceMap(file);

@@ -144,9 +144,11 @@ const sessionOutcome = (session: SiteSession, headersOnly: boolean, scan = sessi
     const shown: (readonly [path: string, hash: string])[] = [];
     const wanted = () => ["index.html", "services/gala-dinners/index.html"];
     const onPage = ({ output, hash }: FinishedPage) => shown.push([output, hash]);
-    const first = await session.build({ headersOnly, scan, wanted, onPage }).catch((error) => {
-      if (!headersOnly && !session.hasChanged(scan)) throw error;
-    });
+    const first = await session
+      .build({ headersOnly, scan, requestedPages: wanted, deliverPage: onPage })
+      .catch((error) => {
+        if (!headersOnly && !session.hasChanged(scan)) throw error;
+      });
     while (await session.lookAtNext());
     const isFinal = !session.hasNews() && !session.hasChanged(scan);
     const site = first && isFinal ? first : await session.build({ headersOnly });

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { parse } from "yaml";
 import { hiddenInText } from "../../cli/content/yaml/hidden-characters.ts";
-import { openVisual } from "../../cli/edit/source-map/page-maps.ts";
+import { openPageMaps } from "../../cli/edit/source-map/page-maps.ts";
 import type { Origin, PageWords } from "../../cli/edit/source-map/page-words.ts";
 import { openSession } from "../../cli/pipeline/watch-session.ts";
 import { rounds } from "../support/process/rounds.ts";
@@ -15,7 +15,7 @@ import { openSite } from "../support/site/with-site.ts";
 
 const site = openSite();
 const session = openSession({ root: site.root });
-const visual = openVisual(session);
+const visual = openPageMaps(session);
 afterAll(async () => {
   await session.close();
   site.close();

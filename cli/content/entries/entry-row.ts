@@ -50,7 +50,7 @@ export interface WrittenEntry {
   readonly formerly: readonly string[] | undefined;
   readonly mayHoldTokens: boolean;
   /** Names the text of the file. */
-  readonly text: string;
+  readonly textHash: string;
 }
 
 /** What the references of an entry lead to. */
@@ -67,10 +67,10 @@ export interface ResolvedEntry {
   /** Fingerprint of all tokens; undefined if the file can hold none. */
   readonly tokens: string | undefined;
   /** Fingerprint of the index, if references have problems, whose hints name what there is, or lead to what is not always public. */
-  readonly index: string | undefined;
+  readonly indexFingerprint: string | undefined;
   /** What other pages can see of it, tokens filled in. */
   readonly summary: unknown;
-  readonly summaryPrint: Fingerprint;
+  readonly summaryFingerprint: Fingerprint;
 }
 
 /** A published entry as the rest of the site sees it. */

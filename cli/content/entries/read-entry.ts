@@ -46,7 +46,7 @@ export function readEntry(rules: EntryRules, source: EntrySource, { release }: R
     description: copied(String(description ?? "")),
     formerly: Array.isArray(formerly) ? copied(formerly.flatMap((slug) => pathOf?.(String(slug)) ?? [])) : undefined,
     mayHoldTokens: mayHoldTokens(file),
-    text: contentHash(file.text),
+    textHash: contentHash(file.text),
   };
   return { row: { ...row, entry }, written };
 }

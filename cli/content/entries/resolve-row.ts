@@ -44,16 +44,16 @@ export function unresolvedReason(
   if (!resolved) return UNRESOLVED;
   if (resolved.tokens !== undefined && resolved.tokens !== tokens()) return "a value of site.yaml changed";
   const isTheSame =
-    resolved.index === undefined
+    resolved.indexFingerprint === undefined
       ? resolved.targets.every(has) && resolved.images.every((src) => index.images.has(src))
-      : resolved.index === whole();
+      : resolved.indexFingerprint === whole();
   return isTheSame ? undefined : "what it refers to changed";
 }
 
 /** An entry to resolve, and what its row says of it. */
 export interface RowToResolve
   extends Pick<EntryRow, "diagnostics">,
-    Pick<WrittenEntry, "dated" | "mayHoldTokens" | "text"> {
+    Pick<WrittenEntry, "dated" | "mayHoldTokens" | "textHash"> {
   readonly source: EntrySource;
 }
 
@@ -80,8 +80,8 @@ export function resolveRow(
     edits,
     ...said,
     tokens: mayHoldTokens ? tokens() : undefined,
-    index: resolved.diagnostics.length === 0 && resolved.targets.every(has) ? undefined : whole(),
-    summaryPrint: fingerprint(said.summary),
+    indexFingerprint: resolved.diagnostics.length === 0 && resolved.targets.every(has) ? undefined : whole(),
+    summaryFingerprint: fingerprint(said.summary),
   };
 }
 

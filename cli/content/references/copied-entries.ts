@@ -7,15 +7,15 @@ interface WrittenEntry {
   readonly slug: string;
   readonly file: string;
   /** Of what lists show of it. */
-  readonly summaryPrint: string | undefined;
+  readonly summaryFingerprint: string | undefined;
 }
 
 /** A warning at each copy. */
 export function copiedEntries(entries: readonly WrittenEntry[]): Diagnostic[] {
   const first = new Map<string, WrittenEntry>();
   return entries.flatMap((entry): Diagnostic[] => {
-    if (entry.summaryPrint === undefined) return [];
-    const key = `${entry.collection} ${entry.summaryPrint}`;
+    if (entry.summaryFingerprint === undefined) return [];
+    const key = `${entry.collection} ${entry.summaryFingerprint}`;
     const other = first.get(key);
     first.set(key, other ?? entry);
     if (other === undefined) return [];

@@ -28,11 +28,11 @@ export interface FinalSettings extends BuildSettings {
 
 export interface Settings extends ListedItems {
   /** undefined if site.yaml is invalid; then there are diagnostics. */
-  readonly values: FinalSettings | undefined;
+  readonly final: FinalSettings | undefined;
   /** The content of site.yaml, valid or not: enough to check its links. undefined if it could not be parsed. */
-  readonly written: Readonly<Record<string, unknown>> | undefined;
+  readonly withTokens: Readonly<Record<string, unknown>> | undefined;
   /** The same, tokens not filled in. */
-  readonly given: Readonly<Record<string, unknown>> | undefined;
+  readonly raw: Readonly<Record<string, unknown>> | undefined;
   /** The values that texts can use as tokens; undefined if site.yaml could not be parsed. */
   readonly tokens: ReadonlyMap<string, string> | undefined;
   /** The moment that the site is made for. */
@@ -43,9 +43,9 @@ export interface Settings extends ListedItems {
 }
 
 const unreadable = (diagnostics: readonly Diagnostic[], clock: Clock): Settings => ({
-  values: undefined,
-  written: undefined,
-  given: undefined,
+  final: undefined,
+  withTokens: undefined,
+  raw: undefined,
   tokens: undefined,
   lists: {},
   datedItems: [],
@@ -123,7 +123,7 @@ export function readSettings(
   const datedItems = items
     .map(({ path, ...item }) => ({ ...item, window: windowAt(dated, path) }))
     .filter(({ window }) => window !== ALWAYS);
-  return { values, written: value, given: known, tokens, lists, datedItems, clock, dated, diagnostics };
+  return { final: values, withTokens: value, raw: known, tokens, lists, datedItems, clock, dated, diagnostics };
 }
 
 /** The keys that an object schema declares; those of `otherwise` where it is none. */
@@ -156,7 +156,7 @@ function missingTokens(schema: z.ZodType, path = ""): [string, string][] {
 /** Checks the links and pictures of site.yaml as those of any entry: all that is wrong with it, and what it names. */
 export function resolveSettings(
   source: SourceRef | SourceFile,
-  { written, dated, diagnostics }: Pick<Settings, "written" | "dated" | "diagnostics">,
+  { withTokens: written, dated, diagnostics }: Pick<Settings, "withTokens" | "dated" | "diagnostics">,
   visit: FieldVisitor,
   index: LinkTargets,
 ): Pick<Resolved, "dropped" | "images" | "diagnostics"> {

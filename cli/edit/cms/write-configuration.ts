@@ -30,7 +30,7 @@ export const cms = ({ file, ...options }: CmsOptions = {}) =>
   asBuildFailure(async () => {
     const config = resolveConfig(options);
     const program = await loadTemplates(config);
-    const { values, diagnostics } = readSettings(siteSource(config.root, config.contentDir), program, config);
+    const { final: values, diagnostics } = readSettings(siteSource(config.root, config.contentDir), program, config);
     if (!values || hasErrors(diagnostics)) throw new BuildFailedError(diagnostics);
     // The settings of a template set may have any keys: of these, the type says nothing.
     const { backend, url: siteUrl } = values as BuildSettings;

@@ -6,10 +6,10 @@ import type { PageWords } from "./page-words.ts";
 import { createMarkedRenderer } from "./render-marked.ts";
 import { createPlacer } from "./source-positions.ts";
 
-export type Visual = ReturnType<typeof openVisual>;
+export type PageMaps = ReturnType<typeof openPageMaps>;
 
 /** Maps what the pages show back to the source files. */
-export function openVisual(session: Pick<SiteSession, "config" | "built" | "loaded">) {
+export function openPageMaps(session: Pick<SiteSession, "config" | "built" | "loaded">) {
   const placer = createPlacer();
   const plans = new Map<string, Plan>();
   let known: { readonly mapper: Mapper; readonly answers: Map<string, Promise<PageWords>> } | undefined;

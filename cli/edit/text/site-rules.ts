@@ -51,7 +51,7 @@ export function createSiteRules(config: Config, loaded: LoadedSession): SiteRule
     },
     fields(file) {
       if (file.collection !== "") return thread.fields(file);
-      const { given } = readSettings(list().site, program, config, file);
+      const { raw: given } = readSettings(list().site, program, config, file);
       const found: FieldUse[] = [];
       compileFieldVisitor(settingsSchema)(given, (use) => found.push(use));
       return found;

@@ -7,7 +7,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { textIn } from "../../emit/output-file.ts";
 import { REDIRECTS_FILE } from "../../hosting/redirect-files.ts";
 import { CHECKED_ONLY, type PlannedSite, runStages } from "../../pipeline/run-stages.ts";
-import { withFacts } from "../../pipeline/with-stages.ts";
+import { withRecordedBuild } from "../../pipeline/with-stages.ts";
 import { basePathOf } from "../../routes/base-path.ts";
 import { checkHost } from "./check-host.ts";
 import { type ConfigName, hostConfigText } from "./config/host-config.ts";
@@ -43,7 +43,7 @@ export interface HostConfigOptions extends CheckOptions {
 export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): Promise<string> =>
   asBuildFailure(() => {
     const config = resolveConfig(options);
-    return withFacts(config, async (context) => {
+    return withRecordedBuild(config, async (context) => {
       const site = await runStages(context, CHECKED_ONLY);
       const { url, relayUrl } = site.hosting;
       return hostConfigText(host, {

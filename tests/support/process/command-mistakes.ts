@@ -3,7 +3,7 @@
 import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { openVisual } from "../../../cli/edit/source-map/page-maps.ts";
+import { openPageMaps } from "../../../cli/edit/source-map/page-maps.ts";
 import type { OpenText, UnsavedText } from "../../../cli/edit/text/edit.ts";
 import { readText, saveText } from "../../../cli/edit/text/edit-content.ts";
 import { createEditHistory, type EditContext } from "../../../cli/edit/text/edit-history.ts";
@@ -83,7 +83,7 @@ async function editing(
   use: (text: OpenText, context: EditContext) => object,
 ): Promise<readonly Diagnostic[]> {
   const session = openSession({ root });
-  const visual = openVisual(session);
+  const visual = openPageMaps(session);
   try {
     await session.build();
     const rules = visual.rules();

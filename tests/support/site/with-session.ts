@@ -1,12 +1,12 @@
 // A session over a small site of the test's own, as `serve` has it.
-import { openVisual, type Visual } from "../../../cli/edit/source-map/page-maps.ts";
+import { openPageMaps, type PageMaps } from "../../../cli/edit/source-map/page-maps.ts";
 import type { BuildOptions } from "../../../cli/index.ts";
 import { openSession, type SiteSession } from "../../../cli/pipeline/watch-session.ts";
 import { type SiteFiles, type TestSite, withSite } from "./with-site.ts";
 
 export interface Worked extends TestSite {
   readonly session: SiteSession;
-  readonly visual: Visual;
+  readonly visual: PageMaps;
 }
 
 /** As `withSite`; the session is closed when `use` is done. */
@@ -20,7 +20,7 @@ export const withSession = (
     async (site) => {
       const session = openSession({ root: site.root, ...options });
       try {
-        await use({ ...site, session, visual: openVisual(session) });
+        await use({ ...site, session, visual: openPageMaps(session) });
       } finally {
         await session.close();
       }

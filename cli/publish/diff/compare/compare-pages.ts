@@ -1,6 +1,6 @@
 // Two versions of a page → what visitors notice. Pure.
 
-import type { LinkFact, PageFacts, PictureFact } from "./page-facts.ts";
+import type { LinkPart, PageParts, PicturePart } from "./page-facts.ts";
 import { HEAD_NAMES, type HeadName } from "./page-head.ts";
 import { onlyIn, sequenceDiff, take } from "./sequence-diff.ts";
 import { compareTexts, type TextPart, type WordsChange } from "./text-changes.ts";
@@ -46,7 +46,7 @@ const LOOKS = ["style", "layout", "scripts", "data"] as const;
 /** What is different in the file, and shows in no word, picture or link. */
 export type LookChange = (typeof LOOKS)[number];
 
-export function comparePages(before: PageFacts, after: PageFacts) {
+export function comparePages(before: PageParts, after: PageParts) {
   const changes = [
     ...compareHeads(before, after),
     ...linksAndWords(compareTexts(before.blocks, after.blocks), compareLinks(before.links, after.links)),
@@ -67,17 +67,17 @@ export const byPlace = (a: VisibleChange, b: VisibleChange) => Number(isPlaced(a
 /** The same for the same change, wherever it is. */
 export const changeKey = (change: VisibleChange): string => JSON.stringify({ ...change, under: "" });
 
-const compareHeads = ({ says: before }: PageFacts, { says: after }: PageFacts): HeadChange[] =>
+const compareHeads = ({ says: before }: PageParts, { says: after }: PageParts): HeadChange[] =>
   HEAD_NAMES.filter((name) => before.get(name) !== after.get(name)).map((name) => ({
     ...{ what: "head", name, before: before.get(name), after: after.get(name) },
   }));
 
 const shown = ({ src, alt }: ShownPicture): ShownPicture => ({ src, alt });
-const filesKey = ({ files }: PictureFact) => files.join(" ");
+const filesKey = ({ files }: PicturePart) => files.join(" ");
 /** In another place of the page, a picture may be cut in another way. */
-const pictureKey = (picture: PictureFact) => picture.original ?? filesKey(picture);
+const pictureKey = (picture: PicturePart) => picture.original ?? filesKey(picture);
 
-function comparePictures(before: readonly PictureFact[], after: readonly PictureFact[]): PictureChange[] {
+function comparePictures(before: readonly PicturePart[], after: readonly PicturePart[]): PictureChange[] {
   const pairs = pairUp(before, after);
   const gone = new Set(pairs.flatMap(({ old, next }) => (old && !next ? pictureKey(old) : [])));
   const come = pairs.flatMap(({ old, next }) => (next && !old ? next : []));
@@ -93,21 +93,21 @@ function comparePictures(before: readonly PictureFact[], after: readonly Picture
   });
 }
 
-function pairKind(old: PictureFact, next: PictureFact): PictureChange["kind"] | undefined {
+function pairKind(old: PicturePart, next: PicturePart): PictureChange["kind"] | undefined {
   const isSame = filesKey(old) === filesKey(next);
   if (isSame && old.focus === next.focus) return old.alt === next.alt ? undefined : "described";
   return isSame || (old.original !== undefined && old.original === next.original) ? "cropped" : "replaced";
 }
 
-function compareCards({ card: before }: PageFacts, { card: after }: PageFacts): PictureChange[] {
+function compareCards({ card: before }: PageParts, { card: after }: PageParts): PictureChange[] {
   if (before?.src === after?.src && before?.alt === after?.alt) return [];
   const kind = !before ? "added" : !after ? "removed" : before.src === after.src ? "described" : "replaced";
   return [{ what: "picture", place: "card", under: "", kind, before, after }];
 }
 
 /** Where the same words lead elsewhere; links that came or went. A link that changed its words alone is part of the words. */
-function compareLinks(before: readonly LinkFact[], after: readonly LinkFact[]): LinkChange[] {
-  const key = ({ text, href }: LinkFact) => `${text}\0${href}`;
+function compareLinks(before: readonly LinkPart[], after: readonly LinkPart[]): LinkChange[] {
+  const key = ({ text, href }: LinkPart) => `${text}\0${href}`;
   const lost = onlyIn(before, after, key);
   const come = onlyIn(after, before, key);
   const changes = lost.flatMap(({ text, href, under }): LinkChange[] => {
@@ -143,11 +143,11 @@ function isStructural(change: VisibleChange): boolean {
   return change.what === "picture" && change.place === "page" && ["added", "removed", "moved"].includes(change.kind);
 }
 
-type Pair = Partial<Record<"old" | "next", PictureFact | undefined>>;
+type Pair = Partial<Record<"old" | "next", PicturePart | undefined>>;
 
 /** Pictures of both pages side by side: those of the same item, the same ones first, then the same of others, then the only one left of each. */
-const pairUp = (before: readonly PictureFact[], after: readonly PictureFact[]): Pair[] => {
-  const key = (picture: PictureFact) => `${picture.under}\0${filesKey(picture)}`;
+const pairUp = (before: readonly PicturePart[], after: readonly PicturePart[]): Pair[] => {
+  const key = (picture: PicturePart) => `${picture.under}\0${filesKey(picture)}`;
   return sequenceDiff(before, after, key).flatMap(({ isSame, before: gone, after: come }): Pair[] => {
     if (isSame) return gone.map((old, index) => ({ old, next: come[index] }));
     const left = [...come];

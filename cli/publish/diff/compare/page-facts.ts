@@ -20,15 +20,15 @@ export interface TextBlock {
   readonly isMain: boolean;
 }
 
-export interface LinkFact {
+export interface LinkPart {
   readonly text: string;
   /** A path of this site, or a whole address elsewhere. */
   readonly href: string;
   readonly under: string;
 }
 
-export type PageFacts = ReturnType<typeof readPage>;
-export type PictureFact = PageFacts["pictures"][number];
+export type PageParts = ReturnType<typeof readPage>;
+export type PicturePart = PageParts["pictures"][number];
 
 /** What runs on with the words around it; everything else begins a block. */
 const INLINE = new Set(
@@ -42,7 +42,7 @@ const PAGE = new Set(["main", "body"]);
 const FRAME = new Set(["header", "footer", "nav", "aside"]);
 
 /** The parser is loaded when it is first needed. */
-export async function pageReader(): Promise<(html: string) => PageFacts> {
+export async function pageReader(): Promise<(html: string) => PageParts> {
   const { parse } = await import("parse5");
   return (html) => readPage(parse(html, { scriptingEnabled: false }));
 }
@@ -55,7 +55,7 @@ function readPage(document: Tree.Document) {
   const pictures: (ReturnType<typeof readPicture> & { under: string; owner: Tree.Element | undefined })[] = [];
   const headings = new Map<Tree.Element, string>();
   let heading: Tree.Element | undefined;
-  const links: LinkFact[] = [];
+  const links: LinkPart[] = [];
   const layout: string[] = [];
   let words = "";
   let under = "";

@@ -7,7 +7,7 @@ import { loadTemplates } from "../../../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
 import { type Diagnostic, sortDiagnostics } from "../../../../cli/diagnostics/diagnostic.ts";
 import { formatReport } from "../../../../cli/diagnostics/report.ts";
-import { noFacts } from "../../../../cli/pipeline/build-records.ts";
+import { noRecords } from "../../../../cli/pipeline/build-records.ts";
 import { loadContent } from "../../../../cli/pipeline/load-content.ts";
 import { localThreads } from "../../../../cli/threads/threads.ts";
 import { noPause } from "../../../../cli/work/pause.ts";
@@ -34,7 +34,7 @@ async function contentProblemsOf(files: readonly LaidOver[]): Promise<readonly D
       config,
       templates,
       pictures,
-      facts: noFacts(),
+      records: noRecords(),
       stamps: new Map(),
       threads: localThreads(templates, noPause),
       headersOnly: true,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openSitePictures } from "../../../../cli/assets/images/site-pictures.ts";
 import { loadTemplates } from "../../../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
-import { noFacts } from "../../../../cli/pipeline/build-records.ts";
+import { noRecords } from "../../../../cli/pipeline/build-records.ts";
 import { loadContent } from "../../../../cli/pipeline/load-content.ts";
 import { localThreads } from "../../../../cli/threads/threads.ts";
 import { noPause } from "../../../../cli/work/pause.ts";
@@ -19,7 +19,7 @@ async function contextOf(root: string) {
   const config = resolveConfig({ root, now: () => 0 });
   const templates = await loadTemplates(config);
   return {
-    ...{ config, templates, pictures: openSitePictures(config), facts: noFacts(), stamps: new Map() },
+    ...{ config, templates, pictures: openSitePictures(config), records: noRecords(), stamps: new Map() },
     threads: localThreads(templates, noPause),
     headersOnly: true,
     fonts: () => Promise.reject(new Error("No page is rendered.")),

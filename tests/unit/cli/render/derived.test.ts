@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fingerprint } from "../../../../cli/assets/cache/fingerprint.ts";
 import { createDerived, listsOf } from "../../../../cli/render/derived.ts";
 import type { SiteData } from "../../../../cli/render/site-data.ts";
-import { createSiteFingerprints, entryRead, readName } from "../../../../cli/render/site-fingerprints.ts";
+import { createSiteFingerprints, entryKey, keyName } from "../../../../cli/render/site-fingerprints.ts";
 import { createSiteView } from "../../../../cli/render/site-view.ts";
 import type { Derivation, SiteLists } from "../../../../templates/kit/index.ts";
 
@@ -45,7 +45,7 @@ const derived = [first, slugsByKind];
 const printsOf = (site: SiteData, ofSite: readonly Derivation<unknown>[] = derived) =>
   createSiteFingerprints(
     site,
-    new Map((site.lists.bikes ?? []).map(({ slug, data }) => [entryRead("bikes", slug), fingerprint(data)])),
+    new Map((site.lists.bikes ?? []).map(({ slug, data }) => [entryKey("bikes", slug), fingerprint(data)])),
     ofSite,
   );
 
@@ -61,7 +61,7 @@ const KEYS = [
 /** What pages that read it are rendered again for. */
 const changed = (before: SiteData, now: SiteData, ofSite: readonly Derivation<unknown>[] = derived, keys = KEYS) => {
   const [old, prints] = [printsOf(before, ofSite), printsOf(now, ofSite)];
-  return keys.filter((key) => old.of(key) === undefined || old.of(key) !== prints.of(key)).map(readName);
+  return keys.filter((key) => old.of(key) === undefined || old.of(key) !== prints.of(key)).map(keyName);
 };
 
 test("is read by its result: other lists that give the same are no change", () => {
@@ -121,7 +121,7 @@ test("a value that cannot be compared differs from everything, also from itself"
 test("a page reads what it asks for, and not the lists that this was made from", () => {
   const reads: string[] = [];
   const watched = (site: SiteData) =>
-    createSiteView(site, { variants() {}, card() {}, read: (key) => reads.push(readName(key)) }, derived);
+    createSiteView(site, { variants() {}, card() {}, read: (key) => reads.push(keyName(key)) }, derived);
   const view = watched(siteOf(bike("a"), bike("c", "town")));
   expect([view.derived(first), view.derived(slugsByKind, "town"), view.derived(slugsByKind, "none")]).toEqual([
     "a",

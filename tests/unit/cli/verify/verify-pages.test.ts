@@ -143,7 +143,7 @@ describe("the pages of a site", () => {
     const found = await verifyPages(
       pages.map(({ output }, index) => {
         const piece = scanHtml(`<h1>x</h1>${html[index]}`);
-        return { output, facts: { links: [piece], problems: verifyPage([piece]) } };
+        return { output, scan: { links: [piece], problems: verifyPage([piece]) } };
       }),
       planned,
       new Set(["/icon.svg"]),

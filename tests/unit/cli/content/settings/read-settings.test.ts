@@ -50,7 +50,7 @@ test("addresses are published with their host in lower case and in A-labels", ()
 brand: { name: Evenhall }
 relay: { url: https://Relay.Example.com/Mail/ }
 `;
-  const { values } = read(words);
+  const { final: values } = read(words);
   expect(values).toMatchObject({
     url: "https://www.xn--ftes-gpa.example",
     relay: { url: "https://relay.example.com/Mail" },
@@ -71,7 +71,7 @@ const VALID = `url: https://a.example\n${BRAND}`;
 describe("settings", () => {
   test("have what the build reads, in one form, beside what templates declare", () => {
     expect(read(VALID)).toEqual({
-      values: {
+      final: {
         url: "https://a.example",
         timeZone: "UTC",
         links: "slash",
@@ -82,8 +82,8 @@ describe("settings", () => {
         publish: {},
         brand: { name: "Evenhall" },
       },
-      written: expect.objectContaining({ url: "https://a.example" }),
-      given: expect.objectContaining({ url: "https://a.example" }),
+      withTokens: expect.objectContaining({ url: "https://a.example" }),
+      raw: expect.objectContaining({ url: "https://a.example" }),
       tokens: new Map([
         ["url", "https://a.example"],
         ["timeZone", "UTC"],
@@ -97,7 +97,7 @@ describe("settings", () => {
       dated: [],
       diagnostics: [],
     });
-    const { values } = read(
+    const { final: values } = read(
       `url: https://a.example///\n${BRAND}links: bare\nrelay: { url: https://r.example/x//, key: k }\nvariants: { home: short, about: long }\nmoved: [{ from: /a/, to: /b }]\ngone: [/c/]\npublish: { live: { to: file:/var/www } }\n`,
     );
     expect(values).toEqual({
@@ -121,18 +121,18 @@ describe("settings", () => {
       relayKey: "l",
       variants: { about: "" },
     };
-    expect(read(words, config).values).toMatchObject({
+    expect(read(words, config).final).toMatchObject({
       url: "https://b.example",
       relay: { url: "https://s.example", key: "l" },
       variants: { home: "short", about: "" },
     });
-    expect(read(words, { relayKey: "" }).values?.relay).toEqual({ url: "https://r.example", key: "k" });
+    expect(read(words, { relayKey: "" }).final?.relay).toEqual({ url: "https://r.example", key: "k" });
   });
 
   test("of the command make up for an address that the file does not have", () => {
     const own = z.strictObject({ brand: z.strictObject({ name: text() }) });
     expect(read(BRAND, { siteUrl: "https://b.example" }, own)).toMatchObject({
-      values: { url: "https://b.example", brand: { name: "Evenhall" } },
+      final: { url: "https://b.example", brand: { name: "Evenhall" } },
       diagnostics: [],
     });
     expect(reported(BRAND, {}, own)).toEqual([
@@ -142,7 +142,7 @@ describe("settings", () => {
 
   test("have the build's keys although templates do not know them, and no others", () => {
     const own = z.strictObject({ name: z.string() });
-    expect(read("name: x\nurl: https://a.example\ngone: [/b/]\n", {}, own).values).toMatchObject({
+    expect(read("name: x\nurl: https://a.example\ngone: [/b/]\n", {}, own).final).toMatchObject({
       name: "x",
       url: "https://a.example",
       gone: ["/b/"],
@@ -151,12 +151,12 @@ describe("settings", () => {
       ["3:1 CONTENT_UNKNOWN_KEY error", 'The file has no field "other".', "its fields are: name"],
     ]);
     // A schema that is no block leaves all to the build.
-    expect(read("url: https://a.example\nother: 3\n", {}, z.any()).values).toMatchObject({ other: 3, links: "slash" });
+    expect(read("url: https://a.example\nother: 3\n", {}, z.any()).final).toMatchObject({ other: 3, links: "slash" });
   });
 
   test("are not given where a rule of the templates or of the build is broken", () => {
-    expect(read(`${VALID}gone: [b]\n`).values).toBeUndefined();
-    expect(read(`${VALID}lead: " "\n`).values).toBeUndefined();
+    expect(read(`${VALID}gone: [b]\n`).final).toBeUndefined();
+    expect(read(`${VALID}lead: " "\n`).final).toBeUndefined();
   });
 });
 
@@ -169,14 +169,14 @@ test.each(readTable<Case>("settings-mistakes"))("%s: %j", (_, words, reports) =>
 
 describe("texts of settings that others name", () => {
   test("are filled in, in the values and not in what was given", () => {
-    const { values, given, written, tokens } = read(`${VALID}lead: "{brand.name} Inc."\n`);
+    const { final: values, raw: given, withTokens: written, tokens } = read(`${VALID}lead: "{brand.name} Inc."\n`);
     expect([values?.lead, written?.lead, given?.lead]).toEqual(["Evenhall Inc.", "Evenhall Inc.", "{brand.name} Inc."]);
     expect(tokens?.get("lead")).toBe("Evenhall Inc.");
   });
 
   test("may be blanks that templates fill in", () => {
     expect(read(`${VALID}titles: "{title} | {brand.name}"\n`)).toMatchObject({
-      values: { titles: "{title} | Evenhall" },
+      final: { titles: "{title} | Evenhall" },
       diagnostics: [],
     });
   });
