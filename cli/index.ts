@@ -21,13 +21,9 @@ export type { PublishedRoute } from "./emit/site-report.ts";
 export { build } from "./pipeline/build.ts";
 export type { CheckResult } from "./pipeline/check.ts";
 export type { BuildResult } from "./pipeline/run-stages.ts";
-export {
-  type Change,
-  type DeployOptions,
-  type DeployResult,
-  deploy,
-  type PublicationSummary,
-} from "./publish/deploy/deploy.ts";
+export { type DeployOptions, type DeployResult, deploy } from "./publish/deploy/deploy.ts";
+export type { Change } from "./publish/deploy/list-changes.ts";
+export type { PublicationSummary } from "./publish/deploy/publication-summary.ts";
 export {
   type KnownPublication,
   type PublicationsOptions,

@@ -1,4 +1,5 @@
-import type { Change, DeployResult } from "../publish/deploy/deploy.ts";
+import type { DeployResult } from "../publish/deploy/deploy.ts";
+import type { Change } from "../publish/deploy/list-changes.ts";
 import { sizeText } from "./report.ts";
 
 /** Rows of one state, so that the end of a long list can still be found. */

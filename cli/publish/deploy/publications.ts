@@ -4,9 +4,9 @@ import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { withStore } from "../stores/open-store.ts";
 import { readTarget } from "../stores/target.ts";
 import { withRetries } from "../stores/with-retries.ts";
-import { type PublicationSummary, summaryOf } from "./deploy.ts";
 import { currentOf, type Publication, type PublishedFile } from "./ledger.ts";
 import { isKeptIn } from "./plan-deploy.ts";
+import { type PublicationSummary, summaryOf } from "./publication-summary.ts";
 import { previousOf } from "./rollback.ts";
 import { openLedgerCache, readState } from "./target-state.ts";
 

@@ -161,9 +161,15 @@ function begin({ plan, state, chosen, content }: Awaited<ReturnType<typeof consi
   // A repair of what is there, or the continuation of what was interrupted.
   if (last?.content === content && last.site === chosen.site) return { publication: last, ledger };
   const publication: Publication = {
-    ...{ id: publicationId(new Date(now), content, ledger), at: new Date(now).toISOString() },
-    ...{ commit: chosen.commit, site: chosen.site, rollbackOf: chosen.rollbackOf },
-    ...{ pages: plan.files.filter(isPage).length, content, finished: false, files: chosen.files },
+    id: publicationId(new Date(now), content, ledger),
+    at: new Date(now).toISOString(),
+    commit: chosen.commit,
+    site: chosen.site,
+    rollbackOf: chosen.rollbackOf,
+    pages: plan.files.filter(isPage).length,
+    content,
+    finished: false,
+    files: chosen.files,
   };
   return { publication, ledger: [...ledger, publication] };
 }
