@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 
-interface EditorPlace {
+export interface EditorPlace {
   readonly path: string;
   readonly line: number;
   readonly column: number;
