@@ -1,4 +1,4 @@
-// What the Content-Security-Policy of the pages blocks in a finished tag. `render/content-policy.ts` writes that policy: what it allows and what
+// What the Content-Security-Policy of the pages blocks in a finished tag. `hosting/content-policy.ts` writes that policy: what it allows and what
 // is found here follow each other.
 import type { Finding } from "../diagnostics/diagnostic.ts";
 import { isInternal } from "./shared-texts.ts";
