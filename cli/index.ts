@@ -18,6 +18,7 @@ export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./di
 export { type CmsOptions, type CmsResult, cms } from "./edit/cms/write-configuration.ts";
 export type { OutputFile } from "./emit/output-file.ts";
 export type { PublishedRoute } from "./emit/site-report.ts";
+export { type ConfigName, type HostName, hostNames, type LiveCheck } from "./hosting/hosts.ts";
 export { build } from "./pipeline/build.ts";
 export type { CheckResult } from "./pipeline/check.ts";
 export type { BuildResult } from "./pipeline/run-stages.ts";
@@ -52,16 +53,10 @@ export {
 export { type ComparedSite, siteText } from "./publish/diff/compare/site-side.ts";
 export type { TextPart, WordsChange } from "./publish/diff/compare/text-changes.ts";
 export { type DiffOptions, type DiffResult, diff } from "./publish/diff/diff.ts";
-export { type ConfigName, configNames } from "./publish/hosts/config/host-config.ts";
+export { configNames } from "./publish/hosts/config/host-config.ts";
 export { type HostConfigOptions, hostConfig } from "./publish/hosts/for-host.ts";
-export { type HostName, hostNames } from "./publish/hosts/host-rules.ts";
 export { type RestoredFile, type RestoreOptions, type RestoreResult, restore } from "./publish/restore/restore.ts";
-export {
-  type Difference,
-  type DifferenceGroup,
-  groupDifferences,
-  type LiveCheck,
-} from "./publish/verify/host-fixes.ts";
+export { type Difference, type DifferenceGroup, groupDifferences } from "./publish/verify/host-fixes.ts";
 export { type VerifyOptions, type VerifyResult, verify } from "./publish/verify/verify.ts";
 export { NOT_FOUND_FILE } from "./routes/addresses.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";

@@ -5,8 +5,8 @@ import { renameEntry } from "../authoring/rename-entry.ts";
 import { retireEntry } from "../authoring/retire-entry.ts";
 import { EventsiteError, isError } from "../diagnostics/diagnostic.ts";
 import { createPageTools } from "../edit/page-tools.ts";
-import { createHostAnswers } from "../publish/hosts/emulate-host.ts";
-import type { HostName } from "../publish/hosts/host-rules.ts";
+import type { HostName } from "../hosting/hosts.ts";
+import { createHostAnswers } from "../publish/hosts/host-answers.ts";
 import { answerFromFolder } from "../serve/send-file.ts";
 import { type ServedOptions, type SiteServer, serveSite } from "../serve/serve-site.ts";
 

@@ -1,7 +1,7 @@
 import type { CheckOptions } from "../config/resolve-config.ts";
+import type { HostName } from "../hosting/hosts.ts";
 import { type CheckResult, checkSite } from "../pipeline/check.ts";
 import { hostProblems } from "../publish/hosts/for-host.ts";
-import type { HostName } from "../publish/hosts/host-rules.ts";
 import { staleSchemas } from "./editor-files.ts";
 
 export interface HostCheckOptions extends CheckOptions {

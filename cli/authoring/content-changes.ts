@@ -3,6 +3,7 @@ import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, resolveConfig, shownPath } from "../config/resolve-config.ts";
 import { createEntryRules } from "../content/entries/entry-rules.ts";
+import { NOT_FOUND_PAGE } from "../content/references/missing-pages.ts";
 import type { EntryPart } from "../content/schema/entry-fields.ts";
 import { listSources, type SourceList, type SourceRef } from "../content/sources/list-sources.ts";
 import { documentAt } from "../content/sources/locate.ts";
@@ -69,7 +70,7 @@ export async function openContent(options: Omit<RenameOptions, "from" | "to">) {
 }
 
 export function refuseFixed({ collection, slug, address }: Pick<Renaming, "collection" | "slug" | "address">): void {
-  if (address !== "" && address !== "/404") return;
+  if (address !== "" && address !== NOT_FOUND_PAGE) return;
   throw new EventsiteError("USAGE", `${collection}/${slug} is a page that every site has under this name.`, {
     hint: "change its words in its file, or choose another page",
   });

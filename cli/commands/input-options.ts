@@ -2,7 +2,7 @@
 
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { CheckOptions, Engine } from "../config/resolve-config.ts";
-import { hostNames } from "../publish/hosts/host-rules.ts";
+import { hostNames } from "../hosting/hosts.ts";
 
 type SameOptions = "siteUrl" | "relayUrl" | "relayKey" | "renderer" | "client" | "cache" | "asOf" | "drafts";
 

@@ -2,13 +2,15 @@
 import { headerPolicy, picturePolicy } from "./content-policy.ts";
 import { CACHE_CONTROL } from "./file-headers.ts";
 
+export const HEADERS_FILE = "_headers";
+
 /** `path` is exact, or ends in a star. */
 export interface HeaderRule {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** The format of a `_headers` file; hosts compare the whole path of a request, `base` included. */
+/** The format of this file; hosts compare the whole path of a request, `base` included. */
 export const headersFile = (rules: readonly HeaderRule[], base = ""): string =>
   rules
     .map(({ path, headers }) => [base + path, ...headers.map(([name, value]) => `  ${name}: ${value}`), ""].join("\n"))

@@ -1,5 +1,6 @@
 // Redirects → what hosts read of them: rules, keys and files.
 
+import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";
 import { belowBase } from "../routes/base-path.ts";
 import { isFileAddress, outputOf, type Redirect } from "../routes/plan-redirects.ts";
 
@@ -22,7 +23,7 @@ export function redirectsFile({ redirects, gone }: MovedAddresses, base = ""): s
     const target = belowBase(base, encodeTarget(to));
     return [`${paths[0]} ${target} 301!`, ...paths.map((path) => `${path} ${target} 301`)];
   });
-  const all = [...rules, ...gone.map((address) => `${base}${encodeURI(address)} ${base}/404.html 410!`)];
+  const all = [...rules, ...gone.map((address) => `${base}${encodeURI(address)} ${base}${NOT_FOUND_ADDRESS} 410!`)];
   return all.map((rule) => `${rule}\n`).join("");
 }
 

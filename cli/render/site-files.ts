@@ -1,7 +1,7 @@
 import type { IconFile, SiteView, TemplateSet } from "../../templates/kit/index.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type OutputFile, toFile } from "../emit/output-file.ts";
-import { headersFile, hostHeaders } from "../hosting/host-headers.ts";
+import { HEADERS_FILE, headersFile, hostHeaders } from "../hosting/host-headers.ts";
 import type { Route } from "../routes/addresses.ts";
 import { basePathOf } from "../routes/base-path.ts";
 import { sitemap } from "../routes/sitemap.ts";
@@ -33,6 +33,6 @@ export function renderSiteFiles(
   return [
     ...client.files.map(({ path, text }) => toFile(path, Buffer.from(text))),
     toFile("sitemap.xml", Buffer.from(sitemap(routes, baseUrl))),
-    toFile("_headers", Buffer.from(headersFile(hostHeaders(relayUrl, drawings), basePathOf(baseUrl)))),
+    toFile(HEADERS_FILE, Buffer.from(headersFile(hostHeaders(relayUrl, drawings), basePathOf(baseUrl)))),
   ];
 }

@@ -24,6 +24,8 @@ export type LinkStyle = "slash" | "bare";
 /** Buckets serve this file, with status 404, for every unknown address. */
 export const NOT_FOUND_FILE = "404.html";
 
+export const NOT_FOUND_ADDRESS = `/${NOT_FOUND_FILE}`;
+
 /** A site path as used in links, with its query and fragment; files such as /guide.pdf do not change. */
 export function publishedPath(target: string, links: LinkStyle): string {
   const end = target.search(/[?#]/);

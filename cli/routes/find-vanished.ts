@@ -2,7 +2,7 @@
 
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { nearest } from "../text/suggest.ts";
-import { bareAddress } from "./addresses.ts";
+import { bareAddress, NOT_FOUND_ADDRESS } from "./addresses.ts";
 import type { Redirect } from "./plan-redirects.ts";
 
 export interface NextPublication {
@@ -26,9 +26,9 @@ export function findVanished(
 ): Diagnostic[] {
   const next = [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from), ...gone];
   const current = new Set(next.map(bareAddress));
-  const pages = routes.map(({ path }) => bareAddress(path)).filter((path) => path !== "/404.html");
+  const pages = routes.map(({ path }) => bareAddress(path)).filter((path) => path !== NOT_FOUND_ADDRESS);
   return [...new Set(published)]
-    .filter((path) => path !== "/404.html" && !current.has(bareAddress(path)))
+    .filter((path) => path !== NOT_FOUND_ADDRESS && !current.has(bareAddress(path)))
     .sort()
     .map((path) => {
       const near = nearestPage(bareAddress(path), pages);

@@ -1,6 +1,14 @@
 // Moved addresses → redirects that hosts can serve: each old address leads straight to a page. Pure.
 import type { Finding } from "../diagnostics/diagnostic.ts";
-import { foldName, type LinkStyle, NOT_FOUND_FILE, outputFile, publishedPath, type Route } from "./addresses.ts";
+import {
+  foldName,
+  type LinkStyle,
+  NOT_FOUND_ADDRESS,
+  NOT_FOUND_FILE,
+  outputFile,
+  publishedPath,
+  type Route,
+} from "./addresses.ts";
 
 /** An old address and the one it leads to. Every form that hosts read is made from this. */
 export interface Redirect {
@@ -131,7 +139,7 @@ function foldersAbove(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("/"));
 }
 
-const notFound = { path: "/404.html", source: "the not-found page" } as const;
+const notFound = { path: NOT_FOUND_ADDRESS, source: "the not-found page" } as const;
 
 /**
  * The last target, or the keys of the loop that the chain ends in. The fragment of an earlier target is kept where later ones have none.

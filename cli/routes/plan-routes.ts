@@ -4,6 +4,7 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import {
   foldName,
   type LinkStyle,
+  NOT_FOUND_ADDRESS,
   NOT_FOUND_FILE,
   outputFile,
   publishedPath,
@@ -39,7 +40,7 @@ export function planRoutes<Entry extends RoutableEntry>(
       continue;
     }
     byOutput.set(key, entry);
-    const path = output === NOT_FOUND_FILE ? "/404.html" : publishedPath(entry.path, links);
+    const path = output === NOT_FOUND_FILE ? NOT_FOUND_ADDRESS : publishedPath(entry.path, links);
     routes.push({
       path,
       output,

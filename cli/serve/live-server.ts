@@ -7,13 +7,14 @@ import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts"
 import { formatDiagnostics } from "../diagnostics/report.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
+import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";
 import { filesFor, findFile, insideSite } from "./find-file.ts";
 import type { LiveMessage, LiveProblem } from "./live-message.ts";
 import { CLIENT_PATH, livePage, pageWithoutSite } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
 import { redactPaths } from "./redact-paths.ts";
 import { isFromOwnPage, isFromThisMachine } from "./request-guard.ts";
-import { emulateHost, headersOf, sendFile, sendMade, sendText } from "./send-file.ts";
+import { answerFromFiles, headersOf, sendFile, sendMade, sendText } from "./send-file.ts";
 import { COMMENT_EVERY_MS, type Viewer } from "./viewers.ts";
 
 export type LiveServer = ReturnType<typeof createLiveServer>;
@@ -125,11 +126,11 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
       if (path.startsWith("/@eventsite/") || tools.isOwn(path)) return answerOwn(path, request, response);
       // A page must be current; the files it refers to have a hash in their names, or rarely change.
       const inside = insideSite(url, site.basePath());
-      const wanted = inside && "url" in inside ? inside.url : "/404.html";
+      const wanted = inside && "url" in inside ? inside.url : NOT_FOUND_ADDRESS;
       if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(filesFor(wanted));
       if (site.files().size === 0 && !findFile(wanted, has))
         return sendBytes(".html", livePage(pageWithoutSite, NO_SITE), 503, request, response);
-      await emulateHost(request, response, site.basePath(), has, (file, status) =>
+      await answerFromFiles(request, response, site.basePath(), has, (file, status) =>
         sendOutput(file, status, request, response),
       );
     },

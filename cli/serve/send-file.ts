@@ -7,6 +7,7 @@ import { pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
 import { isFile } from "../emit/own-files.ts";
 import { CONTENT_TYPES, contentTypeOf, isText } from "../hosting/file-headers.ts";
+import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";
 import { findFile, insideSite } from "./find-file.ts";
 
 /** Answers as a plain static host would. */
@@ -16,7 +17,7 @@ export const answerFromFolder = (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> =>
-  emulateHost(
+  answerFromFiles(
     request,
     response,
     base,
@@ -25,7 +26,7 @@ export const answerFromFolder = (
   );
 
 /** `base`: where the site is; `has` says whether it has a file; `send` gives false where that is gone. */
-export async function emulateHost(
+export async function answerFromFiles(
   request: IncomingMessage,
   response: ServerResponse,
   base: string,
@@ -38,7 +39,7 @@ export async function emulateHost(
   }
   const inside = insideSite(request.url ?? "/", base);
   const isBeside = inside === undefined || "location" in inside;
-  const found = isBeside ? (inside ?? findFile("/404.html", has)) : findFile(inside.url, has, base);
+  const found = isBeside ? (inside ?? findFile(NOT_FOUND_ADDRESS, has)) : findFile(inside.url, has, base);
   if (found && "location" in found) response.writeHead(301, { location: found.location }).end();
   else if (!found || !(await send(found.path, isBeside ? 404 : found.status))) sendText(response, 404, "Not found\n");
 }

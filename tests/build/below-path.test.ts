@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildResult, build, check, explain, hostConfig, serve, verify } from "../../cli/index.ts";
 import { filesFor } from "../../cli/publish/deploy/files-for-target.ts";
-import { createHostAnswers } from "../../cli/publish/hosts/emulate-host.ts";
+import { createHostAnswers } from "../../cli/publish/hosts/host-answers.ts";
 import { verifySite } from "../../cli/verify/verify-site.ts";
 import { programOf, validate, withRealHost } from "../support/hosts/real-hosts.ts";
 import { listen } from "../support/process/listen.ts";

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildResult, build, type HostName, hostConfig, hostNames } from "../../cli/index.ts";
-import { createHostAnswers } from "../../cli/publish/hosts/emulate-host.ts";
+import { createHostAnswers } from "../../cli/publish/hosts/host-answers.ts";
 import { programOf, validate, withRealHost } from "../support/hosts/real-hosts.ts";
 import { listen } from "../support/process/listen.ts";
 import { openSite, small } from "../support/site/with-site.ts";

@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rulesOf } from "../../cli/hosting/hosts.ts";
 import { type BuildResult, build, type HostName, hostNames, type LiveCheck, verify } from "../../cli/index.ts";
-import { hostOf } from "../../cli/publish/hosts/emulate-host.ts";
-import { rulesOf } from "../../cli/publish/hosts/host-rules.ts";
+import { emulateHost } from "../../cli/publish/hosts/emulate-host.ts";
 import { type Listening, listen } from "../support/process/listen.ts";
 import { openSite, small } from "../support/site/with-site.ts";
 
@@ -45,7 +45,7 @@ async function verifyAs(
 ) {
   const contents = new Map(live.files.map(({ path, content }) => [path, Buffer.from(content ?? [])]));
   const textOf = (path: string) => contents.get(path)?.toString() ?? "";
-  const host = hostOf(rulesOf(name), {
+  const host = emulateHost(rulesOf(name), {
     ...live,
     paths: [...contents.keys()],
     headersFile: textOf("_headers"),

@@ -8,6 +8,7 @@ import { type EmptyFolder, emptyFolders } from "../sources/empty-folders.ts";
 import type { SourceList, SourceRef } from "../sources/list-sources.ts";
 import { linkedAs } from "../sources/static-files.ts";
 import { isInFull, targetOnSite } from "./link-on-site.ts";
+import { NOT_FOUND_PAGE } from "./missing-pages.ts";
 
 /** Everything that a field can refer to. Built once, before any entry is resolved. */
 export interface LinkTargets {
@@ -32,7 +33,7 @@ interface TargetWindow extends PublicWindow {
 
 /** Of a link to the page at this address; undefined for the not-found page, which has no address of its own: hosts show it instead of others. */
 const pageTarget = (address: string): string | undefined =>
-  address === "/404" ? undefined : address.replace(/\/+$/, "");
+  address === NOT_FOUND_PAGE ? undefined : address.replace(/\/+$/, "");
 
 /** When a target is public, as `hasTarget` names it; undefined for always, and where all is shown. */
 export function windowOf({ windows, tokens, clock }: LinkTargets, target: string): TargetWindow | undefined {

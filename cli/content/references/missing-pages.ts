@@ -2,10 +2,13 @@ import type { CollectionDefinition } from "../../../templates/kit/index.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import type { SourceList } from "../sources/list-sources.ts";
 
+/** The address that an entry has whose page is shown for all unknown ones. */
+export const NOT_FOUND_PAGE = "/404";
+
 /** The two files that a host needs: the one for "/", and the one for every unknown address. */
 const REQUIRED = [
   { path: "/", severity: "error", message: "The site has no start page." },
-  { path: "/404", severity: "error", message: "The site has no page for addresses that do not exist." },
+  { path: NOT_FOUND_PAGE, severity: "error", message: "The site has no page for addresses that do not exist." },
 ] as const;
 
 /** An error for each required page that is missing, and a warning for each that the site should have. */

@@ -5,9 +5,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BuildFailedError, EventsiteError } from "../../diagnostics/diagnostic.ts";
 import { type FileClass, fileClassOf } from "../../hosting/file-headers.ts";
+import { type HostRules, rulesOf } from "../../hosting/hosts.ts";
 import { belowBase } from "../../routes/base-path.ts";
 import type { Redirect } from "../../routes/plan-redirects.ts";
-import { rulesOf } from "../hosts/host-rules.ts";
 import { objectsOf } from "../hosts/object-keys.ts";
 import type { Target } from "../stores/target.ts";
 import type { PublishedFile } from "./ledger.ts";
@@ -55,8 +55,9 @@ export function filesFor(
   base: string,
 ) {
   if (target.as === undefined) return built;
-  refuseUnable(target);
-  const objects = objectsOf(rulesOf(target.as), { paths: built.map(({ path }) => path), redirects });
+  const rules = rulesOf(target.as);
+  refuseUnable(target, rules);
+  const objects = objectsOf(rules, { paths: built.map(({ path }) => path), redirects });
   const files = new Map(built.map((file) => [file.path, file]));
   for (const { key, file } of objects.keys) {
     const source = files.get(file);
@@ -72,10 +73,10 @@ export function filesFor(
 const EMPTY = { size: 0, sha256: hash("sha256", ""), md5: hash("md5", "") };
 
 /** A folder cannot hold a file and a folder of one name, and only S3 has objects that redirect. */
-function refuseUnable(target: Target): void {
-  const { kind, as, to } = target;
+function refuseUnable(target: Target, rules: HostRules): void {
+  const { kind, to } = target;
   const what =
-    as === "s3-website" && kind !== "s3"
+    rules.hasRedirectObjects && kind !== "s3"
       ? "objects that redirect"
       : kind === "folder"
         ? "further keys for pages"

@@ -1,9 +1,10 @@
 // A site and a host's rules → what would not work there, found by asking the host's emulation for every address.
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
+import { HEADERS_FILE } from "../../hosting/host-headers.ts";
+import type { HostRules } from "../../hosting/hosts.ts";
 import { redirectOutput } from "../../hosting/redirect-files.ts";
 import { NOT_FOUND_FILE } from "../../routes/addresses.ts";
-import { type Host, type HostAnswer, type HostedSite, hostOf } from "./emulate-host.ts";
-import type { HostRules } from "./host-rules.ts";
+import { emulateHost, type HostAnswer, type HostEmulation, type HostedSite } from "./emulate-host.ts";
 import { headersInside, readHeadersFile, readRedirectsFile } from "./rule-files.ts";
 
 interface HostFinding extends Pick<Diagnostic, "severity" | "message"> {
@@ -28,12 +29,12 @@ const SHOWN = 3;
 
 /** Errors are what only the site can change; what a setting of the host corrects is a warning. */
 export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
-  const host = hostOf(rules, site);
+  const host = emulateHost(rules, site);
   const get = (url: string) => host({ method: "GET", url });
   return [
-    ...(site.basePath !== "" && rules.setBy === "files" ? [onlyAtRoot(rules, site)] : []),
+    ...(site.basePath !== "" && rules.readsRulesAs ? [onlyAtRoot(rules, site)] : []),
     ...checkAddresses(rules, site, get),
-    ...(rules.needsKeys ? [needsKeys(rules)] : []),
+    ...(rules.folder === "keys" ? [needsKeys(rules)] : []),
     ...checkUnknown(rules, get),
     ...checkRedirects(rules, site, get),
     ...checkHeaders(rules, site, get),
@@ -42,7 +43,7 @@ export function checkHost(rules: HostRules, site: CheckedSite): HostFinding[] {
   ];
 }
 
-type Get = (url: string) => ReturnType<Host>;
+type Get = (url: string) => ReturnType<HostEmulation>;
 
 type About = Pick<HostFinding, "redirect" | "setting">;
 const error = (code: HostFinding["code"], message: string, hint: string, about: About = {}): HostFinding => ({
@@ -60,7 +61,7 @@ function checkAddresses(rules: HostRules, { routes }: CheckedSite, get: Get): Ho
   const others = lost.filter(({ path }) => path !== "/");
   if (others.length < lost.length) {
     const message = `${rules.title} does not answer "/" with the start page.`;
-    findings.push(warning("HOST_ADDRESS", message, START_HINT[rules.needsKeys ? "keys" : "other"]));
+    findings.push(warning("HOST_ADDRESS", message, START_HINT[rules.folder === "keys" ? "keys" : "other"]));
   }
   if (others.length > 0) {
     const message = `${rules.title} does not serve ${named(others.map(({ path }) => path))}.`;
@@ -137,10 +138,10 @@ function checkHeaders(rules: HostRules, site: CheckedSite, get: Get): HostFindin
 function checkLimits(rules: HostRules, site: CheckedSite): HostFinding[] {
   const { limits, title } = rules;
   const files = [readHeadersFile(site.headersFile, limits), readRedirectsFile(site.redirectsFile, rules)];
-  const findings = (rules.setBy === "files" ? files : []).flatMap(({ ignored }): HostFinding[] => {
+  const findings = (rules.readsRulesAs ? files : []).flatMap(({ ignored }): HostFinding[] => {
     const [first] = ignored;
     if (!first) return [];
-    const isHeaders = first.file === "_headers";
+    const isHeaders = first.file === HEADERS_FILE;
     const what = first.reason === "too long" ? "a line may have" : "there may be";
     const lines = `${title} ignores ${ignored.length} lines of ${first.file}, from line ${first.line} on: ${what} ${limitText(rules, first.reason, isHeaders)}.`;
     if (isHeaders) return [error("HOST_LIMIT", lines, "have fewer pictures outside of assets/")];

@@ -5,13 +5,14 @@ import { reportAt } from "../../content/sources/locate.ts";
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { textIn } from "../../emit/output-file.ts";
+import { HEADERS_FILE } from "../../hosting/host-headers.ts";
+import { type ConfigName, type HostName, rulesOf } from "../../hosting/hosts.ts";
 import { REDIRECTS_FILE } from "../../hosting/redirect-files.ts";
 import { CHECKED_ONLY, type PlannedSite, runStages } from "../../pipeline/run-stages.ts";
 import { withRecordedBuild } from "../../pipeline/with-stages.ts";
 import { basePathOf } from "../../routes/base-path.ts";
 import { checkHost } from "./check-host.ts";
-import { type ConfigName, hostConfigText } from "./config/host-config.ts";
-import { type HostName, rulesOf } from "./host-rules.ts";
+import { hostConfigText } from "./config/host-config.ts";
 import { headersInside, readHeadersFile } from "./rule-files.ts";
 
 /** What would not work on a host, each at the line of the redirect or setting that it is about. */
@@ -23,7 +24,7 @@ export function hostProblems(config: Config, name: HostName, site: PlannedSite):
     routes,
     redirects,
     gone,
-    headersFile: textIn(site.files, "_headers") ?? "",
+    headersFile: textIn(site.files, HEADERS_FILE) ?? "",
     redirectsFile: textIn(site.files, REDIRECTS_FILE) ?? "",
   });
   return found.map(({ redirect, setting, ...problem }): Diagnostic => {
@@ -51,7 +52,7 @@ export const hostConfig = ({ host, siteRoot, ...options }: HostConfigOptions): P
         relayUrl,
         redirects: site.redirects,
         gone: site.gone,
-        headers: headersInside(basePathOf(url), readHeadersFile(textIn(site.files, "_headers") ?? "").rules),
+        headers: headersInside(basePathOf(url), readHeadersFile(textIn(site.files, HEADERS_FILE) ?? "").rules),
         root: siteRoot ?? `/var/www/${new URL(url).hostname}${basePathOf(url)}`,
       });
     });

@@ -1,19 +1,19 @@
 // What a bucket holds besides the files of the site: further keys for pages, and objects that redirect. `deploy` writes them.
 
+import type { HostRules } from "../../hosting/hosts.ts";
 import { encodeTarget, redirectOutput } from "../../hosting/redirect-files.ts";
 import { isFileAddress, type Redirect } from "../../routes/plan-redirects.ts";
-import type { HostRules } from "./host-rules.ts";
 
 /**
  * `paths` are all files of the site. `keys` are further keys for files, with their content and type; `redirects` are objects whose metadata
  * (`x-amz-website-redirect-location`) leads elsewhere, each with the page of the site that leads on, where there can be one.
  */
 export function objectsOf(
-  rules: Pick<HostRules, "needsKeys" | "hasRedirectObjects">,
+  rules: HostRules,
   { paths, redirects }: { readonly paths: readonly string[]; readonly redirects: readonly Redirect[] },
 ) {
   return {
-    keys: rules.needsKeys ? paths.flatMap(extraKeys) : [],
+    keys: rules.folder === "keys" ? paths.flatMap(extraKeys) : [],
     redirects: rules.hasRedirectObjects ? redirects.flatMap(redirectObjects) : [],
   };
 }

@@ -1,8 +1,9 @@
 // `_headers` and `_redirects` as hosts read them, with what they ignore.
 
-import type { HeaderRule } from "../../hosting/host-headers.ts";
+import { HEADERS_FILE, type HeaderRule } from "../../hosting/host-headers.ts";
+import type { HostRules } from "../../hosting/hosts.ts";
+import { REDIRECTS_FILE } from "../../hosting/redirect-files.ts";
 import { insideBase } from "../../routes/base-path.ts";
-import type { HostRules } from "./host-rules.ts";
 
 export interface RedirectRule {
   readonly from: string;
@@ -13,7 +14,7 @@ export interface RedirectRule {
 }
 
 interface IgnoredLine {
-  readonly file: "_headers" | "_redirects";
+  readonly file: typeof HEADERS_FILE | typeof REDIRECTS_FILE;
   readonly line: number;
   readonly reason: "too many rules" | "too long";
 }
@@ -26,11 +27,11 @@ export function readHeadersFile(text: string, limits: HostRules["limits"] = {}) 
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;
     const isTooLong = line.length > (limits.headerLine ?? Number.POSITIVE_INFINITY);
-    if (isTooLong) ignored.push({ file: "_headers", line: index + 1, reason: "too long" });
+    if (isTooLong) ignored.push({ file: HEADERS_FILE, line: index + 1, reason: "too long" });
     if (!/^\s/.test(line)) {
       current = [];
       if (rules.length >= (limits.headerRules ?? Number.POSITIVE_INFINITY))
-        ignored.push({ file: "_headers", line: index + 1, reason: "too many rules" });
+        ignored.push({ file: HEADERS_FILE, line: index + 1, reason: "too many rules" });
       else rules.push({ path: line.trim(), headers: current });
     } else if (!isTooLong) {
       const at = line.indexOf(":");
@@ -57,26 +58,23 @@ export const redirectsInside = (base: string, rules: readonly RedirectRule[]): R
 /** Statuses that Cloudflare takes; other lines are skipped without a word. */
 const CLOUDFLARE_STATUS = /^(?:200|301|302|303|307|308)$/;
 
-export function readRedirectsFile(text: string, { dialect, limits }: Pick<HostRules, "dialect" | "limits">) {
+export function readRedirectsFile(text: string, { readsRulesAs, limits }: HostRules) {
   const rules: RedirectRule[] = [];
   const ignored: IgnoredLine[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     const [from, to, status = "302"] = line.trim().split(/\s+/);
     if (!from || !to || from.startsWith("#")) continue;
-    if (dialect === "cloudflare" && !CLOUDFLARE_STATUS.test(status)) continue;
-    const reason =
-      line.length > (limits.redirectLine ?? Number.POSITIVE_INFINITY)
-        ? "too long"
-        : rules.length >= (limits.redirects ?? Number.POSITIVE_INFINITY)
-          ? "too many rules"
-          : undefined;
-    if (reason) ignored.push({ file: "_redirects", line: index + 1, reason });
-    else
+    if (readsRulesAs === "cloudflare" && !CLOUDFLARE_STATUS.test(status)) continue;
+    const isTooLong = line.length > (limits.redirectLine ?? Number.POSITIVE_INFINITY);
+    const isTooMany = rules.length >= (limits.redirects ?? Number.POSITIVE_INFINITY);
+    if (isTooLong || isTooMany) {
+      ignored.push({ file: REDIRECTS_FILE, line: index + 1, reason: isTooLong ? "too long" : "too many rules" });
+    } else
       rules.push({
         from,
         to,
         status: Number.parseInt(status, 10),
-        isForced: dialect === "cloudflare" || status.endsWith("!"),
+        isForced: readsRulesAs === "cloudflare" || status.endsWith("!"),
       });
   }
   return { rules, ignored };

@@ -3,12 +3,13 @@
 import { hash } from "node:crypto";
 import { contentTypeOf, fileClassOf, isText } from "../../hosting/file-headers.ts";
 import type { HeaderRule } from "../../hosting/host-headers.ts";
+import { hostOfAnswer, type LiveCheck } from "../../hosting/hosts.ts";
 import { encodeTarget, type MovedAddresses } from "../../hosting/redirect-files.ts";
 import { addressOf, bareAddress, NOT_FOUND_FILE } from "../../routes/addresses.ts";
 import { basePathOf, belowBase } from "../../routes/base-path.ts";
 import { headersFor } from "../hosts/rule-files.ts";
 import type { Answer, NoAnswer } from "./ask.ts";
-import { type Difference, familyOf, fixFor, type LiveCheck } from "./host-fixes.ts";
+import { type Difference, fixFor } from "./host-fixes.ts";
 
 export interface ExpectedSite extends MovedAddresses {
   /** The address that visitors have, without a slash at its end. */
@@ -42,7 +43,7 @@ export const differ = (
   answer?: Answer | NoAnswer,
 ): Difference => ({
   ...{ check, address, expected, found },
-  fix: fixFor(check, answer && "headers" in answer ? familyOf(answer.headers) : undefined),
+  fix: fixFor(check, answer && "headers" in answer ? hostOfAnswer(answer.headers) : undefined),
 });
 
 /** "200", "301 to /new/", "no answer (ECONNREFUSED)" */

@@ -6,6 +6,7 @@ import { type BuildOptions, checkAddress, resolveConfig } from "../../config/res
 import { asBuildFailure } from "../../diagnostics/as-build-failure.ts";
 import { EventsiteError } from "../../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
+import { HEADERS_FILE } from "../../hosting/host-headers.ts";
 import { REDIRECTS_FILE, redirectOutput, spellings } from "../../hosting/redirect-files.ts";
 import { build } from "../../pipeline/build.ts";
 import { readSite } from "../../pipeline/load-site.ts";
@@ -65,7 +66,7 @@ export const verify = ({ url: written, built, ...options }: VerifyOptions): Prom
     const { files, redirects, gone } = built ?? (await build({ ...wanted, write: false }));
     const { settings } = await readSite(config);
     const read = ({ path, content }: OutputFile) => Buffer.from(content ?? readFileSync(join(config.outDir, path)));
-    const headersFile = files.find(({ path }) => path === "_headers");
+    const headersFile = files.find(({ path }) => path === HEADERS_FILE);
     const relayUrl = settings.relay?.url ?? "";
     const site = {
       ...{ url, redirects, gone },
@@ -108,7 +109,7 @@ export async function verifyLive(site: ExpectedSite, now: () => number, signal?:
 }
 
 /** Rules for the host, which many do not serve; the not-found page is asked for by an unknown address. */
-const HIDDEN = new Set(["_headers", REDIRECTS_FILE, NOT_FOUND_FILE]);
+const HIDDEN = new Set<string>([HEADERS_FILE, REDIRECTS_FILE, NOT_FOUND_FILE]);
 
 /** Only folders at the top are asked for: the host answers all others alike. */
 const bareFolder = (path: string): string[] => {

@@ -3,6 +3,8 @@
 import { hash } from "node:crypto";
 import { posix } from "node:path";
 import { fileClassOf } from "../../../hosting/file-headers.ts";
+import { HEADERS_FILE } from "../../../hosting/host-headers.ts";
+import { REDIRECTS_FILE } from "../../../hosting/redirect-files.ts";
 import { addressOf } from "../../../routes/addresses.ts";
 import { mapParallel } from "../../../work/parallel.ts";
 import { pageReader } from "./page-facts.ts";
@@ -89,7 +91,7 @@ function totalsOf(side: SiteSide, redirects: number): SiteTotals {
 }
 
 /** Files that are made from the list of pages: their changes are reported with the pages. */
-const FOLLOWING = new Set(["sitemap.xml", "_headers", "_redirects"]);
+const FOLLOWING = new Set<string>(["sitemap.xml", HEADERS_FILE, REDIRECTS_FILE]);
 
 function compareFiles(before: SiteSide, after: SiteSide, differing: readonly string[]): FileChange[] {
   return differing

@@ -1,5 +1,6 @@
 import { CACHE_CONTROL } from "../../../hosting/file-headers.ts";
 import { encodeTarget, spellings } from "../../../hosting/redirect-files.ts";
+import { NOT_FOUND_ADDRESS } from "../../../routes/addresses.ts";
 import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import {
   CALL_PATHS,
@@ -25,7 +26,7 @@ Save it as /etc/caddy/Caddyfile, with the site in ${input.root}, then: caddy val
 ${hostNameOf(input.url)} {
 	root * ${quote(input.root)}
 ${base === "" ? site(input) + call : call + belowPath(base, site(input))}	handle_errors {
-		rewrite * /404.html
+		rewrite * ${NOT_FOUND_ADDRESS}
 		header Content-Type "text/html; charset=utf-8"
 		header Cache-Control ${quote(CACHE_CONTROL["not-found"])}
 		file_server
@@ -62,17 +63,15 @@ const slash = ({ url }: ConfigInput): string => `	@bare {
 
 /** In one route, which keeps their order: by itself Caddy would apply the rules for all files last. */
 function headers({ headers: rules }: ConfigInput): string {
-  const named = [...rulesByHeader(rules)]
-    .filter(([name]) => name !== "Cache-Control")
-    .flatMap(([name, found]) =>
-      found.map(({ path, value }) =>
-        path === "/*" ? `header ${name} ${quote(value)}` : `header ${path} +${name} ${quote(value)}`,
-      ),
-    );
+  const named = rulesByHeader(rules).flatMap(([name, found]) =>
+    found.map(({ path, value }) =>
+      path === "/*" ? `header ${name} ${quote(value)}` : `header ${path} +${name} ${quote(value)}`,
+    ),
+  );
   const cache = [
     `header Cache-Control ${quote(CACHE_CONTROL.page)}`,
     `header /assets/* Cache-Control ${quote(CACHE_CONTROL.asset)}`,
-    `header /404.html Cache-Control ${quote(CACHE_CONTROL["not-found"])}`,
+    `header ${NOT_FOUND_ADDRESS} Cache-Control ${quote(CACHE_CONTROL["not-found"])}`,
   ];
   return `${types()}	route {\n${[...named, ...cache].map((line) => `\t\t${line}\n`).join("")}	}\n`;
 }

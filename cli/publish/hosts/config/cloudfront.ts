@@ -1,6 +1,7 @@
 // S3 behind CloudFront: the bucket is private; a function knows folders and old addresses, policies have the headers and the not-found page.
 
 import { encodeTarget, spellings } from "../../../hosting/redirect-files.ts";
+import { NOT_FOUND_ADDRESS } from "../../../routes/addresses.ts";
 import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import { type ConfigInput, hostNameOf } from "./config-input.ts";
 
@@ -116,7 +117,7 @@ export function s3CloudfrontConfig(input: ConfigInput): string {
           CustomErrorResponses: [403, 404].map((code) => ({
             ErrorCode: code,
             ResponseCode: 404,
-            ResponsePagePath: "/404.html",
+            ResponsePagePath: NOT_FOUND_ADDRESS,
             ErrorCachingMinTTL: 60,
           })),
         },

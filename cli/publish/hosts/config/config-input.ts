@@ -41,12 +41,13 @@ export function endingsByType() {
 
 export const withoutCharset = (type: string): string => type.replace(/;.*$/, "");
 
-/** Every header of the site with its rules, in order: the first one is for all files. */
+/** Every header of the site with its rules, in order: the first one is for all files. Caching is set by file instead. */
 export function rulesByHeader(rules: readonly HeaderRule[]) {
   const byName = new Map<string, { path: string; value: string }[]>();
   for (const { path, headers } of rules)
     for (const [name, value] of headers) byName.set(name, [...(byName.get(name) ?? []), { path, value }]);
-  return byName;
+  byName.delete("Cache-Control");
+  return [...byName];
 }
 
 /** Each line with a mark in front. */

@@ -1,6 +1,7 @@
 // The configuration of each host, by name. Netlify, Cloudflare Pages and GitHub Pages read the files of the site, or nothing: theirs says
 // where to build, and what they need besides.
 
+import type { ConfigName } from "../../../hosting/hosts.ts";
 import { basePathOf } from "../../../routes/base-path.ts";
 import { caddyConfig } from "./caddy.ts";
 import { s3CloudfrontConfig } from "./cloudfront.ts";
@@ -95,9 +96,7 @@ const configs = {
   "cloudflare-pages": cloudflarePagesConfig,
   "github-pages": githubPagesConfig,
   "s3-cloudfront": s3CloudfrontConfig,
-} as const;
-
-export type ConfigName = keyof typeof configs;
+} as const satisfies Readonly<Record<ConfigName, (input: ConfigInput) => string>>;
 
 export const configNames = Object.keys(configs) as readonly ConfigName[];
 

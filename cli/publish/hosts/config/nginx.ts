@@ -1,6 +1,7 @@
 import { contentHash } from "../../../files/content-hash.ts";
 import { CACHE_CONTROL, isText } from "../../../hosting/file-headers.ts";
 import { encodeTarget, spellings } from "../../../hosting/redirect-files.ts";
+import { NOT_FOUND_ADDRESS } from "../../../routes/addresses.ts";
 import { basePathOf, belowBase } from "../../../routes/base-path.ts";
 import {
   CALL_PATHS,
@@ -55,7 +56,7 @@ ${files(input)}  index index.html;
 
 ${types()}
 ${addedHeaders(input, name)}
-  error_page 404 410 ${base}/404.html;
+  error_page 404 410 ${base}${NOT_FOUND_ADDRESS};
   location = ${base}/_headers { return 404; }
   location = ${base}/_redirects { return 404; }
   # What \`eventsite deploy\` keeps beside the site.
@@ -112,12 +113,10 @@ const variable = (site: string, header: string): string =>
 
 /** Headers of the site, those for single files too: a variable where they differ. */
 function addedHeaders({ headers }: ConfigInput, site: string): string {
-  const values = [...rulesByHeader(headers)]
-    .filter(([name]) => name !== "Cache-Control")
-    .map(([name, [first, ...others]]) => [
-      name,
-      others.length === 0 && first?.path === "/*" ? quote(first.value) : `$${variable(site, name)}`,
-    ]);
+  const values = rulesByHeader(headers).map(([name, [first, ...others]]) => [
+    name,
+    others.length === 0 && first?.path === "/*" ? quote(first.value) : `$${variable(site, name)}`,
+  ]);
   return [...values, ["Cache-Control", `$${variable(site, "Cache-Control")}`]]
     .map(([name, value]) => `  add_header ${name} ${value} always;\n`)
     .join("");
@@ -126,8 +125,8 @@ function addedHeaders({ headers }: ConfigInput, site: string): string {
 /** Headers that differ by file. Where several rules meet, browsers apply all values of a policy. */
 function headerMaps({ url, headers }: ConfigInput, site: string): string {
   const base = basePathOf(url);
-  const maps = [...rulesByHeader(headers)]
-    .filter(([name, rules]) => name !== "Cache-Control" && (rules.length > 1 || rules[0]?.path !== "/*"))
+  const maps = rulesByHeader(headers)
+    .filter(([, rules]) => rules.length > 1 || rules[0]?.path !== "/*")
     .map(([name, rules]) => {
       const shared = rules.find(({ path }) => path === "/*")?.value;
       const others = rules.filter(({ path }) => path !== "/*");
@@ -139,7 +138,7 @@ function headerMaps({ url, headers }: ConfigInput, site: string): string {
     });
   const cache = map(variable(site, "Cache-Control"), CACHE_CONTROL.page, [
     [pattern(`${base}/assets/*`), CACHE_CONTROL.asset],
-    [pattern(`${base}/404.html`), CACHE_CONTROL["not-found"]],
+    [pattern(`${base}${NOT_FOUND_ADDRESS}`), CACHE_CONTROL["not-found"]],
   ]);
   return [...maps, cache].join("");
 }

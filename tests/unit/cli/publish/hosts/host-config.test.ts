@@ -1,9 +1,10 @@
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { hostOfAnswer, type LiveCheck } from "../../../../../cli/hosting/hosts.ts";
 import { CALL_PATHS } from "../../../../../cli/publish/hosts/config/config-input.ts";
 import { configNames, hostConfigText } from "../../../../../cli/publish/hosts/config/host-config.ts";
-import { familyOf, fixFor, type LiveCheck } from "../../../../../cli/publish/verify/host-fixes.ts";
+import { fixFor } from "../../../../../cli/publish/verify/host-fixes.ts";
 import { CALL_PATH } from "../../../../../relay/contract.ts";
 import { errorCodes } from "../../../../../relay/errors.ts";
 
@@ -114,7 +115,7 @@ describe("the function for CloudFront", () => {
 test("what `verify` says of a host names a configuration that there is", () => {
   const servers = "cloudfront AmazonS3 UploadServer Azure GitHub.com Netlify cloudflare nginx Caddy".split(" ");
   const checks: LiveCheck[] = ["type", "caching", "compression", "headers", "redirect", "not-found", "https"];
-  const fixes = servers.flatMap((server) => checks.map((check) => fixFor(check, familyOf({ server }))));
+  const fixes = servers.flatMap((server) => checks.map((check) => fixFor(check, hostOfAnswer({ server }))));
   const named = fixes.flatMap((fix) => /`eventsite host ([^`]+)`/.exec(fix)?.[1] ?? []);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((name) => !configNames.some((each) => each === name))).toEqual([]);

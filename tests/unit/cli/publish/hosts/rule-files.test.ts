@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { headersFile } from "../../../../../cli/hosting/host-headers.ts";
+import { rulesOf } from "../../../../../cli/hosting/hosts.ts";
 import { redirectsFile } from "../../../../../cli/hosting/redirect-files.ts";
-import { rulesOf } from "../../../../../cli/publish/hosts/host-rules.ts";
 import { objectsOf } from "../../../../../cli/publish/hosts/object-keys.ts";
 import { headersFor, readHeadersFile, readRedirectsFile } from "../../../../../cli/publish/hosts/rule-files.ts";
 
