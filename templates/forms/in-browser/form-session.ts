@@ -4,6 +4,8 @@ import type { FormValues } from "../values/form-values.ts";
 import { clearDraft, loadDraft, saveDraft } from "./draft.ts";
 import { type IdempotencyKey, idempotencyKeyOf } from "./idempotency-key.ts";
 
+export type FormSession = ReturnType<typeof createFormSession>;
+
 /** `names` are the fields that are kept. */
 export function createFormSession(form: string, names: readonly string[]) {
   const { draft, expired = {} } = loadDraft(form, names);
