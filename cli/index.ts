@@ -51,7 +51,7 @@ export {
   type SiteTotals,
 } from "./publish/diff/compare/site-change.ts";
 export { type ComparedSite, siteText } from "./publish/diff/compare/site-side.ts";
-export type { TextPart, WordsChange } from "./publish/diff/compare/text-changes.ts";
+export type { ChangedPart, WordsChange } from "./publish/diff/compare/text-changes.ts";
 export { type DiffOptions, type DiffResult, diff } from "./publish/diff/diff.ts";
 export { configNames } from "./publish/hosts/config/host-config.ts";
 export { type HostConfigOptions, hostConfig } from "./publish/hosts/for-host.ts";

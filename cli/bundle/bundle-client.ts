@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 import { treeOf } from "../files/tree-of.ts";
-import { clientOptions, type IslandFile, type Run } from "./esbuild-options.ts";
+import { clientOptions, type IslandFile, type RunEsbuild } from "./esbuild-options.ts";
 import type { ClientBundle } from "./templates.ts";
 
 const SCRIPTS = "assets/scripts";
@@ -16,7 +16,7 @@ const findIslands = (templatesDir: string): IslandFile[] =>
 /** Files are named after their content, so that browsers may cache them for ever. */
 export async function bundleClient(
   config: Pick<Config, "programDir" | "templatesDir" | "client">,
-  run: Run,
+  run: RunEsbuild,
 ): Promise<ClientBundle> {
   const islands = findIslands(config.templatesDir);
   if (islands.length === 0) return { loader: "", islands: [], files: [] };

@@ -3,8 +3,8 @@ import { join, relative } from "node:path";
 import { type Config, shownPath } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic, stopOnErrors } from "../diagnostics/diagnostic.ts";
 import { toDiagnostic } from "./esbuild-failure.ts";
-import { type Run, styleSheetOptions } from "./esbuild-options.ts";
-import type { StyleSheets } from "./templates.ts";
+import { type RunEsbuild, styleSheetOptions } from "./esbuild-options.ts";
+import type { CompiledStyles } from "./templates.ts";
 
 /** A style sheet of the templates, and of no library. */
 export const OWN_SHEET = /^(?!\.\.|.*[\\/]?node_modules).*\.css$/;
@@ -12,8 +12,8 @@ export const OWN_SHEET = /^(?!\.\.|.*[\\/]?node_modules).*\.css$/;
 export async function compileStyles(
   config: Config,
   css: { base: readonly string[]; byType: Readonly<Record<string, string>> },
-  run: Run,
-): Promise<StyleSheets> {
+  run: RunEsbuild,
+): Promise<CompiledStyles> {
   const files = [...new Set([...css.base, ...Object.values(css.byType)])];
   const missing = files.filter((file) => !existsSync(join(config.templatesDir, file)));
   const problems = missing.map(

@@ -219,4 +219,4 @@ const contractFile = ({ programDir, templatesDir }: Folders): string => {
   return existsSync(beside) ? beside : join(programDir, "relay/contract.ts");
 };
 
-export type Run = (options: BuildOptions) => Promise<BuildResult>;
+export type RunEsbuild = (options: BuildOptions) => Promise<BuildResult>;

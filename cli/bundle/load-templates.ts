@@ -12,7 +12,7 @@ import { compileAside, markUsed, stampOf } from "../launch/compile-once.mjs";
 import { bundleClient } from "./bundle-client.ts";
 import { compileStyles, OWN_SHEET } from "./compile-styles.ts";
 import { toDiagnostic } from "./esbuild-failure.ts";
-import { type Run, templateProgramOptions } from "./esbuild-options.ts";
+import { type RunEsbuild, templateProgramOptions } from "./esbuild-options.ts";
 import { locateInSource } from "./locate-in-source.ts";
 import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
 import type { LoadedTemplates, TemplateProgram } from "./templates.ts";
@@ -49,7 +49,7 @@ export function loadProgram(programFile: string): TemplateProgram {
 }
 
 /** Reports templates that fail while they are loaded. */
-async function loadNew(programFile: string, config: Config, run: Run): Promise<TemplateProgram> {
+async function loadNew(programFile: string, config: Config, run: RunEsbuild): Promise<TemplateProgram> {
   try {
     return loadProgram(programFile);
   } catch (error) {
@@ -101,7 +101,7 @@ async function compile(config: Config): Promise<string> {
   // Loaded only to compile: a build with unchanged templates does not need it.
   const { build, stop } = await import("esbuild");
   const metafiles: Metafile[] = [];
-  const run: Run = async (options) => {
+  const run: RunEsbuild = async (options) => {
     try {
       const result = await build({ ...options, metafile: true });
       metafiles.push(result.metafile);

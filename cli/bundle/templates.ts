@@ -19,7 +19,7 @@ export interface TemplateProgram {
 export interface LoadedTemplates extends TemplateProgram {
   readonly programFile: string;
   readonly sources: TemplateSources;
-  readonly css: StyleSheets;
+  readonly css: CompiledStyles;
   readonly client: ClientBundle;
 }
 
@@ -37,7 +37,7 @@ export interface ClientBundle {
   readonly files: readonly { readonly path: string; readonly text: string }[];
 }
 
-export interface StyleSheets {
+export interface CompiledStyles {
   /** The CSS of every page. */
   readonly base: string;
   readonly byType: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ import {
   type SiteChange,
 } from "../publish/diff/compare/site-change.ts";
 import { siteText } from "../publish/diff/compare/site-side.ts";
-import type { TextPart } from "../publish/diff/compare/text-changes.ts";
+import type { ChangedPart } from "../publish/diff/compare/text-changes.ts";
 import { sizeText } from "./report.ts";
 
 const WIDTH = 80;
@@ -156,7 +156,7 @@ const WORDS = { added: "+ text", removed: "- text", changed: "~ text", moved: ">
 /** A run of the same words is cut to its ends. */
 const CONTEXT = 5;
 
-function partsText(parts: readonly TextPart[]): string {
+function partsText(parts: readonly ChangedPart[]): string {
   return parts
     .map(({ state, text }, index) => {
       if (parts.length === 1) return quote(text.length > 240 ? `${text.slice(0, 240).replace(/\s+\S*$/, "")} …` : text);

@@ -2,7 +2,7 @@
 
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import type { Edit, TextPlace } from "../rewrite/text-place.ts";
-import { Refusal } from "../serve/own-post.ts";
+import { PostRefusal } from "../serve/own-post.ts";
 import type { CmsSite } from "./cms/cms-entries.ts";
 import { answerCms } from "./cms/cms-requests.ts";
 import { MAX_BODY, type PageAction } from "./page-action.ts";
@@ -27,7 +27,7 @@ export function createEditActions(session: SiteSession, options: EditOptions): R
   const history = createEditHistory();
   const context = (): EditContext => {
     const rules = options.rules();
-    if (!rules) throw new Refusal(503, NOT_LOADED);
+    if (!rules) throw new PostRefusal(503, NOT_LOADED);
     return { contentDir: session.config.contentDir, rules, history };
   };
   const saved = (answer: SavedText | SteppedText | UnsavedText) => {
@@ -65,7 +65,7 @@ function cmsAction(session: SiteSession, { retire, rename, errors, onSaved }: Ed
     parse: (body) => body,
     act(body) {
       const loaded = session.loaded();
-      if (!loaded) throw new Refusal(503, NOT_LOADED);
+      if (!loaded) throw new PostRefusal(503, NOT_LOADED);
       // A picture or an entry of a moment ago is in no build yet.
       const rules = createSiteRules(config, { ...loaded, index: () => currentTargets(config, loaded).targets });
       return answerCms(body, { config, templates: loaded.templates, rules, filled, retire, rename, errors, onSaved });
@@ -74,12 +74,12 @@ function cmsAction(session: SiteSession, { retire, rename, errors, onSaved }: Ed
 }
 
 function parsePlace(body: unknown): TextPlace {
-  if (!isPlace(body)) throw new Refusal(400, "This names no text.");
+  if (!isPlace(body)) throw new PostRefusal(400, "This names no text.");
   return body;
 }
 
 function parseEdit(body: unknown): Edit {
-  if (!isEdit(body)) throw new Refusal(400, "This is no edit.");
+  if (!isEdit(body)) throw new PostRefusal(400, "This is no edit.");
   return body;
 }
 
@@ -87,7 +87,7 @@ function parseEdit(body: unknown): Edit {
 function parseDirection(body: unknown): "undo" | "redo" | undefined {
   const { direction } = body as { direction?: unknown };
   if (direction === undefined || direction === "undo" || direction === "redo") return direction;
-  throw new Refusal(400, "This names no direction.");
+  throw new PostRefusal(400, "This names no direction.");
 }
 
 const isPlace = (body: unknown): body is TextPlace => {

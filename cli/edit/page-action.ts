@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BuildFailedError, EventsiteError, sentenceOf } from "../diagnostics/diagnostic.ts";
 import { failureReason } from "../diagnostics/failure-reason.ts";
-import { Refusal, readOwnPost } from "../serve/own-post.ts";
+import { PostRefusal, readOwnPost } from "../serve/own-post.ts";
 import { sendJson } from "../serve/send-file.ts";
 import type { UnsavedText } from "./text/edit.ts";
 
@@ -27,7 +27,7 @@ export async function answerAction(
   try {
     const { "content-type": type = "" } = request.headers;
     const body = await readOwnPost(request, { given: tokenOf(request), token, maxBytes });
-    if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new Refusal(415, "This is sent as JSON.");
+    if (!/^application\/json\s*(?:;|$)/i.test(type)) throw new PostRefusal(415, "This is sent as JSON.");
     const answer = await act(parse(body));
     sendJson(response, statusOf(answer), answer);
   } catch (error) {
@@ -44,17 +44,17 @@ function tokenOf({ url = "/", headers }: IncomingMessage) {
 }
 
 /** What stops a change is said to the person, and what the file system refuses; any other error is one of this program. */
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof EventsiteError) return new Refusal(422, sentenceOf(error));
+function refusalOf(error: unknown): PostRefusal {
+  if (error instanceof PostRefusal) return error;
+  if (error instanceof EventsiteError) return new PostRefusal(422, sentenceOf(error));
   if (error instanceof BuildFailedError) {
     const reasons = error.diagnostics.map(
       (each) => (each.file ? `${each.file}:${each.line ?? 1}: ` : "") + each.message,
     );
-    return new Refusal(422, ["Nothing was changed. The problems are:", ...reasons].join("\n"));
+    return new PostRefusal(422, ["Nothing was changed. The problems are:", ...reasons].join("\n"));
   }
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-  return new Refusal(500, `The content could not be written: ${failureReason(error)}.`);
+  return new PostRefusal(500, `The content could not be written: ${failureReason(error)}.`);
 }
 
 const STATUS: Readonly<Record<string, number>> = { EDIT_CHANGED: 409, EDIT_FAILED: 500 };

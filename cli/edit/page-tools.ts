@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { resolve } from "node:path";
 import type { SiteSession } from "../pipeline/watch-session.ts";
 import { type PageTools, refuse, type ServedPages } from "../serve/live-server.ts";
-import { Refusal } from "../serve/own-post.ts";
+import { PostRefusal } from "../serve/own-post.ts";
 import { createToken, isFromThisMachine } from "../serve/request-guard.ts";
 import { sendJson } from "../serve/send-file.ts";
 import { CMS_PATH, createCmsPage } from "./cms/cms-page.ts";
@@ -65,11 +65,11 @@ function openAction({ config: { contentDir, templatesDir } }: SiteSession): Page
     maxBytes: MAX_BODY,
     parse(body) {
       const place = placeInEditor(body, [contentDir, templatesDir]);
-      if (!place) throw new Refusal(403, "This is no file of the site.");
+      if (!place) throw new PostRefusal(403, "This is no file of the site.");
       return place;
     },
     async act(place) {
-      if (!(await openEditor(place))) throw new Refusal(404, "There is no editor.");
+      if (!(await openEditor(place))) throw new PostRefusal(404, "There is no editor.");
     },
   };
 }
@@ -85,7 +85,7 @@ function momentAction(session: SiteSession, onSaved: () => void): PageAction<str
       try {
         session.travel(asOf);
       } catch {
-        throw new Refusal(422, "This is no date.");
+        throw new PostRefusal(422, "This is no date.");
       }
       onSaved();
     },

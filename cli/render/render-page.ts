@@ -1,7 +1,7 @@
 // A page's data → its HTML and what was found in it. Pieces that pages share are rendered and scanned once for each key.
 
 import type { BodyPart, HeadTag, PageInput, SiteView } from "../../templates/kit/index.ts";
-import type { LoadedTemplates, StyleSheets } from "../bundle/templates.ts";
+import type { CompiledStyles, LoadedTemplates } from "../bundle/templates.ts";
 import { GENERATOR, GENERATOR_TAG } from "../emit/own-files.ts";
 import { pagePolicy } from "../hosting/content-policy.ts";
 import { basePathOf, cssBelowBase } from "../routes/base-path.ts";
@@ -143,5 +143,5 @@ function preloadTag({ media, type, srcset, sizes, href }: PicturePreload): HeadT
 }
 
 /** The CSS of the sections on the page and nothing else. The order of types is fixed, so equal sets give equal bytes. */
-const pageStyle = ({ base, byType }: StyleSheets, types: readonly string[]): string =>
+const pageStyle = ({ base, byType }: CompiledStyles, types: readonly string[]): string =>
   base + types.map((type) => byType[type] ?? "").join("");

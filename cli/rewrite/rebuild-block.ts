@@ -6,7 +6,7 @@ import { writeYaml } from "../content/yaml/write-yaml.ts";
 import {
   childOf,
   dashesOf,
-  keyOf,
+  keyOfPair,
   type ListNode,
   type MappingNode,
   type YamlNode,
@@ -14,7 +14,7 @@ import {
 import type { YamlPart } from "./locate-text.ts";
 import type { Splice } from "./scalar-texts.ts";
 
-export interface Piece {
+export interface BlockPiece {
   /** Of a mapping. */
   readonly key?: string;
   /** Its position before; undefined for a new piece. */
@@ -32,7 +32,7 @@ interface Rebuilt {
 type Collection = MappingNode | ListNode;
 
 /** undefined where the value does not have lines, or a part between brackets, of its own. */
-export function rebuildBlock({ root, text }: YamlPart, path: Path, pieces: readonly Piece[]): Rebuilt | undefined {
+export function rebuildBlock({ root, text }: YamlPart, path: Path, pieces: readonly BlockPiece[]): Rebuilt | undefined {
   const node = path.reduce<YamlNode | undefined>((holder, step) => holder && childOf(holder, step), root);
   const isCollection = node?.kind === "mapping" || node?.kind === "list";
   if (!isCollection || node.items.length === 0 || pieces.length === 0) return undefined;
@@ -48,7 +48,7 @@ interface Part {
 const partsOf = (node: Collection): readonly Part[] =>
   node.kind === "mapping" ? node.items : node.items.map((value) => ({ value }));
 
-function rebuildFlow(node: Collection, text: string, pieces: readonly Piece[]): Rebuilt | undefined {
+function rebuildFlow(node: Collection, text: string, pieces: readonly BlockPiece[]): Rebuilt | undefined {
   const parts = partsOf(node);
   const known = parts.map(({ key, value }) => ({ start: (key ?? value).start, end: value.end }));
   const [first, second] = known;
@@ -77,7 +77,12 @@ interface Known {
   readonly value: YamlNode;
 }
 
-function rebuildLines(node: Collection, text: string, pieces: readonly Piece[], isRoot: boolean): Rebuilt | undefined {
+function rebuildLines(
+  node: Collection,
+  text: string,
+  pieces: readonly BlockPiece[],
+  isRoot: boolean,
+): Rebuilt | undefined {
   const starts = node.kind === "mapping" ? node.items.map(({ key }) => key.start) : dashesOf(node, text);
   const [first = 0] = starts;
   const lineStart = text.lastIndexOf("\n", first - 1) + 1;
@@ -148,7 +153,7 @@ function usualGap([, ...known]: readonly Known[]): readonly string[] {
 }
 
 /** The lines of a piece without their indentation; those of one that stays are one text, as it is. */
-function textOf(piece: Piece, old: Known | undefined, node: Collection, text: string): string[] {
+function textOf(piece: BlockPiece, old: Known | undefined, node: Collection, text: string): string[] {
   const { key, value } = piece;
   if (old && !("value" in piece)) return [withKey(partsOf(node)[piece.from ?? 0], key, text, old)];
   // What is behind it on the line stays.
@@ -169,7 +174,7 @@ function withKey(
   { start, end }: Pick<Known, "start" | "end">,
 ) {
   const old = part?.key;
-  if (key === undefined || old?.kind !== "scalar" || keyOf(old) === key) return text.slice(start, end);
+  if (key === undefined || old?.kind !== "scalar" || keyOfPair(old) === key) return text.slice(start, end);
   return writeYaml(key) + text.slice(old.end, end);
 }
 

@@ -8,7 +8,7 @@ import type { Path } from "../content/sources/source-document.ts";
 import { isMapping } from "../content/yaml/mapping.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { alignItems } from "./align-items.ts";
-import { type Piece, rebuildBlock } from "./rebuild-block.ts";
+import { type BlockPiece, rebuildBlock } from "./rebuild-block.ts";
 import { refused } from "./rewrite-problems.ts";
 import { commentsOf, type EditedSource, openSource, sourceOfRaw, withValue } from "./rewrite-text.ts";
 
@@ -81,7 +81,13 @@ function change(file: Edited, path: Path, was: unknown, now: unknown): Edited | 
 }
 
 /** First the keys or items that there will be, with the values of before; then, one by one, what these have become. */
-function changeAll(file: Edited, path: Path, was: object, now: object, pieces: readonly Piece[]): Edited | Diagnostic {
+function changeAll(
+  file: Edited,
+  path: Path,
+  was: object,
+  now: object,
+  pieces: readonly BlockPiece[],
+): Edited | Diagnostic {
   const before = Object.entries(was);
   const isRebuilt =
     pieces.length !== before.length ||
@@ -115,20 +121,20 @@ const isWrittenAnew = (was: unknown, now: unknown): boolean => {
   return typeof was !== "string" || typeof now !== "string";
 };
 
-const pieceOf = (from: number | undefined, was: unknown, value: unknown, key?: string): Piece => ({
+const pieceOf = (from: number | undefined, was: unknown, value: unknown, key?: string): BlockPiece => ({
   key,
   from,
   ...((from === undefined || isWrittenAnew(was, value)) && { value }),
 });
 
-const listPieces = (was: readonly unknown[], now: readonly unknown[]): Piece[] =>
+const listPieces = (was: readonly unknown[], now: readonly unknown[]): BlockPiece[] =>
   alignItems(was, now).map((from, index) => pieceOf(from, was[from ?? 0], now[index]));
 
 /**
  * Keys stay in their order; a new one goes behind the key that it follows in the new values. One in the place of another, with its
  * value, is that one under a new name.
  */
-function mappingPieces(was: Values, now: Values): Piece[] {
+function mappingPieces(was: Values, now: Values): BlockPiece[] {
   const before = Object.keys(was);
   const after = Object.keys(now);
   const nameOf = (key: string, index: number): string => {

@@ -5,7 +5,7 @@ import { insideBase, startOf } from "../routes/base-path.ts";
 type Found = { readonly path: string; readonly status: 200 | 404 } | { readonly location: string };
 
 /** The files that a request may be answered with, the first that there is; `url` is its target as it was sent. */
-export function filesFor(url: string): readonly string[] {
+export function candidateFiles(url: string): readonly string[] {
   const path = decodePath(url.replace(/\?.*$/s, ""))?.replace(/^\/+/, "");
   if (path === undefined) return [];
   return path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}/index.html`];
@@ -13,7 +13,7 @@ export function filesFor(url: string): readonly string[] {
 
 /** `has` says whether the site has a file. undefined where there is not even a page for unknown addresses. */
 export function findFile(url: string, has: (path: string) => boolean, base = ""): Found | undefined {
-  const [file, index] = filesFor(url);
+  const [file, index] = candidateFiles(url);
   if (file !== undefined && has(file)) return { path: file, status: 200 };
   if (index !== undefined && has(index)) {
     const [, query = ""] = /(\?.*)$/s.exec(url) ?? [];

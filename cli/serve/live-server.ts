@@ -8,7 +8,7 @@ import { formatDiagnostics } from "../diagnostics/report.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";
-import { filesFor, findFile, insideSite } from "./find-file.ts";
+import { candidateFiles, findFile, insideSite } from "./find-file.ts";
 import type { LiveMessage, LiveProblem } from "./live-message.ts";
 import { CLIENT_PATH, livePage, pageWithoutSite } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
@@ -127,7 +127,7 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
       // A page must be current; the files it refers to have a hash in their names, or rarely change.
       const inside = insideSite(url, site.basePath());
       const wanted = inside && "url" in inside ? inside.url : NOT_FOUND_ADDRESS;
-      if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(filesFor(wanted));
+      if (/\.html$/.test(outputOf(url) ?? ".html")) await site.ready(candidateFiles(wanted));
       if (site.files().size === 0 && !findFile(wanted, has))
         return sendBytes(".html", livePage(pageWithoutSite, NO_SITE), 503, request, response);
       await answerFromFiles(request, response, site.basePath(), has, (file, status) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { isFromThisMachine, isOwnScript, isToken } from "./request-guard.ts";
 
 /** Why a request is not done: a sentence for the person at the page, and a status of HTTP. */
-export class Refusal extends Error {
+export class PostRefusal extends Error {
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -20,9 +20,10 @@ export async function readOwnPost(
   { given, token, maxBytes }: { readonly given: unknown; readonly token: string; readonly maxBytes: number },
 ): Promise<unknown> {
   if (!isOwnScript(request) || !isFromThisMachine(request))
-    throw new Refusal(403, "Only the pages of this server, on this machine, can ask for this.");
-  if (!isToken(given, token)) throw new Refusal(403, "This page is from before the server was started: load it again.");
-  if (request.method !== "POST") throw new Refusal(405, "This is asked for by POST.");
+    throw new PostRefusal(403, "Only the pages of this server, on this machine, can ask for this.");
+  if (!isToken(given, token))
+    throw new PostRefusal(403, "This page is from before the server was started: load it again.");
+  if (request.method !== "POST") throw new PostRefusal(405, "This is asked for by POST.");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -30,7 +31,7 @@ export async function readOwnPost(
     // The rest is read and dropped: on a closed connection the page would get no answer.
     if (size <= maxBytes) chunks.push(chunk as Buffer);
   }
-  if (size > maxBytes) throw new Refusal(413, "This is more than a request may hold.");
+  if (size > maxBytes) throw new PostRefusal(413, "This is more than a request may hold.");
   try {
     return JSON.parse(Buffer.concat(chunks).toString("utf8")) ?? {};
   } catch {

@@ -1,7 +1,7 @@
 // block, unblock, blocks and actions: senders whose requests are held, and who did what.
 
 import { timeOf } from "../clock.ts";
-import type { Action } from "../store/operations/actions.ts";
+import type { LoggedAction } from "../store/operations/actions.ts";
 import type { Block } from "../store/operations/blocks.ts";
 import { counted } from "../text/counted.ts";
 import type { CommandLine } from "./command-line.ts";
@@ -52,7 +52,7 @@ const rowOf = ({ at, kind, value, actor, liftedAt, liftedBy }: Block): string[] 
   liftedAt === null ? "" : `${timeOf(liftedAt)} by ${visible(liftedBy ?? "the relay")}`,
 ];
 
-const actionRow = ({ at, actor, type, reference, sender, count }: Action): string[] => [
+const actionRow = ({ at, actor, type, reference, sender, count }: LoggedAction): string[] => [
   timeOf(at),
   visible(actor ?? "the relay"),
   type,
@@ -60,7 +60,7 @@ const actionRow = ({ at, actor, type, reference, sender, count }: Action): strin
 ];
 
 /** What it was done to. */
-function subjectOf({ reference, sender, count }: Pick<Action, "reference" | "sender" | "count">): string {
+function subjectOf({ reference, sender, count }: Pick<LoggedAction, "reference" | "sender" | "count">): string {
   if (reference !== null) return reference;
   if (sender !== null) return `${sender.kind} ${visible(sender.value)}`;
   return count === null ? "" : counted(count, "request");

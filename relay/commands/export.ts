@@ -6,7 +6,7 @@ import { CommandError, eachItem } from "../service/protocol.ts";
 import type { StoredSubmission } from "../store/operations/look-up.ts";
 import { counted } from "../text/counted.ts";
 import type { CommandLine } from "./command-line.ts";
-import { addFilterOptions, type FilterFlags, filterOf } from "./options.ts";
+import { addFilterOptions, type FilterFlags, filterOfOptions } from "./options.ts";
 import { answer, printDocument } from "./print.ts";
 
 interface ExportFlags extends FilterFlags {
@@ -24,10 +24,10 @@ export function addExportCommand(cli: CommandLine): void {
       const { csv, bom, json, out } = flags;
       if (csv && json && !out)
         throw new CommandError("USAGE", "--csv and --json both want standard output.", { hint: "give --out FILE" });
-      const found = eachItem((after) => cli.ask("list", { ...filterOf(flags), after }));
+      const found = eachItem((after) => cli.ask("list", { ...filterOfOptions(flags), after }));
       const taken = async (count: number) => void (await cli.ask("record-export", { count }));
       if (json && out === undefined) return taken(await printJson(found));
-      const columns = await cli.ask("answer-columns", filterOf(flags));
+      const columns = await cli.ask("answer-columns", filterOfOptions(flags));
       if (out === undefined) return taken(await writeTable(columns, found, process.stdout, { bom, end: false }));
       const path = resolve(out);
       const count = await writeAside(path, (stream) => writeTable(columns, found, stream, { bom }));

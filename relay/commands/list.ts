@@ -3,14 +3,14 @@ import { type Pause, pauseOf } from "../delivery/pause.ts";
 import { eachItem } from "../service/protocol.ts";
 import type { StoredSubmission } from "../store/operations/look-up.ts";
 import type { CommandLine } from "./command-line.ts";
-import { addFilterOptions, type FilterFlags, filterOf, parseCount } from "./options.ts";
+import { addFilterOptions, type FilterFlags, filterOfOptions, parseCount } from "./options.ts";
 import { answer, pauseLines, tableOf, visible } from "./print.ts";
 
 export function addListCommand(cli: CommandLine): void {
   addFilterOptions(cli.add("list", "show submissions, newest first"))
     .option("--limit <number>", "how many at most", parseCount, 50)
     .action(async (flags: FilterFlags & { limit: number }) => {
-      const filter = filterOf(flags);
+      const filter = filterOfOptions(flags);
       const shown: StoredSubmission[] = [];
       for await (const item of eachItem((after) => cli.ask("list", { ...filter, limit: flags.limit + 1, after }))) {
         shown.push(item);

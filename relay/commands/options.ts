@@ -18,7 +18,7 @@ export function addFilterOptions(command: Command): Command {
     .option("--held-for <reason>", "held because it is suspicious (suspicion), or because its sender is (blocked)");
 }
 
-export const filterOf = ({ since, until, state, form, email, search, heldFor }: FilterFlags): Filter => ({
+export const filterOfOptions = ({ since, until, state, form, email, search, heldFor }: FilterFlags): Filter => ({
   state,
   form,
   email,

@@ -13,7 +13,7 @@ export const uniqueAddresses = (addresses: readonly string[]): readonly string[]
 
 export const emailAddress = z.string().refine((address) => parseEmailAddress(address) !== null);
 
-export const sender = readBy(parseSender);
+export const senderValue = readBy(parseSender);
 
 export const bounceAddress = readBy((text) => {
   const { local = "", domain } = parseEmailAddress(text) ?? {};

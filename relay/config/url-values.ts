@@ -1,13 +1,13 @@
 // Variables that name servers and pages by their addresses.
 import { isThisMachine } from "../loopback.ts";
-import { list, readBy, unique } from "./values.ts";
+import { listValue, readBy, unique } from "./values.ts";
 
 export function readUrl(text: string, protocol = /^https?:$/): URL | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   return url !== null && protocol.test(url.protocol) ? url : null;
 }
 
-export const origins = list(
+export const origins = listValue(
   readBy((text) => (/^https?:\/\/[^/?#@*]+\/?$/i.test(text) ? (readUrl(text)?.origin ?? null) : null)),
 ).transform(unique);
 
@@ -31,4 +31,4 @@ export const readSafeUrl = (text: string): string | null => {
 };
 
 export const safeUrl = readBy(readSafeUrl);
-export const receivers = list(safeUrl).transform(unique);
+export const receivers = listValue(safeUrl).transform(unique);

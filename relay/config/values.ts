@@ -30,7 +30,8 @@ export const splitList = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-export const list = <Item>(item: z.ZodType<Item, string>) => z.string().transform(splitList).pipe(z.array(item).min(1));
+export const listValue = <Item>(item: z.ZodType<Item, string>) =>
+  z.string().transform(splitList).pipe(z.array(item).min(1));
 
 export const unique = (items: readonly string[]): readonly string[] => [...new Set(items)];
 export const matching = (form: RegExp) => z.string().regex(form);

@@ -2,13 +2,13 @@
 // The configuration, its types, its errors and the manual's table come from here.
 import * as z from "zod";
 import { longestBounceLocal } from "../bounces/bounce-address.ts";
-import { bounceAddress, emailAddress, sender, uniqueAddresses } from "./email-values.ts";
+import { bounceAddress, emailAddress, senderValue, uniqueAddresses } from "./email-values.ts";
 import { privateKey, siteDocument } from "./file-values.ts";
 import { heloName, networks } from "./host-values.ts";
 import { LOG_LEVELS } from "./log-levels.ts";
 import { mailTarget, store } from "./targets.ts";
 import { deskOrigin, origins, receivers, safeUrl, siteUrl } from "./url-values.ts";
-import { list, matching, rateLimit, unique } from "./values.ts";
+import { listValue, matching, rateLimit, unique } from "./values.ts";
 
 export interface Variable<Value> {
   /** What the manual says of a relay without it. */
@@ -61,7 +61,7 @@ const days = whole(1, 3650, "a whole number of days");
 /** Null for none. */
 const limit = kind(rateLimit, "so many in so long, such as 20/10m (s, m, h or d), or off");
 const addresses = kind(
-  list(emailAddress).transform(uniqueAddresses),
+  listValue(emailAddress).transform(uniqueAddresses),
   "addresses separated by commas: events@example.com,sales@example.com",
 );
 const target = kind(
@@ -105,7 +105,7 @@ export const VARIABLES = {
   RELAY_MAIL_FROM: set(
     "Website <relay@example.com>",
     "our own sender, `Name <address>`; needed with smtp",
-    sender,
+    senderValue,
     "one address of our own domain: Your Company <website@example.com>",
   ),
   RELAY_MAIL_TO: set("team@example.com", "the team, a comma list; needed with smtp", ...addresses),
@@ -224,7 +224,7 @@ export const VARIABLES = {
   RELAY_WEBHOOK_SECRET: secretOrNone(
     "none",
     "what calls are signed with, 32 random bytes of `openssl rand -hex 32`; two, `new,old`, while one is replaced",
-    list(z.string()).refine(({ length }) => length <= 2),
+    listValue(z.string()).refine(({ length }) => length <= 2),
   ),
   RELAY_ALLOWED_ORIGINS: none(
     "any on this machine",
@@ -234,7 +234,9 @@ export const VARIABLES = {
   RELAY_PUBLIC_KEY: secretOrNone(
     "none",
     "the key that scripts must send, if any, or several while one takes the place of another, a comma list; forms of an allowed site need none",
-    list(matching(/^[\x21-\x7e]+$/)).refine((keys) => keys.length <= MOST_KEYS && keys.length === unique(keys).length),
+    listValue(matching(/^[\x21-\x7e]+$/)).refine(
+      (keys) => keys.length <= MOST_KEYS && keys.length === unique(keys).length,
+    ),
     `a key of plain characters without blanks; or up to ${MOST_KEYS} different ones, separated by commas`,
   ),
   RELAY_SITE_URL: none(

@@ -7,7 +7,7 @@ import { needsSmtpUtf8 } from "../text/email-address.ts";
 import { headerText, oneLine, severalLines } from "../text/header-text.ts";
 import { dateText, fillIn, type MailWords } from "../words/mail-words.ts";
 import { composeMail } from "./compose-mail.tsx";
-import { heading, type MailBlock, type MailText, quiet, type Row, subheading } from "./mail-layout.tsx";
+import { heading, type MailBlock, type MailRow, type MailText, quiet, subheading } from "./mail-layout.tsx";
 import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 
 const MAX_NAME = 120;
@@ -70,7 +70,7 @@ function guests(attendees: string, { team }: MailWords): string {
   return fillIn(count === "1" ? team.guest : team.guests, { count });
 }
 
-export const fieldRows = (shown: readonly ShownField[], { receivedAt }: Submission, words: MailWords): Row[] =>
+export const fieldRows = (shown: readonly ShownField[], { receivedAt }: Submission, words: MailWords): MailRow[] =>
   shown.map((field) => ({ label: oneLine(field.label), value: fieldValue(field, receivedAt, words) }));
 
 function fieldValue(field: ShownField, receivedAt: number, words: MailWords): MailText {
@@ -81,7 +81,7 @@ function fieldValue(field: ShownField, receivedAt: number, words: MailWords): Ma
   return value;
 }
 
-function factRows(request: Submission, { words, siteUrl }: MailSender): Row[] {
+function factRows(request: Submission, { words, siteUrl }: MailSender): MailRow[] {
   const { team } = words;
   const page = pageOf(oneLine(request.page ?? ""), siteUrl);
   return [

@@ -7,9 +7,9 @@ import type { Company, MailWords } from "../words/mail-words.ts";
 /** "lines": a visitor's lines as they were typed; line breaks and runs of blanks stay. */
 export type MailBlock =
   | { readonly type: "heading" | "subheading" | "paragraph" | "quiet" | "lines"; readonly text: string }
-  | { readonly type: "rows"; readonly rows: readonly Row[] };
+  | { readonly type: "rows"; readonly rows: readonly MailRow[] };
 
-export interface Row {
+export interface MailRow {
   readonly label: string;
   readonly value: MailText;
 }
@@ -152,7 +152,7 @@ const SMALL = { color: SLATE, fontSize: "14px", fontWeight: "normal", textAlign:
 const LABEL = { ...TOP, width: "34%", padding: "9px 16px 9px 0", ...UNDERLINE, ...SMALL };
 const VALUE = { ...TOP, padding: "9px 0", ...UNDERLINE, color: INK };
 
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
+const Rows = ({ rows }: { rows: readonly MailRow[] }) => (
   <table width="100%" cellpadding="0" cellspacing="0" style={{ width: "100%", borderCollapse: "collapse" }}>
     <tbody>
       {rows.map(({ label, value }) => (

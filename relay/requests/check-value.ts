@@ -1,15 +1,15 @@
 import { countCharacters, type FieldDefinition } from "../contract.ts";
 import { parseEmailAddress } from "../text/email-address.ts";
 import { normaliseText } from "../text/normalise-text.ts";
-import type { Answer } from "./submission.ts";
+import type { FieldAnswer } from "./submission.ts";
 
-export type Value = Answer["value"];
+export type AnswerValue = FieldAnswer["value"];
 
 type CheckedField = Omit<FieldDefinition, "label">;
 
 /** What is wrong with a value of a field as the definition, or the contract, has it; null where nothing is. */
-export function checkValue(field: CheckedField, value: Value): string | null {
-  if (isEmpty(value)) return field.required ? "is required" : null;
+export function checkValue(field: CheckedField, value: AnswerValue): string | null {
+  if (isEmptyAnswer(value)) return field.required ? "is required" : null;
   if (field.type === "choices") return choicesOf(value).every(isOption(field)) ? null : "is none of the choices";
   if (typeof value !== "string") return "must be one answer";
   const check = CHECKS[field.type] ?? (() => null);
@@ -47,11 +47,11 @@ const isOption =
   (value: string): boolean =>
     options.some((option) => normaliseText(option.value) === value);
 
-export const choicesOf = (value: Value): readonly string[] => (typeof value === "string" ? [value] : value);
+export const choicesOf = (value: AnswerValue): readonly string[] => (typeof value === "string" ? [value] : value);
 
-export const isEmpty = (value: Value): boolean => value.length === 0;
+export const isEmptyAnswer = (value: AnswerValue): boolean => value.length === 0;
 
-const lengthOf = (value: Value): number => choicesOf(value).reduce((sum, text) => sum + countCharacters(text), 0);
+const lengthOf = (value: AnswerValue): number => choicesOf(value).reduce((sum, text) => sum + countCharacters(text), 0);
 
-export const tooLong = (value: Value, limit: number): string | null =>
+export const tooLong = (value: AnswerValue, limit: number): string | null =>
   lengthOf(value) > limit ? `is longer than ${limit} characters` : null;

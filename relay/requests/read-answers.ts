@@ -4,8 +4,8 @@ import { FIELD_LIMITS, type FieldDefinition, OWN_FIELD_NAME, OWN_FIELDS } from "
 import type { FieldProblem } from "../errors.ts";
 import { normaliseAddress, normaliseLine } from "../text/fold-text.ts";
 import { normaliseText } from "../text/normalise-text.ts";
-import { checkValue, choicesOf, isEmpty, tooLong, type Value } from "./check-value.ts";
-import type { Answer } from "./submission.ts";
+import { type AnswerValue, checkValue, choicesOf, isEmptyAnswer, tooLong } from "./check-value.ts";
+import type { FieldAnswer } from "./submission.ts";
 
 /** Whether the page was built with our definition or another one, or the caller knows of none. */
 export type Origin = "same" | "other" | "unmodified";
@@ -23,11 +23,11 @@ export function readAnswers(
   const given = new Map(own.map(([name, value]) => [name, readValue(types.get(name) ?? "lines", value)]));
   const problems: FieldProblem[] = [];
   const fields = asked.filter(({ name }) => !Object.hasOwn(FIELD_LIMITS, name));
-  const known = fields.flatMap((field): Answer[] => {
+  const known = fields.flatMap((field): FieldAnswer[] => {
     const value = asType(field, given.get(field.name) ?? "");
     const message = origin === "same" ? checkValue(field, value) : tooLong(value, OWN_FIELDS.characters);
     if (message !== null) problems.push({ field: field.name, message });
-    return isEmpty(value) ? [] : [answerTo(field, value)];
+    return isEmptyAnswer(value) ? [] : [answerTo(field, value)];
   });
   for (const { name } of fields) given.delete(name);
   const others = readUnknown([...given], OWN_FIELDS.count - known.length, origin);
@@ -35,12 +35,12 @@ export function readAnswers(
 }
 
 /** Fields that the form does not have: an unmodified caller is not refused for one that cannot be kept, as it never was. */
-function readUnknown(given: readonly (readonly [string, Value])[], mostKept: number, origin: Origin) {
-  const answers: Answer[] = [];
+function readUnknown(given: readonly (readonly [string, AnswerValue])[], mostKept: number, origin: Origin) {
+  const answers: FieldAnswer[] = [];
   const problems: FieldProblem[] = [];
   let leftOut = 0;
   for (const [name, value] of given) {
-    if (isEmpty(value)) continue;
+    if (isEmptyAnswer(value)) continue;
     const message =
       tooLong(value, OWN_FIELDS.characters) ??
       (answers.length >= mostKept ? `is one of more than ${OWN_FIELDS.count} fields of the form's own` : null);
@@ -54,7 +54,7 @@ function readUnknown(given: readonly (readonly [string, Value])[], mostKept: num
 }
 
 /** A text; a number or a boolean as JSON writes it. Null for what is no single text. */
-export const plainText = (value: unknown): string | null =>
+export const plainAnswer = (value: unknown): string | null =>
   ["string", "number", "boolean"].includes(typeof value) ? String(value) : null;
 
 /** What was typed into a field, as it is stored. */
@@ -64,26 +64,26 @@ export function normaliseTyped(type: FieldDefinition["type"], text: string): str
 }
 
 /** Text, or texts, as they are kept; whatever else a caller sends is kept as JSON writes it. */
-function readValue(type: FieldDefinition["type"], value: unknown): Value {
+function readValue(type: FieldDefinition["type"], value: unknown): AnswerValue {
   if (value === null || value === undefined) return "";
-  const items = Array.isArray(value) ? value.map(plainText) : [];
+  const items = Array.isArray(value) ? value.map(plainAnswer) : [];
   if (!Array.isArray(value) || items.includes(null))
-    return normaliseTyped(type, plainText(value) ?? JSON.stringify(value));
+    return normaliseTyped(type, plainAnswer(value) ?? JSON.stringify(value));
   return [...new Set(items.map((item) => normaliseTyped(type, item ?? "")))].filter((text) => text !== "");
 }
 
 /** A list of one is that one, where the field has one answer. */
-function asType({ type }: FieldDefinition, value: Value): Value {
-  if (type === "choices") return isEmpty(value) ? value : choicesOf(value);
+function asType({ type }: FieldDefinition, value: AnswerValue): AnswerValue {
+  if (type === "choices") return isEmptyAnswer(value) ? value : choicesOf(value);
   return typeof value !== "string" && value.length === 1 ? (value[0] ?? "") : value;
 }
 
-function typeOf(value: Value): Answer["type"] {
+function typeOf(value: AnswerValue): FieldAnswer["type"] {
   if (typeof value !== "string") return "choices";
   return value.includes("\n") ? "lines" : "text";
 }
 
-function answerTo(field: FieldDefinition, value: Value): Answer {
+function answerTo(field: FieldDefinition, value: AnswerValue): FieldAnswer {
   const { name, label, type } = field;
   if (type === "consent") return { name, label, type, value, wording: choicesOf(value).join("\n") };
   const shown = shownAs(field, value);
@@ -91,7 +91,7 @@ function answerTo(field: FieldDefinition, value: Value): Answer {
 }
 
 /** What was chosen, as the visitor read it; the value itself where nothing was written otherwise. */
-export function shownAs({ options = [] }: Pick<FieldDefinition, "options">, value: Value): Value {
+export function shownAs({ options = [] }: Pick<FieldDefinition, "options">, value: AnswerValue): AnswerValue {
   const labels = new Map(options.map((option) => [normaliseText(option.value), option.label]));
   if (choicesOf(value).every((each) => (labels.get(each) ?? each) === each)) return value;
   return typeof value === "string" ? (labels.get(value) ?? value) : value.map((each) => labels.get(each) ?? each);

@@ -13,7 +13,7 @@ import type { FieldProblem } from "../errors.ts";
 import { isKnownForm, knownForms } from "../forms/known-forms.ts";
 import { normaliseLine } from "../text/fold-text.ts";
 import { checkValue } from "./check-value.ts";
-import { normaliseTyped, type Origin, plainText, readAnswers } from "./read-answers.ts";
+import { normaliseTyped, type Origin, plainAnswer, readAnswers } from "./read-answers.ts";
 import { CONTRACT_FIELDS, FIELD_NAMES, type SubmissionFields } from "./submission.ts";
 
 export type ReadRequest = NonNullable<ReturnType<typeof readRequest>["request"]>;
@@ -64,8 +64,8 @@ const ownFields = (value: object): Record<string, unknown> => Object.assign(Obje
 
 /** A form with one field for the whole name, posted without script. */
 function withSplitName(fields: Record<string, unknown>): Record<string, unknown> {
-  const name = plainText(fields.name);
-  const isNamed = normaliseLine(plainText(fields.firstName) ?? "") !== "";
+  const name = plainAnswer(fields.name);
+  const isNamed = normaliseLine(plainAnswer(fields.firstName) ?? "") !== "";
   return name === null || isNamed ? fields : Object.assign(fields, splitName(normaliseLine(name)));
 }
 
@@ -74,7 +74,7 @@ function readFields(body: Readonly<Record<string, unknown>>, asked: readonly Fie
   const problems: FieldProblem[] = [];
   const read = CONTRACT_FIELDS.map((field) => {
     const { name } = field;
-    const typed = plainText(body[name] ?? "");
+    const typed = plainAnswer(body[name] ?? "");
     const text = normaliseTyped(field.type, typed ?? "");
     const message = typed === null ? "must be text" : checkField(field, text, asked);
     if (message !== null) problems.push({ field: name, message });

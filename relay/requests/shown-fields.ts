@@ -3,7 +3,7 @@ import type { FieldDefinition, FieldName, FieldType, FormDefinition, FormsDefini
 import { telephoneLink } from "../text/phone-number.ts";
 import { OWN_LABELS } from "./own-forms.ts";
 import { shownAs } from "./read-answers.ts";
-import { type Answer, CONTRACT_TYPES, FIELD_NAMES, type NewSubmission } from "./submission.ts";
+import { CONTRACT_TYPES, FIELD_NAMES, type FieldAnswer, type NewSubmission } from "./submission.ts";
 
 export interface ShownField {
   readonly name: string;
@@ -57,7 +57,7 @@ const formOf = ({ forms }: FormsDefinition, form: string): FormDefinition | unde
   Object.hasOwn(forms, form) ? forms[form] : undefined;
 
 /** `field`: what it is called in the form as it is now, where that counts. */
-function shownField(answer: Answer, field: FieldDefinition | undefined): ShownField {
+function shownField(answer: FieldAnswer, field: FieldDefinition | undefined): ShownField {
   const { name, label, type, value, shown = value, unknown = false } = answer;
   if (field === undefined) return { name, label, type, text: textOf(shown), isUnknown: unknown };
   const text = textOf(shownAs(field, value));

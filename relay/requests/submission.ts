@@ -22,7 +22,7 @@ export const CONTRACT_FIELDS = FIELD_NAMES.map((name) => ({
 export type SubmissionFields = Readonly<Record<FieldName, string>>;
 
 /** What a form asked beyond these fields, and what was answered. */
-export interface Answer {
+export interface FieldAnswer {
   readonly name: string;
   /** As the visitor read it; the name where the relay did not know the field. */
   readonly label: string;
@@ -60,7 +60,7 @@ export interface NewSubmission {
   readonly form: string;
   readonly fields: SubmissionFields;
   /** In the order of the form. */
-  readonly answers: readonly Answer[];
+  readonly answers: readonly FieldAnswer[];
   /** The route the request was sent from; null where the caller did not say. */
   readonly page: string | null;
   readonly suspicion: Suspicion;

@@ -26,7 +26,7 @@ import {
   target,
 } from "./parameters.ts";
 import { CommandError, eachItem, type Finding, type Problem } from "./protocol.ts";
-import { type Action, BLOCK_HINT, backupProblem, findBlock, unknown, whyNot } from "./refusals.ts";
+import { BLOCK_HINT, backupProblem, findBlock, type OperatorAction, unknown, whyNot } from "./refusals.ts";
 import { takeBounce } from "./take-bounce.ts";
 
 /** What a change did: how many mails, and why the others did not. */
@@ -62,7 +62,7 @@ export function createService(parts: ServiceParts) {
     ...item,
     shown: item.submission === null ? [] : shownFields(item.submission, forms()),
   });
-  const change = async (action: Action, target: Target, run: Change): Promise<ChangeResult> => {
+  const change = async (action: OperatorAction, target: Target, run: Change): Promise<ChangeResult> => {
     const result =
       "ids" in target ? await changeEach(outbox, action, target.ids, run) : { count: await run(target), problems: [] };
     if (result.count > 0) observe({ type: "changed", action, count: result.count });
@@ -162,7 +162,12 @@ export type Service = ReturnType<typeof createService>;
 export type FlushResult = Awaited<ReturnType<Service["flush"]>>;
 
 /** One after the other, so that one that cannot be changed keeps no other from it. */
-async function changeEach(outbox: Outbox, action: Action, ids: readonly string[], run: Change): Promise<ChangeResult> {
+async function changeEach(
+  outbox: Outbox,
+  action: OperatorAction,
+  ids: readonly string[],
+  run: Change,
+): Promise<ChangeResult> {
   let count = 0;
   const problems: Problem[] = [];
   for (const id of ids) {

@@ -6,16 +6,16 @@ import type { Block } from "../store/operations/blocks.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { CommandError, type Problem } from "./protocol.ts";
 
-export type Action = "retried" | "resent" | "released" | "redirected";
+export type OperatorAction = "retried" | "resent" | "released" | "redirected";
 
-const NEEDED: Readonly<Record<Action, string>> = {
+const NEEDED: Readonly<Record<OperatorAction, string>> = {
   retried: "only mails that wait or were given up are retried",
   resent: "only mails to the team that are not held are sent again",
   released: "only held mails are released",
   redirected: "only mails to the team that have not been delivered are redirected",
 };
 
-export async function whyNot(outbox: Outbox, action: Action, id: string): Promise<Problem> {
+export async function whyNot(outbox: Outbox, action: OperatorAction, id: string): Promise<Problem> {
   const found = await outbox.find(id);
   if (found === null) return unknown(id).problem;
   const states = found.entries.map(({ kind, state }) => `${kind} ${state}`).join(", ");

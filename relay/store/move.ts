@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import type { StoreTarget } from "../config/targets.ts";
 import { StoreError } from "../errors.ts";
-import { assertSameRows, copyRows, isEmpty } from "./copies/copy-rows.ts";
+import { assertSameRows, copyRows, isEmptyStore } from "./copies/copy-rows.ts";
 import { connectPostgres, databaseName } from "./engines/postgres/connect.ts";
 import { openSchema } from "./engines/postgres/open-schema.ts";
 import { NUMBERED } from "./engines/postgres/schema.ts";
@@ -62,7 +62,7 @@ const removeStoreFile = (path: string) =>
   Promise.all(["", "-wal", "-shm", ".id"].map((ending) => rm(`${path}${ending}`, { force: true })));
 
 async function fill(db: Statements, old: Statements, name: string) {
-  if (!(await isEmpty(db)))
+  if (!(await isEmptyStore(db)))
     throw new StoreError("foreign", `${name} holds submissions already; a move needs an empty store`);
   const rows = await copyRows(old, db);
   await assertSameRows(old, db);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuildResult, build, check, explain, hostConfig, serve, verify } from "../../cli/index.ts";
-import { filesFor } from "../../cli/publish/deploy/files-for-target.ts";
+import { filesForTarget } from "../../cli/publish/deploy/files-for-target.ts";
 import { createHostAnswers } from "../../cli/publish/hosts/host-answers.ts";
 import { verifySite } from "../../cli/verify/verify-site.ts";
 import { programOf, validate, withRealHost } from "../support/hosts/real-hosts.ts";
@@ -146,7 +146,7 @@ test("a live site is verified there", async () => {
 
 test("objects that redirect lead to pages below it", () => {
   const target = testTarget({ as: "s3-website" });
-  const files = filesFor(
+  const files = filesForTarget(
     target,
     [],
     [

@@ -1,14 +1,14 @@
 // Laws of comparing words, over texts that nobody would write.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareTexts, type TextPart } from "../../cli/publish/diff/compare/text-changes.ts";
+import { type ChangedPart, compareTexts } from "../../cli/publish/diff/compare/text-changes.ts";
 
 const word = fc.constantFrom("soup", "hall", "gala", "a", "the", "Größe", "東京", "1,670", "—", "don't");
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));
 const block = fc.record({ text, isHeading: fc.boolean(), under: fc.constant(""), isMain: fc.constant(true) });
 const blocks = fc.array(block, { maxLength: 8 });
 
-const side = (parts: readonly TextPart[], without: TextPart["state"]) =>
+const side = (parts: readonly ChangedPart[], without: ChangedPart["state"]) =>
   parts.map(({ state, text: words }) => (state === without ? "" : words)).join("");
 
 test("the parts of a text give back the words before and after, to the letter", () => {

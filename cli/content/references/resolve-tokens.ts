@@ -37,17 +37,17 @@ export function tokenValues(settings: unknown): ReadonlyMap<string, string> {
 }
 
 /** A text in its parts: plain words, and the values of tokens. */
-export type TextPart =
+export type TokenPart =
   | string
-  | { readonly token: string; readonly written: string; readonly parts: readonly TextPart[] };
+  | { readonly token: string; readonly written: string; readonly parts: readonly TokenPart[] };
 
 /** The result of `resolveTokens` in parts: joined, they are the same text. */
 export function splitTokens(
   text: string,
   written: ReadonlyMap<string, string>,
   seen: readonly string[] = [],
-): readonly TextPart[] {
-  const parts: TextPart[] = [];
+): readonly TokenPart[] {
+  const parts: TokenPart[] = [];
   let end = 0;
   for (const { 0: whole, 1: name = "", index } of text.matchAll(TOKEN)) {
     const words = seen.includes(name) ? undefined : written.get(name);

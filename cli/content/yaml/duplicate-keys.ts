@@ -3,7 +3,7 @@
 import { explainDoubledItem } from "./explain-lost-dash.ts";
 import { type At, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { surestOf } from "./surest.ts";
-import { keyOf, type Pair } from "./yaml-nodes.ts";
+import { keyOfPair, type Pair } from "./yaml-nodes.ts";
 
 /** Two in a row may be two mistakes; three are a pasted block. */
 const LEAST_BLOCK = 3;
@@ -32,7 +32,7 @@ function duplicateRuns(fields: readonly Pair[]): number[][] {
   const runs: number[][] = [];
   let isRun = false;
   for (const { key } of fields) {
-    const name = keyOf(key);
+    const name = keyOfPair(key);
     if (name === undefined) continue;
     const isTwice = seen.has(name);
     seen.add(name);

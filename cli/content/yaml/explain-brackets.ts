@@ -1,7 +1,7 @@
 // Mistakes with brackets: one that is not closed, a missing comma, a comma or bracket too many.
 import { type At, atLine, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
 import {
-  contentOf,
+  contentOfLine,
   hasContent,
   ITEM_LINE,
   indentOf,
@@ -174,9 +174,9 @@ function followBrackets(
 /** The content of brackets is indented deeper than this column, counted from 0. */
 const baseOf = (source: string): number =>
   KEY_LINE.test(source)
-    ? contentOf(source)
+    ? contentOfLine(source)
     : ITEM_LINE.test(source)
-      ? source.lastIndexOf("-", contentOf(source) - 1)
+      ? source.lastIndexOf("-", contentOfLine(source) - 1)
       : indentOf(source) - 1;
 
 /** Whether a line may belong to brackets opened above it. */

@@ -2,12 +2,12 @@
 import { type At, atLine, atLineAbove, atLineBelow, type ExplainedError } from "./explained-error.ts";
 import {
   BLOCK_MARK,
-  contentOf,
+  contentOfLine,
   hasContent,
   ITEM_LINE,
   indentOf,
   KEY_LINE,
-  keyOf,
+  keyOfLine,
   lineAt,
   spaces,
 } from "./yaml-lines.ts";
@@ -69,38 +69,38 @@ const FILE_NAME = /\.\w{2,5}$/;
 export function explainPictureName(at: At): ExplainedError | undefined {
   const { source, explain } = atLineAbove(at);
   const [, name, picture] = /^\s*(?:- +)*([\w-]+):\s+["']?([^"'#]+?)["']?\s*(?:\s#.*)?$/.exec(source) ?? [];
-  const key = keyOf(at.source);
+  const key = keyOfLine(at.source);
   if (!name || name === "src" || !picture || !FILE_NAME.test(picture) || (key !== "alt" && key !== "focus"))
     return undefined;
   const message = `"${name}" has a picture beside it and fields below it.`;
   const hint = `make the picture a field, too: write "src: ${picture}" on a line of its own above "${key}"`;
-  return explain("SOURCE_INDENTATION", message, hint, { column: contentOf(source) + 1 });
+  return explain("SOURCE_INDENTATION", message, hint, { column: contentOfLine(source) + 1 });
 }
 
 /** A key at the start of a line, while the lines above and below it are those of one deeper block: it is at fault, not the line below. */
 export function explainFallenKey(at: At): ExplainedError | undefined {
   let fallen = contentAbove(at);
   // Above the lines of its text.
-  while (indentOf(fallen.source) > indentOf(at.source) && keyOf(at.source)) fallen = contentAbove(fallen);
+  while (indentOf(fallen.source) > indentOf(at.source) && keyOfLine(at.source)) fallen = contentAbove(fallen);
   let before = contentAbove(fallen);
-  while (indentOf(before.source) > contentOf(at.source)) before = contentAbove(before);
+  while (indentOf(before.source) > contentOfLine(at.source)) before = contentAbove(before);
   const indent = indentOf(at.source);
   // The first field of a block is like the next one.
-  const isFirst = /:\s*$/.test(before.source) && indent > contentOf(before.source) && !ITEM_LINE.test(at.source);
+  const isFirst = /:\s*$/.test(before.source) && indent > contentOfLine(before.source) && !ITEM_LINE.test(at.source);
   const like = isFirst ? at : before;
-  const wanted = contentOf(like.source);
+  const wanted = contentOfLine(like.source);
   // The next section, or another item: what is below a key is then deeper than the fields of one.
-  const isNextItem = ITEM_LINE.test(at.source) && contentOf(at.source) === wanted;
-  const hasText = /:\s+\S/.test(fallen.source) && (!isNextItem || keyOf(at.source) === "type");
+  const isNextItem = ITEM_LINE.test(at.source) && contentOfLine(at.source) === wanted;
+  const hasText = /:\s+\S/.test(fallen.source) && (!isNextItem || keyOfLine(at.source) === "type");
   const isAlike = hasText || (isNextItem && indentOf(atLineBelow(fallen).source) > wanted);
   const isInBlock =
-    keyOf(fallen.source) !== keyOf(before.source) &&
+    keyOfLine(fallen.source) !== keyOfLine(before.source) &&
     indent > 0 &&
     (indent === wanted || indent === indentOf(before.source) || isNextItem);
   const isText = BLOCK_MARK.test(fallen.source) && contentAbove(at).line === fallen.line;
   if (!isInBlock || !isAlike || !/^[\w-]+:(?:\s|$)/.test(fallen.source) || isText) return undefined;
   const message = "This line is not indented; the lines above and below it are those of one block.";
-  const hint = `line it up with "${keyOf(like.source) ?? "the line above"}" on line ${like.line}: ${spaces(wanted)}`;
+  const hint = `line it up with "${keyOfLine(like.source) ?? "the line above"}" on line ${like.line}: ${spaces(wanted)}`;
   return fallen.explain("SOURCE_INDENTATION", message, hint);
 }
 
@@ -117,8 +117,8 @@ function meantElsewhere(lines: readonly string[], line: number, indent: number):
   if (ITEM_LINE.test(lineAt(lines, line)) || wanted < 0 || indent - own !== 2) return undefined;
   const above = lines
     .slice(0, line - 1)
-    .findLastIndex((other) => keyOf(other) !== undefined && contentOf(other) === wanted);
-  const key = keyOf(lineAt(lines, above + 1));
+    .findLastIndex((other) => keyOfLine(other) !== undefined && contentOfLine(other) === wanted);
+  const key = keyOfLine(lineAt(lines, above + 1));
   if (key === undefined) return undefined;
   return `"${key}" on line ${above + 1}: ${wanted === 0 ? "at the start of the line" : spaces(wanted)}`;
 }
@@ -133,7 +133,7 @@ function meantIndent(lines: readonly string[], line: number): { indent: number; 
     const source = lineAt(lines, above);
     const dash = indentOf(source);
     if (!hasContent(source) || dash >= bound) continue;
-    const content = contentOf(source);
+    const content = contentOfLine(source);
     const hasDash = content > dash;
     const words = /^[^:]{1,30}/.exec(source.slice(content))?.[0].trim() ?? "";
     const like = `"${isItem && hasDash ? "- " : ""}${words}" on line ${above}`;
@@ -141,6 +141,6 @@ function meantIndent(lines: readonly string[], line: number): { indent: number; 
     bound = dash;
   }
   const others = found.filter(({ indent }) => indent !== own);
-  if (isItem && keyOf(lineAt(lines, line)) === undefined) return others[0];
+  if (isItem && keyOfLine(lineAt(lines, line)) === undefined) return others[0];
   return others.sort((a, b) => Math.abs(a.indent - own) - Math.abs(b.indent - own) || b.indent - a.indent)[0];
 }

@@ -2,14 +2,14 @@
 import { type At, atLine, atLineBelow, type ExplainedError } from "./explained-error.ts";
 import {
   BULLET,
-  contentOf,
+  contentOfLine,
   GLUED_DASH,
   hasContent,
   ITEM_LINE,
   indentOf,
   isBlank,
   KEY_LINE,
-  keyOf,
+  keyOfLine,
   lineAt,
   spaces,
   wholeLine,
@@ -31,10 +31,10 @@ export function explainLostDash(at: At): ExplainedError | undefined {
   const item = itemAbove(at);
   if (ITEM_LINE.test(source) || !item) return undefined;
   const dash = indentOf(item.source);
-  if (own < dash || own > contentOf(item.source)) return undefined;
-  const isField = keyOf(source) !== undefined && keyOf(item.source) !== undefined;
+  if (own < dash || own > contentOfLine(item.source)) return undefined;
+  const isField = keyOfLine(source) !== undefined && keyOfLine(item.source) !== undefined;
   const isAlike = /^[[{]/.test(source.trim()) && item.source.slice(dash + 2).trim()[0] === source.trim()[0];
-  if (own > dash && !isAlike && (keyOf(source) === undefined || isField)) return undefined;
+  if (own > dash && !isAlike && (keyOfLine(source) === undefined || isField)) return undefined;
   if (isField && !BULLET.test(source.trim()) && !beginsItem(at, item)) return undefined;
   return reportLostDash(at, dash, isField || isAlike);
 }
@@ -43,10 +43,11 @@ export function explainLostDash(at: At): ExplainedError | undefined {
 export function explainLostDashBelow(at: At): ExplainedError | undefined {
   const { lines, source: item } = at;
   const below = atLineBelow(at);
-  if (!ITEM_LINE.test(item) || keyOf(item) !== undefined || keyOf(below.source) === undefined) return undefined;
+  if (!ITEM_LINE.test(item) || keyOfLine(item) !== undefined || keyOfLine(below.source) === undefined) return undefined;
   const isOther = (other: string) => other !== item && ITEM_LINE.test(other) && indentOf(other) === indentOf(item);
   const others = lines.filter(isOther);
-  const isText = others.length > 0 ? others.some((other) => keyOf(other) === undefined) : !/^\s*- +[a-z]/.test(item);
+  const isText =
+    others.length > 0 ? others.some((other) => keyOfLine(other) === undefined) : !/^\s*- +[a-z]/.test(item);
   return isText ? explainLostDash(below) : undefined;
 }
 
@@ -65,8 +66,8 @@ function itemAbove({ lines, line, source }: At): At | undefined {
 
 /** Whether the key of a line begins an item of the list, or is already in the item above. */
 function beginsItem({ lines, line, source }: At, item: At): boolean {
-  const isSameKey = (other: string) => keyOf(other) === keyOf(source);
-  const isInItem = (other: string) => isSameKey(other) && contentOf(other) === contentOf(item.source);
+  const isSameKey = (other: string) => keyOfLine(other) === keyOfLine(source);
+  const isInItem = (other: string) => isSameKey(other) && contentOfLine(other) === contentOfLine(item.source);
   const isFirst = (other: string) =>
     ITEM_LINE.test(other) && isSameKey(other) && indentOf(other) === indentOf(item.source);
   return lines.slice(item.line - 1, line - 1).some(isInItem) || lines.some(isFirst);
@@ -89,11 +90,11 @@ function reportLostDash({ source, explain }: At, dash: number, isSure: boolean):
 /** A key that appears twice because the dash of a new item is missing: the key that the item begins with, or one below an empty line. */
 export function explainDoubledItem(at: At): ExplainedError | undefined {
   const { lines, line, column, source } = at;
-  const key = keyOf(source);
+  const key = keyOfLine(source);
   const item = itemAbove(at);
-  if (key === undefined || !item || indentOf(source) !== column - 1 || contentOf(item.source) !== column - 1)
+  if (key === undefined || !item || indentOf(source) !== column - 1 || contentOfLine(item.source) !== column - 1)
     return undefined;
-  const isFirst = keyOf(item.source) === key;
+  const isFirst = keyOfLine(item.source) === key;
   const hasOthers = lines.slice(item.line, line - 1).some(hasContent);
   if (!isBlank(lineAt(lines, line - 1)) && !(isFirst && hasOthers)) return undefined;
   return reportLostDash(at, indentOf(item.source), true);

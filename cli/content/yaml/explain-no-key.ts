@@ -7,12 +7,12 @@ import {
   type ExplainedError,
   type ParsedText,
 } from "./explained-error.ts";
-import { BLOCK_MARK, contentOf, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
+import { BLOCK_MARK, contentOfLine, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
 import type { Pair } from "./yaml-nodes.ts";
 
 /** What a line says behind its dashes, and what is in front of it. */
 function partsOf({ source }: At): { readonly before: string; readonly text: string } {
-  const before = source.slice(0, contentOf(source));
+  const before = source.slice(0, contentOfLine(source));
   return { before, text: source.trimEnd().slice(before.length) };
 }
 
@@ -53,7 +53,7 @@ export function explainQuotedLine({ source, explain }: At): ExplainedError | und
   const [, mark = "", key = "", value = ""] = /^\s*(?:- +)*(["'])([\w-]+): +(.*)\1\s*$/.exec(source) ?? [];
   if (key === "" || value.includes(mark)) return undefined;
   const message = "The quotation marks are around the key as well; they belong around its text only.";
-  const place = { column: contentOf(source) + 1, length: source.trimEnd().length - contentOf(source) };
+  const place = { column: contentOfLine(source) + 1, length: source.trimEnd().length - contentOfLine(source) };
   return explain("SOURCE_QUOTE", message, `write ${key}: ${mark}${value}${mark}`, place);
 }
 
@@ -64,10 +64,10 @@ export function explainWholeLine(at: At): ExplainedError | undefined {
   const text = source.trim();
   const upper = atLineAbove(at).source.trimEnd();
   const place = wholeLine(source);
-  if (contentOf(upper) !== indent || !KEY_LINE.test(upper)) return undefined;
+  if (contentOfLine(upper) !== indent || !KEY_LINE.test(upper)) return undefined;
   if (ITEM_LINE.test(source)) {
     if (!KEY_LINE.test(source)) return undefined;
-    const words = source.trimEnd().slice(contentOf(source));
+    const words = source.trimEnd().slice(contentOfLine(source));
     const message = "A dash begins an item of a list, and there is no list here.";
     return explain("SOURCE_SYNTAX", message, `write ${words}`, place);
   }

@@ -1,6 +1,6 @@
 // Mistakes with quotation marks: one that is not closed, text behind the closing one, an apostrophe that is taken for one.
 import { type At, atLineBelow, type ExplainedError, quoted } from "./explained-error.ts";
-import { contentOf, ITEM_LINE, indentOf, KEY_LINE, valueIn, wholeLine } from "./yaml-lines.ts";
+import { contentOfLine, ITEM_LINE, indentOf, KEY_LINE, valueIn, wholeLine } from "./yaml-lines.ts";
 
 const textAt = ({ source, column }: At): string => source.slice(column - 1).trimEnd();
 
@@ -27,7 +27,7 @@ export function explainApostrophe(at: At): ExplainedError | undefined {
 /** A quoted text that continues on a line without indentation. */
 export function explainBrokenQuote(at: At): ExplainedError | undefined {
   const mark = textAt(at)[0] ?? "";
-  const key = contentOf(at.source);
+  const key = contentOfLine(at.source);
   const below = atLineBelow(at);
   const { source, explain } = below;
   if (below.line === 0 || indentOf(source) > key || KEY_LINE.test(source) || ITEM_LINE.test(source)) return undefined;

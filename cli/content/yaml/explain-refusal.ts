@@ -6,11 +6,11 @@ import { findDeepNesting } from "./deep-nesting.ts";
 import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { explainMistake } from "./mistake-rules.ts";
 import { mistakeOf, openQuote, type RefusedText } from "./parser-mistake.ts";
-import type { Refusal } from "./yaml-nodes.ts";
+import type { YamlRefusal } from "./yaml-nodes.ts";
 
 export function explainRefusal(
   text: Pick<ParsedText, "text" | "lines" | "positionAt">,
-  { reason, offset }: Refusal,
+  { reason, offset }: YamlRefusal,
 ): ExplainedError {
   const deep = findDeepNesting(text.lines);
   if (deep) return deep;

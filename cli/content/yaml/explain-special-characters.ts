@@ -1,12 +1,12 @@
 // Texts that begin with a character that has a meaning in YAML.
 import { type At, atLine, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
-import { contentOf, isBlank, valueIn } from "./yaml-lines.ts";
+import { contentOfLine, isBlank, valueIn } from "./yaml-lines.ts";
 
 /** `[Draft] area: Downtown`. */
 export function explainMarkedKey({ source, explain }: At): ExplainedError | undefined {
   const { column, text } = valueIn(source);
   const [, mark, field] = /^([[{][^\]}]*[\]}]+)\s+([\w-]+:(?:\s.*)?)$/.exec(text) ?? [];
-  if (mark === undefined || column !== contentOf(source) + 1) return undefined;
+  if (mark === undefined || column !== contentOfLine(source) + 1) return undefined;
   const message = `A line begins with the name of its field, and not with ${mark}.`;
   return explain("SOURCE_SYNTAX", message, `write ${field}`, { column, length: mark.length });
 }

@@ -4,7 +4,7 @@ import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import { type At, type ExplainedError, QUOTE_ALL } from "./explained-error.ts";
 import { hiddenName } from "./hidden-characters.ts";
 import type { Mistake } from "./parser-mistake.ts";
-import { contentOf, indentOf, lineAt, spaces } from "./yaml-lines.ts";
+import { contentOfLine, indentOf, lineAt, spaces } from "./yaml-lines.ts";
 
 /** What no file of YAML may have. */
 const CONTROL = /(?![\t\n\r\u0085])\p{Cc}|[\ufffe\uffff]|\p{Cs}/u;
@@ -27,7 +27,7 @@ export function explainControl({ source, column, explain }: At): ExplainedError 
 /** A closing bracket in the column of its key, as in programs. */
 export function explainCloser({ at: { lines, source, column, explain }, before }: Mistake): ExplainedError | undefined {
   if (!/^\s*[\]}]/.test(source) || column !== indentOf(source) + 1) return undefined;
-  const opened = contentOf(lineAt(lines, openedLine(before)));
+  const opened = contentOfLine(lineAt(lines, openedLine(before)));
   const wanted = spaces(Math.max(opened, indentOf(source)) + 2);
   const message = "A closing bracket on a line of its own is indented deeper than its key.";
   return explain("SOURCE_INDENTATION", message, `write ${source.trim()} further to the right: ${wanted} in`);

@@ -4,11 +4,11 @@ import { type At, atLine, type ExplainedError } from "./explained-error.ts";
 import {
   BLOCK_MARK,
   BULLET,
-  contentOf,
+  contentOfLine,
   indentOf,
   isBlank,
   KEY_LINE,
-  keyOf,
+  keyOfLine,
   lineAt,
   spaces,
   valueIn,
@@ -27,7 +27,7 @@ export function explainTextLines({ lines, line, source }: At): ExplainedError | 
   let above = line - 1;
   while (isProse(lineAt(lines, above)) || (above > 0 && isBlank(lineAt(lines, above)))) above--;
   const owner = lineAt(lines, above);
-  const key = keyOf(owner);
+  const key = keyOfLine(owner);
   if (key === undefined || BLOCK_MARK.test(owner) || !/^(?:$|[\p{L}\p{N}(“‘])/u.test(valueIn(owner).text))
     return undefined;
   const first = lines.findIndex((other, index) => index >= above && isProse(other)) + 1;
@@ -39,10 +39,10 @@ export function explainTextLines({ lines, line, source }: At): ExplainedError | 
   )
     if (isProse(lineAt(lines, next))) end = next;
   const text = lines.slice(first - 1, end);
-  const isSimple = text.length === 1 || text.every((each) => isBlank(each) || indentOf(each) > contentOf(owner));
+  const isSimple = text.length === 1 || text.every((each) => isBlank(each) || indentOf(each) > contentOfLine(owner));
   if (isSimple && !text.some((each) => /:\s|\s#/.test(each))) return undefined;
   const message = `The text of "${key}" goes on here, and YAML does not read these lines as one text.`;
-  const wanted = spaces(contentOf(owner) + 2);
+  const wanted = spaces(contentOfLine(owner) + 2);
   const hint = `write "${key}: >-", put the whole text below it, and indent each line of it by ${wanted}`;
   const place = { column: indentOf(lineAt(lines, first)) + 1, length: lineAt(lines, first).trim().length };
   return atLine(lines, first).explain("SOURCE_INDENTATION", message, hint, place);

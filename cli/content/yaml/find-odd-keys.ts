@@ -1,6 +1,6 @@
 // Keys that name no field: brackets, a block or nothing in front of a colon, and the merge key, which YAML 1.2 does not know.
 import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
-import { keyOf, type YamlNode } from "./yaml-nodes.ts";
+import { keyOfPair, type YamlNode } from "./yaml-nodes.ts";
 
 /** The first of a text. */
 export function findOddKey(parsed: ParsedText): ExplainedError | undefined {
@@ -13,7 +13,7 @@ export function findOddKey(parsed: ParsedText): ExplainedError | undefined {
 
 function explainKey(parsed: ParsedText, key: YamlNode): ExplainedError | undefined {
   const { explain, source, column } = atOffset(parsed, key.start);
-  const name = keyOf(key);
+  const name = keyOfPair(key);
   const length = Math.max(1, Math.min(key.end - key.start, source.length - column + 1));
   if (name === undefined) {
     const message =

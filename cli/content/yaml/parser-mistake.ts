@@ -1,6 +1,6 @@
 // An error of the parser → what kind of mistake it may be, and where to look for it: the parser's position is where it could not go on.
 import { type At, atLine, atLineAbove, atOffset, type ParsedText } from "./explained-error.ts";
-import { contentOf, ITEM_LINE, indentOf, isBlank, KEY_LINE, lineBelow, valueIn } from "./yaml-lines.ts";
+import { contentOfLine, ITEM_LINE, indentOf, isBlank, KEY_LINE, lineBelow, valueIn } from "./yaml-lines.ts";
 
 /** An error of `yaml`. */
 interface YamlError {
@@ -58,7 +58,9 @@ type Found = Pick<Mistake, "kind" | "at">;
 function beforeComment(parser: At): Found | undefined {
   const above = atLineAbove(parser);
   const isGlued = /^\s*(?:- +)*[\w-]+:(?!\/\/)\S.*\s#/.test(above.source);
-  return isGlued && contentOf(above.source) === contentOf(parser.source) ? { kind: "no key", at: above } : undefined;
+  return isGlued && contentOfLine(above.source) === contentOfLine(parser.source)
+    ? { kind: "no key", at: above }
+    : undefined;
 }
 
 function lookFor(error: YamlError, refused: RefusedText, parser: At): Found {

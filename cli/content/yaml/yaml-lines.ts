@@ -18,10 +18,10 @@ export const BULLET = /^(?:[•–—−·*‣▪◦]|-{2,}|\d+[.)])\s+/;
 export const indentOf = (line: string): number => line.search(/\S|$/);
 
 /** The column, from 0, at which the key or text of a line begins, after its dashes. */
-export const contentOf = (line: string): number => /^\s*(?:-(?: +|$))*/.exec(line)?.[0].length ?? 0;
+export const contentOfLine = (line: string): number => /^\s*(?:-(?: +|$))*/.exec(line)?.[0].length ?? 0;
 
 /** The key of a line; undefined if it has none. */
-export const keyOf = (line: string): string | undefined => /^\s*(?:- +)*([\w-]+):(?:\s|$)/.exec(line)?.[1];
+export const keyOfLine = (line: string): string | undefined => /^\s*(?:- +)*([\w-]+):(?:\s|$)/.exec(line)?.[1];
 
 /** "3 spaces". */
 export const spaces = (count: number): string => `${count} ${count === 1 ? "space" : "spaces"}`;
@@ -69,7 +69,7 @@ export function textLines(lines: readonly string[]): boolean[] {
     if (block !== undefined && (isBlank(line) || indentOf(line) > block)) return true;
     block = undefined;
     if (!hasContent(line)) return false;
-    if (BLOCK_MARK.test(line)) block = KEY_LINE.test(line) ? contentOf(line) : indentOf(line);
+    if (BLOCK_MARK.test(line)) block = KEY_LINE.test(line) ? contentOfLine(line) : indentOf(line);
     const { text } = valueIn(line);
     if (OPEN_QUOTE.test(text)) quote = text[0] ?? "";
     return false;

@@ -94,7 +94,7 @@ export interface YamlTree {
 }
 
 /** Why, and at which offset, js-yaml refuses a text. */
-export interface Refusal {
+export interface YamlRefusal {
   readonly reason: string;
   readonly offset: number;
 }
@@ -110,7 +110,7 @@ const PARSER_DEPTH = MAX_DEPTH + 2;
 export const EMPTY_TREE: YamlTree = { root: undefined, nodes: [], hasDuplicates: false, aliasCount: 0 };
 
 /** Lines of the text end in "\n". */
-export function parseNodes(text: string): YamlTree | Refusal {
+export function parseNodes(text: string): YamlTree | YamlRefusal {
   const events = eventsOf(text);
   if (!Array.isArray(events)) return events;
   if (events.length === 0) return EMPTY_TREE;
@@ -128,7 +128,7 @@ export function parseNodes(text: string): YamlTree | Refusal {
 /** What a text in double quotation marks says. */
 export const unescaped = (quoted: string): string => String(load(quoted));
 
-function eventsOf(text: string): Event[] | Refusal {
+function eventsOf(text: string): Event[] | YamlRefusal {
   try {
     return parseEvents(text, { maxDepth: PARSER_DEPTH });
   } catch (error) {
@@ -332,18 +332,18 @@ function readItems<Collection extends MappingNode | ListNode>(
 }
 
 /** A key is text whatever it looks like; brackets and blocks are none, and are reported. */
-export const keyOf = (key: YamlNode): string | undefined =>
-  key.kind === "alias" ? key.target && keyOf(key.target) : key.kind === "scalar" ? key.source : undefined;
+export const keyOfPair = (key: YamlNode): string | undefined =>
+  key.kind === "alias" ? key.target && keyOfPair(key.target) : key.kind === "scalar" ? key.source : undefined;
 
 export const fieldOf = (node: YamlNode, key: string | number): Pair | undefined =>
-  node.kind === "mapping" ? node.items.find((pair) => keyOf(pair.key) === String(key)) : undefined;
+  node.kind === "mapping" ? node.items.find((pair) => keyOfPair(pair.key) === String(key)) : undefined;
 
 /** The value of a field or an item. */
 export const childOf = (node: YamlNode, step: string | number): YamlNode | undefined =>
   node.kind === "list" ? node.items[Number(step)] : fieldOf(node, step)?.value;
 
 function addField(reading: Reading, fields: Record<string, unknown>, { key, value: { value } }: Pair): void {
-  const name = keyOf(key) ?? reading.text.slice(key.start, key.end);
+  const name = keyOfPair(key) ?? reading.text.slice(key.start, key.end);
   if (Object.hasOwn(fields, name)) reading.hasDuplicates = true;
   if (name === "__proto__")
     Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true });

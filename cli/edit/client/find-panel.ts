@@ -1,7 +1,7 @@
 // While Alt is held the words under the pointer are outlined; a click with it names the file, line and column they came from and opens the
 // editor there. Alt+Enter does so for the link, button or field that has the focus. Nothing happens while Alt is not held.
 
-import { editorLink, openEditor } from "../../serve/client/editor-link.ts";
+import { editorLink, requestEditor } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
 import { type FoundWords, headOf, locateWords, lookUp, unmappedOf } from "./locate-words.ts";
 import { CAPTURE, elementOf, hideOutline, pick, pointOf, take } from "./picker.ts";
@@ -26,7 +26,7 @@ export function findOnAlt(): void {
     const title = first ? "Source of this text" : NOT_FOUND;
     const sentences = first ? [] : [reason ?? ""];
     showResult({ title, sentences, found, head: headOf(known), unmapped: unmappedOf(known) }, point);
-    if (first?.path !== undefined) await openEditor({ ...first.origin, path: first.path });
+    if (first?.path !== undefined) await requestEditor({ ...first.origin, path: first.path });
   };
   const isForUs = (event: MouseEvent | KeyboardEvent) =>
     event.altKey && !event.ctrlKey && !event.metaKey && !isOnTools(event);

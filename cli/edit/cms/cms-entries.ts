@@ -17,7 +17,7 @@ import { writeWhole } from "../../files/write-whole.ts";
 import { readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
 import { sourceOfRaw } from "../../rewrite/rewrite-text.ts";
 import { editValues } from "../../rewrite/rewrite-values.ts";
-import { Refusal } from "../../serve/own-post.ts";
+import { PostRefusal } from "../../serve/own-post.ts";
 import { isKnownIn, type SiteRules } from "../text/site-rules.ts";
 import { entrySchemas } from "./configuration.ts";
 import { meantValues, shownValues } from "./form-values.ts";
@@ -54,15 +54,15 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
     const dir = resolve(root, dirname(path));
     const collection = collections.find(({ name }) => dir === join(contentDir, name));
     const ref = rules.sourceOf(path) ?? (collection && entryAt(shownPath(root, dir), dir, basename(path), collection));
-    if (ref?.file !== path) throw new Refusal(404, `${path} cannot be an entry: ${NAMED_BY}`);
+    if (ref?.file !== path) throw new PostRefusal(404, `${path} cannot be an entry: ${NAMED_BY}`);
     return ref;
   };
   const open = (ref: SourceRef) => {
     const original = readOriginal(ref, contentDir);
-    if ("code" in original) throw new Refusal(404, sentenceOf(original));
+    if ("code" in original) throw new PostRefusal(404, sentenceOf(original));
     const { data, diagnostics } = parseSource(sourceOfRaw(ref, original.raw));
     if (!data)
-      throw new Refusal(422, diagnostics.map((each) => `${ref.file}:${each.line}: ${sentenceOf(each)}`).join(" "));
+      throw new PostRefusal(422, diagnostics.map((each) => `${ref.file}:${each.line}: ${sentenceOf(each)}`).join(" "));
     return { ...original, data };
   };
 
@@ -83,18 +83,18 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       const ref = refOf(path);
       const { [VERSION]: form = path, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
       const known = rules.sourceOf(path) && open(ref);
-      if (known && isNew) throw new Refusal(409, `There is ${path} already. Choose another name.`);
-      if (!known && !isNew) throw new Refusal(409, `${path} is gone. Keep your words, and load the entries again.`);
+      if (known && isNew) throw new PostRefusal(409, `There is ${path} already. Choose another name.`);
+      if (!known && !isNew) throw new PostRefusal(409, `${path} is gone. Keep your words, and load the entries again.`);
       const base = filled.get(String(form));
-      if (known && base !== known.hash) throw new Refusal(409, changedMeanwhile(path, base ?? "", known.hash));
+      if (known && base !== known.hash) throw new PostRefusal(409, changedMeanwhile(path, base ?? "", known.hash));
       const values = meantValues(withNames(sent, rules.list(), renamed), known?.data, schemaOf(ref)) as Values;
       const text = known ? editValues(ref, known.raw, values) : newText(ref, values);
-      if (typeof text !== "string") throw new Refusal(422, sentenceOf(text));
+      if (typeof text !== "string") throw new PostRefusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
       const write = (from: string | undefined, to: string) => {
         const was = known && { ...known, hash: contentHash(Buffer.from(from ?? "")) };
         const problem = was ? from !== to && replaceFile(was, to) : writeWhole(ref.path, to);
-        if (problem) throw new Refusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
+        if (problem) throw new PostRefusal(problem.code === "EDIT_CHANGED" ? 409 : 500, sentenceOf(problem));
       };
       write(known?.raw, text);
       const found = known?.raw === text ? [] : await errors();
@@ -120,7 +120,7 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
     },
     /** Retires the entry, or removes the variant of one. */
     remove(path: string, to: string | undefined): Promise<unknown> {
-      if (refOf(path).collection === "") throw new Refusal(422, `Every site has ${path}: change what it says.`);
+      if (refOf(path).collection === "") throw new PostRefusal(422, `Every site has ${path}: change what it says.`);
       return retire(path, to || undefined);
     },
   };
@@ -148,7 +148,7 @@ function refuseMistakes(file: SourceFile, before: SourceFile | undefined, rules:
   if (mistakes.length === 0) return;
   const document = openDocument(file);
   const sentences = mistakes.map((each) => `${fieldAt(document, each.line ?? 1)}: ${sentenceOf(each)}`);
-  throw new Refusal(422, `Not saved. ${sentences.join(" ")}`);
+  throw new PostRefusal(422, `Not saved. ${sentences.join(" ")}`);
 }
 
 /** The last field that begins on or above a line: "sections › 2 › heading", counted from 1. */

@@ -9,7 +9,7 @@ import { shownPath } from "../../config/resolve-config.ts";
 import { readSource } from "../../content/sources/read-source.ts";
 import { openDocument } from "../../content/sources/source-document.ts";
 import { writeWhole } from "../../files/write-whole.ts";
-import { Refusal } from "../../serve/own-post.ts";
+import { PostRefusal } from "../../serve/own-post.ts";
 import { latinName } from "../../text/latin-name.ts";
 import type { CmsSite } from "./cms-entries.ts";
 
@@ -31,7 +31,7 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
     const { images } = rules.list();
     const name = path.slice(shown.length + 1);
     const src = images.find((each) => each === name) ?? images.find((each) => basename(each) === name);
-    if (!isIn(path) || src === undefined) throw new Refusal(404, `${path} is no picture of the site.`);
+    if (!isIn(path) || src === undefined) throw new PostRefusal(404, `${path} is no picture of the site.`);
     return src;
   };
   /** undefined where it is gone, or a link out of the content. */
@@ -41,7 +41,7 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
   };
   const read = (src: string) => {
     const file = fileOf(src);
-    if (file === undefined) throw new Refusal(403, `${src} is no file of the content.`);
+    if (file === undefined) throw new PostRefusal(403, `${src} is no file of the content.`);
     const content = readFileSync(file).toString("base64");
     // Decap would not list a picture of a folder below, and knows names without their folder alone.
     return { id: src, name: basename(src), path: `${shown}/${basename(src)}`, encoding: "base64", content };
@@ -70,7 +70,8 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
         const shown = rules.fields(file).filter(({ field, value }) => field.kind === "image" && value === src);
         return shown.map((use) => `${ref.file}:${openDocument(file).place(use.path).line}`);
       });
-      if (uses.length > 0) throw new Refusal(422, `${path} is still shown by ${uses.join("; ")}. Change these first.`);
+      if (uses.length > 0)
+        throw new PostRefusal(422, `${path} is still shown by ${uses.join("; ")}. Change these first.`);
       rmSync(join(dir, src));
     },
   };
@@ -78,7 +79,7 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
 
 /** As it is where it is upright and small enough. */
 async function uprightPicture(name: string, bytes: Uint8Array): Promise<{ type: string; bytes: Uint8Array }> {
-  const refuse = (why: string) => new Refusal(422, `The picture "${name}" ${why}`);
+  const refuse = (why: string) => new PostRefusal(422, `The picture "${name}" ${why}`);
   if (bytes.length > MAX_IMAGE_BYTES)
     throw refuse("has more than 40 MiB. Save it smaller: 2000 pixels across is plenty.");
   const { header, finding } = await pixelFindings(bytes, name);

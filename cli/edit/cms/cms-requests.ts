@@ -1,6 +1,6 @@
 // Decap's proxy protocol: an action and its parameters → the answer. Throws Refusal.
 
-import { Refusal } from "../../serve/own-post.ts";
+import { PostRefusal } from "../../serve/own-post.ts";
 import { type CmsSite, openEntries } from "./cms-entries.ts";
 import { type Asset, openPictures } from "./cms-pictures.ts";
 
@@ -31,7 +31,7 @@ export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> 
         try {
           return entryOf(path);
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof PostRefusal)) throw error;
           // Its form says why it cannot be read.
           return { data: "{}", file: { path } };
         }
@@ -72,6 +72,6 @@ export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> 
       site.onSaved();
       return { message: "deleted" };
     default:
-      throw new Refusal(422, `There is no action "${action}" here.`);
+      throw new PostRefusal(422, `There is no action "${action}" here.`);
   }
 }

@@ -5,7 +5,7 @@ import { isMapping } from "../../content/yaml/mapping.ts";
 import { readYaml } from "../../content/yaml/read-yaml.ts";
 import { writeYaml } from "../../content/yaml/write-yaml.ts";
 import { alignItems } from "../../rewrite/align-items.ts";
-import { Refusal } from "../../serve/own-post.ts";
+import { PostRefusal } from "../../serve/own-post.ts";
 import { isShown } from "./configuration.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -79,7 +79,7 @@ function meantField(sent: unknown, was: unknown, field: JsonSchema): unknown {
   if (was !== undefined && sent.trim() === writeYaml(was, "block").trim()) return was;
   const { root, problems } = readYaml(sent);
   const [problem] = problems;
-  if (problem) throw new Refusal(422, `A field of YAML cannot be read: line ${problem.line}: ${problem.message}`);
+  if (problem) throw new PostRefusal(422, `A field of YAML cannot be read: line ${problem.line}: ${problem.message}`);
   return root?.value ?? null;
 }
 

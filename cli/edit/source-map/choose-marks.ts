@@ -2,7 +2,7 @@
 // that inspects words (counts, cuts, sorts, compares or encodes them) renders something else when they have marks.
 
 /** Whether the text nodes with a key are marked. */
-export type Plan = (key: string) => boolean;
+export type MarkPlan = (key: string) => boolean;
 
 /** Renderings of one page: enough to find some ten offending texts among hundreds. */
 const MOST_ATTEMPTS = 160;
@@ -13,10 +13,10 @@ const MOST_ATTEMPTS = 160;
  */
 export async function chooseMarks(
   keys: () => Iterable<string>,
-  holds: (plan: Plan) => Promise<boolean>,
-  known: Plan | undefined,
-): Promise<Plan | undefined> {
-  const allMarked: Plan = () => true;
+  holds: (plan: MarkPlan) => Promise<boolean>,
+  known: MarkPlan | undefined,
+): Promise<MarkPlan | undefined> {
+  const allMarked: MarkPlan = () => true;
   if (await holds(allMarked)) return allMarked;
   if (known && (await holds(known))) return known;
   if (!(await holds(() => false))) return undefined;
@@ -37,6 +37,6 @@ export async function chooseMarks(
     await grow(group.slice(half));
   };
   await grow([...new Set(keys())]);
-  const plan: Plan = (key) => !unmarked.has(key);
+  const plan: MarkPlan = (key) => !unmarked.has(key);
   return (await holds(plan)) ? plan : undefined;
 }

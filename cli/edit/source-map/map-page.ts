@@ -6,7 +6,7 @@ import type { DefaultTreeAdapterTypes } from "parse5";
 import { writtenTokens } from "../../content/references/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { BuiltSite } from "../../pipeline/built-site.ts";
-import { chooseMarks, type Plan } from "./choose-marks.ts";
+import { chooseMarks, type MarkPlan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
@@ -27,7 +27,7 @@ export interface Mapper {
   readonly site: BuiltSite;
   readonly render: ReturnType<typeof createMarkedRenderer>;
   readonly placer: Placer;
-  readonly plans: Map<string, Plan>;
+  readonly plans: Map<string, MarkPlan>;
 }
 
 const NOTHING = { origins: [], marks: [], misplaced: [], files: {} };
@@ -43,7 +43,7 @@ export async function mapPage(file: OutputFile, { site, render, placer, plans }:
   const sourceTexts = createSourceTexts(writtenTokens(site.settings.given), site.settings.source);
   /** The page with marks by the plan that held. */
   let html = "";
-  const holds = async (plan: Plan): Promise<boolean> => {
+  const holds = async (plan: MarkPlan): Promise<boolean> => {
     await setImmediate();
     try {
       html = render(page, { alphabet, sourceTexts, plan });

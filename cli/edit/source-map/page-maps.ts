@@ -1,6 +1,6 @@
 import type { SiteSession } from "../../pipeline/watch-session.ts";
 import { createSiteRules, type SiteRules } from "../text/site-rules.ts";
-import type { Plan } from "./choose-marks.ts";
+import type { MarkPlan } from "./choose-marks.ts";
 import { type Mapper, mapPage } from "./map-page.ts";
 import type { PageWords } from "./page-words.ts";
 import { createMarkedRenderer } from "./render-marked.ts";
@@ -11,7 +11,7 @@ export type PageMaps = ReturnType<typeof openPageMaps>;
 /** Maps what the pages show back to the source files. */
 export function openPageMaps(session: Pick<SiteSession, "config" | "built" | "loaded">) {
   const placer = createPlacer();
-  const plans = new Map<string, Plan>();
+  const plans = new Map<string, MarkPlan>();
   let known: { readonly mapper: Mapper; readonly answers: Map<string, Promise<PageWords>> } | undefined;
   return {
     /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */

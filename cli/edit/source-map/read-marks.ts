@@ -1,12 +1,12 @@
 // Marked text → the text without marks, and the sources of its words.
 
 import { type Alphabet, markPattern, readNumber } from "./mark-alphabet.ts";
-import { type Piece, type Run, runsWithin, type SourceTexts, type TextNode } from "./source-texts.ts";
+import { runsWithin, type SourceTexts, type TextNode, type TextPiece, type TextRun } from "./source-texts.ts";
 
 export interface ReadText {
   readonly plain: string;
   /** Nested ones come after the outer ones. */
-  readonly runs: readonly Run[];
+  readonly runs: readonly TextRun[];
   /** Text nodes of which a part is here that cannot be followed. */
   readonly lost: readonly Lost[];
 }
@@ -31,7 +31,7 @@ export function readMarks(
 ): ReadText {
   const { plain, frames, cutOff } = takeOff(text, alphabet, sourceTexts);
   const lost: Lost[] = [...cutOff].map((textNode) => ({ textNode, reason: TAKEN_APART }));
-  const runs: Run[] = [];
+  const runs: TextRun[] = [];
   for (const { textNode, start, end } of frames) {
     const pieces = piecesOf(textNode, plain, start, end, asPlain);
     if (!pieces) {
@@ -96,7 +96,7 @@ function piecesOf(
   start: number,
   end: number,
   asPlain: (written: string) => string,
-): Piece[] | undefined {
+): TextPiece[] | undefined {
   const shown = text.slice(start, end);
   // A picture appears as the address of its file.
   if (sourcePosition.kind === "image") return [];
@@ -110,7 +110,7 @@ const isSameButCase = (one: string, other: string) =>
 const BLANK = /\{[a-z]+\}/g;
 
 /** A text whose blanks a template has filled in. */
-function findPattern(words: string, text: string, start: number, end: number): Piece[] | undefined {
+function findPattern(words: string, text: string, start: number, end: number): TextPiece[] | undefined {
   const literals = words.split(BLANK);
   if (literals.length === 1) return undefined;
   const blanks = words.match(BLANK) ?? [];

@@ -8,7 +8,7 @@ import type { BuiltPage, BuiltSite } from "../../pipeline/built-site.ts";
 import { createDependencyRecord } from "../../render/dependency-record.ts";
 import { createPageRenderer } from "../../render/render-page.ts";
 import { createSiteView } from "../../render/site-view.ts";
-import type { Plan } from "./choose-marks.ts";
+import type { MarkPlan } from "./choose-marks.ts";
 import type { Alphabet } from "./mark-alphabet.ts";
 import { createMarkedView } from "./marked-view.ts";
 import { createMarkWriter, type MarkWriter, type SourcePosition, type SourceTexts } from "./source-texts.ts";
@@ -16,7 +16,7 @@ import { createMarkWriter, type MarkWriter, type SourcePosition, type SourceText
 interface Marking {
   readonly alphabet: Alphabet;
   readonly sourceTexts: SourceTexts;
-  readonly plan: Plan;
+  readonly plan: MarkPlan;
 }
 
 /** Gives the HTML of a page; throws what templates throw on marked words. */

@@ -1,9 +1,9 @@
 // Texts and pictures of the content, each with a number, and how one is written so that it is recognised in a finished page.
 
-import { splitTokens, type TextPart } from "../../content/references/resolve-tokens.ts";
+import { splitTokens, type TokenPart } from "../../content/references/resolve-tokens.ts";
 import type { SourceRef } from "../../content/sources/list-sources.ts";
 import type { Path } from "../../content/sources/source-document.ts";
-import type { Plan } from "./choose-marks.ts";
+import type { MarkPlan } from "./choose-marks.ts";
 import { type Alphabet, frame } from "./mark-alphabet.ts";
 import type { Origin } from "./page-words.ts";
 
@@ -26,25 +26,25 @@ export interface TextNode {
   readonly plain: string;
   readonly sourcePosition: SourcePosition;
   /** What was filled in, by its offset in `plain`; nested ones come after the outer ones. */
-  readonly filled: readonly Run[];
+  readonly filled: readonly TextRun[];
 }
 
 /** Characters of a text, and where their words come from. */
-export interface Run {
+export interface TextRun {
   readonly start: number;
   readonly end: number;
   readonly sourcePosition: SourcePosition;
 }
 
 /** Characters of a text node, end exclusive, and where they are in another text. */
-export interface Piece {
+export interface TextPiece {
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
 /** What was filled in, where a piece of its text node is. */
-export const runsWithin = ({ filled }: TextNode, { at, from, to }: Piece): Run[] =>
+export const runsWithin = ({ filled }: TextNode, { at, from, to }: TextPiece): TextRun[] =>
   filled
     .map((run) => ({ ...run, start: Math.max(run.start, from), end: Math.min(run.end, to) }))
     .filter(({ start, end }) => start < end)
@@ -64,9 +64,9 @@ export function createSourceTexts(tokens: ReadonlyMap<string, string>, site: Sou
     sourceTexts.push(textNode);
     return textNode;
   };
-  const filledIn = (parts: readonly TextPart[], start: number): { filled: Run[]; plain: string } => {
+  const filledIn = (parts: readonly TokenPart[], start: number): { filled: TextRun[]; plain: string } => {
     let plain = "";
-    const filled: Run[] = [];
+    const filled: TextRun[] = [];
     for (const part of parts) {
       if (typeof part === "string") {
         plain += part;
@@ -101,7 +101,7 @@ export function createSourceTexts(tokens: ReadonlyMap<string, string>, site: Sou
 export type MarkWriter = ReturnType<typeof createMarkWriter>;
 
 /** Writes text nodes for one rendering. */
-export function createMarkWriter(alphabet: Alphabet, plan: Plan) {
+export function createMarkWriter(alphabet: Alphabet, plan: MarkPlan) {
   const written = new Map<string, TextNode>();
   const textOf = ({ id, key, plain, sourcePosition }: TextNode): string => {
     if (plain.trim() === "" || !plan(key)) return plain;

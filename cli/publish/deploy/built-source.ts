@@ -9,7 +9,7 @@ import { addressOf, bareAddress } from "../../routes/addresses.ts";
 import { findVanished } from "../../routes/find-vanished.ts";
 import type { Target } from "../stores/target.ts";
 import { commitOf } from "./commit-of.ts";
-import { contentReader, filesFor, hashFiles } from "./files-for-target.ts";
+import { contentReader, filesForTarget, hashFiles } from "./files-for-target.ts";
 import type { Source } from "./publish.ts";
 import { refuseAlike, refuseOtherAddress } from "./refusals.ts";
 
@@ -32,7 +32,7 @@ export async function builtSource(
   const built = await buildFor(target, options);
   const leadsTo = redirectsIn(built);
   const hashed = await hashBuilt(target, built, leadsTo, config);
-  const files = filesFor(target, hashed, built.redirects, built.basePath);
+  const files = filesForTarget(target, hashed, built.redirects, built.basePath);
   const commit = await commitOf(config.root);
   return {
     built,

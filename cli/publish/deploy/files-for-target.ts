@@ -48,7 +48,7 @@ export function contentReader(outDir: string, built: readonly PublishedFile[]) {
 }
 
 /** Rejects with DEPLOY_TARGET where the target cannot hold what its `as` asks for. A further file has the content of a built one, or none. */
-export function filesFor(
+export function filesForTarget(
   target: Target,
   built: readonly PublishedFile[],
   redirects: readonly Redirect[],

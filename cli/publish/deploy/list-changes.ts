@@ -2,7 +2,7 @@
 
 import { addressOf } from "../../routes/addresses.ts";
 import type { PublishedFile } from "./ledger.ts";
-import type { Plan } from "./plan-deploy.ts";
+import type { DeployPlan } from "./plan-deploy.ts";
 import type { Source } from "./publish.ts";
 
 export interface Change {
@@ -17,7 +17,7 @@ export interface Change {
 }
 
 /** Files that visitors can ask for; old assets, which nothing refers to any more, and further keys of pages are left out. */
-export function listChanges({ uploads, gone }: Plan, leadsTo: Source["leadsTo"]): Change[] {
+export function listChanges({ uploads, gone }: DeployPlan, leadsTo: Source["leadsTo"]): Change[] {
   const shownFile = ({ path, size }: PublishedFile) => ({ path, address: addressOf(path), bytes: size });
   const shown = uploads.filter(({ file }) => file.fileClass !== "key");
   const changes = shown.map(({ file, state }): Change => {

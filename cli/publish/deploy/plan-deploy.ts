@@ -32,7 +32,7 @@ interface Upload {
 /** Assets before the pages that refer to them; the sitemap when its pages are there. */
 const ORDER: readonly FileClass[] = ["asset", "file", "key", "page", "redirect", "not-found", "sitemap"];
 
-export type Plan = ReturnType<typeof planDeploy>;
+export type DeployPlan = ReturnType<typeof planDeploy>;
 
 /** `fromKept`: whether the content of the publication comes from the target itself. */
 export function planDeploy(

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
 import { addressOf } from "../../routes/addresses.ts";
 import type { Target } from "../stores/target.ts";
 import { currentOf, isPage, type Ledger } from "./ledger.ts";
-import type { Plan } from "./plan-deploy.ts";
+import type { DeployPlan } from "./plan-deploy.ts";
 
 export interface Consent {
   /** To all deletions, whatever their number. */
@@ -18,7 +18,7 @@ const MOST_PAGES = 50;
 const MOST_SHARE = 0.2;
 
 /** All reasons against the plan. */
-export function objectionsTo(plan: Plan, ledger: Ledger, target: Target, consent: Consent): Diagnostic[] {
+export function objectionsTo(plan: DeployPlan, ledger: Ledger, target: Target, consent: Consent): Diagnostic[] {
   return [
     ...foreignFiles(plan, target),
     ...alikeFiles(plan, target),
@@ -27,7 +27,7 @@ export function objectionsTo(plan: Plan, ledger: Ledger, target: Target, consent
   ];
 }
 
-function foreignFiles({ foreign }: Plan, target: Target): Diagnostic[] {
+function foreignFiles({ foreign }: DeployPlan, target: Target): Diagnostic[] {
   const [first, second] = foreign;
   if (first === undefined) return [];
   const what = second === undefined ? first : `${first} and ${foreign.length - 1} more`;
@@ -36,13 +36,13 @@ function foreignFiles({ foreign }: Plan, target: Target): Diagnostic[] {
 }
 
 /** Buckets tell capitals apart; of a folder nobody knows. */
-function alikeFiles({ alike: [path] }: Plan, target: Target): Diagnostic[] {
+function alikeFiles({ alike: [path] }: DeployPlan, target: Target): Diagnostic[] {
   if (path === undefined || target.kind !== "folder") return [];
   const message = `${target.to} holds a file of others, ${path}, whose name differs from one of the site in capitals alone: on some disks it would be replaced.`;
   return [target.report("DEPLOY_FOREIGN", "to", message, "move it elsewhere, or choose another place")];
 }
 
-function tooManyDeletions(plan: Plan, ledger: Ledger, { yes, maxDeletes }: Consent): Diagnostic[] {
+function tooManyDeletions(plan: DeployPlan, ledger: Ledger, { yes, maxDeletes }: Consent): Diagnostic[] {
   const gone = plan.gone.filter(isPage);
   const pages = currentOf(ledger)?.files.filter(isPage).length ?? 0;
   const standard = yes ? Number.POSITIVE_INFINITY : Math.min(MOST_PAGES, Math.floor(pages * MOST_SHARE));

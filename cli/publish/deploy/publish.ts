@@ -20,7 +20,7 @@ import {
   type PublishedFile,
   publicationId,
 } from "./ledger.ts";
-import { isKeptIn, type Plan, phasesOf, planDeploy } from "./plan-deploy.ts";
+import { type DeployPlan, isKeptIn, phasesOf, planDeploy } from "./plan-deploy.ts";
 import { type Consent, objectionsTo } from "./plan-rules.ts";
 import { type LedgerCache, readState, type TargetState, writeLedger } from "./target-state.ts";
 import type { Vault } from "./vault.ts";
@@ -116,7 +116,7 @@ async function write(job: PublishJob, store: Store) {
  * Everything but the deletions, in the order in which visitors never miss a file: copies for a rollback, assets, pages, the sitemap.
  * Gives the files of the plan with the etags that they have now.
  */
-async function applyUploads(store: Store, plan: Plan, job: PublishJob) {
+async function applyUploads(store: Store, plan: DeployPlan, job: PublishJob) {
   const { signal, onProgress, readFile, cache } = job;
   const { vault } = cache;
   const done = countProgress("uploads", plan.uploads.length, onProgress);
@@ -174,7 +174,7 @@ function begin({ plan, state, chosen, content }: Awaited<ReturnType<typeof consi
   return { publication, ledger: [...ledger, publication] };
 }
 
-function notKept({ uploads }: Plan, state: TargetState, target: Target): Diagnostic[] {
+function notKept({ uploads }: DeployPlan, state: TargetState, target: Target): Diagnostic[] {
   const missing = uploads.filter(({ file, isKept }) => !isKept || !isKeptIn(state, file));
   const [first] = missing;
   if (!first) return [];

@@ -12,7 +12,7 @@ const editorUrl = ({ path, line, column }: EditorPlace) =>
   `vscode://file/${encodeURI(path.replace(/^\//, ""))}:${line}:${column}`;
 
 /** Asks the server to open an editor; where it knows none, the browser opens an editor: link. */
-export async function openEditor(place: EditorPlace): Promise<void> {
+export async function requestEditor(place: EditorPlace): Promise<void> {
   if (session.open === undefined) return;
   const { ok } = await post(session.open, place);
   if (!ok) location.href = editorUrl(place);
@@ -29,7 +29,7 @@ export function editorLink(
   link.title = "Open in the editor";
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    void openEditor(place);
+    void requestEditor(place);
   });
   return link;
 }

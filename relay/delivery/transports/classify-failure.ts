@@ -5,7 +5,7 @@ import type { FailureReason } from "./failure-reason.ts";
 import { type Judgement, judgeRefusal } from "./judge-refusal.ts";
 import { PUT_OFF } from "./mail-login.ts";
 import type { Failure } from "./send-failure.ts";
-import { parseReply, plainText, type SmtpError, type SmtpReply } from "./smtp-reply.ts";
+import { parseReply, plainReply, type SmtpError, type SmtpReply } from "./smtp-reply.ts";
 
 interface SendProgress {
   /** The server knows of this mail: from here on it may be judging sender, recipient or mail. */
@@ -21,7 +21,7 @@ export function classifyFailure(error: SmtpError, progress: SendProgress): Failu
   const facts = {
     smtpCode: reply?.code ?? null,
     enhancedCode: reply?.enhancedCode ?? null,
-    reply: reply === null || reply.text === "" ? plainText(error) : reply.text,
+    reply: reply === null || reply.text === "" ? plainReply(error) : reply.text,
     isTried: error.code !== PUT_OFF,
   };
   const { command = "" } = error;

@@ -5,7 +5,7 @@
 import { isAboutUtf8, isFull, reasonToEnd } from "./about-mail.ts";
 import { isAboutSender, isAboutUs, isLogin, isTls, RELAYING } from "./about-us.ts";
 import type { FailureReason } from "./failure-reason.ts";
-import { type Refusal, refusalOf, type Step } from "./refusal.ts";
+import { type Refusal, type RefusedStep, refusalOf } from "./refusal.ts";
 import type { Failure } from "./send-failure.ts";
 import type { SmtpReply } from "./smtp-reply.ts";
 
@@ -17,7 +17,7 @@ const wait = (reason: FailureReason): Judgement => ({ outcome: "deferred", reaso
 const waitAll = (reason: FailureReason): Judgement => ({ outcome: "deferred", reason, scope: "route" });
 
 /** `isInternational`: a local part beyond ASCII is in the envelope. */
-export function judgeRefusal(step: Step, reply: SmtpReply, isInternational: boolean): Judgement {
+export function judgeRefusal(step: RefusedStep, reply: SmtpReply, isInternational: boolean): Judgement {
   const refusal = refusalOf(step, reply);
   if (refusal.code === 421) return waitAll("server-busy");
   // Servers put "relay access denied" off (454) as often as they refuse it (554), and to some it is a matter of the login (530).

@@ -2,10 +2,10 @@
 import type { SmtpReply } from "./smtp-reply.ts";
 
 /** "DATA": the command, or the end of the mail. */
-export type Step = "MAIL FROM" | "RCPT TO" | "DATA";
+export type RefusedStep = "MAIL FROM" | "RCPT TO" | "DATA";
 
 export interface Refusal {
-  readonly step: Step;
+  readonly step: RefusedStep;
   readonly code: number;
   /** Of the enhanced code, without its class: "1.1"; empty where there is none. */
   readonly detail: string;
@@ -13,7 +13,7 @@ export interface Refusal {
   readonly text: string;
 }
 
-export const refusalOf = (step: Step, reply: SmtpReply): Refusal => ({
+export const refusalOf = (step: RefusedStep, reply: SmtpReply): Refusal => ({
   step,
   code: reply.code ?? 0,
   detail: reply.enhancedCode?.slice(2) ?? "",

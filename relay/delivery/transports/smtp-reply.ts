@@ -53,4 +53,4 @@ export function queueIdOf(answer: string): string | null {
   return null;
 }
 
-export const plainText = ({ message }: SmtpError) => parseReply(message).text || null;
+export const plainReply = ({ message }: SmtpError) => parseReply(message).text || null;

@@ -6,7 +6,11 @@ import type { HttpParts } from "../server/http-parts.ts";
 import { readBytes } from "../server/read-bytes.ts";
 import { JSON_TYPE } from "./command-route.ts";
 
-export async function takeBounce({ service, bodyMs }: HttpParts, request: Request, response: Response): Promise<void> {
+export async function answerBounce(
+  { service, bodyMs }: HttpParts,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const bytes = await readBytes(request, bodyMs, MAX_BOUNCE_BYTES);
   if (!request.is("message/rfc822"))
     throw new RefusedError("unsupported_type", "The body's type is not taken.", {

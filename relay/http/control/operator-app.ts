@@ -10,7 +10,7 @@ import { sendText } from "../server/answer.ts";
 import { createApp } from "../server/create-app.ts";
 import type { HttpParts } from "../server/http-parts.ts";
 import { createTokenCheck } from "../server/token-check.ts";
-import { takeBounce } from "./bounce-route.ts";
+import { answerBounce } from "./bounce-route.ts";
 import { actorOf, runCommand, untilAnswered } from "./command-route.ts";
 import { addHealthRoutes } from "./health-routes.ts";
 
@@ -43,7 +43,7 @@ export function createOperatorApp(
         app.post("/bounces", async (request, response) => {
           response.locals.route = "bounces";
           await checkCaller(request);
-          await takeBounce(parts, request, response);
+          await answerBounce(parts, request, response);
         });
       }
       if (desk === null) return;

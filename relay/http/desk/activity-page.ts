@@ -1,4 +1,4 @@
-import type { Action } from "../../store/operations/actions.ts";
+import type { LoggedAction } from "../../store/operations/actions.ts";
 import type { ErasureReceipt } from "../../store/operations/erase.ts";
 import { counted } from "../../text/counted.ts";
 import { html } from "../pages/html.ts";
@@ -6,7 +6,11 @@ import { DESK_PATH, type DeskView, renderDesk, requestPath, timeAt } from "./des
 import { actionText, actorText } from "./plain-words.ts";
 
 /** Who did what, and the receipts of erasures; newest first. */
-export function renderActivityPage(view: DeskView, actions: readonly Action[], receipts: readonly ErasureReceipt[]) {
+export function renderActivityPage(
+  view: DeskView,
+  actions: readonly LoggedAction[],
+  receipts: readonly ErasureReceipt[],
+) {
   const done = actions.map(
     (action) => html`<li>
   <span><bdi>${actorText(action.actor)}</bdi>: ${actionText(action)}${

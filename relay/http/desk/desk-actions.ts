@@ -9,7 +9,7 @@ import { dayOf } from "./day-text.ts";
 import { DESK_PATH, requestPath } from "./desk-frame.ts";
 import { type NoticeName, withNotice } from "./desk-notices.ts";
 import type { DeskRequest, DeskResponse } from "./desk-pages.ts";
-import { filterOf, queryOf } from "./desk-query.ts";
+import { filterOfQuery, queryOf } from "./desk-query.ts";
 
 export function addDeskActions(desk: Router, parts: HttpParts): void {
   const { service } = parts;
@@ -64,7 +64,7 @@ async function eraseSender({ service }: HttpParts, request: DeskRequest, respons
 
 async function exportTable({ service, forms, clock }: HttpParts, response: DeskResponse): Promise<void> {
   const actor = actorOf(response);
-  const filter = filterOf(queryOf(new URLSearchParams(response.locals.fields)));
+  const filter = filterOfQuery(queryOf(new URLSearchParams(response.locals.fields)));
   const columns = await service["answer-columns"](filter, actor);
   const found = eachItem((after) => service.list({ ...filter, after }, actor));
   const day = dayOf(clock.now(), forms.words().timeZone);

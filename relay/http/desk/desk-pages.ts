@@ -8,7 +8,7 @@ import { renderActivityPage } from "./activity-page.ts";
 import { renderBlocksPage } from "./blocks-page.ts";
 import type { DeskView, Visitor } from "./desk-frame.ts";
 import { noticeOf } from "./desk-notices.ts";
-import { filterOf, queryOf, ROWS, searchOf } from "./desk-query.ts";
+import { filterOfQuery, queryOf, ROWS, searchOf } from "./desk-query.ts";
 import { renderErasePage, renderReceiptPage } from "./erase-page.ts";
 import { renderListPage } from "./list-page.ts";
 import { renderRequestPage } from "./request-page.ts";
@@ -47,7 +47,7 @@ async function showList(parts: HttpParts, request: DeskRequest, response: DeskRe
   const { service } = parts;
   const view = viewOf(parts, request, response);
   const query = queryOf(searchOf(request));
-  const filter = { ...filterOf(query), after: query.after || undefined, limit: ROWS };
+  const filter = { ...filterOfQuery(query), after: query.after || undefined, limit: ROWS };
   const found = await service.list(filter, view.actor);
   const open = await service["open-submissions"]({}, view.actor);
   sendHtml(response, 200, renderListPage(view, query, found, open));

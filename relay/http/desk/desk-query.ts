@@ -26,7 +26,7 @@ export function queryOf(search: URLSearchParams): ListQuery {
   };
 }
 
-export const filterOf = ({ search, state }: ListQuery): Filter => ({
+export const filterOfQuery = ({ search, state }: ListQuery): Filter => ({
   ...(state === "" ? {} : FILTERS[state]),
   search: search || undefined,
 });

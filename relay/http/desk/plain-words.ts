@@ -1,7 +1,7 @@
 // States, reasons and events in the words of people who are not programmers.
 
 import type { FailureReason } from "../../delivery/transports/failure-reason.ts";
-import type { Action } from "../../store/operations/actions.ts";
+import type { LoggedAction } from "../../store/operations/actions.ts";
 import type { Block } from "../../store/operations/blocks.ts";
 import type { StoredSubmission, SubmissionDetails, TimelineEvent } from "../../store/operations/look-up.ts";
 import type { EntryKind, OutboxEntry, StoreReason } from "../../store/rows/outbox-entry.ts";
@@ -163,7 +163,7 @@ const DID: Readonly<Record<string, string>> = {
   "logged-out": "signed out",
 };
 
-export function actionText({ type, count }: Action): string {
+export function actionText({ type, count }: LoggedAction): string {
   if (type === "exported") return `exported ${counted(count ?? 0, "request")}`;
   return type === "flushed" ? `had ${counted(count ?? 0, "waiting mail")} sent at once` : (DID[type] ?? type);
 }

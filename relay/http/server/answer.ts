@@ -5,7 +5,7 @@ import { type ErrorCode, errorCodes, RefusedError, StoreError, type StoreFailure
 import type { RelayEvent } from "../../observe/relay-event.ts";
 
 /** An answer in progress, and what is reported of it afterwards. */
-export type Answer = ServerResponse & {
+export type HttpAnswer = ServerResponse & {
   readonly locals: {
     readonly requestId: string;
     route: Extract<RelayEvent, { type: "answered" }>["route"];

@@ -6,7 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { ErrorRequestHandler, Express, Router } from "express";
 import express from "express";
 import { RefusedError } from "../../errors.ts";
-import { type Answer, asRefused, cutOff, sendRefusal, sendTo } from "./answer.ts";
+import { asRefused, cutOff, type HttpAnswer, sendRefusal, sendTo } from "./answer.ts";
 import type { HttpParts } from "./http-parts.ts";
 import { isPlainForm } from "./request-headers.ts";
 
@@ -30,10 +30,10 @@ export function createApp(parts: HttpParts, { addRoutes, refusedPage, hint }: Ap
 }
 
 /** What every answer carries, whatever becomes of the request; and the one event that reports it afterwards. */
-function beginAnswer({ clock, observe }: HttpParts, request: IncomingMessage, plain: ServerResponse): Answer {
+function beginAnswer({ clock, observe }: HttpParts, request: IncomingMessage, plain: ServerResponse): HttpAnswer {
   const requestId = randomUUID();
   const startedAt = clock.now();
-  const response: Answer = Object.assign(plain, { locals: { requestId, route: "unknown" as const, code: null } });
+  const response: HttpAnswer = Object.assign(plain, { locals: { requestId, route: "unknown" as const, code: null } });
   response.setHeader("x-request-id", requestId);
   response.setHeader("x-content-type-options", "nosniff");
   response.setHeader("cache-control", "no-store");

@@ -4,7 +4,7 @@ import type { Marks } from "../engines/assert-usable.ts";
 import { entryCounts } from "../operations/figures.ts";
 import { ENTRY_KINDS, ENTRY_STATES } from "../rows/outbox-entry.ts";
 import { readable, submissionOf } from "../rows/rows.ts";
-import { countOf, listOf, numberOf, type Row, type Statements, sql } from "../rows/sql.ts";
+import { countOf, listOf, numberOf, type Statements, type StoreRow, sql } from "../rows/sql.ts";
 import { createSecret } from "../rows/store.ts";
 import { SUBMISSIONS } from "../rows/tables.ts";
 import { pagesOf } from "./copy-rows.ts";
@@ -70,7 +70,7 @@ async function audit(db: Statements) {
 async function damagedSubmissions(db: Statements): Promise<string[]> {
   const quarantined = new Set((await db.all(sql`SELECT row_id FROM quarantine`)).map(({ row_id: id }) => String(id)));
   const damaged: string[] = [];
-  const isDamaged = (row: Row) =>
+  const isDamaged = (row: StoreRow) =>
     row.erased_at === null && !quarantined.has(String(row.id)) && readable(() => submissionOf(row)).length === 0;
   for await (const rows of pagesOf(db, SUBMISSIONS))
     damaged.push(...rows.filter(isDamaged).map(({ reference }) => String(reference)));

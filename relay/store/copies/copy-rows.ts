@@ -2,7 +2,7 @@
 
 import { StoreError } from "../../errors.ts";
 import { setMark } from "../rows/marks.ts";
-import { joined, listOf, type Row, raw, type Sql, type Statements, sql } from "../rows/sql.ts";
+import { joined, listOf, raw, type Sql, type Statements, type StoreRow, sql } from "../rows/sql.ts";
 import { TABLES, type Table } from "../rows/tables.ts";
 
 /** Marks that a copy has too: the secret, since hashes depend on it, and what the relay keeps. */
@@ -46,22 +46,22 @@ export async function assertSameRows(from: Statements, to: Statements): Promise<
   }
 }
 
-export async function isEmpty(db: Statements): Promise<boolean> {
+export async function isEmptyStore(db: Statements): Promise<boolean> {
   for (const { name } of TABLES)
     if ((await db.get(sql`SELECT 1 AS found FROM ${raw(name)} LIMIT 1`)) !== undefined) return false;
   return true;
 }
 
-const textOf = ({ columns }: Table, row: Row | undefined): string =>
+const textOf = ({ columns }: Table, row: StoreRow | undefined): string =>
   row === undefined ? "" : JSON.stringify(Object.keys(columns).map((column) => row[column] ?? null));
 
 /** All rows of a table, in the order of their keys. */
-export async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGenerator<Row[]> {
+export async function* pagesOf(db: Statements, { name, key, columns }: Table): AsyncGenerator<StoreRow[]> {
   const [names, order] = [raw(Object.keys(columns).join(", ")), raw(key.join(", "))];
-  for (let last: Row | undefined; ; ) {
+  for (let last: StoreRow | undefined; ; ) {
     const afterLast: Sql =
       last === undefined ? sql`` : sql`WHERE (${order}) > (${listOf(key.map((each) => last?.[each]))})`;
-    const rows: Row[] = await db.all(
+    const rows: StoreRow[] = await db.all(
       sql`SELECT ${names} FROM ${raw(name)} ${afterLast} ORDER BY ${order} LIMIT ${READ_AT_ONCE}`,
     );
     if (rows.length > 0) yield rows;
@@ -70,7 +70,7 @@ export async function* pagesOf(db: Statements, { name, key, columns }: Table): A
   }
 }
 
-async function insert(db: Statements, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+async function insert(db: Statements, { name, columns }: Table, rows: readonly StoreRow[]): Promise<void> {
   const names = Object.keys(columns);
   const tuples = rows.map((row) => sql`(${listOf(names.map((column) => row[column] ?? null))})`);
   await db.run(sql`INSERT INTO ${raw(name)} (${raw(names.join(", "))}) VALUES ${joined(tuples, ", ")}`);

@@ -4,7 +4,7 @@ import { blocks } from "./blocks.ts";
 import { textOrNull } from "./record-action.ts";
 
 /** One thing that somebody did, to a submission or without one. */
-export type Action = Awaited<ReturnType<typeof actions>>[number];
+export type LoggedAction = Awaited<ReturnType<typeof actions>>[number];
 
 /** Newest first: also what people did to submissions, once where several mails of one were moved at a time. */
 export async function actions(store: Store, limit: number) {

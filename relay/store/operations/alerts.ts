@@ -3,7 +3,7 @@
 import { DAY_MS, HOUR_MS } from "../../clock.ts";
 import type { StoreFailure } from "../../errors.ts";
 import { insert, NOT_BLOCKED, recordOf } from "../rows/rows.ts";
-import { joined, type Row, raw, type Sql, sql } from "../rows/sql.ts";
+import { joined, raw, type Sql, type StoreRow, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import type { RecordOf } from "../rows/tables.ts";
 import { newEntryRow } from "./add-event.ts";
@@ -112,7 +112,7 @@ const ROWS_OF: Record<Exclude<ConditionName, "store">, (now: number) => Sql> = {
 const FOUND_IN_STORE = Object.keys(ROWS_OF) as (keyof typeof ROWS_OF)[];
 
 /** How many requests, or mails, each condition is about; asked at once, so that conditions that end together are reported together. */
-async function countAll({ db }: Store, now: number): Promise<Row> {
+async function countAll({ db }: Store, now: number): Promise<StoreRow> {
   const counts = FOUND_IN_STORE.map((name) => {
     const from = ROWS_OF[name](now);
     const id = raw(from.text.startsWith("entries") ? "coalesce(submission_id, id)" : "submission_id");

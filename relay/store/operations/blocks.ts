@@ -3,7 +3,7 @@
 import type { BlockedSender } from "../../requests/sender-block.ts";
 import { createId } from "../rows/reference.ts";
 import { insert, recordOf } from "../rows/rows.ts";
-import { type Row, sql } from "../rows/sql.ts";
+import { type StoreRow, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import type { RecordOf } from "../rows/tables.ts";
 import { type Actor, recordAction } from "./record-action.ts";
@@ -41,7 +41,7 @@ export async function unblock(store: Store, id: string, now: number, actor: Acto
 export const blocks = async (store: Store): Promise<Block[]> =>
   (await store.db.all(sql`SELECT * FROM blocks ORDER BY id DESC`)).map(blockOf);
 
-const blockOf = (row: Row) => recordOf("blocks", row) as Block;
+const blockOf = (row: StoreRow) => recordOf("blocks", row) as Block;
 
 /** Lifted: null while it holds. */
 export type Block = BlockedSender & Omit<RecordOf<"blocks">, "kind">;

@@ -6,7 +6,7 @@ import type { Submission } from "../../requests/submission.ts";
 import { DamagedRowError } from "../rows/damaged-row.ts";
 import { ENTRY_KINDS, type EntryKind, type OutboxEntry } from "../rows/outbox-entry.ts";
 import { ENTRY_COLUMNS, entryOf, submissionOf, WAITING } from "../rows/rows.ts";
-import { joined, listOf, type Row, type Sql, sql } from "../rows/sql.ts";
+import { joined, listOf, type Sql, type StoreRow, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import { setAside } from "./set-aside.ts";
 
@@ -45,7 +45,7 @@ export async function claim(
 }
 
 /** Throws DamagedRowError. */
-function claimedOf(row: Row, found: Row | undefined, leaseToken: string): ClaimedEntry {
+function claimedOf(row: StoreRow, found: StoreRow | undefined, leaseToken: string): ClaimedEntry {
   const entry = entryOf(row);
   const { submissionId } = entry;
   if (submissionId !== null && found === undefined) throw new DamagedRowError("submissions", submissionId, "missing");
@@ -81,7 +81,7 @@ export async function findUnreadable(
 ): Promise<void> {
   const { db, unreadable, findings } = store;
   for (const { id } of await db.all(dueEntries(store, now, limit, selection))) {
-    let row: Row | undefined;
+    let row: StoreRow | undefined;
     try {
       row = await db.get(sql`SELECT ${ENTRY_COLUMNS} FROM entries WHERE id = ${id}`);
       await db.get(sql`SELECT payload FROM submissions WHERE id = ${row?.submission_id}`);

@@ -3,7 +3,7 @@
 import { acknowledgementKey, addressKey } from "../../text/email-address.ts";
 import { createId } from "../rows/reference.ts";
 import { insert, NO_LEASE, recordOf } from "../rows/rows.ts";
-import { joined, listOf, type Row, sql } from "../rows/sql.ts";
+import { joined, listOf, type StoreRow, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import type { RecordOf } from "../rows/tables.ts";
 
@@ -20,7 +20,7 @@ export const ERASED_AT_ONCE = 50;
 
 export async function eraseRows(
   store: Store,
-  rows: readonly Row[],
+  rows: readonly StoreRow[],
   reason: ErasureReceipt["reason"],
   now: number,
   actor: string | null,

@@ -3,7 +3,7 @@
 import { ENTRY_KINDS, type EntryKind, type EntryState } from "../rows/outbox-entry.ts";
 import { idsAfter } from "../rows/reference.ts";
 import { WAITING } from "../rows/rows.ts";
-import { countOf, listOf, numberOf, type Row, type Sql, type Statements, sql } from "../rows/sql.ts";
+import { countOf, listOf, numberOf, type Sql, type Statements, type StoreRow, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import { CLOCKS_APART_MS } from "./clock-jumps.ts";
 
@@ -30,7 +30,7 @@ export const NO_FIGURES: StoredFigures = {
 /** How many entries there are, by state and kind. */
 export async function entryCounts(db: Statements) {
   const counts = sql`SELECT state, kind, count(*) AS count FROM entries GROUP BY state, kind ORDER BY state, kind`;
-  const read = ({ state, kind, count }: Row) => ({
+  const read = ({ state, kind, count }: StoreRow) => ({
     state: state as EntryState,
     kind: kind as EntryKind,
     count: Number(count),

@@ -3,7 +3,7 @@
 import type { Submission } from "../../requests/submission.ts";
 import type { EntryKind, OutboxEntry, RecordedAttempt } from "../rows/outbox-entry.ts";
 import { ENTRY_COLUMNS, entryOf, readable, recordOf, submissionOf } from "../rows/rows.ts";
-import { listOf, type Row, type Sql, sql } from "../rows/sql.ts";
+import { listOf, type Sql, type StoreRow, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import type { RecordOf } from "../rows/tables.ts";
 import { newest, submissionIds } from "./filter.ts";
@@ -23,7 +23,7 @@ export async function submissionsWhere(
   return rows.map((row) => storedSubmissionOf(row, entriesOf(row.id)));
 }
 
-function storedSubmissionOf(row: Row, entries: readonly OutboxEntry[]): StoredSubmission {
+function storedSubmissionOf(row: StoreRow, entries: readonly OutboxEntry[]): StoredSubmission {
   const { id, reference, form, receivedAt, erasedAt } = recordOf("submissions", row);
   const submission = erasedAt === null ? (readable(() => submissionOf(row))[0] ?? null) : null;
   return { id, reference, form, receivedAt, erasedAt, submission, entries };
@@ -64,7 +64,7 @@ async function timelineOf(
   return [accepted, ...[...attempts, ...events].sort((a, b) => a.at - b.at)];
 }
 
-function eventOf(row: Row): TimelineEvent {
+function eventOf(row: StoreRow): TimelineEvent {
   const { at, entryId, actor, type, detail } = recordOf("events", row);
   return { at, entryId, actor, what: { type, ...JSON.parse(detail ?? "{}") } };
 }

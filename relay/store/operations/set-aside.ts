@@ -3,11 +3,11 @@
 import { DamagedRowError } from "../rows/damaged-row.ts";
 import { ENTRY_KINDS } from "../rows/outbox-entry.ts";
 import { ENTRY_COLUMNS, insert, NO_LEASE } from "../rows/rows.ts";
-import { listOf, type Row, sql } from "../rows/sql.ts";
+import { listOf, type StoreRow, sql } from "../rows/sql.ts";
 import type { Store } from "../rows/store.ts";
 import { addEvent } from "./add-event.ts";
 
-export async function setAside(store: Store, damage: DamagedRowError, row: Row, now: number): Promise<void> {
+export async function setAside(store: Store, damage: DamagedRowError, row: StoreRow, now: number): Promise<void> {
   const entryId = String(row.id);
   const submissionId = row.submission_id === null ? null : String(row.submission_id);
   await store.db.run(

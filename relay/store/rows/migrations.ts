@@ -2,7 +2,7 @@
 // transaction; what every engine has to do before that, a copy of the store as it was, is its own.
 
 import { checksumOf } from "./rows.ts";
-import { type Row, raw, type Statements, sql } from "./sql.ts";
+import { raw, type Statements, type StoreRow, sql } from "./sql.ts";
 import { FORMAT } from "./tables.ts";
 
 type EngineName = "sqlite" | "postgres";
@@ -94,7 +94,7 @@ async function namePayloads(db: Statements): Promise<void> {
 const FIELDS_OF_FORMAT_4 =
   "firstName lastName email phone company eventType attendees budgetRange preferredDate message".split(" ");
 
-function namedPayload({ payload: text, checksum }: Row): string | null {
+function namedPayload({ payload: text, checksum }: StoreRow): string | null {
   const payload = String(text);
   if (payload === "" || checksumOf(payload) !== checksum) return null;
   const [values, page, score, reasons, answers = []] = JSON.parse(payload);

@@ -6,7 +6,7 @@ import type { NewSubmission, Submission } from "../../requests/submission.ts";
 import { addressKey } from "../../text/email-address.ts";
 import { DamagedRowError } from "./damaged-row.ts";
 import { ENTRY_KINDS, ENTRY_STATES, type EntryKind, type EntryState, type OutboxEntry } from "./outbox-entry.ts";
-import { listOf, type Row, raw, type Value } from "./sql.ts";
+import { listOf, raw, type SqlValue, type StoreRow } from "./sql.ts";
 import type { Store } from "./store.ts";
 import { type RecordOf, type RowOf, TABLES, type TableName } from "./tables.ts";
 
@@ -19,7 +19,7 @@ export const checksumOf = (payload: string): number => crc32(payload);
 export const emailKeyOf = (submission: NewSubmission): string => addressKey(submission.fields.email);
 
 /** Rejects with DamagedRowError. Not for erased rows. */
-export function submissionOf(row: Row): Submission {
+export function submissionOf(row: StoreRow): Submission {
   const id = String(row.id);
   const payload = String(row.payload);
   const damaged = (problem: string) => new DamagedRowError("submissions", id, problem);
@@ -36,7 +36,7 @@ export function submissionOf(row: Row): Submission {
 
 const PROPERTIES = new Map<
   string,
-  readonly (readonly [column: string, property: string, read: (value: unknown) => Value])[]
+  readonly (readonly [column: string, property: string, read: (value: unknown) => SqlValue])[]
 >(
   TABLES.map(({ name, columns }) => [
     name,
@@ -49,8 +49,8 @@ const PROPERTIES = new Map<
 );
 
 /** What was read of a row of this table: of the columns that were asked for, numbers as numbers. */
-export function recordOf<Name extends TableName>(table: Name, row: Row): RecordOf<Name> {
-  const record: Record<string, Value> = {};
+export function recordOf<Name extends TableName>(table: Name, row: StoreRow): RecordOf<Name> {
+  const record: Record<string, SqlValue> = {};
   for (const [column, property, read] of PROPERTIES.get(table) ?? []) {
     const value = row[column];
     if (value !== undefined) record[property] = value === null ? null : read(value);
@@ -79,7 +79,7 @@ export const NOT_BLOCKED = raw("(reason IS NULL OR reason <> 'blocked')");
 export const NO_LEASE = raw("leased_at = NULL, lease_until = NULL, lease_token = NULL");
 
 /** Rejects with DamagedRowError. */
-export function entryOf(row: Row): OutboxEntry {
+export function entryOf(row: StoreRow): OutboxEntry {
   const id = String(row.id);
   if (!ENTRY_KINDS.includes(row.kind as EntryKind)) throw new DamagedRowError("entries", id, "kind");
   if (!ENTRY_STATES.includes(row.state as EntryState)) throw new DamagedRowError("entries", id, "state");
@@ -103,7 +103,7 @@ const inserts = new Map<string, string>();
 
 /** `row`: values by the names of their columns, which are the same in all rows of a table. */
 export const insert = ({ db }: Pick<Store, "db">, table: string, row: object, verb = "INSERT") => {
-  const values: Value[] = Object.values(row);
+  const values: SqlValue[] = Object.values(row);
   const begun = `${verb} INTO ${table}`;
   const text = inserts.get(begun) ?? `${begun} (${Object.keys(row).join(", ")}) VALUES (${listOf(values).text})`;
   inserts.set(begun, text);

@@ -1,7 +1,7 @@
 // How operations speak to a database, whichever it is.
 
-export type Value = string | number | null;
-export type Row = Readonly<Record<string, unknown>>;
+export type SqlValue = string | number | null;
+export type StoreRow = Readonly<Record<string, unknown>>;
 export type MaybePromise<Result> = Result | Promise<Result>;
 
 /** A statement, or a part of one: `?` in its text for each of its values. */
@@ -37,8 +37,8 @@ export const joined = (parts: readonly Sql[], between: string): Sql => ({
 export interface Statements {
   /** Answers how many rows changed. */
   run(statement: Sql): MaybePromise<number>;
-  get(statement: Sql): MaybePromise<Row | undefined>;
-  all(statement: Sql): MaybePromise<Row[]>;
+  get(statement: Sql): MaybePromise<StoreRow | undefined>;
+  all(statement: Sql): MaybePromise<StoreRow[]>;
 }
 
 /** What a statement calls `value`, a number; null where there is none. */

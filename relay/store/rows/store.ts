@@ -4,7 +4,7 @@
 import { hash as digest, randomBytes } from "node:crypto";
 import type { DamagedRowError } from "./damaged-row.ts";
 import type { Limit } from "./outbox-entry.ts";
-import type { MaybePromise, Row, Sql, Statements } from "./sql.ts";
+import type { MaybePromise, Sql, Statements, StoreRow } from "./sql.ts";
 
 /** What callers may hear of that a store finds by itself. */
 export interface StoreFindings {
@@ -34,7 +34,7 @@ export interface Store extends StoreSecret {
   take(limits: readonly Limit[], now: number): MaybePromise<number | null>;
   readonly findings: StoreFindings;
   /** Entries that a page keeps from being read, by their ids; with their rows where only the submission is on it. */
-  readonly unreadable: Map<string, Row | null>;
+  readonly unreadable: Map<string, StoreRow | null>;
   /** After a SELECT: the rows are this transaction's until it ends. */
   readonly locking: Sql;
   /** The same, without the rows that are another's. */

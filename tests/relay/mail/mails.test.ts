@@ -8,7 +8,7 @@ import { composeAcknowledgement } from "../../../relay/mail/compose-acknowledgem
 import { composeDigest } from "../../../relay/mail/compose-digest.ts";
 import { composeTeamMail } from "../../../relay/mail/compose-team-mail.ts";
 import type { MailMessage } from "../../../relay/mail/mail-message.ts";
-import type { Answer } from "../../../relay/requests/submission.ts";
+import type { FieldAnswer } from "../../../relay/requests/submission.ts";
 import { definitionOf, sampleForms, WORDING } from "../../support/relay/sample-forms.ts";
 import { sampleRequest, sampleSender } from "../../support/relay/sample-mail.ts";
 import { NO_FIELDS } from "../support/with-outbox.ts";
@@ -54,7 +54,7 @@ describe("the mail to the team", () => {
   });
 
   test("shows what the form asks in its order, with the labels and words of its definition", () => {
-    const answers: Answer[] = [
+    const answers: FieldAnswer[] = [
       {
         name: "meals",
         label: "Meals",

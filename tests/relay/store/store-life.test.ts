@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
-import { asStoreError, openDatabase } from "../../../relay/store/engines/sqlite/open-database.ts";
+import { asSqliteError, openDatabase } from "../../../relay/store/engines/sqlite/open-database.ts";
 import { raw } from "../../../relay/store/rows/sql.ts";
 import { testFolder } from "../../support/process/own-folder.ts";
 import { createTestClock } from "../support/test-clock.ts";
@@ -84,6 +84,6 @@ test.each([
   ["SQLITE_READONLY_DBMOVED", "unusable", "the store cannot be written (SQLITE_READONLY_DBMOVED)"],
   ["SQLITE_CONSTRAINT", undefined, "x"],
 ])("%s of the database means that it is %s", (code, failure, message) => {
-  const known = asStoreError(Object.assign(new Error("x"), { code })) as { failure?: string; message: string };
+  const known = asSqliteError(Object.assign(new Error("x"), { code })) as { failure?: string; message: string };
   expect([known.failure, known.message]).toEqual([failure, message]);
 });

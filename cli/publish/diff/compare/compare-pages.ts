@@ -1,9 +1,9 @@
 // Two versions of a page → what visitors notice. Pure.
 
-import type { LinkPart, PageParts, PicturePart } from "./page-facts.ts";
+import type { LinkPart, PageContent, PicturePart } from "./page-facts.ts";
 import { HEAD_NAMES, type HeadName } from "./page-head.ts";
 import { onlyIn, sequenceDiff, take } from "./sequence-diff.ts";
-import { compareTexts, type TextPart, type WordsChange } from "./text-changes.ts";
+import { type ChangedPart, compareTexts, type WordsChange } from "./text-changes.ts";
 
 export interface HeadChange {
   readonly what: "head";
@@ -46,7 +46,7 @@ const LOOKS = ["style", "layout", "scripts", "data"] as const;
 /** What is different in the file, and shows in no word, picture or link. */
 export type LookChange = (typeof LOOKS)[number];
 
-export function comparePages(before: PageParts, after: PageParts) {
+export function comparePages(before: PageContent, after: PageContent) {
   const changes = [
     ...compareHeads(before, after),
     ...linksAndWords(compareTexts(before.blocks, after.blocks), compareLinks(before.links, after.links)),
@@ -67,7 +67,7 @@ export const byPlace = (a: VisibleChange, b: VisibleChange) => Number(isPlaced(a
 /** The same for the same change, wherever it is. */
 export const changeKey = (change: VisibleChange): string => JSON.stringify({ ...change, under: "" });
 
-const compareHeads = ({ says: before }: PageParts, { says: after }: PageParts): HeadChange[] =>
+const compareHeads = ({ says: before }: PageContent, { says: after }: PageContent): HeadChange[] =>
   HEAD_NAMES.filter((name) => before.get(name) !== after.get(name)).map((name) => ({
     ...{ what: "head", name, before: before.get(name), after: after.get(name) },
   }));
@@ -99,7 +99,7 @@ function pairKind(old: PicturePart, next: PicturePart): PictureChange["kind"] | 
   return isSame || (old.original !== undefined && old.original === next.original) ? "cropped" : "replaced";
 }
 
-function compareCards({ card: before }: PageParts, { card: after }: PageParts): PictureChange[] {
+function compareCards({ card: before }: PageContent, { card: after }: PageContent): PictureChange[] {
   if (before?.src === after?.src && before?.alt === after?.alt) return [];
   const kind = !before ? "added" : !after ? "removed" : before.src === after.src ? "described" : "replaced";
   return [{ what: "picture", place: "card", under: "", kind, before, after }];
@@ -124,7 +124,7 @@ function linksAndWords(words: readonly WordsChange[], links: readonly LinkChange
     change.kind === (after === undefined ? "removed" : before === undefined ? "added" : undefined) &&
     change.under === under &&
     change.parts.every((part) => part.text === text);
-  const texts = (state: TextPart["state"]) =>
+  const texts = (state: ChangedPart["state"]) =>
     words.flatMap(({ parts }) => parts.flatMap((part) => (part.state === state ? part.text : []))).join(" ");
   const [removed, added] = [texts("removed"), texts("added")];
   const reported = links.filter(

@@ -1,7 +1,7 @@
 // A finished page → what visitors notice of it: words in reading order, pictures, links, what its head says. Two pages with the same facts look the same.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
 import {
-  attributesOf,
+  attributesOfElement,
   elementsIn,
   filesOfSrcset,
   isElement,
@@ -27,8 +27,8 @@ export interface LinkPart {
   readonly under: string;
 }
 
-export type PageParts = ReturnType<typeof readPage>;
-export type PicturePart = PageParts["pictures"][number];
+export type PageContent = ReturnType<typeof readPage>;
+export type PicturePart = PageContent["pictures"][number];
 
 /** What runs on with the words around it; everything else begins a block. */
 const INLINE = new Set(
@@ -42,7 +42,7 @@ const PAGE = new Set(["main", "body"]);
 const FRAME = new Set(["header", "footer", "nav", "aside"]);
 
 /** The parser is loaded when it is first needed. */
-export async function pageReader(): Promise<(html: string) => PageParts> {
+export async function pageReader(): Promise<(html: string) => PageContent> {
   const { parse } = await import("parse5");
   return (html) => readPage(parse(html, { scriptingEnabled: false }));
 }
@@ -86,7 +86,7 @@ function readPage(document: Tree.Document) {
       return;
     }
     if (!isElement(node) || UNSEEN.has(node.tagName)) return;
-    const attributes = attributesOf(node);
+    const attributes = attributesOfElement(node);
     layout.push(signature(node.tagName, attributes));
     if (node.tagName === "svg") return;
     if (node.tagName === "picture" || node.tagName === "img") {
@@ -167,12 +167,12 @@ function signature(tag: string, attributes: ReadonlyMap<string, string>): string
 
 function readPicture(node: Tree.Element, origin: string) {
   const img = node.tagName === "img" ? node : find(node, "img");
-  const attributes = img ? attributesOf(img) : new Map<string, string>();
+  const attributes = img ? attributesOfElement(img) : new Map<string, string>();
   const src = withoutOrigin(attributes.get("src") ?? "", origin);
   const sources = node.childNodes
     .filter(isElement)
     .filter(({ tagName }) => tagName === "source")
-    .map(attributesOf);
+    .map(attributesOfElement);
   const sets = [...sources, attributes].map((each) => each.get("srcset") ?? "").filter((set) => set !== "");
   const files = [...new Set([src, ...sets.flatMap((set) => filesOfSrcset(set).map(({ url }) => url))])];
   return {

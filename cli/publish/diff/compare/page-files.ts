@@ -7,7 +7,7 @@ export const isElement = (node: Tree.Node): node is Tree.Element => "tagName" in
 export const elementsIn = (parent: Tree.ParentNode): Tree.Element[] =>
   parent.childNodes.filter(isElement).flatMap((element) => [element, ...elementsIn(element)]);
 
-export const attributesOf = (element: Tree.Element): ReadonlyMap<string, string> =>
+export const attributesOfElement = (element: Tree.Element): ReadonlyMap<string, string> =>
   new Map(element.attrs.map(({ name, value }) => [name.toLowerCase(), value]));
 
 export const withoutOrigin = (address: string, origin: string): string =>

@@ -1,6 +1,6 @@
 // What the head of a page says, to visitors in tabs and search results, to those who share it, and to machines.
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { attributesOf, elementsIn, withoutHashes, withoutOrigin } from "./page-files.ts";
+import { attributesOfElement, elementsIn, withoutHashes, withoutOrigin } from "./page-files.ts";
 
 /** In the order in which a report lists them. */
 export const HEAD_NAMES = [
@@ -67,7 +67,7 @@ export function readHead(document: Tree.Document) {
 }
 
 function withAttributes(element: Tree.Element) {
-  const attributes = attributesOf(element);
+  const attributes = attributesOfElement(element);
   const text = element.childNodes.map((node) => ("value" in node ? node.value : "")).join("");
   return { get: (name: string) => attributes.get(name) ?? "", text };
 }

@@ -2,13 +2,13 @@
 
 import { addressOf, outputFile } from "../../../routes/addresses.ts";
 import { byPlace, changeKey, comparePages, type LookChange, type VisibleChange } from "./compare-pages.ts";
-import type { PageParts } from "./page-facts.ts";
+import type { PageContent } from "./page-facts.ts";
 import type { PageChange, RedirectChange, SiteChange } from "./site-change.ts";
 import { wholeText } from "./text-changes.ts";
 
 export interface ReadPage {
   readonly path: string;
-  readonly facts: PageParts;
+  readonly facts: PageContent;
   /** What a phone loads with it, in bytes. */
   readonly weight: number;
 }

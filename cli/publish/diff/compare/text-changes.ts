@@ -2,7 +2,7 @@
 import type { TextBlock } from "./page-facts.ts";
 import { onlyIn, sequenceDiff, take } from "./sequence-diff.ts";
 
-export interface TextPart {
+export interface ChangedPart {
   readonly state: "same" | "added" | "removed";
   readonly text: string;
 }
@@ -15,7 +15,7 @@ export interface WordsChange {
   /** The nearest heading above; "" where there is none. */
   readonly under: string;
   /** "same" and "removed" together are the words before, "same" and "added" the words after. */
-  readonly parts: readonly TextPart[];
+  readonly parts: readonly ChangedPart[];
 }
 
 /** A page that is rewritten from top to bottom is not compared block with block. */
@@ -66,7 +66,7 @@ function alignBlocks(removed: readonly TextBlock[], added: readonly TextBlock[])
   ];
 }
 
-function wordsChange(kind: WordsChange["kind"], { isHeading, under }: TextBlock, parts: TextPart[]): WordsChange {
+function wordsChange(kind: WordsChange["kind"], { isHeading, under }: TextBlock, parts: ChangedPart[]): WordsChange {
   return { what: "words", kind, isHeading, under, parts };
 }
 
@@ -77,8 +77,8 @@ export const wholeText = (kind: "added" | "removed", block: TextBlock): WordsCha
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 const tokensOf = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-function compareWords(before: string, after: string): TextPart[] {
-  const parts: TextPart[] = [];
+function compareWords(before: string, after: string): ChangedPart[] {
+  const parts: ChangedPart[] = [];
   let run = { removed: "", added: "" };
   const close = () => {
     for (const state of ["removed", "added"] as const) if (run[state] !== "") parts.push({ state, text: run[state] });

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from "../../../text/html-text.ts";
 import type { HeadChange, PictureChange, ShownPicture, VisibleChange } from "../compare/compare-pages.ts";
-import type { TextPart, WordsChange } from "../compare/text-changes.ts";
+import type { ChangedPart, WordsChange } from "../compare/text-changes.ts";
 import type { Embedded } from "./embed-pages.ts";
 
 /** Of both sites. */
@@ -69,7 +69,7 @@ const textHtml = ({ isHeading, parts }: WordsChange): string =>
   `<p class="text${isHeading ? " heading" : ""}">${parts.map(partHtml).join("")}</p>`;
 
 /** A blank at the edge of what is marked would be marked, too. */
-function partHtml({ state, text }: TextPart): string {
+function partHtml({ state, text }: ChangedPart): string {
   if (state === "same") return escapeHtml(text);
   const [, before = "", words = "", after = ""] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
   const tag = state === "added" ? "ins" : "del";

@@ -12,7 +12,7 @@ import {
   limitsOf,
 } from "../../operations/accept.ts";
 import type { CounterRow } from "../../rows/counters.ts";
-import { type Row, raw, type Sql, sql } from "../../rows/sql.ts";
+import { raw, type Sql, type StoreRow, sql } from "../../rows/sql.ts";
 import type { StoreSecret } from "../../rows/store.ts";
 import { TABLES, type Table, type TableName } from "../../rows/tables.ts";
 import type { PostgresDatabase, PostgresStatements } from "./connect.ts";
@@ -74,7 +74,7 @@ interface EarlierRow extends EarlierRequest {
 }
 
 interface Before {
-  readonly counters: readonly Row[];
+  readonly counters: readonly StoreRow[];
   readonly earlier: readonly EarlierRow[];
 }
 

@@ -5,13 +5,13 @@ import type { Pool, PoolClient, PoolConfig } from "pg";
 import type { PostgresTarget } from "../../../config/targets.ts";
 import { StoreError } from "../../../errors.ts";
 import { OLDEST_FORMAT } from "../../rows/migrations.ts";
-import type { Row, Sql, Statements } from "../../rows/sql.ts";
+import type { Sql, Statements, StoreRow } from "../../rows/sql.ts";
 import { FORMAT } from "../../rows/tables.ts";
-import { asStoreError, isBroken, isCollision } from "./failures.ts";
+import { asPostgresError, isBroken, isCollision } from "./failures.ts";
 
 export interface PostgresStatements extends Statements {
   run(statement: Sql): Promise<number>;
-  all(statement: Sql): Promise<Row[]>;
+  all(statement: Sql): Promise<StoreRow[]>;
 }
 
 interface TransactionKind {
@@ -124,7 +124,7 @@ async function inTransaction<Result>(
 ): Promise<Result> {
   // Not tried again at once: what failed is the way to the database.
   const client = await pool.connect().catch((error) => {
-    throw asStoreError(error);
+    throw asPostgresError(error);
   });
   let fault: Error | undefined;
   try {
@@ -152,7 +152,7 @@ async function twice<Result>(attempt: () => Promise<Result>): Promise<Result> {
       return await attempt();
     } catch (error) {
       const mayBeginAgain = isCollision(error) || (isBroken(error) && !(error instanceof StoreError));
-      if (!isFirst || !mayBeginAgain) throw asStoreError(error);
+      if (!isFirst || !mayBeginAgain) throw asPostgresError(error);
     }
 }
 
@@ -179,7 +179,7 @@ function statementsOf(client: PoolClient, timeoutMs?: number): PostgresStatement
       text: numbered(text),
       values,
       ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
-    } as never) as unknown as Promise<{ rows: Row[]; rowCount: number | null }>;
+    } as never) as unknown as Promise<{ rows: StoreRow[]; rowCount: number | null }>;
   return {
     run: async (statement) => (await ask(statement)).rowCount ?? 0,
     get: async (statement) => (await ask(statement)).rows[0],
@@ -190,7 +190,7 @@ function statementsOf(client: PoolClient, timeoutMs?: number): PostgresStatement
 export const databaseName = ({ host, port, database }: PostgresTarget): string =>
   `postgres://${host.includes(":") ? `[${host}]` : host}${port === 5432 ? "" : `:${port}`}/${database}`;
 
-function assertDurable(name: string, { fsync, synchronous_commit, encoding, standby }: Row): void {
+function assertDurable(name: string, { fsync, synchronous_commit, encoding, standby }: StoreRow): void {
   if (fsync !== "on")
     throw new StoreError(
       "unsafe",

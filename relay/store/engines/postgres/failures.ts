@@ -29,7 +29,7 @@ export const isBroken = (error: unknown): boolean =>
   BROKEN_LINE.test(codeOf(error)) || AWAY.test(codeOf(error)) || BROKEN_WORDS.test(wordsOf(error));
 
 /** An error of the store as a StoreError, any other as it is. */
-export function asStoreError(error: unknown): unknown {
+export function asPostgresError(error: unknown): unknown {
   if (error instanceof StoreError) return error;
   const [code, words] = [codeOf(error), wordsOf(error)];
   const failed = (failure: ConstructorParameters<typeof StoreError>[0], message: string) =>

@@ -2,7 +2,7 @@
 
 import { type CounterRow, type Counters, counterKey, createCounters } from "../../rows/counters.ts";
 import type { Limit } from "../../rows/outbox-entry.ts";
-import { type Row, type Sql, sql } from "../../rows/sql.ts";
+import { type Sql, type StoreRow, sql } from "../../rows/sql.ts";
 import type { Store, StoreFindings, StoreSecret } from "../../rows/store.ts";
 import type { PostgresStatements } from "./connect.ts";
 
@@ -50,7 +50,7 @@ export const writeCounters = (rows: readonly CounterRow[]): Sql =>
     WHERE limits.key = x.key`;
 
 /** Of rows that are locked. */
-export function createLockedCounters(secret: StoreSecret, rows: readonly Row[]): Counters {
+export function createLockedCounters(secret: StoreSecret, rows: readonly StoreRow[]): Counters {
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return createCounters(secret, (key) => byKey.get(key), OUT_OF_ORDER_MS);
 }

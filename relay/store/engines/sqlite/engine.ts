@@ -11,7 +11,7 @@ import type { Engine, OutboxOptions } from "../engine.ts";
 import { createBatches } from "../group-commit.ts";
 import type { StoreHealth } from "../store-health.ts";
 import { accept } from "./accept.ts";
-import { asStoreError, EMPTY_LOG, openDatabase } from "./open-database.ts";
+import { asSqliteError, EMPTY_LOG, openDatabase } from "./open-database.ts";
 import { createStore, type SqliteStore, writeLimits } from "./store.ts";
 import { backUpFile } from "./write-backup.ts";
 
@@ -97,7 +97,7 @@ export async function openSqliteEngine(
       try {
         return await copied;
       } catch (error) {
-        const failure = asStoreError(error);
+        const failure = asSqliteError(error);
         if (isDamage(failure)) fail(failure);
         throw failure;
       }

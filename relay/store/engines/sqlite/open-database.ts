@@ -12,7 +12,7 @@ import { makeFolder, sync } from "../../../durable-files.ts";
 import { StoreError } from "../../../errors.ts";
 import { BACKED_UP } from "../../copies/audit.ts";
 import type { Migrated } from "../../rows/migrations.ts";
-import { type MaybePromise, type Row, raw, type Sql, type Statements, sql } from "../../rows/sql.ts";
+import { type MaybePromise, raw, type Sql, type Statements, type StoreRow, sql } from "../../rows/sql.ts";
 import { newSecret } from "../../rows/store.ts";
 import { FORMAT, schemaOf } from "../../rows/tables.ts";
 import { assertMigratable, formatOf, type Marks } from "../assert-usable.ts";
@@ -29,8 +29,8 @@ export interface StoreDatabase extends Statements {
   readonly path: string;
   /** Statements are prepared once. */
   run(statement: Sql): number;
-  get(statement: Sql): Row | undefined;
-  all(statement: Sql): Row[];
+  get(statement: Sql): StoreRow | undefined;
+  all(statement: Sql): StoreRow[];
   /** Several statements without values. */
   exec(text: string): void;
   /** The same in a thread: until it resolves, a use of the database waits for it, and with it the process. */
@@ -182,7 +182,7 @@ function openFile(path: string): StoreDatabase {
   try {
     library = new Database(path);
   } catch (error) {
-    throw asStoreError(error);
+    throw asSqliteError(error);
   }
   const statements = new Map<string, Database.Statement<unknown[]>>();
   const using = <Result>(text: string, use: (statement: Database.Statement<unknown[]>) => Result): Result => {
@@ -193,7 +193,7 @@ function openFile(path: string): StoreDatabase {
     } catch (error) {
       // The library does not reset a statement that failed: it would fail for good.
       statements.delete(text);
-      throw asStoreError(error);
+      throw asSqliteError(error);
     }
   };
   /** One connection has both ways, each with its own half of the library. */
@@ -202,8 +202,9 @@ function openFile(path: string): StoreDatabase {
   const database: StoreDatabase = {
     path,
     run: ({ text, values }) => using(text, (statement) => statement.run([...values]).changes),
-    get: ({ text, values }) => using(text, (statement) => (statement.get([...values]) as Row | undefined) ?? undefined),
-    all: ({ text, values }) => using(text, (statement) => statement.all([...values]) as Row[]),
+    get: ({ text, values }) =>
+      using(text, (statement) => (statement.get([...values]) as StoreRow | undefined) ?? undefined),
+    all: ({ text, values }) => using(text, (statement) => statement.all([...values]) as StoreRow[]),
     exec: (text) => {
       library.exec(text);
     },
@@ -220,7 +221,7 @@ function openFile(path: string): StoreDatabase {
         } catch {
           // Said already by the first error.
         }
-        throw asStoreError(error);
+        throw asSqliteError(error);
       }
     },
     close: async () => {
@@ -241,7 +242,7 @@ function openFile(path: string): StoreDatabase {
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? "");
 
 /** An error of the store as a StoreError, any other as it is. */
-export function asStoreError(error: unknown): unknown {
+export function asSqliteError(error: unknown): unknown {
   const code = codeOf(error);
   if (error instanceof StoreError || !code.startsWith("SQLITE_")) return error;
   if (code === "SQLITE_FULL") return new StoreError("full", "the disk is full", error);
@@ -256,7 +257,7 @@ export function asStoreError(error: unknown): unknown {
 }
 
 function asOpenError(error: unknown, path: string): StoreError {
-  const known = asStoreError(error);
+  const known = asSqliteError(error);
   if (known instanceof StoreError) {
     if (["newer", "foreign", "unusable", "emptied", "swapped", "moved"].includes(known.failure)) return known;
     const text =

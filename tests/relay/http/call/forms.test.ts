@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CALL_PATH } from "../../../../relay/contract.ts";
-import type { Answer } from "../../../../relay/requests/submission.ts";
+import type { FieldAnswer } from "../../../../relay/requests/submission.ts";
 import { fileFolder } from "../../../support/process/own-folder.ts";
 import { sampleForms, WORDING } from "../../../support/relay/sample-forms.ts";
 import { ORIGIN, sharedRelay, type TestRelay } from "../../support/with-relay.ts";
@@ -27,7 +27,7 @@ const answersOf = async (relay: TestRelay) => (await newest(relay))?.submission?
 const problemsOf = async ({ post }: TestRelay, body: object) =>
   ((await post(body)).body.error?.fields ?? []).map(({ field, message }) => `${field} ${message}`);
 
-const ALL: readonly Answer[] = [
+const ALL: readonly FieldAnswer[] = [
   { name: "venueName", label: "Venue", type: "text", value: "Old Mill" },
   { name: "backupEmail", label: "Second Email", type: "email", value: "z@visitor.ca" },
   { name: "backupPhone", label: "Second Phone", type: "phone", value: "416 555 0199" },

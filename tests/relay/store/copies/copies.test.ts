@@ -1,7 +1,7 @@
 // All rows of one store in another: every one of each table, compared afterwards, and nothing of it where something differs.
 import { readdirSync } from "node:fs";
 import { afterEach, describe, expect, test } from "vitest";
-import { assertSameRows, copyRows, isEmpty } from "../../../../relay/store/copies/copy-rows.ts";
+import { assertSameRows, copyRows, isEmptyStore } from "../../../../relay/store/copies/copy-rows.ts";
 import { createOutbox, move } from "../../../../relay/store/create-outbox.ts";
 import { openDatabase, type StoreDatabase } from "../../../../relay/store/engines/sqlite/open-database.ts";
 import type { Outbox } from "../../../../relay/store/outbox.ts";
@@ -47,9 +47,9 @@ async function copied(): Promise<[from: StoreDatabase, to: StoreDatabase]> {
 describe("a copy", () => {
   test("has every row of every table, and the secret that hashes and references stand on", async () => {
     const [from, to] = [await database("from.db"), await database("to.db")];
-    expect([await isEmpty(from), await isEmpty(to)]).toEqual([true, true]);
+    expect([await isEmptyStore(from), await isEmptyStore(to)]).toEqual([true, true]);
     fill(from);
-    expect(await isEmpty(from)).toBe(false);
+    expect(await isEmptyStore(from)).toBe(false);
     expect(await copyRows(from, to)).toEqual(Object.fromEntries(Object.keys(ROWS).map((name) => [name, 1])));
     for (const [name, row] of Object.entries(ROWS))
       expect(to.all(sql`SELECT * FROM ${raw(name)}`)).toMatchObject([row]);
@@ -60,7 +60,7 @@ describe("a copy", () => {
   test.each(Object.keys(ROWS))("that lacks %s is not empty for all that, and is found out by them", async (name) => {
     const [from, to] = await copied();
     for (const other of Object.keys(ROWS)) if (other !== name) from.run(sql`DELETE FROM ${raw(other)}`);
-    expect(await isEmpty(from)).toBe(false);
+    expect(await isEmptyStore(from)).toBe(false);
     from.run(sql`DELETE FROM ${raw(name)}`);
     fill(from);
     to.run(sql`DELETE FROM ${raw(name)}`);

@@ -1,7 +1,7 @@
 // What an error of PostgreSQL, or of the way to it, means for the store.
 import { expect, test } from "vitest";
 import { StoreError } from "../../../../relay/errors.ts";
-import { asStoreError, isBroken, isCollision } from "../../../../relay/store/engines/postgres/failures.ts";
+import { asPostgresError, isBroken, isCollision } from "../../../../relay/store/engines/postgres/failures.ts";
 
 const error = (code: string | undefined, message = "words") => Object.assign(new Error(message), { code });
 
@@ -41,13 +41,13 @@ test.each<[string, ReturnType<typeof error>, string, string]>([
   ["damaged files", error("XX001"), "damaged", "the database found its files damaged (XX001)"],
   ["no tables", error("42P01"), "foreign", "the store's tables are not there (words)"],
 ])("%s is reported as such", (_, given, failure, message) => {
-  expect(asStoreError(given)).toMatchObject({ name: "StoreError", failure, message, cause: given });
+  expect(asPostgresError(given)).toMatchObject({ name: "StoreError", failure, message, cause: given });
 });
 
 test("what is none of these stays what it is", () => {
   const known = new StoreError("full", "x");
   for (const one of [known, error("23505"), error("99958"), error("999XX"), error(undefined), null])
-    expect(asStoreError(one)).toBe(one);
+    expect(asPostgresError(one)).toBe(one);
 });
 
 test("collisions and broken lines are known by their codes, or by the library's words", () => {

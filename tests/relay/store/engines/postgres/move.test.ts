@@ -2,7 +2,7 @@
 import Database from "libsql";
 import { expect, test } from "vitest";
 import type { StoreTarget } from "../../../../../relay/config/targets.ts";
-import type { Answer } from "../../../../../relay/requests/submission.ts";
+import type { FieldAnswer } from "../../../../../relay/requests/submission.ts";
 import { createOutbox, move } from "../../../../../relay/store/create-outbox.ts";
 import type { Outbox } from "../../../../../relay/store/outbox.ts";
 import { TABLES } from "../../../../../relay/store/rows/tables.ts";
@@ -51,7 +51,7 @@ const allOfSchema = async (store: TestStore) =>
     await Promise.all(NAMES.map(async (table) => [table, texts(await store.rows(`SELECT * FROM ${table}`))])),
   );
 
-const ANSWERS: readonly Answer[] = [
+const ANSWERS: readonly FieldAnswer[] = [
   { name: "meals", label: "Meals", type: "choices", value: ["vegan", "日本"], shown: ["Vegan", "日本"] },
   { name: "newsletter", label: "Newsletter", type: "consent", value: "I agree.", wording: "I agree." },
   { name: "parking", label: "parking", type: "lines", value: "a\nb", unknown: true },
