@@ -37,7 +37,8 @@ export function addDeployCommand(program: Command, signal: AbortSignal): void {
         signal,
         onProgress: line?.onProgress,
         onWait() {
-          if (line) process.stderr.write("Another deploy may be at work; this takes half a minute to find out.\n");
+          if (line)
+            process.stderr.write("Another deploy may be at work; this takes up to half a minute to find out.\n");
         },
       }).finally(line?.clear);
       const { url } = result.target;

@@ -54,6 +54,7 @@ export async function emitSite(
   const outputs = [...records.values()];
   const stamp = buildStamp(config);
   const dates = { lastChangeAt, nextChangeAt };
+  staging.assertHeld();
   store.announce({ stamp, inputs, outputs, routes, basePath, redirects, gone, warnings, unfinished, ...dates });
   if (isAlone) publishInPlace(config.outDir, staging.dir, []);
   else staging.publish();

@@ -3,37 +3,44 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
-import { type Link, takeLock } from "../files/lock-file.ts";
+import { type MakeFolder, takeLock } from "../files/lock-file.ts";
+import type { Pause } from "../work/pause.ts";
 import { leftBehind } from "./left-behind.ts";
 import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
 
-export type HeldOutput = ReturnType<typeof holdOutput>;
+export type HeldOutput = Awaited<ReturnType<typeof holdOutput>>;
 
 /** What differs between systems; tests pass their own. */
 export interface System {
   rename(from: string, to: string): void;
   readonly platform: NodeJS.Platform;
-  readonly link?: Link;
+  /** For locks. */
+  readonly makeFolder?: MakeFolder;
 }
 
 const thisSystem: System = { rename: renameSync, platform: process.platform };
 
 /**
- * Rejects with EMIT_LOCKED while another build holds the folder, from any project. The lock is beside the folder. If the folder is written
- * in place, there is a second one inside: two containers may share a volume and nothing around it.
+ * Rejects with EMIT_LOCKED while another build holds the folder, from any project; waits for at most ten seconds where that build may have
+ * been killed. The lock is beside the folder. If the folder is written in place, there is a second one inside: two containers may share a
+ * volume and nothing around it.
  */
-export function holdOutput(outDir: string, system: System = thisSystem) {
+export async function holdOutput(outDir: string, pause: Pause, system: System = thisSystem) {
   const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
-  const locks: Lock[] = [];
+  const locks: OutputLock[] = [];
   /** Never throws: the build is over. */
   const release = () => locks.splice(0).flatMap((lock) => lock.release());
   try {
-    const besideLock = lockBeside(outDir, beside, system);
+    const besideLock = await lockBeside(outDir, beside, pause, system);
     if (besideLock) locks.push(besideLock);
     // A mount point, or a folder that nothing can be created beside: its files are replaced one by one.
     const isInPlace = besideLock === undefined || !canBeReplaced(outDir, beside, system);
-    if (isInPlace) locks.push(lock(inside.lock, outDir, system));
-    return { names: isInPlace ? inside : beside, isInPlace, release };
+    if (isInPlace) locks.push(await lock(inside.lock, outDir, pause, system));
+    /** Rejects with EMIT_LOCKED if another build has taken the folder over, because this one was stopped for more than ten seconds. */
+    const assertHeld = () => {
+      if (!locks.every((lock) => lock.isHeld())) throw takenOver(outDir);
+    };
+    return { names: isInPlace ? inside : beside, isInPlace, assertHeld, release };
   } catch (error) {
     release();
     throw error;
@@ -43,36 +50,49 @@ export function holdOutput(outDir: string, system: System = thisSystem) {
 const FORBIDDEN = new Set(["EACCES", "EPERM", "EROFS"]);
 const NOT_EMPTY = new Set(["ENOTEMPTY", "EEXIST"]);
 
-type Lock = ReturnType<typeof lock>;
+type OutputLock = Awaited<ReturnType<typeof lock>>;
 
-function lock(file: string, outDir: string, { link }: System) {
-  const taken = takeLock(file, link);
+async function lock(folder: string, outDir: string, pause: Pause, { makeFolder }: System) {
+  const taken = await takeLock(folder, pause, makeFolder);
   if ("holder" in taken) {
     const { pid, host } = taken.holder ?? {};
     const who = pid === undefined ? "" : `(process ${pid} on ${host}) `;
     throw new EventsiteError("EMIT_LOCKED", `Another build ${who}is writing to ${outDir}.`, {
-      hint: `wait until it is done, then build again; if there is none, delete ${file}`,
+      hint: `wait until it is done, then build again; if there is none, delete ${folder}`,
     });
   }
   return {
+    isHeld: taken.isHeld,
     release(): Diagnostic[] {
       try {
         taken.release();
         return [];
       } catch (error) {
-        return [leftBehind(file, error)];
+        return [leftBehind(folder, error)];
       }
     },
   };
 }
 
+const takenOver = (outDir: string) =>
+  new EventsiteError("EMIT_LOCKED", `Another build has taken over ${outDir}: this one was stopped for a while.`, {
+    hint: "build again",
+  });
+
 /** undefined if nothing can be created beside an existing folder. */
-function lockBeside(outDir: string, names: OutputNames, system: System): Lock | undefined {
+async function lockBeside(
+  outDir: string,
+  names: OutputNames,
+  pause: Pause,
+  system: System,
+): Promise<OutputLock | undefined> {
   try {
     mkdirSync(dirname(outDir), { recursive: true });
-    return lock(names.lock, outDir, system);
+    return await lock(names.lock, outDir, pause, system);
   } catch (error) {
-    if (!FORBIDDEN.has((error as NodeJS.ErrnoException).code ?? "") || !existsSync(outDir)) throw error;
+    const isForbidden = FORBIDDEN.has((error as NodeJS.ErrnoException).code ?? "");
+    // The lock of another user may not be readable.
+    if (!isForbidden || !existsSync(outDir) || existsSync(names.lock)) throw error;
     return undefined;
   }
 }

@@ -1,12 +1,15 @@
 // What builds keep for a while beside an output folder, or inside it if nothing can be created or moved beside it.
 
-import { existsSync } from "node:fs";
+import { randomUUID } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 
-/** `next` is the new site, `old` the one it replaced, `gone` what is being deleted, `probe` a trial; only `old` is ever restored. */
-type Role = "next" | "old" | "gone" | "probe";
+/**
+ * `next` is the new site, `old` the one it replaced, `gone` what is being deleted, `probe` a trial, `lock` the lock of a build that is over;
+ * only `old` is ever restored.
+ */
+type Role = "next" | "old" | "gone" | "probe" | "lock";
 
-const ROLE = "(?:next|old|gone|probe)-";
+const ROLE = "(?:next|old|gone|probe|lock)-";
 const OWN = new RegExp(`^\\.eventsite-(?:${ROLE}|lock)`);
 
 /** Whether an entry of the output folder belongs to a build rather than to the site. */
@@ -23,14 +26,8 @@ function namesIn(dir: string, prefix: string) {
     /** The folder of all of these. */
     dir,
     lock: join(dir, `${prefix}lock`),
-    /** A path that does not exist yet. */
-    free(role: Role): string {
-      const name = join(dir, `${prefix}${role}-${process.pid}`);
-      let free = name;
-      // An earlier process with the same number may have left one that cannot be deleted.
-      for (let count = 2; existsSync(free); count++) free = `${name}-${count}`;
-      return free;
-    },
+    /** A path that no other build has: in two containers with one volume, builds may have the same process number. */
+    free: (role: Role): string => join(dir, `${prefix}${role}-${randomUUID().slice(0, 8)}`),
     /** The role of an entry of `dir`; undefined for one that no build made. */
     roleOf: (name: string) =>
       name.startsWith(prefix) && new RegExp(`^${ROLE}`).test(name.slice(prefix.length))

@@ -15,6 +15,8 @@ export interface Staging {
   readonly dir: string;
   /** Call it when all files are written: keeps files of others, or rejects with EMIT_FOREIGN_FOLDER; the old site is untouched. */
   ready(owned: ReadonlySet<string>, pause: Pause): Promise<void>;
+  /** Call it right before `publish`: rejects with EMIT_LOCKED if another build has taken the folder over. */
+  assertHeld(): void;
   /** Replaces the old site with the new one. If it fails, a working site remains. */
   publish(): void;
   /** Deletes what is left of the old site. Never rejects: the site is published. */
@@ -23,7 +25,7 @@ export interface Staging {
   discard(): void;
 }
 
-export function createStaging(outDir: string, { names, isInPlace }: HeldOutput): Staging {
+export function createStaging(outDir: string, { names, isInPlace, assertHeld }: HeldOutput): Staging {
   const dir = names.free("next");
   // Without `recursive`, which never ends if a system folder refuses new entries.
   fs.mkdirSync(dir);
@@ -42,6 +44,7 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
         stale = staleFiles(await findFiles(outDir, dir, owned, pause), dir);
         readyInPlace(outDir, dir, stale);
       },
+      assertHeld,
       publish: () => stale && publishInPlace(outDir, dir, stale),
       clear: async (pause) => (fs.existsSync(dir) ? removeOrReport(dir, pause) : []),
       discard,
@@ -59,6 +62,7 @@ export function createStaging(outDir: string, { names, isInPlace }: HeldOutput):
         carry(join(outDir, path), join(dir, path));
       }
     },
+    assertHeld,
     publish() {
       const existed = fs.existsSync(outDir);
       if (existed) fs.renameSync(outDir, old);

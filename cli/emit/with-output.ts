@@ -16,11 +16,15 @@ export async function withOutput<Result>(
   pause: Pause,
   use: (held: HeldOutput) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly warnings: readonly Diagnostic[] }> {
-  const held = holdOutput(outDir);
+  const held = await holdOutput(outDir, pause);
   const warnings: Diagnostic[] = [];
   try {
     warnings.push(...(await recoverOutput(outDir, pause)));
-    const result = await use(held);
+    const result = await use(held).catch((error) => {
+      // Another build deletes what this one has written so far, which then fails in ways that explain nothing.
+      held.assertHeld();
+      throw error;
+    });
     warnings.push(...held.release());
     return { result, warnings };
   } finally {

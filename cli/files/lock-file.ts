@@ -1,112 +1,157 @@
-// A lock that one process holds: a link whose target names the process, its start and its machine. Creating a link is atomic, while a
-// file could be left empty by a process that is killed before it fills it.
+// A lock that one process holds: a folder, which one process alone can create, with a file in it that the holder renews. A lock that is not
+// renewed any more does not count. No process is looked up: numbers are reused, and every container and machine has its own.
+import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";
 import { hostname } from "node:os";
-import { machineName, processStart } from "./process-start.ts";
-import { writeFile } from "./write-file.ts";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Pause } from "../work/pause.ts";
 
-export type LockHolder = ReturnType<typeof thisProcess>;
+/** How often the holder renews its lock. */
+const RENEW_MS = 1_000;
+/** After this time without a renewal, the holder has ended or been stopped. */
+const SILENT_MS = 10_000;
+const LOOK_MS = 50;
 
-/** Without links, a file is filled right after it is created: if it is still empty after this time, it was left by a crash. */
-const FILLED_WITHIN_MS = 2_000;
-/** Processes of another machine cannot be looked up: they touch the lock this often … */
-const TOUCH_EVERY_MS = 5_000;
-/** … and count as gone after this time without a touch. */
-const SILENT_MS = 60_000;
+const HOLDER_FILE = "holder";
 
-/** Creates a link at `path`. Some file systems refuse it; tests pass their own. */
-export type Link = (target: string, path: string) => void;
+export interface LockHolder {
+  readonly pid: number;
+  readonly host: string;
+}
 
-/** Returns the release function, or the holder; undefined if that cannot be read. A lock whose process is gone does not count. */
-export function takeLock(
-  file: string,
-  link: Link = fs.symlinkSync,
-): { release(): void } | { holder: LockHolder | undefined } {
-  const text = textOf(thisProcess());
-  if (!take(file, text, link) && !(isStale(file) && takeOver(file, text, link))) return { holder: holderOf(file) };
-  const timer = setInterval(() => touch(file, text), TOUCH_EVERY_MS).unref();
+export interface Lock {
+  /** False when another process has taken it over, because this one was stopped for SILENT_MS. */
+  isHeld(): boolean;
+  /** Leaves a lock alone that another process has taken over. */
+  release(): void;
+}
+
+/** Creates the folder, or throws EEXIST. Tests pass their own. */
+export type MakeFolder = (path: string) => void;
+
+/**
+ * Returns the lock, or its holder as soon as that is seen to renew it; undefined for a holder that cannot be read. Waits while it is not
+ * clear whether there still is a holder, for at most SILENT_MS; `pause` may throw to end that.
+ */
+export async function takeLock(
+  folder: string,
+  pause: Pause,
+  makeFolder: MakeFolder = fs.mkdirSync,
+): Promise<Lock | { readonly holder: LockHolder | undefined }> {
+  let first: State | undefined;
+  for (;;) {
+    const lock = create(folder, makeFolder);
+    if (lock) return lock;
+    const state = stateOf(folder);
+    first ??= state;
+    if (state && !isSame(state, first)) return { holder: holderIn(state) };
+    if (state && timeBeside(folder) - state.mtimeMs > SILENT_MS) moveAway(folder, state);
+    else await delay(LOOK_MS);
+    await pause();
+  }
+}
+
+/** undefined if another process has it. */
+function create(folder: string, makeFolder: MakeFolder): Lock | undefined {
+  const text = [randomUUID(), process.pid, hostname()].join(" ");
+  try {
+    makeFolder(folder);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return undefined;
+    throw error;
+  }
+  try {
+    fs.writeFileSync(join(folder, HOLDER_FILE), text, { flag: "wx" });
+  } catch (error) {
+    // This process was stopped between the two steps, and another one has taken over.
+    if (codeOf(error) === "EEXIST" || codeOf(error) === "ENOENT") return undefined;
+    fs.rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+  const timer = setInterval(() => renew(folder, text), RENEW_MS).unref();
   return {
+    isHeld: () => stateOf(folder)?.text === text,
     release() {
       clearInterval(timer);
-      if (readText(file) === text) fs.rmSync(file, { force: true });
+      const state = stateOf(folder);
+      if (state?.text === text) moveAway(folder, state);
     },
   };
 }
 
-export const thisProcess = () => ({
-  pid: process.pid,
-  /** Distinguishes it from a later process with the same number. */
-  start: processStart(process.pid) ?? "",
-  machine: machineName(),
-  host: hostname(),
-});
-
-/** The content of a lock. */
-export const textOf = ({ pid, start, machine, host }: LockHolder): string => [pid, start, machine, host].join(" ");
-
-function take(file: string, text: string, link: Link): boolean {
+/** Written rather than touched: the time is then that of the file system, which may be on another machine. */
+function renew(folder: string, text: string): void {
   try {
-    link(text, file);
-    return true;
+    const file = fs.openSync(join(folder, HOLDER_FILE), "r+");
+    try {
+      if (fs.readFileSync(file, "utf8") === text) fs.writeSync(file, text, 0);
+    } finally {
+      fs.closeSync(file);
+    }
+  } catch {
+    // Others then take it over after a while, and its holder notices that.
+  }
+}
+
+interface State {
+  readonly text: string;
+  /** When it was renewed. */
+  readonly mtimeMs: number;
+}
+
+/**
+ * undefined if there is no lock. One without a holder's file, left by a process that was killed before it wrote that or by an earlier version
+ * of this program, has the time of its creation.
+ */
+function stateOf(folder: string): State | undefined {
+  try {
+    const file = join(folder, HOLDER_FILE);
+    return { text: fs.readFileSync(file, "utf8"), mtimeMs: fs.statSync(file).mtimeMs };
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST") return false;
-    if (link !== writeNew && NO_LINKS.has(code)) return take(file, text, writeNew);
-    if (link === writeNew) fs.rmSync(file, { force: true });
+    if (codeOf(error) !== "ENOENT" && codeOf(error) !== "ENOTDIR") throw error;
+    const found = fs.lstatSync(folder, { throwIfNoEntry: false });
+    return found && { text: "", mtimeMs: found.mtimeMs };
+  }
+}
+
+const isSame = (state: State | undefined, other: State | undefined): boolean =>
+  state?.text === other?.text && state?.mtimeMs === other?.mtimeMs;
+
+function holderIn({ text }: State): LockHolder | undefined {
+  const [, pid, host = ""] = text.split(" ");
+  return Number(pid) > 0 ? { pid: Number(pid), host } : undefined;
+}
+
+/** The time of the file system, to be compared with that of a renewal. */
+function timeBeside(folder: string): number {
+  const path = `${folder}.time-${randomUUID()}`;
+  fs.writeFileSync(path, "");
+  try {
+    return fs.statSync(path).mtimeMs;
+  } finally {
+    fs.rmSync(path, { force: true });
+  }
+}
+
+/**
+ * Deletes a lock at one stroke: nobody sees half of it. Several processes may find the same lock without a renewal, and one that moves
+ * another lock than it has seen puts that back.
+ */
+function moveAway(folder: string, seen: State): void {
+  const away = `${folder}-${randomUUID()}`;
+  try {
+    fs.renameSync(folder, away);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return;
     throw error;
   }
-}
-
-const NO_LINKS = new Set(["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "EINVAL", "EIO"]);
-const writeNew: Link = (text, path) => writeFile(path, text, { flag: "wx" });
-
-/** Two builds may find the same stale lock: only the one that holds the guard may delete it, after a second look. */
-function takeOver(file: string, text: string, link: Link): boolean {
-  const guard = `${file}.guard`;
-  if (!take(guard, text, link)) {
-    if (isOlder(guard, FILLED_WITHIN_MS)) fs.rmSync(guard, { force: true });
-    return false;
-  }
   try {
-    if (isStale(file)) fs.rmSync(file, { force: true });
-    return take(file, text, link);
-  } finally {
-    fs.rmSync(guard, { force: true });
-  }
-}
-
-function isStale(file: string): boolean {
-  const holder = holderOf(file);
-  if (!holder) return isOlder(file, FILLED_WITHIN_MS);
-  if (holder.machine !== machineName()) return isOlder(file, SILENT_MS);
-  const start = processStart(holder.pid);
-  return start === undefined || (start !== "" && holder.start !== "" && start !== holder.start);
-}
-
-function holderOf(file: string): LockHolder | undefined {
-  const [pid, start = "", machine = "", host = ""] = readText(file).split(" ");
-  return Number(pid) > 0 && machine !== "" ? { pid: Number(pid), start, machine, host } : undefined;
-}
-
-/** "" if the lock is gone or still empty. */
-function readText(file: string): string {
-  try {
-    return fs.lstatSync(file).isSymbolicLink() ? fs.readlinkSync(file) : fs.readFileSync(file, "utf8");
+    if (isSame(stateOf(away), seen)) fs.rmSync(away, { recursive: true, force: true });
+    else fs.renameSync(away, folder);
   } catch {
-    return "";
+    // It cannot be deleted, or a third process has created one meanwhile: the holder of this one notices that it has lost it.
   }
 }
 
-function touch(file: string, text: string): void {
-  if (readText(file) !== text) return;
-  const now = new Date();
-  try {
-    if (fs.lstatSync(file).isSymbolicLink()) fs.lutimesSync(file, now, now);
-    else fs.utimesSync(file, now, now);
-  } catch {
-    // Others then count this process as gone after a while; nothing more can be done.
-  }
-}
-
-const isOlder = (file: string, ms: number): boolean =>
-  Date.now() - (fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > ms;
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;

@@ -28,9 +28,10 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
       const { buildInMemory } = await loadStages();
       return withContents(await buildInMemory(config, options));
     }
+    const pause = async () => options.signal?.throwIfAborted();
     // In a folder without content, write nothing.
     requireContent(config.contentDir);
-    const { result, warnings } = await withOutput(config, noPause, (held) => buildInto(config, held, options));
+    const { result, warnings } = await withOutput(config, pause, (held) => buildInto(config, held, options));
     return { ...result, warnings: [...result.warnings, ...warnings] };
   });
 }

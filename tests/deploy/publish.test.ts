@@ -279,7 +279,7 @@ test("a lease that cannot be renewed in time is lost, even where its renewal get
     write: (...args: Parameters<typeof store.write>) =>
       args[0] === LEASE_FILE && renewals++ > 0 ? new Promise<string>(() => {}) : store.write(...args),
   };
-  const lease = await takeLease(hanging, { times: { renewMs: 5, silentMs: 20, settleMs: 1 } });
+  const lease = await takeLease(hanging, { times: { renewMs: 5, silentMs: 20, lookMs: 5, settleMs: 1 } });
   await new Promise((lost) => lease.signal.addEventListener("abort", lost));
   expect(lease.signal.reason).toMatchObject({ problem: "conflict" });
 });
@@ -364,13 +364,35 @@ test("of two deploys into a store that ignores conditions, at most one writes", 
   expect([before, after]).toContainEqual(visible(shared));
 });
 
-test("the lease of a process that has ended is taken over at once, that of a silent machine after a while", async () => {
+test("the lease of an owner who renews it no more is taken over after a while", async () => {
   const store = await published(before);
-  const lease = (machine: string) => JSON.stringify({ id: "x", machine, pid: 0, start: "never", renewals: 0 });
-  store.set(LEASE_FILE, lease("elsewhere"));
+  store.set(LEASE_FILE, JSON.stringify({ id: "x", renewals: 3 }));
   await publishSite(store, after);
   expect(visible(store)).toEqual({ ...before, ...after });
   expect(store.objects.has(LEASE_FILE)).toBe(false);
+});
+
+/** Runs when the lease is read a second time, which is after the first wait. */
+function whileWaited(store: MemoryStore, run: () => void): void {
+  store.set(LEASE_FILE, JSON.stringify({ id: "x", renewals: 3 }));
+  let reads = 0;
+  store.onCall = (call) => {
+    if (call === `read ${LEASE_FILE}` && ++reads === 2) run();
+  };
+}
+
+test("while the lease of another owner is renewed, nothing is written", async () => {
+  const store = await published(before);
+  whileWaited(store, () => store.set(LEASE_FILE, JSON.stringify({ id: "x", renewals: 4 })));
+  expect(await codesOf(publishSite(store, after))).toEqual([expect.stringMatching(/^DEPLOY_BUSY /)]);
+  expect(changesIn(store)).toEqual([]);
+});
+
+test("a lease that is released while it is waited for is taken at once", async () => {
+  const store = await published(before);
+  whileWaited(store, () => store.objects.delete(LEASE_FILE));
+  await publishSite(store, after);
+  expect(visible(store)).toEqual({ ...before, ...after });
 });
 
 test("a deploy whose lease another one has taken stops before it writes more", async () => {

@@ -1,9 +1,11 @@
 // The real command, from a content folder to a bucket and a folder: what it prints, its exit codes.
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEntry } from "../../cli/index.ts";
+import { takeLease } from "../../cli/publish/deploy/lease.ts";
+import { openFolder } from "../../cli/publish/stores/folder-store.ts";
 import { type S3Server, startS3Server } from "../support/hosts/s3-server.ts";
 import { run } from "../support/process/command.ts";
 import { listen } from "../support/process/listen.ts";
@@ -158,10 +160,11 @@ test("after a deploy the live site is asked, unless it is out of reach or that i
 
 test("while another deploy is at work, the command ends with 3", () =>
   withTargets(async ({ root }) => {
-    const { thisLease } = await import("../../cli/publish/deploy/lease.ts");
-    mkdirSync(join(root, "www/.eventsite"), { recursive: true });
-    writeFileSync(join(root, "www/.eventsite/lease.json"), JSON.stringify(thisLease()));
+    mkdirSync(join(root, "www"));
+    const store = await openFolder(join(root, "www"));
+    const lease = await takeLease(store, { times: { renewMs: 100, silentMs: 30_000, lookMs: 100, settleMs: 100 } });
     const { code, stderr } = await run(["deploy", "folder"], { cwd: root });
     expect([code, stderr]).toEqual([3, expect.stringMatching(/^content\/site\.yaml:\d+:\d+ {2}DEPLOY_BUSY$/m)]);
     expect(readdirSync(join(root, "www"))).toEqual([".eventsite"]);
+    await lease.release();
   }));

@@ -30,7 +30,7 @@ describe("a build that is interrupted", () => {
         const site = treeOf(join(root, "dist"));
         writeManyServices(root, 1_000);
         const running = start(["build"], { cwd: root });
-        const staging = await appears(root, /^\.dist\.eventsite-next-\d+$/, running);
+        const staging = await appears(root, /^\.dist\.eventsite-next-[0-9a-f]+$/, running);
         if (isWriting) await appears(join(root, staging), /^services$/, running);
         running.kill(signal);
         expect(await running.finished).toMatchObject({ code: 130, signal: null, stdout: "" });

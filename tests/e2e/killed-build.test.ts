@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { appears, leftovers, locks, mustBuild, start, treeOf } from "../support/process/command.ts";
+import { ageLocks, appears, leftovers, locks, mustBuild, start, treeOf } from "../support/process/command.ts";
 import { isTorture, times } from "../support/process/rounds.ts";
 import { withSite } from "../support/site/with-site.ts";
 
@@ -74,6 +74,7 @@ async function killBuilds(
       expect(treeOf(join(root, old ?? "missing")), at).toEqual(expected[current]);
       seen.between++;
     }
+    ageLocks(root);
     const nextLifeMs = await timed(() => mustBuild(root));
     // The machine may be busier than a moment ago, or less so.
     if (!isNew) lifeMs = nextLifeMs;
@@ -85,7 +86,7 @@ async function killBuilds(
 }
 
 /** Where a build puts its files before they take the place of the old ones. */
-const STAGING = /^\.dist\.eventsite-next-\d+$/;
+const STAGING = /^\.dist\.eventsite-next-[0-9a-f]+$/;
 
 /** Many rounds take as long as they do. */
 const LIMIT_MS = isTorture ? 1_800_000 : 120_000;
@@ -108,3 +109,36 @@ test.each([
     ),
   LIMIT_MS,
 );
+
+test("the build after a killed one waits until the lock is not renewed any more", () =>
+  withSite({}, async ({ root }) => {
+    twoStates(root)("A");
+    const running = start(["build", "--quiet"], { cwd: root });
+    await appears(root, STAGING, running);
+    running.kill("SIGKILL");
+    expect(await running.finished).toMatchObject({ signal: "SIGKILL" });
+    expect(locks(root)).toHaveLength(1);
+    await mustBuild(root);
+    expect([...leftovers(root), ...locks(root)]).toEqual([]);
+  }));
+
+test("a build that was stopped while another one took over ends with its error, and the site is the other's", () =>
+  withSite({}, async ({ root }) => {
+    const write = twoStates(root);
+    write("B");
+    const expected = await expectedSite(root);
+    write("A");
+    const stopped = start(["build"], { cwd: root });
+    await appears(root, STAGING, stopped);
+    stopped.kill("SIGSTOP");
+    ageLocks(root);
+    write("B");
+    await mustBuild(root);
+    stopped.kill("SIGCONT");
+    expect(await stopped.finished).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^EMIT_LOCKED\n {2}Another build has taken over .*dist: this one was stopped/),
+    });
+    expect(treeOf(join(root, "dist"))).toEqual(expected);
+    expect([...leftovers(root), ...locks(root)]).toEqual([]);
+  }));

@@ -10,13 +10,13 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { textOf, thisProcess } from "../../cli/files/lock-file.ts";
+import { takeLock } from "../../cli/files/lock-file.ts";
+import { noPause } from "../../cli/work/pause.ts";
 import {
   contentSettled,
   launcher,
@@ -158,10 +158,10 @@ describe("a folder that cannot be replaced is written in place", () => {
 });
 
 describe("a lock", () => {
-  const held = async (root: string, lock: string, out: string) => {
-    symlinkSync(textOf(thisProcess()), lock);
+  const held = async (root: string, folder: string, out: string) => {
+    const lock = await takeLock(folder, noPause);
     const end = await run(["build", "--out", out], { cwd: root });
-    rmSync(lock);
+    if ("release" in lock) lock.release();
     return end;
   };
 

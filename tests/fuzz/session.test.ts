@@ -23,7 +23,7 @@ import { type BuildFailedError, type BuildOptions, type BuildResult, build } fro
 import type { PlannedSite } from "../../cli/pipeline/run-stages.ts";
 import type { FinishedPage } from "../../cli/pipeline/stage-context.ts";
 import { openSession, type SiteSession } from "../../cli/pipeline/watch-session.ts";
-import { appears, start } from "../support/process/command.ts";
+import { ageLocks, appears, start } from "../support/process/command.ts";
 import { listFiles } from "../support/process/files.ts";
 import { rounds } from "../support/process/rounds.ts";
 import { imageCacheDir } from "../support/site/image-cache-dir.ts";
@@ -291,6 +291,7 @@ async function killedBuild(root: string, afterMs: number): Promise<void> {
   );
   running.kill("SIGKILL");
   await running.finished;
+  ageLocks(root);
 }
 
 test("so do builds whose templates change as well, and of which some are killed", async () => {

@@ -1,7 +1,7 @@
 // `deploy` killed or interrupted at random moments, with a visitor who fetches all pages and what they refer to without a pause.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -70,6 +70,8 @@ export async function run({ rounds, work, tell }) {
         if (!isOver && child.kill(SIGNALS[round % SIGNALS.length])) kills += 1;
       }
       const { code, said } = await ended;
+      // The half minute passes after which the lease of a killed deploy no longer counts, and the ten seconds of its lock.
+      if (!isWhole) for (const path of [lease, `${lease}.guard`]) rmSync(path, { recursive: true, force: true });
       if (!isWhole) inTheMiddle += code === 0 ? 0 : 1;
       else {
         writingMs = performance.now() - began;

@@ -22,7 +22,7 @@ export interface DeployOptions extends BuiltSourceOptions, Pick<Consent, "yes" |
   readonly dryRun?: boolean;
   /** Brings a publication back instead of building: `true` the one before the current one, a text the one of that name. Default: false. */
   readonly rollback?: boolean | string;
-  /** Called when another deploy may be at work, and it takes half a minute to find out. */
+  /** Called when another deploy may be at work, and it takes up to half a minute to find out. */
   readonly onWait?: () => void;
 }
 

@@ -1,25 +1,20 @@
 // One deploy at a time: a file beside the site, renewed while its owner works. That of an owner who is gone is taken over.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { machineName, processStart } from "../../files/process-start.ts";
 import { isConflict, type Store, StoreError } from "../stores/store.ts";
 import { LEASE_FILE, STATE_HEADERS } from "./ledger.ts";
 
-/** A new lease of this process, as it is written. The machine is a hash: the file lies where visitors could read it. */
-export const thisLease = () => ({
-  id: randomUUID(),
-  machine: machineName(),
-  pid: process.pid,
-  start: processStart(process.pid) ?? "",
-  renewals: 0,
-});
-
-type LeaseDocument = ReturnType<typeof thisLease>;
+interface LeaseDocument {
+  readonly id: string;
+  readonly renewals: number;
+}
 
 const LEASE_TIMES = {
   renewMs: 10_000,
   /** Without a renewal for this time, the owner is gone. More than two renewals long. */
   silentMs: 30_000,
+  /** How often the lease of another owner is read meanwhile. */
+  lookMs: 1_000,
   /** After this time, every write that began before has been seen by all: for stores that ignore conditions. */
   settleMs: 2_000,
 };
@@ -39,20 +34,11 @@ export interface LeaseOptions {
 }
 
 /** Rejects with the problem "conflict" if another deploy is at work. */
-export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onWait }: LeaseOptions) {
-  const lease = thisLease();
-  const found = await store.read(LEASE_FILE);
-  // One that cannot be read was cut off.
-  const holder = found && parse(found.bytes);
-  const isHere = holder?.machine === lease.machine;
-  if (isHere && processStart(holder.pid) === holder.start) throw held();
-  if (found && holder && !isHere) {
-    onWait?.();
-    await delay(times.silentMs, undefined, { signal });
-    const renewed = await store.read(LEASE_FILE);
-    if (renewed && renewed.etag !== found.etag) throw held();
-  }
-  const etag = await write(store, lease, found ? { etag: found.etag } : { absent: true });
+export async function takeLease(store: Store, options: LeaseOptions) {
+  const { signal, times = LEASE_TIMES } = options;
+  const lease: LeaseDocument = { id: randomUUID(), renewals: 0 };
+  const silent = await silentLease(store, times, options);
+  const etag = await write(store, lease, silent ? { etag: silent.etag } : { absent: true });
   if (!(await enforcesConditions(store, lease))) {
     await delay(times.settleMs, undefined, { signal });
     const seen = await store.read(LEASE_FILE);
@@ -60,6 +46,21 @@ export async function takeLease(store: Store, { signal, times = LEASE_TIMES, onW
     return hold(store, lease, seen.etag, times);
   }
   return hold(store, lease, etag, times);
+}
+
+/** The lease of an owner who is gone; undefined if there is none. Rejects as soon as an owner is seen to renew it. */
+async function silentLease(store: Store, times: LeaseTimes, { signal, onWait }: LeaseOptions) {
+  const first = await store.read(LEASE_FILE);
+  // One that cannot be read was cut off.
+  if (!first || !parse(first.bytes)) return first;
+  onWait?.();
+  for (let waitedMs = 0; waitedMs < times.silentMs; waitedMs += times.lookMs) {
+    await delay(times.lookMs, undefined, { signal });
+    const found = await store.read(LEASE_FILE);
+    if (!found) return undefined;
+    if (found.etag !== first.etag) throw held();
+  }
+  return first;
 }
 
 /** The second of two such writes is refused by every store that heeds conditions. */

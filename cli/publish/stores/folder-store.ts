@@ -4,10 +4,10 @@ import { randomUUID } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import * as fs from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { shownPath } from "../../config/resolve-config.ts";
 import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { takeLock } from "../../files/lock-file.ts";
+import { noPause } from "../../work/pause.ts";
 import { STATE_FOLDER, type Store, type StoredFile, StoreError } from "./store.ts";
 
 const PARTS = `${STATE_FOLDER}parts`;
@@ -112,11 +112,8 @@ async function makeFolders(dir: string, folder: string): Promise<void> {
 async function guarded<Result>(dir: string, file: string, run: () => Promise<Result>): Promise<Result> {
   const guard = join(dir, `${file}.guard`);
   await makeFolders(dir, dirname(guard));
-  let lock = takeLock(guard);
-  while (!("release" in lock)) {
-    await delay(20);
-    lock = takeLock(guard);
-  }
+  let lock = await takeLock(guard, noPause);
+  while (!("release" in lock)) lock = await takeLock(guard, noPause);
   return run().finally(lock.release);
 }
 

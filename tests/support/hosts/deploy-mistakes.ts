@@ -3,7 +3,6 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { resolveConfig } from "../../../cli/config/resolve-config.ts";
 import { deploy, publications } from "../../../cli/index.ts";
-import { thisLease } from "../../../cli/publish/deploy/lease.ts";
 import { LEASE_FILE } from "../../../cli/publish/deploy/ledger.ts";
 import { explainingStore } from "../../../cli/publish/stores/open-store.ts";
 import { StoreError, type StoreProblem } from "../../../cli/publish/stores/store.ts";
@@ -72,7 +71,10 @@ export const deployMistakes: Readonly<Record<string, Cause>> = {
   },
   async DEPLOY_BUSY(root) {
     const store = memoryStore();
-    store.set(LEASE_FILE, JSON.stringify(thisLease()));
+    let renewals = 0;
+    store.onCall = (call) => {
+      if (call === `read ${LEASE_FILE}`) store.set(LEASE_FILE, JSON.stringify({ id: "x", renewals: renewals++ }));
+    };
     return refusalOf(publishSite(store, pages, { target: await bucketOf(root) }));
   },
   async DEPLOY_DELETES(root) {

@@ -1,7 +1,7 @@
 // The real command as a child process, and what it left on the disk.
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, readlinkSync, watch } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, utimesSync, watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
@@ -175,6 +175,12 @@ export const leftovers = (parent: string): string[] =>
 /** Locks of output folders in a folder. */
 export const locks = (parent: string): string[] =>
   readdirSync(parent).filter((name) => /^\..*\.eventsite-lock/.test(name));
+
+/** Lets the ten seconds pass after which the lock of a killed build no longer counts. */
+export function ageLocks(parent: string): void {
+  for (const name of locks(parent))
+    for (const path of [join(parent, name, "holder"), join(parent, name)]) if (existsSync(path)) utimesSync(path, 1, 1);
+}
 
 /** A build reads files again that are younger than a tick of the file system's clock: waits until all that was written is older. */
 export const contentSettled = (): Promise<void> => sleep(150);

@@ -72,6 +72,6 @@ export const publishSite = (
     signal: new AbortController().signal,
     onProgress: undefined,
     now: Date.now,
-    times: { renewMs: 60_000, silentMs: 20, settleMs: 20 },
+    times: { renewMs: 60_000, silentMs: 20, lookMs: 5, settleMs: 20 },
     ...changes,
   });

@@ -5,12 +5,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
 import { buildStamp } from "../../../../cli/emit/inputs.ts";
@@ -143,6 +144,24 @@ describe("a site that is published", () => {
     // For each file: whether it is as it was, its writing, its record, its look in the old folder, its end there; and three folders.
     expect(pauses).toBeGreaterThanOrEqual(first.length * 4);
   });
+});
+
+test("a site whose folder another build has taken over is not published, nor recorded", async () => {
+  await publish(first);
+  const lock = join(dirname(config.outDir), `.${basename(config.outDir)}.eventsite-lock`);
+  const takeOver = async () => {
+    renameSync(lock, `${lock}-old`);
+    mkdirSync(lock);
+    writeFileSync(join(lock, "holder"), "id-of-another 4242 web-2");
+    return siteOf([page("index.html", "home 2")]);
+  };
+  await expect(publishMade(takeOver)).rejects.toMatchObject({ code: "EMIT_LOCKED", hint: "build again" });
+  expect(text("index.html")).toBe("home 1");
+  expect(readFileSync(join(lock, "holder"), "utf8")).toContain("web-2");
+  rmSync(lock, { recursive: true });
+  await publish([page("index.html", "home 3")]);
+  expect(text("index.html")).toBe("home 3");
+  expect(leftovers()).toEqual([]);
 });
 
 describe("a record that cannot be settled", () => {

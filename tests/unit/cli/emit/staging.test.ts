@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +18,6 @@ import { describe, expect, test } from "vitest";
 import { holdOutput, type System } from "../../../../cli/emit/hold-output.ts";
 import { recoverOutput } from "../../../../cli/emit/recover-output.ts";
 import { createStaging } from "../../../../cli/emit/staging.ts";
-import { textOf, thisProcess } from "../../../../cli/files/lock-file.ts";
 import { noPause } from "../../../../cli/work/pause.ts";
 import { treeOf } from "../../../support/process/command.ts";
 import { ownFolder, writeFiles as write } from "../../../support/process/own-folder.ts";
@@ -45,8 +45,8 @@ const texts = (dir: string) =>
   );
 
 /** A new site, beside or inside the folder that it is for. */
-function stage(system?: System, files: Readonly<Record<string, string>> = next) {
-  const held = holdOutput(outDir, system);
+async function stage(system?: System, files: Readonly<Record<string, string>> = next) {
+  const held = await holdOutput(outDir, noPause, system);
   const staging = createStaging(outDir, held);
   write(staging.dir, files);
   return { held, staging };
@@ -54,7 +54,7 @@ function stage(system?: System, files: Readonly<Record<string, string>> = next) 
 
 /** One that has been looked at. */
 async function open(system?: System, files = next as Parameters<typeof stage>[1], of: ReadonlySet<string> = owned) {
-  const staged = stage(system, files);
+  const staged = await stage(system, files);
   await staged.staging.ready(of, noPause);
   return staged;
 }
@@ -105,7 +105,7 @@ describe("a folder that cannot be replaced as a whole", () => {
 
   test("is looked through before anything is changed", async () => {
     write(outDir, { ...current, contact: "a file of others" });
-    const { held, staging } = stage(mounted);
+    const { held, staging } = await stage(mounted);
     await expect(staging.ready(owned, noPause)).rejects.toMatchObject({ code: "EMIT_FOREIGN_FOLDER" });
     staging.discard();
     held.release();
@@ -125,15 +125,16 @@ describe("a folder that cannot be replaced as a whole", () => {
     expect(texts(outDir)).toEqual(current);
   });
 
-  test("is held by a lock inside: another container may see nothing but the folder", () => {
+  test("is held by a lock inside: another container may see nothing but the folder", async () => {
     write(outDir, current);
     const lock = join(outDir, ".eventsite-lock");
-    writeFileSync(lock, textOf({ ...thisProcess(), machine: "another", host: "web-2" }));
-    const { pid } = process;
-    expect(() => holdOutput(outDir, mounted)).toThrow(
-      `Another build (process ${pid} on web-2) is writing to ${outDir}.`,
+    write(lock, { holder: "another 4242 web-2" });
+    // It is renewed there, which ends the waiting.
+    const renew = async () => write(lock, { holder: "another 4242 web-2" });
+    await expect(holdOutput(outDir, renew, mounted)).rejects.toThrow(
+      `Another build (process 4242 on web-2) is writing to ${outDir}.`,
     );
-    expect(readFileSync(lock, "utf8")).toContain("another");
+    expect(readFileSync(join(lock, "holder"), "utf8")).toContain("another");
     expect(existsSync(join(parent, ".dist.eventsite-lock"))).toBe(false);
   });
 });
@@ -144,7 +145,7 @@ describe("after the site is published", () => {
   const warning = {
     code: "EMIT_LEFTOVER",
     severity: "warning",
-    message: expect.stringMatching(/\.dist\.eventsite-gone-[\d-]+ could not be deleted: you may not write there\.$/),
+    message: expect.stringMatching(/\.dist\.eventsite-gone-[0-9a-f]+ could not be deleted: you may not write there\.$/),
     hint: "delete it; nothing needs it any more",
   };
 
@@ -195,20 +196,21 @@ describe("a folder that is held", () => {
   const forbidding = (file: string, code: string): System => ({
     platform: "linux",
     rename: renameSync,
-    link: (text, path) => {
+    makeFolder: (path) => {
       if (path === file) throw failing(code);
-      symlinkSync(text, path);
+      mkdirSync(path);
     },
   });
   const beside = () => join(parent, ".dist.eventsite-lock");
 
-  test.each(["EACCES", "EROFS"])("has its lock inside alone where the system says %s beside it", (code) => {
+  test.each(["EACCES", "EROFS"])("has its lock inside alone where the system says %s beside it", async (code) => {
     write(outDir, current);
-    const held = holdOutput(outDir, forbidding(beside(), code));
+    const held = await holdOutput(outDir, noPause, forbidding(beside(), code));
     expect(held.isInPlace).toBe(true);
     expect(readdirSync(parent)).toEqual(["dist"]);
-    expect(readlinkSync(join(outDir, ".eventsite-lock"))).toBe(textOf(thisProcess()));
-    expect(() => holdOutput(outDir, forbidding(beside(), code))).toThrow(
+    expect(readdirSync(outDir)).toContain(".eventsite-lock");
+    const renew = async () => utimesSync(join(outDir, ".eventsite-lock/holder"), 1, new Date());
+    await expect(holdOutput(outDir, renew, forbidding(beside(), code))).rejects.toThrow(
       expect.objectContaining({
         code: "EMIT_LOCKED",
         hint: `wait until it is done, then build again; if there is none, delete ${join(outDir, ".eventsite-lock")}`,
@@ -218,40 +220,44 @@ describe("a folder that is held", () => {
     expect(readdirSync(outDir)).not.toContain(".eventsite-lock");
   });
 
-  test("must exist for that; what else the system says is reported as it is", () => {
-    expect(() => holdOutput(outDir, forbidding(beside(), "EACCES"))).toThrow("EACCES");
+  test("must exist for that; what else the system says is reported as it is", async () => {
+    await expect(holdOutput(outDir, noPause, forbidding(beside(), "EACCES"))).rejects.toThrow("EACCES");
     write(outDir, current);
-    expect(() => holdOutput(outDir, forbidding(beside(), "ENOSPC"))).toThrow("ENOSPC");
+    await expect(holdOutput(outDir, noPause, forbidding(beside(), "ENOSPC"))).rejects.toThrow("ENOSPC");
   });
 
-  test("is free again where the lock inside cannot be taken", () => {
+  test("is free again where the lock inside cannot be taken", async () => {
     write(outDir, current);
     const inside = join(outDir, ".eventsite-lock");
     const { rename } = mounted;
-    expect(() => holdOutput(outDir, { ...forbidding(inside, "EIO2"), rename })).toThrow("EIO2");
+    await expect(holdOutput(outDir, noPause, { ...forbidding(inside, "EIO2"), rename })).rejects.toThrow("EIO2");
     expect(readdirSync(parent)).toEqual(["dist"]);
-    const held = holdOutput(outDir);
+    const held = await holdOutput(outDir, noPause);
     expect(held.isInPlace).toBe(false);
     held.release();
   });
 
-  test("is reported where its lock is not readable, without a process", () => {
-    writeFileSync(beside(), "");
-    expect(() => holdOutput(outDir)).toThrow(`Another build is writing to ${outDir}.`);
+  test("is reported where its lock is not readable, without a process", async () => {
+    mkdirSync(beside());
+    const begin = async () => write(beside(), { holder: "" });
+    await expect(holdOutput(outDir, begin)).rejects.toThrow(`Another build is writing to ${outDir}.`);
   });
 
-  test.each(["ENOTEMPTY", "EEXIST"])("can be replaced where the system refuses the trial with %s alone", (code) => {
-    write(outDir, current);
-    const held = holdOutput(outDir, refusing(code));
-    expect(held.isInPlace).toBe(false);
-    expect(held.names.dir).toBe(parent);
-    expect(readdirSync(parent).sort()).toEqual([".dist.eventsite-lock", "dist"]);
-    held.release();
-  });
+  test.each(["ENOTEMPTY", "EEXIST"])(
+    "can be replaced where the system refuses the trial with %s alone",
+    async (code) => {
+      write(outDir, current);
+      const held = await holdOutput(outDir, noPause, refusing(code));
+      expect(held.isInPlace).toBe(false);
+      expect(held.names.dir).toBe(parent);
+      expect(readdirSync(parent).sort()).toEqual([".dist.eventsite-lock", "dist"]);
+      held.release();
+    },
+  );
 
-  test("comes to be with the folders around it", () => {
+  test("comes to be with the folders around it", async () => {
     const deep = join(parent, "a/b/dist");
-    const held = holdOutput(deep);
+    const held = await holdOutput(deep, noPause);
     expect(readdirSync(join(parent, "a/b"))).toEqual([".dist.eventsite-lock"]);
     held.release();
   });
@@ -325,10 +331,14 @@ describe("a site that takes the place of another", () => {
 
   test("reports an old one that cannot be moved away", async () => {
     write(outDir, current);
-    const { held, staging } = await publish();
-    const gone = join(parent, `.dist.eventsite-gone-${process.pid}`);
-    write(gone, { "index.html": "in the way" });
-    const message = expect.stringContaining(`.dist.eventsite-old-${process.pid} could not be deleted`);
+    const held = await holdOutput(outDir, noPause);
+    const free = (role: string) => join(parent, `.dist.eventsite-${role}-1`);
+    const staging = createStaging(outDir, { ...held, names: { ...held.names, free } });
+    write(staging.dir, next);
+    await staging.ready(owned, noPause);
+    staging.publish();
+    write(free("gone"), { "index.html": "in the way" });
+    const message = expect.stringContaining(".dist.eventsite-old-1 could not be deleted");
     expect(await staging.clear(noPause)).toMatchObject([{ code: "EMIT_LEFTOVER", message }]);
     expect(texts(outDir)).toEqual(published);
     held.release();
@@ -337,7 +347,7 @@ describe("a site that takes the place of another", () => {
   test("is deleted where it is given up, without a word", async () => {
     write(outDir, current);
     for (const system of [undefined, mounted]) {
-      const { held, staging } = stage(system);
+      const { held, staging } = await stage(system);
       // Nothing has been looked at yet: nothing is published in place.
       if (system) staging.publish();
       staging.discard();
