@@ -15,7 +15,7 @@ import { ROBOTS_FILE, renderSiteFiles } from "../render/site-files.ts";
 import { renderOwnFiles } from "../render/template-files.ts";
 import { addressOf, bareAddress } from "../routes/addresses.ts";
 import { basePathOf } from "../routes/base-path.ts";
-import { pagesInWords } from "../routes/plan-routes.ts";
+import { numberOfPages } from "../routes/plan-routes.ts";
 import { redirectsOverSite } from "../routes/site-redirects.ts";
 import { staticCollisions } from "../routes/static-collisions.ts";
 import { compareText } from "../text/compare-text.ts";
@@ -56,7 +56,7 @@ export async function runStages(context: StageContext, output: PageOutput, onCon
   stopOnErrors(diagnostics);
 
   const { files: fontFiles, ...fonts } = await fontsOf(context, content);
-  events.onLoaded?.(pagesInWords(routes.map(({ output }) => output)));
+  events.onLoaded?.(numberOfPages(routes.map(({ output }) => output)));
   const site = { ...content.site, fonts };
 
   const rendered = await renderSite(context, content, site, output);

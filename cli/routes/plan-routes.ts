@@ -13,7 +13,7 @@ import {
 } from "./addresses.ts";
 
 /** The number of pages that people visit: of the files of pages, all but the not-found page. */
-export const pagesInWords = (files: readonly string[]): number =>
+export const numberOfPages = (files: readonly string[]): number =>
   files.filter((file) => file !== NOT_FOUND_FILE).length;
 
 /** Routes sorted by path. Two entries with one address give ROUTE_COLLISION. Case does not count: some hosts ignore it. */

@@ -9,7 +9,7 @@ import { buildToServe } from "../pipeline/build.ts";
 import type { BuildResult } from "../pipeline/run-stages.ts";
 import { openSession, type SiteSession } from "../pipeline/watch-session.ts";
 import { startOf } from "../routes/base-path.ts";
-import { pagesInWords } from "../routes/plan-routes.ts";
+import { numberOfPages } from "../routes/plan-routes.ts";
 import { closeServer, DEFAULT_PORT, listen, urlOf } from "./listen.ts";
 import { createLiveServer, type LiveServer, type PageTools } from "./live-server.ts";
 import { createLiveSite } from "./live-site.ts";
@@ -100,7 +100,7 @@ const explainHost = (name: string): string => `This server does not answer to th
 If that is a name of your own, of a proxy or a tunnel to this machine, allow it: eventsite serve --allow-host ${name || "NAME"}
 `;
 
-const pagesOf = ({ routes }: BuildResult): number => pagesInWords(routes.map(({ file }) => file));
+const pagesOf = ({ routes }: BuildResult): number => numberOfPages(routes.map(({ file }) => file));
 
 /** The port is opened before anything is built: a port in use is reported at once. */
 async function serveLive(options: ServedOptions, { tools }: ServeParts): Promise<SiteServer> {
