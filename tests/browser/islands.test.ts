@@ -1,5 +1,5 @@
 // An island in each way it can go wrong, and the pages' policy. The island under test is laid over a copy of the templates.
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -29,11 +29,11 @@ function Trial({ start, label }) {
 }
 export default defineIsland({ name: "banner", hydrate: "HYDRATE", component: Trial });
 `;
-const BANNER = `
+const COMPONENT = `
 import { Island } from "../../components/Island.tsx";
 import { Section } from "../../components/Section.tsx";
 import trial from "./island.tsx";
-export function Banner({ site, page }) {
+export function Trial({ site, page }) {
   return <Section id={page.anchorId} className="banner dark" named={false}>
     <Island of={trial} props={{ start: 3, label: '<b>"quoted" & \\u2028</b>' }} site={site} />
   </Section>;
@@ -47,8 +47,11 @@ async function serveTrial(name: string, engines: object, island: string): Promis
   const root = join(home, name);
   rmSync(root, { recursive: true, force: true });
   copyTemplates(root);
-  writeFileSync(join(root, "templates/sections/banner/island.tsx"), island);
-  writeFileSync(join(root, "templates/sections/banner/Banner.tsx"), BANNER);
+  const folder = join(root, "templates/sections/banner");
+  writeFileSync(join(folder, "island.tsx"), island);
+  writeFileSync(join(folder, "Trial.tsx"), COMPONENT);
+  const section = readFileSync(join(folder, "index.tsx"), "utf8").replace("Component: Banner", "Component: Trial");
+  writeFileSync(join(folder, "index.tsx"), `import { Trial } from "./Trial.tsx";\n${section}`);
   return serveBuiltSite(await buildSite({ templatesDir: join(root, "templates"), ...engines }));
 }
 

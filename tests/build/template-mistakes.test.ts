@@ -37,7 +37,7 @@ async function reported(changes: Record<string, readonly [before: string, after:
 test("fields that are missing or of another type are named", async () => {
   const found = await reported({
     "templates/index.ts": ["  fonts,\n", '  fonts: "Imbue" as never,\n'],
-    "templates/sections/prose/index.ts": ["Component: Prose", "Component: 5 as never"],
+    "templates/sections/prose/index.tsx": ["Component: Prose", "Component: 5 as never"],
   });
   expect(found.map(({ code, message, file }) => `${file} ${code} ${message}`)).toEqual([
     expect.stringContaining('templates/index.ts BUNDLE_FAILED "templates.fonts" of the template set'),
@@ -69,7 +69,7 @@ test("a custom property that no style sheet defines is reported at its line", as
 });
 
 test("what the pages' policy blocks and a link that leads nowhere are found in the pages, at their section", async () => {
-  const callToAction = "templates/sections/call-to-action/CallToAction.tsx";
+  const callToAction = "templates/sections/call-to-action/index.tsx";
   const found = await reported({
     "templates/layout/Header.tsx": ["<header ", '<script>{"let a"}</script>\n<header '],
     [callToAction]: [
@@ -90,7 +90,7 @@ test("what the pages' policy blocks and a link that leads nowhere are found in t
 });
 
 test("what a component says of styles, scripts and addresses is its own affair", async () => {
-  const callToAction = "templates/sections/call-to-action/CallToAction.tsx";
+  const callToAction = "templates/sections/call-to-action/index.tsx";
   const words = '<p title="var(--gone)">{"write  style=\'x\' nowhere, <script> and onclick=\\"y\\""}</p>';
   const found = await reported({
     [callToAction]: [
@@ -102,7 +102,7 @@ test("what a component says of styles, scripts and addresses is its own affair",
 });
 
 test("a template that fails on a page is reported at its line, with the page", async () => {
-  const file = "templates/sections/call-to-action/CallToAction.tsx";
+  const file = "templates/sections/call-to-action/index.tsx";
   const [found] = await reported({ [file]: ["  return (", '  if (heading) throw new Error("no ink");\n  return ('] });
   expect(found).toMatchObject({
     code: "RENDER_FAILED",

@@ -278,7 +278,7 @@ describe("the templates", () => {
     expect(
       users.filter(
         (path) =>
-          !/^templates\/(?:kit\/(?:field|build-settings|for-build\/[a-z-]+)|model\/[a-z-]+|sections\/[a-z-]+\/schema)\.ts$/.test(
+          !/^templates\/(?:kit\/(?:field|build-settings|for-build\/[a-z-]+)|model\/[a-z-]+|sections\/[a-z-]+\/(?:schema|index))\.tsx?$/.test(
             path,
           ),
       ),
@@ -286,17 +286,25 @@ describe("the templates", () => {
     expect(users.length).toBeGreaterThan(20);
   });
 
-  test("have a folder for each section type, with its schema, its component and its style sheet, and a line in the list", () => {
-    const list = readFileSync(join(projectDir, "templates/sections/index.ts"), "utf8");
-    const files = listFiles(join(projectDir, "templates/sections"));
+  test("have a folder for each section type, with its style sheet, and a line in the list; a short section is one file", () => {
+    const dir = join(projectDir, "templates/sections");
+    const list = readFileSync(join(dir, "index.ts"), "utf8");
+    const files = listFiles(dir);
     const folders = [
       ...new Set(files.filter((path) => path.includes("/")).map((path) => dirname(path).split("/")[0] ?? "")),
     ];
     for (const folder of folders) {
       const component = folder.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-      for (const file of ["index.ts", "schema.ts", `${folder}.css`, `${component}.tsx`])
-        expect(files).toContain(`${folder}/${file}`);
-      expect(list).toContain(`"./${folder}/index.ts"`);
+      const isOneFile = files.includes(`${folder}/index.tsx`);
+      const definition = isOneFile ? "index.tsx" : "index.ts";
+      expect(files).toContain(`${folder}/${folder}.css`);
+      expect(list).toContain(`"./${folder}/${definition}"`);
+      if (isOneFile) continue;
+      expect(files).toEqual(expect.arrayContaining([`${folder}/index.ts`, `${folder}/schema.ts`]));
+      const lines = readFileSync(join(dir, folder, `${component}.tsx`), "utf8")
+        .trimEnd()
+        .split("\n").length;
+      expect(lines, `${folder} is short enough for one file`).toBeGreaterThanOrEqual(25);
     }
   });
 });
@@ -317,7 +325,7 @@ test("browsers get neither schemas nor content: no island reaches zod, the model
   const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) =>
     Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
   );
-  expect(inputs.filter((path) => /\bzod\b|^model\/|schema\.ts$|\/index\.ts$|\.css$/.test(path))).toEqual([]);
+  expect(inputs.filter((path) => /\bzod\b|^model\/|schema\.ts$|\/index\.tsx?$|\.css$/.test(path))).toEqual([]);
   expect(inputs.some((path) => path.endsWith("client/start-islands.ts"))).toBe(true);
   const behaviour = Object.entries(metafile?.outputs ?? {}).find(([path]) => path.includes("not-found"));
   expect(behaviour?.[1].imports).toEqual([]);

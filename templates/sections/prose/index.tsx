@@ -1,10 +1,17 @@
-import type { SectionProps } from "eventsite/kit";
+import { anchor, defineSection, markdown, type SectionProps, text } from "eventsite/kit";
+import * as z from "zod";
 import { Section } from "../../components/Section.tsx";
 import { SectionHeading } from "../../components/SectionHeading.tsx";
-import type { ProseData } from "./schema.ts";
+
+const schema = z.strictObject({
+  type: z.literal("prose").describe("Running text in Markdown."),
+  id: anchor().optional(),
+  heading: text().optional(),
+  body: markdown(),
+});
 
 /** Running text. */
-export function Prose({ section, site, page }: SectionProps<ProseData>) {
+function Prose({ section, site, page }: SectionProps<z.infer<typeof schema>>) {
   const { html } = site.markdown(section.body);
   return (
     <Section id={page.anchorId} className="prose light" named={section.heading !== undefined}>
@@ -16,3 +23,5 @@ export function Prose({ section, site, page }: SectionProps<ProseData>) {
     </Section>
   );
 }
+
+export default defineSection({ schema, Component: Prose });

@@ -1,12 +1,26 @@
-import type { SectionProps } from "eventsite/kit";
+import { defineSection, type SectionProps, sectionHead, text } from "eventsite/kit";
+import * as z from "zod";
 import { TitledSection } from "../../components/TitledSection.tsx";
-import type { StepsData } from "./schema.ts";
+
+const schema = z.strictObject({
+  type: z.literal("steps").describe("Steps in their order: a method, a process."),
+  ...sectionHead,
+  steps: z
+    .array(
+      z.strictObject({
+        title: text(),
+        text: text(),
+        timing: text().optional().describe('When or how long: "Week 1".'),
+      }),
+    )
+    .min(1),
+});
 
 /** So many steps are side by side, beside their introduction; more of them are in rows. */
 const SIDE_BY_SIDE = 3;
 
 /** Steps as an ordered list, because their order matters. */
-export function Steps({ section, page }: SectionProps<StepsData>) {
+function Steps({ section, page }: SectionProps<z.infer<typeof schema>>) {
   const layout = section.steps.length <= SIDE_BY_SIDE ? "side-heading" : "many";
   return (
     <TitledSection id={page.anchorId} section={section} className="steps light" layout={`page-grid ${layout}`}>
@@ -22,3 +36,5 @@ export function Steps({ section, page }: SectionProps<StepsData>) {
     </TitledSection>
   );
 }
+
+export default defineSection({ schema, Component: Steps });

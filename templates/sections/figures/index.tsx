@@ -1,9 +1,15 @@
-import type { SectionProps } from "eventsite/kit";
+import { defineSection, type SectionProps, sectionHead, text } from "eventsite/kit";
+import * as z from "zod";
 import { TitledSection } from "../../components/TitledSection.tsx";
-import type { FiguresData } from "./schema.ts";
+
+const schema = z.strictObject({
+  type: z.literal("figures").describe("Numbers that speak for the company."),
+  ...sectionHead,
+  figures: z.array(z.strictObject({ value: text(), label: text(), text: text().optional() })).min(1),
+});
 
 /** Numbers that speak for the company, with what each counts. */
-export function Figures({ section, page }: SectionProps<FiguresData>) {
+function Figures({ section, page }: SectionProps<z.infer<typeof schema>>) {
   return (
     <TitledSection id={page.anchorId} section={section} className="figures dark" layout="page-grid side-heading">
       <dl className="fit-columns">
@@ -18,3 +24,5 @@ export function Figures({ section, page }: SectionProps<FiguresData>) {
     </TitledSection>
   );
 }
+
+export default defineSection({ schema, Component: Figures });

@@ -1,11 +1,18 @@
-import type { SectionProps } from "eventsite/kit";
+import { anchor, defineSection, references, type SectionProps, text } from "eventsite/kit";
+import * as z from "zod";
 import { ServiceItem } from "../../components/ServiceItem.tsx";
 import { TitledSection } from "../../components/TitledSection.tsx";
 import { nextInGroup } from "../../model/service-groups.ts";
-import type { RelatedServicesData } from "./schema.ts";
+
+const schema = z.strictObject({
+  type: z.literal("related-services").describe("Other services: the ones named, or the next ones of the same group."),
+  id: anchor().optional(),
+  heading: text(),
+  services: references("services").describe("File names of content/services."),
+});
 
 /** The services named, or the next ones of this page's group; nothing at all where there is none. */
-export function RelatedServices({ section, site, page }: SectionProps<RelatedServicesData>) {
+function RelatedServices({ section, site, page }: SectionProps<z.infer<typeof schema>>) {
   const next = () => (page.collection === "services" ? site.derived(nextInGroup, page.slug) : undefined);
   const services = (section.services ?? next() ?? []).map((slug) => site.find("services", slug));
   if (services.length === 0) return null;
@@ -21,3 +28,5 @@ export function RelatedServices({ section, site, page }: SectionProps<RelatedSer
     </TitledSection>
   );
 }
+
+export default defineSection({ schema, Component: RelatedServices });
