@@ -34,7 +34,7 @@ export function restoreText(file: WrittenFile, before: Buffer, now: string): str
   if (added !== undefined)
     return left(
       ref.file,
-      `it has a comment that ${since} has not (${added}), so it was written by hand`,
+      `it has a comment that ${since} does not have (${added}), so it was written by hand`,
       "nothing has to be done where it is as you want it",
     );
   const values = meantValues(valuesAsSent(changed.data, schema), old.data, schema);

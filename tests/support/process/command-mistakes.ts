@@ -16,6 +16,7 @@ import {
   diff,
   explain,
   findVanished,
+  restore,
   schema,
   serve,
   verify,
@@ -72,6 +73,17 @@ const diffMistakes: Readonly<Record<string, Cause>> = {
     commitAll(root);
     writeFileSync(path, text);
     return refusalOf(diff({ root, against: "HEAD" }));
+  },
+  RESTORE_GIT: (root) => refusalOf(restore({ root, since: "HEAD" })),
+  RESTORE_REVISION(root) {
+    commitAll(root);
+    return refusalOf(restore({ root, since: "mian" }));
+  },
+  async RESTORE_LEFT(root) {
+    commitAll(root);
+    const path = join(root, "content/pages/contact.yaml");
+    writeFileSync(path, `${readFileSync(path, "utf8")}# The telephone is new.\n`);
+    return (await restore({ root, since: "HEAD" })).warnings;
   },
 };
 
