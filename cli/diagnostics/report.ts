@@ -16,7 +16,7 @@ export function formatReport(diagnostics: readonly Diagnostic[]): string {
   return `${formatDiagnostics(diagnostics)}\n\n${totalOf(diagnostics)}`;
 }
 
-/** Separated by empty lines. What is the same in many places is written out at the first of them, with a line for each of the others. */
+/** Separated by empty lines. What is the same in many places is written once, with a table of the places by file. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const groups = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
@@ -25,28 +25,37 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
     groups.set(kind, group);
     group.push(diagnostic);
   }
-  const listedBelow = new Map<Diagnostic, readonly Diagnostic[]>();
-  for (const [first, ...others] of groups.values())
-    if (first && others.length >= MOST_ALIKE) listedBelow.set(first, others);
-  const listed = new Set([...listedBelow.values()].flat());
+  const tables = new Map<Diagnostic | undefined, readonly Diagnostic[]>();
+  for (const group of groups.values()) if (group.length > MOST_ALIKE) tables.set(group[0], group);
+  const inTables = new Set([...tables.values()].flat());
   return diagnostics
-    .filter((diagnostic) => !listed.has(diagnostic))
-    .map((diagnostic) => formatAlike(diagnostic, listedBelow.get(diagnostic) ?? []))
+    .filter((diagnostic) => tables.has(diagnostic) || !inTables.has(diagnostic))
+    .map((diagnostic) => formatTable(tables.get(diagnostic)) ?? formatDiagnostic(diagnostic))
     .join("\n\n");
 }
 
-function formatAlike(first: Diagnostic, others: readonly Diagnostic[]): string {
-  const rows = others.length === 0 ? [] : [`  and in ${others.length} other places:`, ...others.map(formatPlace)];
-  return [formatDiagnostic(first), ...rows].join("\n");
-}
-
-/** More of one kind than these are a list. */
+/** More of one kind than these are a table. */
 const MOST_ALIKE = 3;
 
-/** A place and what is there, on one line. */
-function formatPlace({ file = "", line, column, frame = "" }: Diagnostic): string {
+function formatTable(alike: readonly Diagnostic[] | undefined): string | undefined {
+  const [first] = alike ?? [];
+  if (!alike || !first) return undefined;
+  const files = [...new Set(alike.map(({ file = "" }) => file))];
+  const where = `${alike.length} places in ${files.length === 1 ? "one file" : `${files.length} files`}`;
+  const rows = files.flatMap((file) => [
+    `  ${file}`,
+    ...alike.filter((each) => (each.file ?? "") === file).map(formatPlace),
+  ]);
+  const { code, severity, message, hint } = first;
+  const head = { code, severity, message: `${message} (${where})`, hint };
+  return [formatDiagnostic(head), ...rows].join("\n");
+}
+
+/** A place of a file and what is there, on one line. */
+function formatPlace({ line, column, frame = "" }: Diagnostic): string {
   const [, source = ""] = /^> +\d+ \| ?(.*)$/m.exec(frame) ?? [];
-  return `  ${[file, line, column].filter((part) => part !== undefined).join(":")}  ${source.trim()}`.trimEnd();
+  const place = [line, column].filter((part) => part !== undefined).join(":");
+  return `  ${place.padStart(7)}  ${source.trim()}`.trimEnd();
 }
 
 /** "2 problems, 1 warning"; "" where there is none. */

@@ -104,7 +104,8 @@ const isPlace = (body: unknown): body is TextPlace => {
 };
 
 const isEdit = (body: unknown): body is Edit => {
-  const { was, text, fileHash } = body as Partial<Record<keyof Edit, unknown>>;
+  const { was, text, fileHash, isReal = false } = body as Partial<Record<keyof Edit, unknown>>;
   const isText = typeof text === "string" || text === null;
-  return isPlace(body) && isText && typeof was === "string" && typeof fileHash === "string";
+  const isWhole = typeof was === "string" && typeof fileHash === "string" && typeof isReal === "boolean";
+  return isPlace(body) && isText && isWhole;
 };

@@ -13,6 +13,7 @@ import { type EditorPlace, openEditor, placeInEditor } from "./open-editor.ts";
 import { answerAction, MAX_BODY, type PageAction } from "./page-action.ts";
 import { openPageMaps, type PageMaps } from "./source-map/page-maps.ts";
 import type { WordsAnswer } from "./source-map/page-words.ts";
+import { placeholdersOf } from "./source-map/placeholder-origins.ts";
 
 const OPEN_PATH = "/@eventsite/open";
 const WORDS_PATH = "/@eventsite/words";
@@ -106,5 +107,6 @@ async function sendWords(
   if (!words) return refuse(response, 404);
   const files = isFromThisMachine(request) ? Object.keys(words.files) : [];
   const paths = Object.fromEntries(files.map((file) => [file, resolve(root, file)]));
-  sendJson(response, 200, { ...words, paths, isOlder: pages.hasErrors() } satisfies WordsAnswer);
+  const placeholders = placeholdersOf(words.origins, maps.rules());
+  sendJson(response, 200, { ...words, paths, placeholders, isOlder: pages.hasErrors() } satisfies WordsAnswer);
 }

@@ -16,4 +16,6 @@ export interface Edit extends TextPlace {
   readonly text: string | null;
   /** Of the file that `was` was read from: a hash of its bytes. */
   readonly fileHash: string;
+  /** The text is no placeholder, though it may be the same: its mark goes. */
+  readonly isReal?: boolean;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { cms as createCms, serve } from "../../cli/index.ts";
+import { check, cms as createCms, serve } from "../../cli/index.ts";
 import { type Json, move, remove, set } from "../support/site/changed-values.ts";
 import { photo } from "../support/site/pictures.ts";
 import { exampleDir, openSite, projectDir } from "../support/site/with-site.ts";
@@ -140,10 +140,10 @@ describe("a change in a form", () => {
   test.each<[string, string, (values: Json) => Json, string[]]>([
     ["a text", VENUE, set("area", "Harbour"), ["< area: Downtown", "> area: Harbour"]],
     [
-      "a placeholder",
+      "a placeholder, which is none any more,",
       VENUE,
       set("name", "Harbour Hotel"),
-      ["< name: Hotel Corvane # placeholder", "> name: Harbour Hotel # placeholder"],
+      ["< name: Hotel Corvane # placeholder", "> name: Harbour Hotel"],
     ],
     [
       "what has no fixed shape",
@@ -427,6 +427,62 @@ describe("what is refused", () => {
     for (const name of ["home", "home-no-form"]) {
       const to = await fetch(`${cms.frozen.url}/admin/page/pages/${name}`, { redirect: "manual" });
       expect([to.status, to.headers.get("location")]).toEqual([302, "/"]);
+    }
+  });
+});
+
+describe("placeholders", () => {
+  const VENUE = "content/venues/downtown-hotel.yaml";
+  type Shown = readonly { readonly label: string; readonly words: string }[];
+  const shownIn = (values: Json) => values["eventsite-placeholders"] as Shown;
+  const real = (values: Json, label: string): Json => ({
+    ...values,
+    "eventsite-placeholders": shownIn(values).map((each) =>
+      each.label.startsWith(label) ? { ...each, isReal: true } : each,
+    ),
+  });
+  const marksOf = (path: string) => read(path).match(/\S+: .*(?= # placeholder)/g) ?? [];
+
+  test("are listed with what they say, and are none any more where they are replaced or said to be real", () =>
+    changing(VENUE, async () => {
+      const before = marksOf(VENUE);
+      const values = await cms.frozen.open(VENUE);
+      expect(shownIn(values)[0]).toMatchObject({ label: "Name", words: values.name });
+      expect(shownIn(values)).toHaveLength(before.length);
+      const second = shownIn(values)[1];
+      expect(
+        await cms.frozen.save(VENUE, set("name", "Harbour House")(real(values, second?.label ?? ""))),
+      ).toMatchObject(saved);
+      expect(marksOf(VENUE)).toEqual(before.slice(2));
+      expect(read(VENUE)).toContain("name: Harbour House\n");
+    }));
+
+  test("stay with an item that was moved, and go from it", () =>
+    changing(VENUE, async () => {
+      const before = marksOf(VENUE);
+      const values = await cms.frozen.open(VENUE);
+      const layouts = values.layouts as Json[];
+      const turned = { ...values, layouts: layouts.toReversed() };
+      const [, pressed] = shownIn(values);
+      await cms.frozen.save(VENUE, real(turned, pressed?.label ?? ""));
+      expect([...marksOf(VENUE)].sort()).toEqual(before.toSpliced(1, 1).sort());
+    }));
+
+  test("of a whole site are gone when all forms say so: it can be published", async () => {
+    const { site, entries } = { site: "content/site.yaml", entries: readdirSync(at("content"), { recursive: true }) };
+    const paths = entries.map((each) => `content/${each}`).filter((path) => /\/.+\/[^/]+\.(?:yaml|md)$/.test(path));
+    const marked = [site, ...paths].filter((path) => /# placeholder/.test(read(path)) && !path.endsWith("README.md"));
+    const before = marked.map((path) => [path, read(path)] as const);
+    const found = async () =>
+      (await check({ root, templatesDir: join(projectDir, "templates"), release: true })).diagnostics.filter(
+        ({ code }) => code === "CONTENT_PLACEHOLDER",
+      );
+    expect(await found()).not.toEqual([]);
+    try {
+      for (const path of marked) expect(await saveChanged(path, (values) => real(values, ""))).toMatchObject(saved);
+      expect(await found()).toEqual([]);
+    } finally {
+      for (const [path, text] of before) writeFileSync(at(path), text);
     }
   });
 });

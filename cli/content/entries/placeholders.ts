@@ -3,7 +3,7 @@ import { type EntryPart, visitFields } from "../schema/entry-fields.ts";
 import type { SourceRef } from "../sources/list-sources.ts";
 import { readSource, type SourceFile } from "../sources/read-source.ts";
 import { openDocument, type Path } from "../sources/source-document.ts";
-import { findPlaceholders } from "../yaml/find-in-lines.ts";
+import { findPlaceholders, type Place } from "../yaml/find-in-lines.ts";
 
 const hasMark = (text: string): boolean => text.includes("#") && /#\s*placeholder\b/i.test(text);
 
@@ -58,7 +58,18 @@ function problemsAt(file: SourceFile, isOverridden: (line: number) => boolean): 
   const hint = 'write the real one and take "# placeholder" away';
   return document.placeholders
     .filter(({ line }) => !isOverridden(line))
-    .map((place) => document.report(place, { code: "CONTENT_PLACEHOLDER", message, hint }));
+    .map((place) => document.report(markedPart(file, place), { code: "CONTENT_PLACEHOLDER", message, hint }));
+}
+
+/** What a mark is for is before it; a mark alone on its line is all there is. */
+function markedPart({ text }: SourceFile, { line, column, length }: Place): Place {
+  const before =
+    text
+      .split(/\r?\n/)
+      [line - 1]?.slice(0, column - 1)
+      .trimEnd() ?? "";
+  const first = /\S/.exec(before)?.index;
+  return first === undefined ? { line, column, length } : { line, column: first + 1, length: before.length - first };
 }
 
 /** What options and variables give in place of values of site.yaml. */

@@ -1,4 +1,8 @@
 // Starts the CMS with the configuration that its page holds, at the entry of the page that somebody came from.
+import { placeholderControl } from "./cms-placeholders.ts";
+
+const PLACEHOLDERS = "eventsite-placeholders";
+
 /** A control of Decap: a component of its React. Of a picture that is not loaded yet, it gets an empty one. */
 type GetAsset = (value: string, field: unknown) => { readonly path: string };
 type Control = new (props: object) => { props: { readonly getAsset: GetAsset }; render(): unknown };
@@ -35,6 +39,7 @@ script.addEventListener("load", () => {
   const proxy = CMS.getBackend("proxy");
   const { init } = proxy;
   proxy.init = (...options) => askBeforeDeleting(init(...options));
+  CMS.registerWidget(PLACEHOLDERS, placeholderControl(PLACEHOLDERS));
   CMS.registerWidget("image", showsPictures(CMS.getWidget("image").control));
   CMS.init({ config: { ...configuration, load_config_file: false } });
 });

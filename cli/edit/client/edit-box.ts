@@ -20,6 +20,7 @@ interface EditBoxOptions {
 
 const OPTIONAL = "This text is optional: “Remove this text” deletes it from the file.";
 const ONE_LINE = "This text has one line. Enter alone saves it.";
+const STAND_IN = "This text is a placeholder. Other words take its mark away, or, if these are right: ";
 const BRACES = "Words in braces name a text of site.yaml, which is used on many pages.";
 
 /** Opens it; it closes when the text is saved or the edit is cancelled. */
@@ -36,6 +37,7 @@ export function openEditBox(draft: Draft, { near, more = [], path: wholePath, on
   const save = element("button", { type: "submit", className: "main", textContent: "Save" });
   const cancel = button("Cancel", () => dialog.close());
   const remove = button("Remove this text", () => void submit(null));
+  const real = button("This is the real one", () => void submit(field.value, true));
   const heading = element("h2", { id: "name", textContent: nameOf(text) });
   const place = `${file}:${line}`;
   const link = editorLink({ path: wholePath, line, column: 1 }, place);
@@ -51,6 +53,7 @@ export function openEditBox(draft: Draft, { near, more = [], path: wholePath, on
     field,
     paragraph(keys, "what"),
     ...(/\{[\w.-]+\}/.test(text.text) ? [paragraph(BRACES, "what")] : []),
+    ...(text.isPlaceholder ? [element("p", { className: "note" }, STAND_IN, real)] : []),
     ...more,
     alert,
     element("div", { className: "doings" }, save, cancel, ...(text.isOptional ? [remove] : [])),
@@ -60,12 +63,12 @@ export function openEditBox(draft: Draft, { near, more = [], path: wholePath, on
   const isChanged = () => field.value !== text.words;
   let isWarned = false;
   dialog.addEventListener("close", () => keepDraft(undefined));
-  const submit = async (typed: string | null = field.value) => {
+  const submit = async (typed: string | null = field.value, isReal = false) => {
     if (save.disabled) return;
     save.disabled = true;
     alert.replaceChildren();
     const { file: at, path, block, fileHash, text: was } = text;
-    const answer = await askSave({ file: at, path, block, fileHash, was, text: typed });
+    const answer = await askSave({ file: at, path, block, fileHash, was, text: typed, isReal });
     save.disabled = false;
     if (!("problems" in answer)) {
       dialog.close();

@@ -38,21 +38,21 @@ async function listTexts(): Promise<void> {
   const rows = textsOf(await lookUp())
     .filter(isText)
     .map((text) => {
-      const { origin } = text;
+      const { origin, isPlaceholder } = text;
       const words = onOneLine(text.words);
-      const where = `${origin.file}:${origin.line} ${whatOf(origin)}`;
+      const where = `${origin.file}:${origin.line} ${whatOf(origin)}${isPlaceholder ? ", a placeholder" : ""}`;
       const choice = button(words, () => {
         dialog.close();
         void edit(text, [text], undefined);
       });
       choice.append(element("span", { className: "what", textContent: where }));
-      return { row: element("li", {}, choice), words: words.toLowerCase() };
+      return { row: element("li", {}, choice), words: `${words} ${isPlaceholder ? "placeholder" : ""}`.toLowerCase() };
     });
   const dialog = element(
     "dialog",
     {},
     element("h2", { id: "name", textContent: "Texts of this page" }),
-    element("label", { htmlFor: "filter", textContent: "Words to look for" }),
+    element("label", { htmlFor: "filter", textContent: "Words to look for, or “placeholder”" }),
     filter,
     element("ul", {}, ...rows.map(({ row }) => row)),
   );

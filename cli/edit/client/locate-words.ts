@@ -16,6 +16,8 @@ export interface FoundWords {
   readonly path?: string;
   /** Of the file as it was when the position was looked up. */
   readonly fileHash: string;
+  /** Whether it is marked as a placeholder there. */
+  readonly isPlaceholder: boolean;
 }
 
 const NOTHING = "There are no words here.";
@@ -110,10 +112,12 @@ function marksOf({ marks, elements }: Page, isWanted: (mark: Mark) => boolean): 
   });
 }
 
-const placed = ({ origins, paths, files }: Page, marked: readonly MarkedWords[]): FoundWords[] =>
+const placed = ({ origins, paths, files, placeholders }: Page, marked: readonly MarkedWords[]): FoundWords[] =>
   marked.flatMap(({ mark, words }) => {
     const origin = origins[mark.origin];
-    return origin ? [{ words, origin, path: paths[origin.file], fileHash: files[origin.file] ?? "" }] : [];
+    if (!origin) return [];
+    const isPlaceholder = placeholders.includes(mark.origin);
+    return [{ words, origin, path: paths[origin.file], fileHash: files[origin.file] ?? "", isPlaceholder }];
   });
 
 function ofText(known: Page, element: Element, text: Text, offset: number): FoundWords[] {

@@ -5,7 +5,6 @@ import { rmSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import type { LoadedTemplates } from "../../bundle/templates.ts";
 import { type Config, shownPath } from "../../config/resolve-config.ts";
-import { labelOf } from "../../content/schema/described-schema.ts";
 import { entryAt, type SourceList, type SourceRef } from "../../content/sources/list-sources.ts";
 import { parseSource } from "../../content/sources/parse-source.ts";
 import type { SourceFile } from "../../content/sources/read-source.ts";
@@ -14,12 +13,14 @@ import { writeYaml } from "../../content/yaml/write-yaml.ts";
 import { BuildFailedError, type Diagnostic, isError, sentenceOf } from "../../diagnostics/diagnostic.ts";
 import { contentHash } from "../../files/content-hash.ts";
 import { writeWhole } from "../../files/write-whole.ts";
+import { withoutMarks, withoutReplacedMarks } from "../../rewrite/placeholder-marks.ts";
 import { readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
 import { sourceOfRaw } from "../../rewrite/rewrite-text.ts";
 import { editValues } from "../../rewrite/rewrite-values.ts";
 import { PostRefusal } from "../../serve/own-post.ts";
 import { isKnownIn, type SiteRules } from "../text/site-rules.ts";
 import { entrySchemas } from "./configuration.ts";
+import { type IsReal, labelOfPath, PLACEHOLDERS, placeholdersIn, realIn } from "./form-placeholders.ts";
 import { meantValues, shownValues } from "./form-values.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -71,24 +72,25 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       rules.list().entries.flatMap(({ file }) => (dirname(file) === folder ? [file] : [])),
     read(path: string): string {
       const ref = refOf(path);
-      const { data, hash } = open(ref);
+      const { data, hash, raw } = open(ref);
       const version = randomUUID();
       for (const form of [version, path]) filled.set(form, hash);
+      const carried = { [PLACEHOLDERS]: placeholdersIn(sourceOfRaw(ref, raw)), [VERSION]: version };
       const { body, ...values } = shownValues(data, schemaOf(ref)) as Values;
-      if (ref.format === "yaml") return JSON.stringify({ ...values, body, [VERSION]: version });
-      return `---\n${JSON.stringify({ ...values, [VERSION]: version })}\n---\n${body}`;
+      if (ref.format === "yaml") return JSON.stringify({ ...values, body, ...carried });
+      return `---\n${JSON.stringify({ ...values, ...carried })}\n---\n${body}`;
     },
     /** `renamed` are pictures that were kept under other names than the form has. */
     async save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): Promise<void> {
       const ref = refOf(path);
-      const { [VERSION]: form = path, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
+      const { [VERSION]: form = path, [PLACEHOLDERS]: shown, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
       const known = rules.sourceOf(path) && open(ref);
       if (known && isNew) throw new PostRefusal(409, `There is ${path} already. Choose another name.`);
       if (!known && !isNew) throw new PostRefusal(409, `${path} is gone. Keep your words, and load the entries again.`);
       const base = filled.get(String(form));
       if (known && base !== known.hash) throw new PostRefusal(409, changedMeanwhile(path, base ?? "", known.hash));
       const values = meantValues(withNames(sent, rules.list(), renamed), known?.data, schemaOf(ref)) as Values;
-      const text = known ? editValues(ref, known.raw, values) : newText(ref, values);
+      const text = known ? changedText(ref, known.raw, values, realIn(shown)) : newText(ref, values);
       if (typeof text !== "string") throw new PostRefusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
       const write = (from: string | undefined, to: string) => {
@@ -129,6 +131,12 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
 const changedMeanwhile = (path: string, form: string, file: string): string =>
   `${path} was changed in the meantime: this form has its version ${form.slice(0, 8)}, the file is at ${file.slice(0, 8)}. Nothing was written. Keep your words, and load the entry again.`;
 
+function changedText(ref: SourceRef, raw: string, values: Values, isReal: IsReal): string | Diagnostic {
+  const edited = editValues(ref, raw, values);
+  if (typeof edited !== "string") return edited;
+  return withoutMarks(ref, withoutReplacedMarks(ref, raw, edited), isReal);
+}
+
 function newText({ format }: SourceRef, { body, ...values }: Values): string {
   if (format === "yaml") return `${writeYaml({ ...values, body }, "block")}\n`;
   return `---\n${writeYaml(values, "block")}\n---\n\n${String(body ?? "").trim()}\n`;
@@ -160,5 +168,5 @@ function fieldAt(document: SourceDocument, line: number): string {
   };
   const found =
     pathsOf(document.data, []).findLast((path) => path.length > 0 && document.place(path, "key").line <= line) ?? [];
-  return found.map((step) => (typeof step === "number" ? step + 1 : labelOf(step))).join(" › ");
+  return labelOfPath(found);
 }

@@ -12,6 +12,7 @@ import {
   valuesOf,
 } from "../../content/schema/described-schema.ts";
 import { PUBLICATION_FIELDS, withPublicationFields } from "../../content/schema/publication-fields.ts";
+import { PLACEHOLDERS } from "./form-placeholders.ts";
 
 type Program = Pick<TemplateProgram, "templates" | "jsonSchemaOf">;
 
@@ -43,8 +44,19 @@ interface ConfigurationOptions {
 /** The name of the collection that site.yaml is in, and of its entry. */
 const SITE = "site";
 
+const PLACEHOLDER_FIELD: CmsField = {
+  name: PLACEHOLDERS,
+  label: "Placeholders",
+  widget: PLACEHOLDERS,
+  required: false,
+  hint: "Values to be replaced before the site is published. A replaced one is none any more when you publish the form.",
+};
+
 export function cmsConfiguration(program: Program, { backend, contentDir, siteUrl, pagesPath }: ConfigurationOptions) {
-  const fieldsIn = createFields(program, pagesPath !== undefined);
+  const isServed = pagesPath !== undefined;
+  const fieldsIn = createFields(program, isServed);
+  /** The first field names an entry. Elsewhere a CMS gets the values of a file, and no comments. */
+  const formOf = (name: string) => fieldsIn(name).toSpliced(1, 0, ...(isServed ? [PLACEHOLDER_FIELD] : []));
   const collectionOf = (collection: CollectionDefinition) => {
     const { name, singular, format, path } = collection;
     const title = titleOf(collection);
@@ -62,10 +74,11 @@ export function cmsConfiguration(program: Program, { backend, contentDir, siteUr
       summary: path ? `{{${title}}} ({{filename}})` : `{{${title}}}`,
       ...(isListed && { sortable_fields: ["order", title] }),
       ...(path && { preview_path: pagesPath ? `${pagesPath}/${name}/{{slug}}` : path("{{slug}}").replace(/^\//, "") }),
-      fields: fieldsIn(name),
+      ...(isServed && { view_filters: [{ label: "With placeholders", field: PLACEHOLDERS, pattern: "label|object" }] }),
+      fields: formOf(name),
     };
   };
-  const site = { name: SITE, label: "Site", file: `${contentDir}/site.yaml`, fields: fieldsIn("") };
+  const site = { name: SITE, label: "Site", file: `${contentDir}/site.yaml`, fields: formOf("") };
   return {
     backend,
     // Each save is a request, so that the site is checked before anything is published. A served site saves into its files.

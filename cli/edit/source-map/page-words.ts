@@ -56,6 +56,8 @@ export function fromJson(written: string): string {
 /** What an open page gets; `paths` has the whole path of each file, for editors on this machine. */
 export interface WordsAnswer extends PageWords {
   readonly paths: Readonly<Record<string, string>>;
+  /** Indexes of the origins that are marked as placeholders. */
+  readonly placeholders: readonly number[];
   /** The current files do not build: the page is older than they are. */
   readonly isOlder: boolean;
 }

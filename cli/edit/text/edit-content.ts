@@ -3,9 +3,16 @@
 import { parseSource } from "../../content/sources/parse-source.ts";
 import { openDocument } from "../../content/sources/source-document.ts";
 import { type Diagnostic, isError } from "../../diagnostics/diagnostic.ts";
+import {
+  isMarkOf,
+  marksIn,
+  withoutMarkedWords,
+  withoutMarks,
+  withoutReplacedMarks,
+} from "../../rewrite/placeholder-marks.ts";
 import { type Original, readOriginal, replaceFile } from "../../rewrite/replace-file.ts";
 import { changed, refused } from "../../rewrite/rewrite-problems.ts";
-import { type EditableSource, type EditedSource, openSource } from "../../rewrite/rewrite-text.ts";
+import { type EditableSource, type EditedSource, openSource, sourceOfRaw } from "../../rewrite/rewrite-text.ts";
 import { removeText } from "../../rewrite/rewrite-values.ts";
 import type { Edit, TextPlace } from "../../rewrite/text-place.ts";
 import type { OpenText, SavedText, UnsavedText } from "./edit.ts";
@@ -32,9 +39,19 @@ export function saveText(edit: Edit, context: EditContext): SavedText | UnsavedT
   if ("code" in there) return { problems: [there] };
   if (there.text !== edit.was) return { problems: [changed(edit.file, there.line)], now: there };
   if (edit.text === null) return write(edit, removeText(original.ref, original.raw, edit.path), opened, context);
-  const text = textOfTyped({ ...edit, text: edit.text }, there, source);
-  if (typeof text !== "string") return { problems: [text] };
-  return write({ ...edit, text }, source.edit({ ...edit, text }), opened, context);
+  const typed = textOfTyped({ ...edit, text: edit.text }, there, source);
+  if (typeof typed !== "string") return { problems: [typed] };
+  const text = withoutMarkedWords(typed, edit.isReal ? undefined : edit.was);
+  return write({ ...edit, text }, withoutMark(edit, source.edit({ ...edit, text }), opened), opened, context);
+}
+
+/** A replaced text is no placeholder any more, nor is one that somebody says is real. */
+function withoutMark(edit: Edit, edited: EditedSource | Diagnostic, { original: { ref, raw } }: OpenFile) {
+  if ("code" in edited) return edited;
+  const replaced = withoutReplacedMarks(ref, raw, edited.raw);
+  const left = edit.isReal ? withoutMarks(ref, replaced, (mark) => isMarkOf(mark, edit, edited.line)) : replaced;
+  const located = openSource(ref, left).locate(edit);
+  return { raw: left, source: sourceOfRaw(ref, left), line: "code" in located ? edited.line : located.line };
 }
 
 /** The text of `edit` is what will be in the file. */
@@ -56,8 +73,10 @@ function write(
     history.undo.push(stepOf(edit, line, original, raw));
     history.redo.length = 0;
   }
-  const isHere = linesOf(edit, edited);
-  const isPlaceholder = openDocument(edited.source).placeholders.some((place) => isHere(place.line));
+  const lines = (edit.text ?? "").split("\n").length;
+  const block = edit.block && { first: edit.block.first, end: edit.block.first + lines };
+  const isPlaceholder =
+    edit.text !== null && marksIn(edited.source).some((mark) => isMarkOf(mark, { ...edit, block }, line));
   return { file: edit.file, line, history: countsOf(history), isPlaceholder, remaining, warnings };
 }
 
@@ -102,6 +121,7 @@ function textAt(place: TextPlace, { original, source }: OpenFile, { rules }: Edi
     name,
     description,
     isOptional: block === undefined && isOptional(place, { original, source }, rules),
+    isPlaceholder: marksIn(source.source).some((mark) => isMarkOf(mark, place, located.line)),
   };
 }
 

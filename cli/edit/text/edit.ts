@@ -20,6 +20,8 @@ export interface OpenText extends TextPlace {
   readonly description?: string;
   /** Whether the file is valid without it. */
   readonly isOptional: boolean;
+  /** Whether it is marked as a placeholder. */
+  readonly isPlaceholder: boolean;
 }
 
 export type Direction = "undo" | "redo";
@@ -31,7 +33,7 @@ export interface SavedText {
   readonly file: string;
   readonly line: number;
   readonly history: HistoryCounts;
-  /** Its line is marked as a placeholder. */
+  /** It is still marked as a placeholder. */
   readonly isPlaceholder: boolean;
   /** Other problems of the file, which existed before. */
   readonly remaining: readonly Diagnostic[];

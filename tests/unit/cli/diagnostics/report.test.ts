@@ -87,7 +87,7 @@ test("gives the nearest line for a place outside the text", () => {
   expect(codeFrame("", 1, 1)).toBe("> 1 |\n    | ^");
 });
 
-test("what is the same in many places is written out once, with a line for each of the others", () => {
+test("what is the same in many places is written once, with a table of the places by file", () => {
   const at = (line: number, words: string): Diagnostic => ({
     code: "CONTENT_PLACEHOLDER",
     severity: "error",
@@ -100,14 +100,17 @@ test("what is the same in many places is written out once, with a line for each 
   });
   const few = formatReport([at(11, "a: b"), at(12, "c: d"), at(13, "e: f")]);
   expect(few.match(/hint: write the real one/g)).toHaveLength(3);
-  const many = formatReport([at(11, "a: b"), at(12, "  c: d"), at(13, "e: f"), at(14, "g: h")]);
-  expect(many.match(/hint: write the real one/g)).toHaveLength(1);
-  expect(many.split("\n").slice(-7)).toEqual([
+  const other = { ...at(7, "g: h"), file: "content/pages/a.yaml" };
+  expect(formatReport([other, at(11, "a: b"), at(12, "  c: d"), at(113, "e: f")]).split("\n")).toEqual([
+    "CONTENT_PLACEHOLDER",
+    "  This value is still a placeholder. (4 places in 2 files)",
     "  hint: write the real one",
-    "  and in 3 other places:",
-    "  content/site.yaml:12:3  c: d",
-    "  content/site.yaml:13:3  e: f",
-    "  content/site.yaml:14:3  g: h",
+    "  content/pages/a.yaml",
+    "      7:3  g: h",
+    "  content/site.yaml",
+    "     11:3  a: b",
+    "     12:3  c: d",
+    "    113:3  e: f",
     "",
     "4 problems",
   ]);

@@ -59,7 +59,7 @@ test("each line with a mark is reported where a site is released", () => {
     frame: expect.stringContaining("# placeholder"),
   });
   const file = sourceOf("a: x # placeholder\nb: c\nd: y  # placeholder\n");
-  expect(placeholderProblems(file)).toEqual([report(1, 6), report(3, 7)]);
+  expect(placeholderProblems(file)).toEqual([report(1, 1), report(3, 1)]);
   expect(placeholderProblems(sourceOf("a: x\n"))).toEqual([]);
 });
 

@@ -66,8 +66,14 @@ const made = (hasYaml = true) => {
   return cmsConfiguration({ templates, jsonSchemaOf }, options);
 };
 
-const collectionsOf = (hasYaml = true): readonly { name: string; fields?: CmsField[]; files?: object[] }[] =>
-  made(hasYaml).collections;
+const collectionsOf = (
+  hasYaml = true,
+): readonly {
+  name: string;
+  fields?: CmsField[];
+  files?: object[];
+  view_filters?: object[];
+}[] => made(hasYaml).collections;
 const fieldsOf = (collection: string, hasYaml?: boolean) =>
   collectionsOf(hasYaml).find(({ name }) => name === collection)?.fields ?? [];
 const types = (hasYaml?: boolean) =>
@@ -83,7 +89,7 @@ describe("the configuration of the CMS", () => {
 
   test("has a collection for each folder, and site.yaml", () => {
     const { media_folder, public_folder, editor, output } = made();
-    expect(collectionsOf().map(({ fields: _, files: __, ...rest }) => rest)).toEqual([
+    expect(collectionsOf().map(({ fields: _, files: __, view_filters: ___, ...rest }) => rest)).toEqual([
       {
         name: "places",
         label: "Places",
@@ -138,12 +144,21 @@ describe("the configuration of the CMS", () => {
       required: true,
       hint: "As people call it.",
     });
-    expect(fieldsOf("places")[1]).toMatchObject({
+    expect(fieldsOf("places")[2]).toMatchObject({
       hint: "At most 60 characters.",
       pattern: ["^[\\s\\S]{0,60}$", "at most 60 characters"],
     });
     expect(fieldOf("isShown")).toMatchObject({ label: "Is shown", default: true, required: false });
     expect(fieldOf("lead")).toMatchObject({ hint: "20 to 200 characters." });
+  });
+
+  test("lists placeholders behind the first field, and finds entries with some, where the site is served", () => {
+    const found = (isServed: boolean) =>
+      (made(isServed).collections as readonly { fields?: readonly CmsField[]; view_filters?: unknown }[]).map(
+        ({ fields, view_filters }) => [fields?.[1]?.widget === "eventsite-placeholders", view_filters !== undefined],
+      );
+    expect(found(true)[0]).toEqual([true, true]);
+    expect(found(false)[0]).toEqual([false, false]);
   });
 
   test("makes sections a list of types, each with a line that sums it up", () => {

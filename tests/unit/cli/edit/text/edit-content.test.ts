@@ -10,7 +10,7 @@ import { readText, saveText } from "../../../../../cli/edit/text/edit-content.ts
 import { createEditHistory, type EditContext, stepHistory } from "../../../../../cli/edit/text/edit-history.ts";
 import type { SiteRules } from "../../../../../cli/edit/text/site-rules.ts";
 import { contentHash } from "../../../../../cli/files/content-hash.ts";
-import type { Edit } from "../../../../../cli/rewrite/text-place.ts";
+import type { Edit, TextPlace } from "../../../../../cli/rewrite/text-place.ts";
 import { compileFieldVisitor } from "../../../../../templates/kit/for-build/index.ts";
 import { link, markdown, text } from "../../../../../templates/kit/index.ts";
 import { ownFolder, writeFiles } from "../../../../support/process/own-folder.ts";
@@ -77,7 +77,7 @@ describe("a text that is opened", () => {
     const expectOpened = (name: string, words: string, more: object) =>
       expect(readText({ file: YAML, path: [name] }, context)).toEqual({
         ...{ file: YAML, path: [name], text: words, words, fileHash },
-        ...{ isOneLine: true, kind: "text", ...more },
+        ...{ isOneLine: true, isPlaceholder: false, kind: "text", ...more },
       });
     expectOpened("title", "One", { line: 2, description: "The name of the page.", isOptional: false });
     expectOpened("lead", "Two", { line: 3, isOptional: true });
@@ -97,6 +97,7 @@ describe("a text that is opened", () => {
       line: 5,
       kind: "markdown",
       isOptional: false,
+      isPlaceholder: false,
     });
   });
 
@@ -128,8 +129,8 @@ describe("a text that is saved", () => {
   test("is in the file, and can be undone", () => {
     const raw = "title: One # placeholder\nlead: Two\n";
     put(raw);
-    expect(save(title, "New")).toEqual({ ...firstSave, line: 1, isPlaceholder: true });
-    expect(onDisk()).toBe("title: New # placeholder\nlead: Two\n");
+    expect(save(title, "New")).toEqual({ ...firstSave, line: 1, isPlaceholder: false });
+    expect(onDisk()).toBe("title: New\nlead: Two\n");
     const place = { file: YAML, path: ["title"] };
     expect(context.history.undo.at(-1)).toEqual({
       line: 1,
@@ -155,16 +156,37 @@ describe("a text that is saved", () => {
     });
   });
 
-  test("is a placeholder where one of its own lines is marked", () => {
+  test("is a placeholder where one of its own lines is marked, until it is replaced", () => {
     const raw = "---\ntitle: One # placeholder\n---\nTwo\n\nThree # placeholder\n";
     put(raw, MARKDOWN);
     const at = (first: number): Place => ({ file: MARKDOWN, path: ["body"], block: { first, end: first + 1 } });
+    const isPlaceholder = true;
+    expect(readText(at(0) as TextPlace, context)).toMatchObject({ isPlaceholder: false });
     expect(save(at(0), "2")).toMatchObject({ line: 4, isPlaceholder: false });
-    expect(save(at(2), "3 # placeholder")).toMatchObject({ line: 6, isPlaceholder: true });
-    put("title: One\nlead: | # placeholder\n  Two\n");
-    expect(save(lead, "2\n3")).toMatchObject({ line: 3, isPlaceholder: true });
+    expect(readText(at(2) as TextPlace, context)).toMatchObject({ isPlaceholder });
+    expect(save(at(2), "3 # placeholder")).toMatchObject({ line: 6, isPlaceholder: false });
+    expect(onDisk(MARKDOWN)).toBe("---\ntitle: One # placeholder\n---\n2\n\n3\n");
     put("title: One\nlead: | # placeholder\n  Two\n");
     expect(save(title, "1")).toMatchObject({ isPlaceholder: false });
+    expect(save(lead, "Two\n")).toMatchObject({ line: 3, isPlaceholder });
+    expect(save(lead, "2\n3")).toMatchObject({ line: 3, isPlaceholder: false });
+    expect(onDisk()).toBe('title: "1"\nlead: |\n  2\n  3\n');
+  });
+
+  test("loses its mark with the same words where these are the real ones, and has it back when that is undone", () => {
+    const raw = "cards:\n  - { heading: One, text: Two } # placeholder\n  - # placeholder\n    heading: Three\n";
+    put(`title: Zero\n${raw}`);
+    const heading = (index: number) => ({ file: YAML, path: ["cards", index, "heading"] });
+    const real = (index: number, was: string) =>
+      saveText({ ...heading(index), was, text: was, fileHash: hashOf(onDisk()), isReal: true }, context);
+    expect(save(heading(0), "1")).toMatchObject({ isPlaceholder: true });
+    expect(real(0, "1")).toMatchObject({ line: 3, isPlaceholder: false, history: { undo: 2 } });
+    expect(real(1, "Three")).toMatchObject({ line: 5, isPlaceholder: false });
+    expect(onDisk()).toBe(
+      "title: Zero\ncards:\n  - { heading: 1, text: Two }\n  -\n    heading: Three\n".replace(": 1,", ': "1",'),
+    );
+    for (let count = 0; count < 3; count++) step("undo");
+    expect(onDisk()).toBe(`title: Zero\n${raw}`);
   });
 
   test("may be removed where it is optional", () => {

@@ -1,0 +1,47 @@
+// The placeholders of an entry as its form lists them, and which of them somebody says are real. Pure.
+
+import { isDeepStrictEqual } from "node:util";
+import { labelOf } from "../../content/schema/described-schema.ts";
+import type { SourceFile } from "../../content/sources/read-source.ts";
+import type { Path } from "../../content/sources/source-document.ts";
+import { isMapping } from "../../content/yaml/mapping.ts";
+import { marksIn, type PlaceholderMark, withoutMarkedWords } from "../../rewrite/placeholder-marks.ts";
+
+/** The field of a form that lists them, and the name of its control. */
+export const PLACEHOLDERS = "eventsite-placeholders";
+
+export interface FormPlaceholder {
+  /** "Sections › 2 › Heading", counted from 1. */
+  readonly label: string;
+  /** What is there, for people. */
+  readonly words: string;
+  readonly paths: readonly Path[];
+  readonly values: readonly unknown[];
+  /** Somebody has said so in the form. */
+  readonly isReal?: boolean;
+}
+
+export type IsReal = (mark: PlaceholderMark, index: number, all: readonly PlaceholderMark[]) => boolean;
+
+export const placeholdersIn = (source: SourceFile): FormPlaceholder[] =>
+  marksIn(source).map(({ place, paths, values }) => ({
+    label: labelOfPath(paths[0] ?? []) || `Line ${place.line}`,
+    words: values.map((value) => withoutMarkedWords(String(value ?? "")).trim()).join(", "),
+    paths,
+    values,
+  }));
+
+/** A value may be at another place by now, as an item that was moved. */
+export function realIn(sent: unknown): IsReal {
+  const real = (Array.isArray(sent) ? sent : []).filter((each) => isMapping(each) && each.isReal === true);
+  const isSame = (one: Pick<PlaceholderMark, "values">, other: Pick<PlaceholderMark, "values">) =>
+    isDeepStrictEqual(one.values, other.values);
+  const isThere = (one: PlaceholderMark, other: PlaceholderMark) =>
+    isSame(one, other) && isDeepStrictEqual(one.paths, other.paths);
+  return (mark, _, all) =>
+    real.some((each) => isThere(mark, each) || (isSame(mark, each) && !all.some((other) => isThere(other, each))));
+}
+
+/** The fields and items on the way to a value, as a form calls them. */
+export const labelOfPath = (path: Path): string =>
+  path.map((step) => (typeof step === "number" ? step + 1 : labelOf(step))).join(" › ");

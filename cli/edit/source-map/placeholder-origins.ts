@@ -1,0 +1,21 @@
+// Which texts of a page are marked as placeholders in their files.
+
+import { readSource } from "../../content/sources/read-source.ts";
+import { isMarkOf, marksIn, type PlaceholderMark } from "../../rewrite/placeholder-marks.ts";
+import type { SiteRules } from "../text/site-rules.ts";
+import type { Origin } from "./page-words.ts";
+
+/** Their indexes. */
+export function placeholdersOf(origins: readonly Origin[], rules: SiteRules | undefined): number[] {
+  const files = [...new Set(origins.map(({ file }) => file))];
+  const marks = new Map(files.map((file) => [file, marksOf(file, rules)]));
+  return origins.flatMap((origin, index) =>
+    marks.get(origin.file)?.some((mark) => isMarkOf(mark, origin, origin.line)) ? [index] : [],
+  );
+}
+
+function marksOf(file: string, rules: SiteRules | undefined): readonly PlaceholderMark[] {
+  const ref = rules?.sourceOf(file);
+  const source = ref && readSource(ref);
+  return source && !("code" in source) ? marksIn(source) : [];
+}
