@@ -13,8 +13,8 @@ export { type RetiredEntry, type RetireOptions, retireEntry } from "./authoring/
 export { type BuildOptions, type CheckOptions, type Engine, programVersion } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
+export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/format-diagnostics.ts";
 export type { BuildProgress } from "./diagnostics/progress.ts";
-export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/report.ts";
 export { type CmsOptions, type CmsResult, cms } from "./edit/cms/write-configuration.ts";
 export type { OutputFile } from "./emit/output-file.ts";
 export type { PublishedRoute } from "./emit/site-report.ts";
@@ -55,9 +55,9 @@ export type { ChangedPart, WordsChange } from "./publish/diff/compare/text-chang
 export { type DiffOptions, type DiffResult, diff } from "./publish/diff/diff.ts";
 export { configNames } from "./publish/hosts/config/host-config.ts";
 export { type HostConfigOptions, hostConfig } from "./publish/hosts/for-host.ts";
+export { type Difference, type DifferenceGroup, groupDifferences } from "./publish/live/host-fixes.ts";
+export { type VerifyOptions, type VerifyResult, verify } from "./publish/live/verify-live.ts";
 export { type RestoredFile, type RestoreOptions, type RestoreResult, restore } from "./publish/restore/restore.ts";
-export { type Difference, type DifferenceGroup, groupDifferences } from "./publish/verify/host-fixes.ts";
-export { type VerifyOptions, type VerifyResult, verify } from "./publish/verify/verify.ts";
 export { NOT_FOUND_FILE } from "./routes/addresses.ts";
 export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";

@@ -38,9 +38,9 @@ export async function compileStyles(
       output.text.trim(),
     ]),
   );
-  const textOf = (file: string) => texts.get(file) ?? "";
+  const styleText = (file: string) => texts.get(file) ?? "";
   return {
-    base: css.base.map(textOf).join(""),
-    byType: Object.fromEntries(Object.entries(css.byType).map(([type, file]) => [type, textOf(file)])),
+    base: css.base.map(styleText).join(""),
+    byType: Object.fromEntries(Object.entries(css.byType).map(([type, file]) => [type, styleText(file)])),
   };
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { BuildFailedError } from "../diagnostics/diagnostic.ts";
 import { type DeployResult, deploy } from "../publish/deploy/deploy.ts";
-import { type VerifyOptions, verify } from "../publish/verify/verify.ts";
+import { type VerifyOptions, verify } from "../publish/live/verify-live.ts";
 import { changeTable, files, forecast } from "./change-table.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { createProgressLine } from "./progress-line.ts";

@@ -1,6 +1,6 @@
 import type { check } from "../api/check.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { formatReport } from "../diagnostics/report.ts";
+import { formatReport } from "../diagnostics/format-diagnostics.ts";
 import type { PublishedRoute } from "../emit/site-report.ts";
 import { NOT_FOUND_FILE } from "../routes/addresses.ts";
 

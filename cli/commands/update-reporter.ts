@@ -1,6 +1,6 @@
 // What a watched site says on the terminal after each update. A problem is reported in full once, as long as it is there.
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { formatDiagnostics, formatReport, totalOf } from "../diagnostics/report.ts";
+import { formatDiagnostics, formatReport, totalOf } from "../diagnostics/format-diagnostics.ts";
 import type { SiteUpdate } from "../serve/serve-site.ts";
 import { unfinishedEntries } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { groupDifferences } from "../publish/verify/host-fixes.ts";
-import { type VerifyResult, verify } from "../publish/verify/verify.ts";
+import { groupDifferences } from "../publish/live/host-fixes.ts";
+import { type VerifyResult, verify } from "../publish/live/verify-live.ts";
 import { addInputOptions, inputsOf } from "./input-options.ts";
 import { EXIT, printResult } from "./report.ts";
 

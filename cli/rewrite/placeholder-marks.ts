@@ -5,13 +5,13 @@ import { valueAt } from "../content/schema/schema-walk.ts";
 import { parseSource } from "../content/sources/parse-source.ts";
 import type { SourceFile } from "../content/sources/read-source.ts";
 import { openDocument, type Path } from "../content/sources/source-document.ts";
-import type { Place } from "../content/yaml/find-in-lines.ts";
+import type { LinePlace } from "../content/yaml/find-in-lines.ts";
 import type { YamlNode } from "../content/yaml/yaml-nodes.ts";
 import { openSource, sourceOfRaw } from "./rewrite-text.ts";
 import type { TextPlace } from "./text-place.ts";
 
 export interface PlaceholderMark {
-  readonly place: Place;
+  readonly place: LinePlace;
   /** All that it is for: those on its line, or else in the list or the group that begins or ends there, or on the next line. */
   readonly paths: readonly Path[];
   /** What is there, to be compared: the values, or the line of a text that the mark is one of the words of. */
@@ -89,7 +89,7 @@ function withoutMark(ref: Omit<SourceFile, "text">, raw: string, { place, paths 
   return "code" in edited ? raw : edited.raw;
 }
 
-function withoutRestOfLine(raw: string, { line, column }: Place): string {
+function withoutRestOfLine(raw: string, { line, column }: LinePlace): string {
   const lines = raw.split("\n");
   const text = lines[line - 1] ?? "";
   const end = text.endsWith("\r") ? "\r" : "";

@@ -102,7 +102,7 @@ function rebuildLines(
     const old = known[piece.from ?? -1];
     const gap = index === 0 ? [] : old && old !== known[0] ? old.gap : usualGap(known);
     const lead = old?.lead ?? [];
-    const body = textOf(piece, old, node, text).map((line) => (line === "" ? "" : " ".repeat(column) + line));
+    const body = pieceText(piece, old, node, text).map((line) => (line === "" ? "" : " ".repeat(column) + line));
     const left = leftBefore(piece.from);
     return index === 0 && !isOwnLine ? [...body, ...left, ...lead] : [...left, ...gap, ...lead, ...body];
   });
@@ -153,7 +153,7 @@ function usualGap([, ...known]: readonly Known[]): readonly string[] {
 }
 
 /** The lines of a piece without their indentation; those of one that stays are one text, as it is. */
-function textOf(piece: BlockPiece, old: Known | undefined, node: Collection, text: string): string[] {
+function pieceText(piece: BlockPiece, old: Known | undefined, node: Collection, text: string): string[] {
   const { key, value } = piece;
   if (old && !("value" in piece)) return [withKey(partsOf(node)[piece.from ?? 0], key, text, old)];
   // What is behind it on the line stays.

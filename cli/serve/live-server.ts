@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
 import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
-import { formatDiagnostics } from "../diagnostics/report.ts";
+import { formatDiagnostics } from "../diagnostics/format-diagnostics.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";

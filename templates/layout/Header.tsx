@@ -2,7 +2,7 @@ import type { SiteView } from "eventsite/kit";
 import { ActionLink } from "../components/ActionLink.tsx";
 import { Icon } from "../components/Icon.tsx";
 import { phoneLink } from "../model/contact-links.ts";
-import { Notice } from "./SiteNotice.tsx";
+import { SiteNotice } from "./SiteNotice.tsx";
 import { Wordmark } from "./Wordmark.tsx";
 
 interface Props {
@@ -43,7 +43,7 @@ export function Header({ path, site }: Props) {
       <a className="skip-link" href="#main">
         {header.skipLink}
       </a>
-      <Notice site={site} />
+      <SiteNotice site={site} />
       <header className="site-header dark">
         <div className="page-width">
           <a className="wordmark" href={site.href("/")} aria-label={header.homeLabel}>

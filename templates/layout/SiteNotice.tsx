@@ -2,7 +2,7 @@ import type { SiteView } from "eventsite/kit";
 import { Icon } from "../components/Icon.tsx";
 
 /** What everyone is to know at present, at the top of every page. The button that closes it is shown where the script has run. */
-export function Notice({ site }: { readonly site: SiteView }) {
+export function SiteNotice({ site }: { readonly site: SiteView }) {
   const { notice, labels } = site.settings;
   if (!notice) return null;
   return (

@@ -10,7 +10,7 @@ import { createServer as createHttps, globalAgent as httpsAgent } from "node:htt
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { verify } from "../../cli/index.ts";
-import { verifyLive } from "../../cli/publish/verify/verify.ts";
+import { verifyLive } from "../../cli/publish/live/verify-live.ts";
 import { type Listening, listen } from "../support/process/listen.ts";
 import { type Certificate, signItself, VALID_UNTIL } from "../support/relay/certificates.ts";
 

@@ -99,7 +99,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
       " ",
     ),
     ..."rewrite edit/text publish/hosts/config publish/hosts edit/cms edit/source-map edit authoring".split(" "),
-    ..."publish/git publish/stores publish/verify publish/deploy publish/diff/compare publish/diff/report".split(" "),
+    ..."publish/git publish/stores publish/live publish/deploy publish/diff/compare publish/diff/report".split(" "),
     ..."publish/diff publish/restore api".split(" "),
     // What runs in the browser knows what it asks of, by types.
     ..."client cli commands".split(" "),

@@ -3,7 +3,7 @@ import { type EntryPart, visitFields } from "../schema/entry-fields.ts";
 import type { SourceRef } from "../sources/list-sources.ts";
 import { readSource, type SourceFile } from "../sources/read-source.ts";
 import { openDocument, type Path } from "../sources/source-document.ts";
-import { findPlaceholders, type Place } from "../yaml/find-in-lines.ts";
+import { findPlaceholders, type LinePlace } from "../yaml/find-in-lines.ts";
 
 const hasMark = (text: string): boolean => text.includes("#") && /#\s*placeholder\b/i.test(text);
 
@@ -62,7 +62,7 @@ function problemsAt(file: SourceFile, isOverridden: (line: number) => boolean): 
 }
 
 /** What a mark is for is before it; a mark alone on its line is all there is. */
-function markedPart({ text }: SourceFile, { line, column, length }: Place): Place {
+function markedPart({ text }: SourceFile, { line, column, length }: LinePlace): LinePlace {
   const before =
     text
       .split(/\r?\n/)

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostics/diagnostic.ts";
-import type { Place } from "../yaml/find-in-lines.ts";
+import type { LinePlace } from "../yaml/find-in-lines.ts";
 import { hiddenIn, hiddenName } from "../yaml/hidden-characters.ts";
 import type { Path, SourceDocument } from "./source-document.ts";
 
@@ -13,9 +13,9 @@ export function findHiddenValues(document: SourceDocument, text: string): Diagno
     document.diagnostics.filter(({ code }) => code === "SOURCE_HIDDEN_CHARACTER").map(({ line }) => line),
   );
   const lines = text.split(/\r?\n/);
-  const lineOf = ({ line }: Place) => lines[line - 1] ?? "";
+  const lineOf = ({ line }: LinePlace) => lines[line - 1] ?? "";
   // What is not there as such is an escape.
-  const report = (character: string, place: Place, written: string) => {
+  const report = (character: string, place: LinePlace, written: string) => {
     if (!written.includes(character) || reportedLines.has(place.line)) return;
     reportedLines.add(place.line);
     found.push(document.report({ ...place, length: 1 }, { code: "SOURCE_HIDDEN_CHARACTER", ...wordsOf(character) }));

@@ -3,7 +3,7 @@
 import { codeFrame } from "../../diagnostics/code-frame.ts";
 import type { Diagnostic, Finding } from "../../diagnostics/diagnostic.ts";
 import { alignScalar } from "../yaml/align-scalar.ts";
-import { findInLines, findPlaceholders, findTarget, type Place } from "../yaml/find-in-lines.ts";
+import { findInLines, findPlaceholders, findTarget, type LinePlace } from "../yaml/find-in-lines.ts";
 import { isUnusual } from "../yaml/hidden-characters.ts";
 import { dataOf, readYaml, unreadYaml } from "../yaml/read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "../yaml/split-front-matter.ts";
@@ -17,7 +17,7 @@ export type Path = readonly (string | number)[];
 interface SourceWords {
   readonly value: string;
   /** The position of one of its characters; folded white space has that of the next character. */
-  placeAt(offset: number): Place | undefined;
+  placeAt(offset: number): LinePlace | undefined;
 }
 
 export type SourceDocument = ReturnType<typeof parseDocument>;
@@ -33,7 +33,7 @@ export function openDocument(file: SourceFile): SourceDocument {
 function parseDocument(file: SourceFile) {
   const split = file.format === "markdown" ? splitFrontMatter(file.text) : undefined;
   const lines = file.text.split(/\r?\n/);
-  const report = (place: Place, { code, severity = "error", message, hint }: Finding): Diagnostic => {
+  const report = (place: LinePlace, { code, severity = "error", message, hint }: Finding): Diagnostic => {
     const { line, column, length } = place;
     const frame = codeFrame(lines, line, column, length);
     return { code, severity, message, file: file.file, line, column, hint, frame };
@@ -44,13 +44,13 @@ function parseDocument(file: SourceFile) {
   const parsed = isUnread ? unreadYaml(split) : readYaml(front?.yaml ?? file.text, hasUnusual);
   const { root, nodes, positionAt, text, problems } = parsed;
   const { data, traps } = dataOf(parsed);
-  const placeOf = ({ start, end }: Range): Place => {
+  const placeOf = ({ start, end }: Range): LinePlace => {
     const { line, column } = positionAt(start);
     const firstLineEnd = (lines[line - 1]?.length ?? column) + 1;
     return { line, column, length: Math.max(1, Math.min(end - start, firstLineEnd - column)) };
   };
-  const start: Place = { line: front ? 2 : 1, column: 1, length: 1 };
-  const place = (path: Path, part: "value" | "key" = "value"): Place => {
+  const start: LinePlace = { line: front ? 2 : 1, column: 1, length: 1 };
+  const place = (path: Path, part: "value" | "key" = "value"): LinePlace => {
     const { node, pair, whole } = nodeAt(root, path);
     if (node === undefined) return start;
     if (whole && part === "key") return placeOf(pair?.key ?? node);
@@ -78,10 +78,10 @@ function parseDocument(file: SourceFile) {
       return node.isFlow ? text.slice(node.start, node.end) : undefined;
     },
     /** The first text that is, or else contains, `needle`. */
-    find: (needle: string): Place | undefined =>
+    find: (needle: string): LinePlace | undefined =>
       findText(nodes, needle, lines, placeOf) ?? findInLines(lines, needle, front?.bodyLine),
     /** A position in the text below a path, counted in lines of the value: for Markdown inside YAML. */
-    placeInText(path: Path, line: number, needle: string): Place {
+    placeInText(path: Path, line: number, needle: string): LinePlace {
       const isBody = path.length === 1 && path[0] === "body" && front !== undefined;
       const { node } = nodeAt(root, path);
       const own = line - 1 + (isBody ? front.bodyLine : firstTextLine(node, place(path)));
@@ -142,15 +142,15 @@ function nodeAt(
 }
 
 /** Block text (| and >) begins on the line below its mark. */
-const firstTextLine = (node: YamlNode | undefined, { line }: Place): number =>
+const firstTextLine = (node: YamlNode | undefined, { line }: LinePlace): number =>
   node?.kind === "scalar" && (node.style === "literal" || node.style === "folded") ? line + 1 : line;
 
 function findText(
   nodes: readonly YamlNode[],
   needle: string,
   lines: readonly string[],
-  placeOf: (node: Range) => Place,
-): Place | undefined {
+  placeOf: (node: Range) => LinePlace,
+): LinePlace | undefined {
   const texts = nodes.filter((node) => node.kind === "scalar" && !node.isKey && typeof node.value === "string");
   const exact = texts.find(({ value }) => value === needle);
   if (exact) return placeOf(exact);

@@ -1,12 +1,12 @@
 import type { DiagnosticCode } from "../../diagnostics/codes.ts";
 import type { Finding } from "../../diagnostics/diagnostic.ts";
-import type { Place } from "./find-in-lines.ts";
+import type { LinePlace } from "./find-in-lines.ts";
 import type { LinePositions } from "./line-positions.ts";
 import { lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
 import type { YamlTree } from "./yaml-nodes.ts";
 
 /** A mistake in a YAML text, reported where it was made, which is not always the parser's position. */
-export interface ExplainedError extends Finding, Place {}
+export interface ExplainedError extends Finding, LinePlace {}
 
 /** A text, and what is written where in it; nothing for a text that cannot be read. */
 export interface ParsedText extends YamlTree {
@@ -33,7 +33,7 @@ export interface At {
     code: DiagnosticCode,
     message: string,
     hint: string,
-    place?: Partial<Pick<Place, "column" | "length">>,
+    place?: Partial<Pick<LinePlace, "column" | "length">>,
   ): ExplainedError;
 }
 

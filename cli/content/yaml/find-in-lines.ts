@@ -1,14 +1,18 @@
 // Words, link targets and marks, searched in the lines of a file.
 
 /** A source position: both numbers start at 1; `length` is what the mark under the line covers. */
-export interface Place {
+export interface LinePlace {
   readonly line: number;
   readonly column: number;
   readonly length: number;
 }
 
 /** The first place of some words, from a line on; undefined without such a line. */
-export function findInLines(lines: readonly string[], needle: string, fromLine: number | undefined): Place | undefined {
+export function findInLines(
+  lines: readonly string[],
+  needle: string,
+  fromLine: number | undefined,
+): LinePlace | undefined {
   if (fromLine === undefined) return undefined;
   for (let line = fromLine; line <= lines.length; line++) {
     const column = lines[line - 1]?.indexOf(needle) ?? -1;
@@ -18,7 +22,7 @@ export function findInLines(lines: readonly string[], needle: string, fromLine: 
 }
 
 /** The target of a Markdown link or picture, rather than the same letters in the text around it. */
-export function findTarget(lines: readonly string[], target: string, fromLine: number): Place | undefined {
+export function findTarget(lines: readonly string[], target: string, fromLine: number): LinePlace | undefined {
   for (const before of ["](", "](<", "]: ", "<"]) {
     const found = findInLines(lines, before + target, fromLine);
     if (found) return { ...found, column: found.column + before.length, length: target.length };
@@ -27,7 +31,7 @@ export function findTarget(lines: readonly string[], target: string, fromLine: n
 }
 
 /** The comments `# placeholder` at the ends of lines. */
-export const findPlaceholders = (lines: readonly string[]): Place[] =>
+export const findPlaceholders = (lines: readonly string[]): LinePlace[] =>
   lines.flatMap((line, index) => {
     // A comment that begins otherwise only mentions such marks.
     const isOther = !line.includes("#") || /^\s*#(?!\s*placeholder\b)/i.test(line);

@@ -5,7 +5,7 @@ import { button, element, paragraph } from "../../serve/client/element.ts";
 import { session } from "../../serve/client/session.ts";
 import type { Direction, HistoryCounts } from "../text/edit.ts";
 import { askHistory, askStep } from "./edit-calls.ts";
-import { isEditingOn, keepEditingOn, keepNotice, keptNotice, type Notice } from "./edit-state.ts";
+import { type EditNotice, isEditingOn, keepEditingOn, keepNotice, keptNotice } from "./edit-state.ts";
 import { shorten } from "./text-names.ts";
 import { COMMAND_KEY, root } from "./tools-host.ts";
 
@@ -58,7 +58,7 @@ export function createEditBar({ onList, onTurn }: { onList(): void; onTurn(): vo
     room = height;
     bar.style.bottom = `${Math.max(0, Math.min(height, innerHeight - bar.offsetHeight - 2 * EDGE)) + EDGE}px`;
   };
-  const show = ({ said, isWaiting }: Notice) => {
+  const show = ({ said, isWaiting }: EditNotice) => {
     const close = () => {
       keepNotice(undefined);
       news.replaceChildren();
@@ -68,7 +68,7 @@ export function createEditBar({ onList, onTurn }: { onList(): void; onTurn(): vo
     news.replaceChildren(element("div", { className: "notice" }, words, button("×", close, { ariaLabel: "Close" })));
     standAbove(room);
   };
-  const report = (notice: Notice, counts: HistoryCounts | undefined) => {
+  const report = (notice: EditNotice, counts: HistoryCounts | undefined) => {
     know(counts);
     keepNotice(notice);
     show(notice);

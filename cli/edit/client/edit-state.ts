@@ -7,7 +7,7 @@ export interface Draft {
 }
 
 /** What the bar says. */
-export interface Notice {
+export interface EditNotice {
   readonly said: string;
   /** The page does not show what was written. */
   readonly isWaiting: boolean;
@@ -33,5 +33,5 @@ export const isEditingOn = (): boolean => sessionStorage.getItem(KEYS.isOn) !== 
 export const keepEditingOn = (isOn: boolean): void => sessionStorage.setItem(KEYS.isOn, isOn ? "on" : "off");
 export const keepDraft = (draft: Draft | undefined): void => keep(KEYS.draft, draft);
 export const keptDraft = (): Draft | undefined => kept<Draft>(KEYS.draft);
-export const keepNotice = (notice: Notice | undefined): void => keep(KEYS.notice, notice);
-export const keptNotice = (): Notice | undefined => kept<Notice>(KEYS.notice);
+export const keepNotice = (notice: EditNotice | undefined): void => keep(KEYS.notice, notice);
+export const keptNotice = (): EditNotice | undefined => kept<EditNotice>(KEYS.notice);

@@ -103,7 +103,7 @@ export type MarkWriter = ReturnType<typeof createMarkWriter>;
 /** Writes text nodes for one rendering. */
 export function createMarkWriter(alphabet: Alphabet, plan: MarkPlan) {
   const written = new Map<string, TextNode>();
-  const textOf = ({ id, key, plain, sourcePosition }: TextNode): string => {
+  const nodeText = ({ id, key, plain, sourcePosition }: TextNode): string => {
     if (plain.trim() === "" || !plan(key)) return plain;
     // In front alone: how the name of a picture ends says what it is.
     return sourcePosition.kind === "image" ? frame(alphabet, id, "") + plain : frame(alphabet, id, plain);
@@ -112,7 +112,7 @@ export function createMarkWriter(alphabet: Alphabet, plan: MarkPlan) {
     /** The text node that was written as this exact text. */
     textNodeOf: (text: string) => written.get(text),
     write(textNode: TextNode): string {
-      const text = textOf(textNode);
+      const text = nodeText(textNode);
       written.set(text, textNode);
       return text;
     },

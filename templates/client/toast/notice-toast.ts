@@ -2,7 +2,7 @@
 // duration.
 import "lit-toast";
 import { css, html, type LitElement } from "lit-element";
-import type { Notice } from "./notice.ts";
+import type { ToastNotice } from "./notice.ts";
 import { watchSwipe } from "./swipe.ts";
 
 const LitToast = customElements.get("lit-toast") as unknown as typeof LitElement & (new () => LitElement);
@@ -26,7 +26,7 @@ export class NoticeToast extends LitToast {
   }
 
   /** Appears with its words. `onClose` is called when the visitor closes it; the tray removes it. */
-  show({ title, text, look, isUrgent }: Notice, closeLabel: string, onClose: () => void): void {
+  show({ title, text, look, isUrgent }: ToastNotice, closeLabel: string, onClose: () => void): void {
     this.#onClose = onClose;
     this.#closeLabel = closeLabel;
     this.setAttribute("look", look);

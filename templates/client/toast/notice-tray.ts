@@ -1,7 +1,7 @@
 // The container of all notices: at most three at once, each for its time, paused while somebody reads.
 
 import { type Countdown, createCountdown } from "./countdown.ts";
-import type { Notice, NoticeWords } from "./notice.ts";
+import type { NoticeWords, ToastNotice } from "./notice.ts";
 import { NoticeToast } from "./notice-toast.ts";
 
 /** How long a notice is shown. */
@@ -52,7 +52,7 @@ class NoticeTray {
   }
 
   /** Returns what closes it. */
-  add(notice: Notice): () => void {
+  add(notice: ToastNotice): () => void {
     const [oldest] = this.#shown;
     if (oldest && this.#shown.size === SHOWN_AT_ONCE) this.#dismiss(oldest);
     const close = () => this.#dismiss(shown);

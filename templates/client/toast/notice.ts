@@ -1,5 +1,5 @@
 /** A short message that appears over the page and closes by itself. */
-export interface Notice {
+export interface ToastNotice {
   readonly title: string;
   readonly text: string;
   /** How it is drawn: as good news, as news, or as an error. */

@@ -49,13 +49,13 @@ function parseObject(body: string): { readonly data?: unknown; readonly error?: 
 /** The error's own words where it has them; its shape is not certain, since other relays may answer too. */
 function failureOf(error: unknown, otherwise: string): Omit<Failure, "status"> {
   const given = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
-  const textOf = (key: string) => (typeof given[key] === "string" ? (given[key] as string) : null);
+  const textField = (key: string) => (typeof given[key] === "string" ? (given[key] as string) : null);
   return {
-    message: textOf("message") ?? (typeof error === "string" ? error : otherwise),
-    details: textOf("details"),
-    hint: textOf("hint"),
-    code: textOf("code") ?? "",
-    requestId: textOf("requestId"),
+    message: textField("message") ?? (typeof error === "string" ? error : otherwise),
+    details: textField("details"),
+    hint: textField("hint"),
+    code: textField("code") ?? "",
+    requestId: textField("requestId"),
     fields: Array.isArray(given.fields) ? given.fields.flatMap(fieldErrorOf) : [],
   };
 }

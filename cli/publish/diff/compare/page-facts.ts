@@ -110,7 +110,7 @@ function readPage(document: Tree.Document) {
     }
     const href = attributes.get("href");
     if (node.tagName !== "a" || href === undefined) return;
-    const text = tidy(words.slice(from)) || attributes.get("aria-label") || tidy(textOf(node));
+    const text = tidy(words.slice(from)) || attributes.get("aria-label") || tidy(elementText(node));
     const target = withoutOrigin(href, origin);
     // A link to the page itself stays the same where the page moves.
     links.push({ text, href: target.startsWith(`${own}#`) ? target.slice(own.length) : target, under });
@@ -147,9 +147,9 @@ function ownerOf(picture: Tree.Element, above: Tree.Element | undefined): Tree.E
 /** Soft hyphens and blanks of any kind are not words. */
 const tidy = (text: string): string => text.replaceAll("\u00ad", "").replace(/\s+/g, " ").trim();
 
-function textOf(parent: Tree.ParentNode): string {
+function elementText(parent: Tree.ParentNode): string {
   return parent.childNodes
-    .map((node) => ("value" in node ? node.value : "childNodes" in node ? textOf(node) : ""))
+    .map((node) => ("value" in node ? node.value : "childNodes" in node ? elementText(node) : ""))
     .join(" ");
 }
 

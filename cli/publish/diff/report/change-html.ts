@@ -14,7 +14,7 @@ export function changeList(changes: readonly VisibleChange[], pictures: Pictures
   const items = changes.map((change, index) => {
     const place = change.what === "head" ? "" : change.under;
     const isNew = place !== "" && place !== last;
-    last = change.what === "words" && change.isHeading ? textOf(change) : place;
+    last = change.what === "words" && change.isHeading ? changeText(change) : place;
     const before = changes[index - 1];
     if (!isNew && change.what === "words" && before?.what === "words" && before.kind === change.kind)
       return `<li class="more">${textHtml(change)}</li>`;
@@ -25,7 +25,7 @@ export function changeList(changes: readonly VisibleChange[], pictures: Pictures
 }
 
 /** Of a heading that goes, what follows is still under it. */
-const textOf = ({ kind, parts }: WordsChange): string =>
+const changeText = ({ kind, parts }: WordsChange): string =>
   parts.map(({ state, text }) => (state === "removed" && kind !== "removed" ? "" : text)).join("");
 
 function changeHtml(change: VisibleChange, pictures: Pictures): string {

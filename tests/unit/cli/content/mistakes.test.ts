@@ -6,7 +6,7 @@ import { openSitePictures } from "../../../../cli/assets/images/site-pictures.ts
 import { loadTemplates } from "../../../../cli/bundle/load-templates.ts";
 import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
 import { type Diagnostic, sortDiagnostics } from "../../../../cli/diagnostics/diagnostic.ts";
-import { formatReport } from "../../../../cli/diagnostics/report.ts";
+import { formatReport } from "../../../../cli/diagnostics/format-diagnostics.ts";
 import { noRecords } from "../../../../cli/pipeline/build-records.ts";
 import { loadContent } from "../../../../cli/pipeline/load-content.ts";
 import { localThreads } from "../../../../cli/threads/threads.ts";

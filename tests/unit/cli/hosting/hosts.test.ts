@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type HostName, hostNames, hostOfAnswer, rulesOf } from "../../../../cli/hosting/hosts.ts";
 import { configNames } from "../../../../cli/publish/hosts/config/host-config.ts";
-import { fixFor } from "../../../../cli/publish/verify/host-fixes.ts";
+import { fixFor } from "../../../../cli/publish/live/host-fixes.ts";
 
 test("a host in front is recognized before the one behind it", () => {
   const caching = (headers: { via?: string; server?: string }) => fixFor("caching", hostOfAnswer(headers));

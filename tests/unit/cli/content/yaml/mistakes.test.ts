@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { parseSource } from "../../../../../cli/content/sources/parse-source.ts";
 import { sortDiagnostics } from "../../../../../cli/diagnostics/diagnostic.ts";
-import { formatReport } from "../../../../../cli/diagnostics/report.ts";
+import { formatReport } from "../../../../../cli/diagnostics/format-diagnostics.ts";
 import { readTable } from "../../../../support/process/read-table.ts";
 import { filesOf, fixtureNames, layerOf, reportOf } from "../../../../support/site/invalid-fixtures.ts";
 import { edited, reported, typingMistakes } from "../../../../support/site/problems.ts";

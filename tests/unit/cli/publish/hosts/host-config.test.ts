@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { hostOfAnswer, type LiveCheck } from "../../../../../cli/hosting/hosts.ts";
 import { CALL_PATHS } from "../../../../../cli/publish/hosts/config/config-input.ts";
 import { configNames, hostConfigText } from "../../../../../cli/publish/hosts/config/host-config.ts";
-import { fixFor } from "../../../../../cli/publish/verify/host-fixes.ts";
+import { fixFor } from "../../../../../cli/publish/live/host-fixes.ts";
 import { CALL_PATH } from "../../../../../relay/contract.ts";
 import { errorCodes } from "../../../../../relay/errors.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { codeFrame } from "../../../../cli/diagnostics/code-frame.ts";
 import { type Diagnostic, isRepeated, sortDiagnostics } from "../../../../cli/diagnostics/diagnostic.ts";
-import { formatReport } from "../../../../cli/diagnostics/report.ts";
+import { formatReport } from "../../../../cli/diagnostics/format-diagnostics.ts";
 
 const at = (line: number, column: number, more: Partial<Diagnostic> = {}): Diagnostic => ({
   code: "CONTENT_UNKNOWN_KEY",
