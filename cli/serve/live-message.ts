@@ -9,5 +9,5 @@ export interface LiveProblem extends Diagnostic {
 export type LiveMessage =
   /** The current version of the open page. `hash` identifies it. */
   | { readonly type: "page"; readonly hash: string; readonly html: string }
-  /** All current problems; empty without any. */
+  /** All current problems and warnings; empty without any. */
   | { readonly type: "problems"; readonly problems: readonly LiveProblem[] };

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { bundleDevClient } from "../bundle/bundle-dev-client.ts";
 import type { Config } from "../config/resolve-config.ts";
-import { BuildFailedError, type Diagnostic } from "../diagnostics/diagnostic.ts";
+import { BuildFailedError, type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import { formatDiagnostics } from "../diagnostics/format-diagnostics.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
@@ -62,15 +62,15 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
     viewer.hash = hash;
     send(viewer, { type: "page", hash, html: livePage(Buffer.from(content).toString(), hash) });
   };
-  const errors = (isHere: boolean): readonly LiveProblem[] => {
-    const found = site.problems().filter(({ severity }) => severity === "error");
+  const problems = (isHere: boolean): readonly LiveProblem[] => {
+    const found = site.problems();
     return isHere ? found.map((problem) => withPath(problem, config.root)) : redactPaths(found, config);
   };
 
   const update = (viewer: Viewer) => {
     const file = site.files().get(outputOf(viewer.url) ?? "");
     if (file) showTo(viewer, file);
-    send(viewer, { type: "problems", problems: errors(viewer.isHere) });
+    send(viewer, { type: "problems", problems: problems(viewer.isHere) });
   };
 
   const listen = (request: IncomingMessage, response: ServerResponse) => {
@@ -96,7 +96,7 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
     sendMade(response, 200, "js", Buffer.concat([Buffer.from(head), await client]));
   };
 
-  const pages: ServedPages = { settled: site.settled, outputOf, hasErrors: () => errors(false).length > 0 };
+  const pages: ServedPages = { settled: site.settled, outputOf, hasErrors: () => hasErrors(site.problems()) };
   const answerOwn = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!isFromOwnPage(request)) return refuse(response, 403);
     if (path === EVENTS_PATH && request.method === "GET") return listen(request, response);

@@ -20,6 +20,24 @@ async function whileBroken(path: string, change: (text: string) => string, look:
   }
 }
 
+test("warnings are a quiet number on the page, and below it what the terminal says of each", () =>
+  site.visit("/contact/", async (page) => {
+    const warnings = page.locator("eventsite-warnings");
+    const tagged = (text: string) => text.replace(/^(description: )"?/m, "$1<b>Call</b> ");
+    await whileBroken("content/pages/contact.yaml", tagged, async () => {
+      const count = warnings.locator("summary");
+      await count.waitFor();
+      expect(await count.textContent()).toMatch(/^\d+ warnings?$/);
+      expect(await warnings.locator("li").first().isVisible()).toBe(false);
+      expect(await overlay(page).count()).toBe(0);
+      await count.click();
+      const text = await warnings.locator("details").innerText();
+      expect(text).toContain("content/pages/contact.yaml");
+      expect(text).toContain("hint: ");
+    });
+    await warnings.waitFor({ state: "detached" });
+  }));
+
 describe("the overlay", () => {
   test("shows every problem with its place, frame and hint over the last good page, and goes by itself", () =>
     site.visit("/contact/", async (page) => {

@@ -2,10 +2,12 @@
 // two versions differ: what the visitor typed, the scroll position and changes by scripts stay. Where scripts must start again the page is
 // reloaded, as a visitor would do it.
 
+import { isError } from "../../diagnostics/diagnostic.ts";
 import type { LiveMessage } from "../live-message.ts";
 import { morph } from "./morph.ts";
 import { showProblems } from "./overlay.ts";
 import { session } from "./session.ts";
+import { showWarnings } from "./warnings.ts";
 
 const OUR_SCRIPT = 'script[src*="@eventsite"]';
 
@@ -26,7 +28,10 @@ function listen(): void {
   stream.onmessage = ({ data }) => {
     const message = JSON.parse(data as string) as LiveMessage;
     if (message.type === "page") show(message.html, message.hash);
-    else showProblems(message.problems);
+    else {
+      showProblems(message.problems.filter(isError));
+      showWarnings(message.problems.filter((each) => !isError(each)));
+    }
   };
   // A browser asks again with the address it began with: the page it shows may be another by then.
   stream.onerror = () => {

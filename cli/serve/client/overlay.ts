@@ -98,7 +98,8 @@ function mount() {
   };
 }
 
-function problemRow(problem: LiveProblem): HTMLElement {
+/** A problem or a warning, in the words of the terminal. */
+export function problemRow(problem: LiveProblem): HTMLElement {
   const { code, message, hint, frame } = problem;
   const row = element("li", {});
   if (code === "RENDER_FAILED") row.append(element("h2", { textContent: "Unexpected Application Error!" }));
