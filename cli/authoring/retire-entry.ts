@@ -6,6 +6,7 @@ import { BuildFailedError, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { checkNow } from "./check-now.ts";
 import { hasOwnVariants, openContent, planTexts, refuseFixed, writeAll } from "./content-changes.ts";
 import { goneInSite, type Renaming, renameInSite, retireMentions, type Values } from "./rename-values.ts";
+import { type RepeatedLink, repeatedLinks } from "./repeated-links.ts";
 
 export interface RetireOptions extends Pick<CheckOptions, "root" | "contentDir" | "templatesDir" | "cache"> {
   /** "services/gala-dinners", its file, or the address of its page; "pages/home@summer", or its file, is that variant alone. */
@@ -23,6 +24,8 @@ export interface RetiredEntry {
   readonly addresses: readonly string[];
   /** Where they lead; undefined where they are gone. */
   readonly to: string | undefined;
+  /** Lists of which two items lead to that page now. */
+  readonly twice: readonly RepeatedLink[];
 }
 
 /**
@@ -81,6 +84,7 @@ export const retireEntry = ({ entry, to: successor, ...options }: RetireOptions)
       changed: plan.texts.map(({ ref }) => ref.file),
       addresses,
       to: addresses.length === 0 ? undefined : to,
+      twice: to === undefined ? [] : plan.texts.flatMap(({ ref, text }) => repeatedLinks({ ...ref, text }, to)),
     };
   });
 

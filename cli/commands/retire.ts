@@ -11,12 +11,20 @@ export function addRetireCommand(program: Command): void {
     .option("--to <entry>", "where its visitors are led: another entry, or an http(s) address")
     .option("--json", "print one JSON document about what was changed")
     .action(async (entry: string, flags) => {
-      const { removed, changed, addresses, to } = await retireEntry({ entry, to: flags.to, ...foldersOf(flags) });
+      const { removed, changed, addresses, to, twice } = await retireEntry({
+        entry,
+        to: flags.to,
+        ...foldersOf(flags),
+      });
       const lines = [
         ...removed.map((file) => `Removed ${file}`),
         ...changed.map((file) => `Changed ${file}`),
         ...addresses.map((address) => (to === undefined ? `${address} is gone` : `${address} leads to ${to}`)),
+        ...twice.map(
+          ({ file, lines }) =>
+            `${file}: lines ${lines.join(" and ")} lead to the same page now. Keep the one that is meant.`,
+        ),
       ];
-      printResult(flags.json, { removed, changed, addresses, to: to ?? null }, `${lines.join("\n")}\n`);
+      printResult(flags.json, { removed, changed, addresses, to: to ?? null, twice }, `${lines.join("\n")}\n`);
     });
 }

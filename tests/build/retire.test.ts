@@ -35,6 +35,7 @@ test("a service that another replaces: its links and addresses lead there", () =
       changed: ["content/site.yaml", "content/pages/home.yaml"],
       addresses: ["/services/gala-dinners", "/services/dinners"],
       to: "/services/others",
+      twice: [],
     });
     expect(existsSync(join(root, "content/services/gala-dinners.yaml"))).toBe(false);
     expect(readFileSync(join(root, "content/pages/home.yaml"), "utf8")).toBe(
@@ -153,3 +154,22 @@ test("the command says what was changed, and where the addresses lead", () =>
     const copy = await run(["new", "venue", "Dock Hall", "--from", "loft", "--json"], { cwd: root });
     expect(JSON.parse(copy.stdout)).toMatchObject({ ok: true, file: "content/venues/dock-hall.yaml" });
   }));
+
+test("items of one list that lead to one page now are named, and redirects are not", () =>
+  withSite(
+    {
+      ...files,
+      "content/site.yaml": `${files["content/site.yaml"]}  - { from: /older, to: /services/others }\n`,
+      "content/pages/home.yaml": `${files["content/pages/home.yaml"]}`.replace(
+        /^ {6}- title: Planning\n.*\n.*\/services\/gala-dinners\n/m,
+        "$&      - title: Prices\n        text: What it costs.\n        href: /services/others\n",
+      ),
+    },
+    async ({ root, read }) => {
+      const { twice } = await retireEntry({ root, entry: "services/gala-dinners", to: "/services/others" });
+      const lines = read("content/pages/home.yaml").split("\n");
+      const led = lines.flatMap((line, index) => (line.includes("href: /services/others") ? [index + 1] : []));
+      expect(led).toHaveLength(2);
+      expect(twice).toEqual([{ file: "content/pages/home.yaml", lines: led }]);
+    },
+  ));

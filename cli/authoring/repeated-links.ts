@@ -1,0 +1,42 @@
+// Items of one list that lead to the same page, as they do where one page has taken the place of another.
+
+import { parseSource } from "../content/sources/parse-source.ts";
+import type { SourceFile } from "../content/sources/read-source.ts";
+import { openDocument, type Path } from "../content/sources/source-document.ts";
+
+export interface RepeatedLink {
+  readonly file: string;
+  /** Of each link; they start at 1. */
+  readonly lines: readonly number[];
+}
+
+/** Redirects of site.yaml may lead to one page together. */
+const REDIRECTS = "moved";
+
+export function repeatedLinks(source: SourceFile, address: string): RepeatedLink[] {
+  const { data } = parseSource(source);
+  const document = openDocument(source);
+  const byList = new Map<string, Path[]>();
+  for (const path of pathsOf(data, [], (value) => pageOf(value) === pageOf(address))) {
+    const list = path.slice(
+      0,
+      path.findLastIndex((step) => typeof step === "number"),
+    );
+    if (list.length === 0 || list[0] === REDIRECTS) continue;
+    byList.set(JSON.stringify(list), [...(byList.get(JSON.stringify(list)) ?? []), path]);
+  }
+  return [...byList.values()].flatMap((paths) => {
+    const items = new Set(paths.map((path) => path[path.findLastIndex((step) => typeof step === "number")]));
+    return items.size < 2 ? [] : [{ file: source.file, lines: paths.map((path) => document.place(path).line) }];
+  });
+}
+
+/** A link without its end: "/services/galas/#prices" is on the page "/services/galas". */
+const pageOf = (link: string): string => link.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, "");
+
+function pathsOf(value: unknown, path: Path, isWanted: (text: string) => boolean): Path[] {
+  if (typeof value === "string") return isWanted(value) ? [path] : [];
+  if (typeof value !== "object" || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([key, each]) => pathsOf(each, [...path, isList ? Number(key) : key], isWanted));
+}
