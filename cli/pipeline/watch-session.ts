@@ -22,8 +22,8 @@ import { lastOnly } from "../work/last-only.ts";
 import { noPause, type Pause } from "../work/pause.ts";
 import { readRecords, writeRecords } from "./build-records.ts";
 import { type BuiltSite, builtSite } from "./built-site.ts";
-import type { Content } from "./load-content.ts";
-import { type PlannedSite, runStages } from "./run-stages.ts";
+import { loadContent } from "./load-content.ts";
+import { finishSite, type PlannedSite } from "./run-stages.ts";
 import type { StageContext, StageEvents } from "./stage-context.ts";
 import { fontMaker, stampsOf } from "./with-stages.ts";
 
@@ -150,28 +150,24 @@ export function openSession(options: BuildOptions) {
         inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
         const seen = inputs;
         [unseen, hasNews, dueAt] = [[], false, Infinity];
-        const onContent = (content: Content) => {
-          ({ index, hasDates, sources } = content);
-          basePath = basePathOf(content.site.baseUrl);
-          dueAt = content.period.until;
-          unseen = [...content.images.values()].filter(({ look }) => look);
+        const context: StageContext = {
+          config: { ...config, ...moment },
+          templates,
+          records,
+          sources: given?.hasSameFiles ? sources : undefined,
+          stamps: stampsOf(inputs),
+          threads,
+          pictures,
+          headersOnly,
+          fonts,
+          events,
         };
-        const site = await runStages(
-          {
-            config: { ...config, ...moment },
-            templates,
-            records,
-            sources: given?.hasSameFiles ? sources : undefined,
-            stamps: stampsOf(inputs),
-            threads,
-            pictures,
-            headersOnly,
-            fonts,
-            events,
-          },
-          { sink: undefined, keepsHtml: true },
-          onContent,
-        );
+        const content = await loadContent(context);
+        ({ index, hasDates, sources } = content);
+        basePath = basePathOf(content.site.baseUrl);
+        dueAt = content.period.until;
+        unseen = [...content.images.values()].filter(({ look }) => look);
+        const site = await finishSite(context, content, { sink: undefined, keepsHtml: true });
         const built = builtSite(templates, site, thread);
         last = { site, built, inputs: seen, isComplete: unseen.length === 0 };
         return site;

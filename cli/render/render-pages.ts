@@ -21,22 +21,55 @@ export interface RenderResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** `inputOf` gives the data of a page, tokens filled in. */
-export async function renderPages(
-  { programFile, sources, css, client }: ThreadSetup,
-  { templates, toHtml }: Pick<TemplateProgram, "templates" | "toHtml">,
-  queue: PageQueue,
-  { site, sink, keepsHtml }: RenderJob,
-  inputOf: (job: PageJob) => PageInput,
-  pause: Pause,
-  onRendered: (pages: number) => void = () => {},
-): Promise<RenderResult> {
+interface RenderPagesJob {
+  readonly setup: ThreadSetup;
+  readonly program: Pick<TemplateProgram, "templates" | "toHtml">;
+  readonly queue: PageQueue;
+  readonly job: RenderJob;
+  /** The data of a page, tokens filled in. */
+  readonly inputOf: (page: PageJob) => PageInput;
+  readonly pause: Pause;
+  /** Called now and then with the number of pages so far. */
+  readonly onRendered?: ((pages: number) => void) | undefined;
+}
+
+export async function renderPages(options: RenderPagesJob): Promise<RenderResult> {
+  const { setup, queue, pause, onRendered } = options;
+  const render = createEntryRenderer(options);
+  const pages: RenderedEntry[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (let position = 0; ; position++) {
+    if (position % STRIDE === 0) onRendered?.(pages.length);
+    // Often, because the first pages of a process take long, and the page that is asked for meanwhile comes next.
+    if (position > 0) await pause();
+    queue.look();
+    const job = queue.next();
+    if (!job) break;
+    try {
+      const page = render(job);
+      pages.push(page);
+      queue.done(job, page);
+    } catch (error) {
+      diagnostics.push(failureOf(error, job, setup));
+    }
+  }
+  // A page that was handed over goes out before the rest of the work.
+  await pause();
+  queue.look();
+  return { pages, diagnostics };
+}
+
+function createEntryRenderer({
+  setup: { css, client },
+  program,
+  job: { site, sink, keepsHtml },
+  inputOf,
+}: RenderPagesJob) {
+  const { templates, toHtml } = program;
   const record = createDependencyRecord();
   const view = createSiteView(site, record, templates.derived ?? []);
   const frame = record.during(() => createPageRenderer({ templates, toHtml, css, client }, view, site, record));
-  const pages: RenderedEntry[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const render = (job: PageJob): RenderedEntry => {
+  return (job: PageJob): RenderedEntry => {
     const input = inputOf(job);
     const { result, requests } = record.during(() => frame.result(input));
     const bytes = Buffer.concat(result.parts.map((part) => Buffer.from(part)));
@@ -56,28 +89,13 @@ export async function renderPages(
       ...(keepsHtml && { content: bytes }),
     };
   };
-  for (let position = 0; ; position++) {
-    if (position % STRIDE === 0) onRendered(pages.length);
-    // Often, because the first pages of a process take long, and the page that is asked for meanwhile comes next.
-    if (position > 0) await pause();
-    queue.look();
-    const job = queue.next();
-    if (!job) {
-      // A page that was handed over goes out before the rest of the work.
-      await pause();
-      queue.look();
-      return { pages, diagnostics };
-    }
-    try {
-      const page = render(job);
-      pages.push(page);
-      queue.done(job, page);
-    } catch (error) {
-      // Templates may throw anything, even undefined.
-      if (error instanceof EventsiteError || (error instanceof Error && "syscall" in error)) throw error;
-      diagnostics.push(renderFailure(job.source, error, locateInSource(error, programFile, sources)));
-    }
-  }
+}
+
+/** Rethrows what is no fault of a template. */
+function failureOf(error: unknown, { source }: PageJob, { programFile, sources }: ThreadSetup): Diagnostic {
+  // Templates may throw anything, even undefined.
+  if (error instanceof EventsiteError || (error instanceof Error && "syscall" in error)) throw error;
+  return renderFailure(source, error, locateInSource(error, programFile, sources));
 }
 
 /** An error thrown by a template, where it happened, or else at the page it was rendering. */

@@ -104,7 +104,7 @@ export function createThread(
       return resolved;
     },
     render: (queue, job, onRendered) =>
-      renderPages(setup, program, queue, job, (page) => inputOf(page, job), pause, onRendered),
+      renderPages({ setup, program, queue, job, inputOf: (page) => inputOf(page, job), pause, onRendered }),
     valuesOf,
     check(file, index) {
       const { written, dated, diagnostics } = checkFile(rules, file, file, index?.clock ?? NO_CLOCK);

@@ -19,18 +19,21 @@ interface PageEntry extends RoutableEntry {
   readonly description: string;
 }
 
-/**
- * The problems of the finished pages, each at the content line it comes from. `addresses` are all published files, or undefined if not all
- * pages could be rendered; `shared` are the sources of frame and lists.
- */
-export async function verifyPages(
-  pages: readonly ScannedPage[],
-  routes: readonly Route<PageEntry>[],
-  addresses: ReadonlySet<string> | undefined,
-  shared: readonly SourceRef[],
-  findSection: FindSection,
-  base = "",
-): Promise<Diagnostic[]> {
+interface VerifyJob {
+  readonly pages: readonly ScannedPage[];
+  readonly routes: readonly Route<PageEntry>[];
+  /** All published files; undefined if not all pages could be rendered. */
+  readonly addresses: ReadonlySet<string> | undefined;
+  /** The sources of frame and lists. */
+  readonly shared: readonly SourceRef[];
+  readonly findSection: FindSection;
+  /** The path that the site is below. */
+  readonly base: string;
+}
+
+/** The problems of the finished pages, each at the content line it comes from. */
+export async function verifyPages(job: VerifyJob): Promise<Diagnostic[]> {
+  const { pages, routes, addresses, shared, findSection, base } = job;
   const scanOf = new Map(pages.map(({ output, scan }) => [output, scan]));
   const verifiable = routes.flatMap(({ path, output, listed, entry }) => {
     const scan = scanOf.get(output);

@@ -140,16 +140,17 @@ describe("the pages of a site", () => {
     return { path, output, collection, slug, source: file, listed: true, entry };
   });
   const verified = async (html: readonly [string, string], planned = routes) => {
-    const found = await verifyPages(
-      pages.map(({ output }, index) => {
+    const found = await verifyPages({
+      pages: pages.map(({ output }, index) => {
         const piece = scanHtml(`<h1>x</h1>${html[index]}`);
         return { output, scan: { links: [piece], problems: verifyPage([piece]) } };
       }),
-      planned,
-      new Set(["/icon.svg"]),
-      [site],
-      nowhere,
-    );
+      routes: planned,
+      addresses: new Set(["/icon.svg"]),
+      shared: [site],
+      findSection: nowhere,
+      base: "",
+    });
     return found.map(
       ({ code, severity, file, line, column }) => `${file?.slice(8)}:${line}:${column} ${code} ${severity}`,
     );
