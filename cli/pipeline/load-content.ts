@@ -11,13 +11,19 @@ import { openIndex, type RowToResolve, UNRESOLVED, unresolvedReason } from "../c
 import { staleReason } from "../content/entries/stale-entry.ts";
 import { type Clock, clockOf } from "../content/publication/clock.ts";
 import { applyEdits, editsAt, type PublicationEdits } from "../content/publication/edits.ts";
-import { isPublicAt, type Period, type PublicWindow, periodOf } from "../content/publication/windows.ts";
+import { type Period, type PublicWindow, periodOf } from "../content/publication/windows.ts";
 import { copiedEntries } from "../content/references/copied-entries.ts";
 import { type LinkTargets, linkTargets } from "../content/references/link-targets.ts";
 import { missingPages } from "../content/references/missing-pages.ts";
 import { reportMisspeltIds } from "../content/references/misspelt-ids.ts";
 import { repeatedKeys } from "../content/references/unique-keys.ts";
-import { EMPTY_SETTINGS, readSettings, resolveSettings, type Settings } from "../content/settings/read-settings.ts";
+import {
+  EMPTY_SETTINGS,
+  type FinalSettings,
+  readSettings,
+  resolveSettings,
+  type Settings,
+} from "../content/settings/read-settings.ts";
 import { unreachableRelay } from "../content/settings/relay-address.ts";
 import { chooseVariants } from "../content/sources/choose-variants.ts";
 import { gatherByFolder } from "../content/sources/empty-folders.ts";
@@ -35,6 +41,7 @@ import { type RedirectSource, type SiteRedirect, siteRedirects } from "../routes
 import { alikeFiles, reservedFiles, staticCollisions } from "../routes/static-collisions.ts";
 import { compareText } from "../text/compare-text.ts";
 import type { BuildRecords } from "./build-records.ts";
+import { type LoadedRow, type PublishedRows, pathsOver, publishRows } from "./publish-rows.ts";
 import { countWork, type StageContext } from "./stage-context.ts";
 
 /** All of the content, checked and resolved, and the plan of what is made from it. */
@@ -77,120 +84,57 @@ type PagedEntry = PublishedEntry & { readonly path: string };
 
 /** Reads, validates and resolves all content. With errors among the diagnostics, the rest may be incomplete. */
 export async function loadContent(context: StageContext): Promise<Content> {
-  const { config, records, stamps, pictures: sitePictures, headersOnly } = context;
-  const { templates, compileFieldVisitor } = context.templates;
-  const { collections, settings: settingsSchema, proseSlot, card } = templates;
+  const { config, templates } = context;
+  const { collections } = templates.templates;
   const sources = context.sources ?? listSources(config.root, config.contentDir, collections);
   const settings = settingsOf(context, sources.site);
-  const { clock } = settings;
-  const chosen = settings.final?.variants ?? config.variants;
-  const variants = chooseVariants(sources.entries, chosen, sources.site, config.variants);
-  const listed = sources.entries.map((source) => ({
-    ...source,
-    isChosen: variants.isChosen(source),
-    stamp: stamps.get(inputPath(source.path)),
-  }));
-  await readStale(context, listed, clock);
-  const index = linkTargets(collections, sources, settings, datedOf(records, listed));
-  await resolveStale(context, listed, index);
-  const visitSettings = compileFieldVisitor(settingsSchema);
-  const resolved = resolveSettings(sources.site, settings, visitSettings, index);
-  const edits = editsAt(settings.dated, resolved.dropped, clock, (use) => visitSettings(settings.withTokens, use));
-  const values = applyEdits(settings.final ?? EMPTY_SETTINGS, edits);
-
-  const rows = listed.map((source) => ({ source, row: rowOf(records, source) }));
-  const pathOf = new Map(collections.map(({ name, path }) => [name, path]));
-  const entries = rows.flatMap(({ source, row: { entry, resolved } }): PublishedEntry[] => {
-    if (!entry || !resolved || !source.isChosen || !entry.isValid || isLeftOut(entry, clock)) return [];
-    const { collection, slug, file } = source;
-    const { diagnostics: _, ...named } = resolved;
-    return [{ ...entry, ...named, collection, slug, file, source, path: pathOf.get(collection)?.(slug) }];
-  });
-  const paged = entries.filter((entry): entry is PagedEntry => entry.path !== undefined);
-  const { routes, ...planned } = planRoutes(paged, values.links);
-  const moved = siteRedirects({ site: sources.site, settings: values, entries, routes, index });
-
-  const namedIn = picturesOf(rows);
-  for (const src of resolved.images) namedIn.set(src, [sources.site.file, ...(namedIn.get(src) ?? [])]);
-  const named = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
-  const { pictures, findings } = await sitePictures.inspect(named, headersOnly);
-  const ofSettings = createCharacterList(templates.fonts)(JSON.stringify(settings.withTokens ?? {}));
-  const leftOut = rows.flatMap(({ source, row: { entry } }) =>
-    source.isChosen && entry?.isValid && isLeftOut(entry, clock) ? [{ ...source, ...entry }] : [],
+  const variants = chooseVariants(
+    sources.entries,
+    settings.final?.variants ?? config.variants,
+    sources.site,
+    config.variants,
   );
-  // Nobody is to look for the page of an entry whose time is over.
-  const over = leftOut
-    .filter(({ window }) => window && !window.isDraft && window.until <= clock.moment)
-    .flatMap(({ collection, slug, formerly = [] }) => [pathOf.get(collection)?.(slug) ?? [], formerly].flat())
-    .map((path) => publishedPath(path, values.links))
-    .filter((address) => !moved.redirects.some(({ from }) => from === address));
-  const periods = [
-    periodOf(settings.dated, clock.moment),
-    ...rows.flatMap(({ row: { entry } }) => entry?.period ?? []),
-  ];
-  const unwritten = sitePlaceholders(sources.site, config);
-  const unresolved = rows.flatMap(({ row }) => row.resolved?.unresolved ?? []);
+  const { rows, index } = await loadRows(context, sources, settings, variants.isChosen);
+  const { values, edits, ...resolved } = resolveValues(context, sources.site, settings, index);
+  const published = publishRows(rows, collections, settings.clock);
+  const addresses = planAddresses(context, sources, values, published, index);
+  const pictures = await inspectNamed(context, sources, rows, resolved.images, index);
+  const unfinished = findUnfinished(context, sources.site, published);
   return {
     sources,
     settings,
     edits,
-    period: {
-      from: Math.max(...periods.map(({ from }) => from)),
-      until: Math.min(...periods.map(({ until }) => until)),
-    },
-    hasDates: settings.dated.length > 0 || periods.length > 1,
-    leftOut: leftOut.map(({ file }) => file),
-    site: {
-      settings: values,
-      lists: collectLists(entries),
-      images: new Map(pictures.map(({ src, facts }) => [src, facts])),
-      proseSlot,
-      cardVersion: card?.version ?? 0,
-      sharedCards: collectionsSharingCards(routes),
-      links: values.links,
-      baseUrl: values.url,
-      relayUrl: values.relay.url,
-      ...(config.preview && { isPreview: true }),
-    },
+    ...datesOf(settings, rows),
+    leftOut: published.leftOut.map(({ file }) => file),
+    site: siteData(context, values, published.entries, addresses.routes, pictures.inspected),
     index,
     summaryFingerprints: new Map(
-      entries.map(({ collection, slug, summaryFingerprint }) => [entryKey(collection, slug), summaryFingerprint]),
+      published.entries.map((entry) => [entryKey(entry.collection, entry.slug), entry.summaryFingerprint]),
     ),
-    characters: [...new Set(rows.map(({ row }) => row.characters).join("") + ofSettings)].join(""),
-    routes,
-    redirects: moved.redirects,
-    gone: [...new Set([...moved.gone, ...over])].sort(),
-    goneSources: moved.goneSources,
-    pages: routes.map(pageJob),
-    entries,
-    images: new Map(pictures.map((picture) => [picture.src, picture])),
-    namedIn,
-    unfinished: {
-      placeholders: entries.reduce((sum, { placeholders }) => sum + placeholders, unwritten.length),
-      drafts: leftOut.flatMap(({ window, file }) => (window?.isDraft ? [file] : [])).sort(),
-      starters: entries.flatMap(({ isStarter, file }) => (isStarter ? [file] : [])).sort(),
-    },
+    characters: charactersOf(context, settings, rows),
+    routes: addresses.routes,
+    redirects: addresses.redirects,
+    gone: addresses.gone,
+    goneSources: addresses.goneSources,
+    pages: addresses.routes.map(pageJob),
+    entries: published.entries,
+    images: new Map(pictures.inspected.map((picture) => [picture.src, picture])),
+    namedIn: pictures.namedIn,
+    unfinished: unfinished.unfinished,
     diagnostics: gatherByFolder([
       ...sources.diagnostics,
       ...resolved.diagnostics,
-      ...sources.files.flatMap(checkStaticFile),
-      ...alikeFiles(sources.files),
-      ...reservedFiles(sources.files),
-      ...staticCollisions(
-        sources.files,
-        routes.map(({ output, source }) => ({ path: output, file: source })),
-      ),
+      ...staticFileProblems(sources, addresses.routes),
       ...variants.diagnostics,
-      ...missingPages(collections, sources, new Set(leftOut.map(({ file }) => file))),
+      ...missingPages(collections, sources, new Set(published.leftOut.map(({ file }) => file))),
       ...rows.flatMap(({ row }) => [...(row.resolved ?? row).diagnostics, ...row.unwritten]),
-      ...planned.diagnostics,
-      ...moved.diagnostics,
-      ...repeatedKeys(collections, entries, sources),
-      ...copiedEntries(entries.filter(({ path }) => path === undefined)),
-      ...reportMisspeltIds(unresolved, settings.lists, sources),
-      ...locateFindings(findings, namedIn, [sources.site, ...sources.entries]),
+      ...addresses.diagnostics,
+      ...repeatedKeys(collections, published.entries, sources),
+      ...copiedEntries(published.entries.filter(({ path }) => path === undefined)),
+      ...reportMisspeltIds(unresolvedIn(rows), settings.lists, sources),
+      ...pictures.diagnostics,
       ...unreachableRelay(values, sources.site, config),
-      ...(config.release ? unwritten : []),
+      ...unfinished.diagnostics,
     ]),
   };
 }
@@ -204,6 +148,26 @@ function settingsOf({ config, templates, records, stamps }: StageContext, site: 
   records.settings.clear();
   if (stamp !== "" && settings.dated.length === 0) records.settings.set(stamp, settings);
   return settings;
+}
+
+/** The row of each file, and what fields of entries can refer to. `isChosen`: whether a file is the variant that is published. */
+async function loadRows(
+  context: StageContext,
+  sources: SourceList,
+  settings: Settings,
+  isChosen: (source: SourceRef) => boolean,
+) {
+  const { records, stamps, templates } = context;
+  const listed = sources.entries.map((source) => ({
+    ...source,
+    isChosen: isChosen(source),
+    stamp: stamps.get(inputPath(source.path)),
+  }));
+  await readStale(context, listed, settings.clock);
+  const index = linkTargets(templates.templates.collections, sources, settings, datedOf(records, listed));
+  await resolveStale(context, listed, index);
+  const rows = listed.map((source): LoadedRow => ({ source, row: rowOf(records, source) }));
+  return { rows, index };
 }
 
 /** Reads the files that are new or have changed. */
@@ -261,9 +225,6 @@ const UNREAD: EntryRow = {
 
 const rowOf = ({ entries }: BuildRecords, { path }: EntrySource): EntryRow => entries.get(path) ?? UNREAD;
 
-const isLeftOut = ({ window }: WrittenEntry, { moment, showsAll }: Clock): boolean =>
-  window !== undefined && !showsAll && !isPublicAt(window, moment);
-
 type DatedSource = EntrySource & { readonly window: PublicWindow };
 
 /** Entries that are not public at all times. */
@@ -273,8 +234,116 @@ const datedOf = (records: BuildRecords, sources: readonly EntrySource[]): DatedS
     return source.isChosen && entry?.isValid && entry.window ? [{ ...source, window: entry.window }] : [];
   });
 
+/** The settings as the site of this moment has them, with the pictures that they name. */
+function resolveValues({ templates }: StageContext, site: SourceRef, settings: Settings, index: LinkTargets) {
+  const visit = templates.compileFieldVisitor(templates.templates.settings);
+  const { dropped, images, diagnostics } = resolveSettings(site, settings, visit, index);
+  const edits = editsAt(settings.dated, dropped, settings.clock, (use) => visit(settings.withTokens, use));
+  return { values: applyEdits(settings.final ?? EMPTY_SETTINGS, edits), edits, images, diagnostics };
+}
+
+function planAddresses(
+  { templates }: StageContext,
+  sources: SourceList,
+  settings: FinalSettings,
+  { entries, leftOut }: PublishedRows,
+  index: LinkTargets,
+) {
+  const paged = entries.filter((entry): entry is PagedEntry => entry.path !== undefined);
+  const { routes, diagnostics } = planRoutes(paged, settings.links);
+  const moved = siteRedirects({ site: sources.site, settings, entries, routes, index });
+  // Nobody is to look for the page of an entry whose time is over.
+  const over = pathsOver(leftOut, templates.templates.collections)
+    .map((path) => publishedPath(path, settings.links))
+    .filter((address) => !moved.redirects.some(({ from }) => from === address));
+  return {
+    routes,
+    redirects: moved.redirects,
+    gone: [...new Set([...moved.gone, ...over])].sort(),
+    goneSources: moved.goneSources,
+    diagnostics: [...diagnostics, ...moved.diagnostics],
+  };
+}
+
+async function inspectNamed(
+  { pictures, headersOnly }: StageContext,
+  { site, entries }: SourceList,
+  rows: readonly LoadedRow[],
+  ofSettings: readonly string[],
+  index: LinkTargets,
+) {
+  const namedIn = picturesOf(rows);
+  for (const src of ofSettings) namedIn.set(src, [site.file, ...(namedIn.get(src) ?? [])]);
+  const named = [...namedIn.keys()].filter((src) => index.images.has(src)).sort();
+  const { pictures: inspected, findings } = await pictures.inspect(named, headersOnly);
+  return { inspected, namedIn, diagnostics: locateFindings(findings, namedIn, [site, ...entries]) };
+}
+
+/** What has to be written or decided before the site is as it is meant to be; reported for a release. */
+function findUnfinished({ config }: StageContext, site: SourceRef, { entries, leftOut }: PublishedRows) {
+  const unwritten = sitePlaceholders(site, config);
+  const unfinished: Unfinished = {
+    placeholders: entries.reduce((sum, { placeholders }) => sum + placeholders, unwritten.length),
+    drafts: leftOut.flatMap(({ window, file }) => (window?.isDraft ? [file] : [])).sort(),
+    starters: entries.flatMap(({ isStarter, file }) => (isStarter ? [file] : [])).sort(),
+  };
+  return { unfinished, diagnostics: config.release ? unwritten : [] };
+}
+
+function datesOf({ dated, clock }: Settings, rows: readonly LoadedRow[]): Pick<Content, "period" | "hasDates"> {
+  const ofEntries = rows.flatMap(({ row: { entry } }) => entry?.period ?? []);
+  const periods = [periodOf(dated, clock.moment), ...ofEntries];
+  return {
+    period: {
+      from: Math.max(...periods.map(({ from }) => from)),
+      until: Math.min(...periods.map(({ until }) => until)),
+    },
+    hasDates: dated.length > 0 || ofEntries.length > 0,
+  };
+}
+
+function siteData(
+  { config, templates }: StageContext,
+  settings: FinalSettings,
+  entries: readonly PublishedEntry[],
+  routes: Content["routes"],
+  pictures: readonly InspectedPicture[],
+): Content["site"] {
+  const { proseSlot, card } = templates.templates;
+  return {
+    settings,
+    lists: collectLists(entries),
+    images: new Map(pictures.map(({ src, facts }) => [src, facts])),
+    proseSlot,
+    cardVersion: card?.version ?? 0,
+    sharedCards: collectionsSharingCards(routes),
+    links: settings.links,
+    baseUrl: settings.url,
+    relayUrl: settings.relay.url,
+    ...(config.preview && { isPreview: true }),
+  };
+}
+
+function charactersOf({ templates }: StageContext, settings: Settings, rows: readonly LoadedRow[]): string {
+  const ofSettings = createCharacterList(templates.templates.fonts)(JSON.stringify(settings.withTokens ?? {}));
+  return [...new Set(rows.map(({ row }) => row.characters).join("") + ofSettings)].join("");
+}
+
+const staticFileProblems = ({ files }: SourceList, routes: Content["routes"]): Diagnostic[] => [
+  ...files.flatMap(checkStaticFile),
+  ...alikeFiles(files),
+  ...reservedFiles(files),
+  ...staticCollisions(
+    files,
+    routes.map(({ output, source }) => ({ path: output, file: source })),
+  ),
+];
+
+const unresolvedIn = (rows: readonly LoadedRow[]): Diagnostic[] =>
+  rows.flatMap(({ row }) => row.resolved?.unresolved ?? []);
+
 /** The pictures that the chosen variants name, valid or not, each with the files that name it. */
-function picturesOf(rows: readonly { readonly source: EntrySource; readonly row: EntryRow }[]): Map<string, string[]> {
+function picturesOf(rows: readonly LoadedRow[]): Map<string, string[]> {
   const files = new Map<string, string[]>();
   for (const { source, row } of rows)
     for (const src of (source.isChosen && row.resolved?.images) || [])
