@@ -98,7 +98,8 @@ export function routeHint(target: string, paths: ReadonlySet<string>): string {
   const meant = paths.has(page) ? [page || "/"] : (byWholePath(page, names) ?? byLastPart(page, names));
   if (meant.length > 0) return `did you mean ${meant.map((name) => `"${name}"`).join(" or ")}?`;
   const alike = sharingWords(page, names);
-  const others = unknownNameHint(names, alike === undefined ? "its pages are" : "or another of its pages");
+  const pages = names.filter((name) => !isFile(name));
+  const others = unknownNameHint(pages, alike === undefined ? "its pages are" : "or another of its pages");
   return alike === undefined ? others : `"${alike}" shares words with it; ${others}`;
 }
 
@@ -106,6 +107,9 @@ function byWholePath(page: string, names: readonly string[]): string[] | undefin
   const meant = misspelt(page, names);
   return meant === undefined ? undefined : [meant];
 }
+
+/** No address of a page has a dot: slugs have none. */
+const isFile = (path: string): boolean => lastPart(path).includes(".");
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 

@@ -5,7 +5,7 @@ import { linkHint, routeHint } from "../../../../../cli/content/references/link-
 
 const paths = new Set([
   ...["", "/contact", "/venues", "/privacy-policy", "/services", "/services/gala-dinners", "/services/trade-shows"],
-  ...["/work/trade-shows", "/downloads/planning-guide.pdf"],
+  ...["/stories/trade-shows", "/downloads/planning-guide.pdf"],
 ]);
 const site = { paths, tokens: new Map([["url", "https://www.ours.example"]]) };
 
@@ -100,14 +100,15 @@ describe("a page that does not exist", () => {
     ["/contact-us", 'did you mean "/contact"?'],
     ["/privacy", 'did you mean "/privacy-policy"?'],
     ["/services/venues", 'did you mean "/venues"?'],
-    ["/events/trade-shows", 'did you mean "/services/trade-shows" or "/work/trade-shows"?'],
+    ["/events/trade-shows", 'did you mean "/services/trade-shows" or "/stories/trade-shows"?'],
     ["/index.html", 'did you mean "/"?'],
     ["/contact/index", 'did you mean "/contact"?'],
   ])("%s: %s", (target, hint) => expect(routeHint(target, paths)).toBe(hint));
 
-  test("that shares words with another is answered with that and all there are", () => {
+  test("that shares words with another is answered with that and all pages there are, and no files", () => {
+    const pages = [...paths].filter((path) => !path.endsWith(".pdf")).map((path) => path || "/");
     expect(routeHint("/services/gala-nights", paths)).toBe(
-      `"/services/gala-dinners" shares words with it; or another of its pages: ${[...paths].map((path) => path || "/").join(", ")}`,
+      `"/services/gala-dinners" shares words with it; or another of its pages: ${pages.join(", ")}`,
     );
   });
 
