@@ -4,7 +4,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { type Pause, STRIDE } from "../work/pause.ts";
+import type { Pause } from "../work/pause.ts";
 import { buildStamp, type InputRecord } from "./inputs.ts";
 import type { LastBuild } from "./last-build.ts";
 import { leftBehind } from "./left-behind.ts";
@@ -40,8 +40,8 @@ export async function emitSite(
     changed.every(({ path }) => sink.previous.has(path) && isWritable(dirname(`${config.outDir}/${path}`)));
   const written = isAlone ? changed : job.files;
   const records = new Map((isAlone ? job.last.manifest?.outputs : [])?.map((record) => [record.path, record]));
-  for (const [position, { path, content, from, hash }] of written.entries()) {
-    if (position % STRIDE === 0) await pause();
+  for (const { path, content, from, hash } of written) {
+    await pause();
     const given = content ?? from;
     if (given !== undefined) putFile(sink, path, given, hash);
     const { size, mtimeMs } = statSync(`${staging.dir}/${path}`);

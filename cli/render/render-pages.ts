@@ -9,7 +9,7 @@ import { codeFrame } from "../diagnostics/code-frame.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { putFile } from "../emit/page-sink.ts";
 import { contentHash } from "../files/content-hash.ts";
-import { type Pause, STRIDE } from "../work/pause.ts";
+import type { Pause } from "../work/pause.ts";
 import { createDependencyRecord } from "./dependency-record.ts";
 import type { PageJob, RenderedEntry, RenderJob, ThreadSetup } from "./page-job.ts";
 import type { PageQueue } from "./page-queue.ts";
@@ -33,13 +33,16 @@ interface RenderPagesJob {
   readonly onRendered?: ((pages: number) => void) | undefined;
 }
 
+/** Pages between two reports of progress. */
+const REPORT_EVERY = 8;
+
 export async function renderPages(options: RenderPagesJob): Promise<RenderResult> {
   const { setup, queue, pause, onRendered } = options;
   const render = createEntryRenderer(options);
   const pages: RenderedEntry[] = [];
   const diagnostics: Diagnostic[] = [];
   for (let position = 0; ; position++) {
-    if (position % STRIDE === 0) onRendered?.(pages.length);
+    if (position % REPORT_EVERY === 0) onRendered?.(pages.length);
     // Often, because the first pages of a process take long, and the page that is asked for meanwhile comes next.
     if (position > 0) await pause();
     queue.look();

@@ -20,7 +20,7 @@ import { contentHash } from "../files/content-hash.ts";
 import type { PageJob, RenderJob, ThreadSetup } from "../render/page-job.ts";
 import type { PageQueue } from "../render/page-queue.ts";
 import { type RenderResult, renderPages } from "../render/render-pages.ts";
-import { noPause, type Pause, STRIDE } from "../work/pause.ts";
+import { noPause, type Pause } from "../work/pause.ts";
 
 /** Not `Buffer.from`: its shared pools would stay in memory with all that was read meanwhile. */
 const encoder = new TextEncoder();
@@ -85,8 +85,8 @@ export function createThread(
   return {
     async read(sources, clock, options) {
       const rows: ReadRow[] = [];
-      for (const [position, source] of sources.entries()) {
-        if (position % STRIDE === STRIDE - 1) await pause();
+      for (const source of sources) {
+        await pause();
         const { row, written } = readEntry(rules, source, options, clock);
         if (row.entry && written) keepValues(source, row.entry.textHash, written);
         rows.push([source.path, row]);
@@ -96,8 +96,8 @@ export function createThread(
     async resolve(rows, index) {
       const opened = openIndex(index);
       const resolved: ResolvedRow[] = [];
-      for (const [position, row] of rows.entries()) {
-        if (position % STRIDE === STRIDE - 1) await pause();
+      for (const row of rows) {
+        await pause();
         const written = valuesOf(row.source, row.textHash);
         resolved.push([row.source.path, resolveRow(rules, row, written, opened)]);
       }

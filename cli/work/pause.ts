@@ -1,8 +1,8 @@
-/** Awaited inside long loops, so that other work can go on meanwhile. It may throw to end the loop. */
+/**
+ * Awaited at each step of long loops, so that other work can go on meanwhile. It may throw to end the loop. How often others get a turn is decided
+ * where it is made: see `timeSliced`.
+ */
 export type Pause = () => Promise<void>;
 
 /** For callers that have no other work. */
 export const noPause: Pause = async () => {};
-
-/** Entries, or files, between two pauses. */
-export const STRIDE = 8;

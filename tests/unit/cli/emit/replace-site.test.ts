@@ -142,7 +142,7 @@ describe("a site that is published", () => {
       return replace(async () => siteOf(files), held, pause);
     });
     // For each file: whether it is as it was, its writing, its record, its look in the old folder, its end there; and three folders.
-    expect(pauses).toBeGreaterThanOrEqual(first.length * 4);
+    expect(pauses).toBeGreaterThanOrEqual(first.length * 5);
   });
 });
 
