@@ -7,8 +7,8 @@ import { openPageMaps } from "../../../cli/edit/source-map/page-maps.ts";
 import type { OpenText, UnsavedText } from "../../../cli/edit/text/edit.ts";
 import { readText, saveText } from "../../../cli/edit/text/edit-content.ts";
 import { createEditHistory, type EditContext } from "../../../cli/edit/text/edit-history.ts";
+import { takeLock } from "../../../cli/files/lock-file.ts";
 import {
-  type BuildFailedError,
   build,
   check,
   createEntry,
@@ -23,6 +23,7 @@ import {
 } from "../../../cli/index.ts";
 import { openSession } from "../../../cli/pipeline/watch-session.ts";
 import type { Edit, TextPlace } from "../../../cli/rewrite/text-place.ts";
+import { noPause } from "../../../cli/work/pause.ts";
 import { deployMistakes } from "../hosts/deploy-mistakes.ts";
 import { commitAll, git } from "../site/committed-site.ts";
 import { type Cause, refusalOf } from "../site/refusal-of.ts";
@@ -130,8 +131,12 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
   EMIT_UNSAFE_FOLDER: (root) => refusalOf(build({ root, outDir: "content/dist" })),
   "EMIT_UNSAFE_FOLDER--around": (root) => refusalOf(build({ root, outDir: "." })),
   async EMIT_LOCKED(root) {
-    const ends = await Promise.allSettled([build({ root }), build({ root })]);
-    return ends.flatMap((end) => (end.status === "rejected" ? (end.reason as BuildFailedError).diagnostics : []));
+    const lock = await takeLock(join(root, ".dist.eventsite-lock"), noPause);
+    try {
+      return await refusalOf(build({ root }));
+    } finally {
+      if ("release" in lock) lock.release();
+    }
   },
   async EMIT_LEFTOVER(root) {
     writeFileSync(join(root, ".dist.eventsite-gone-1"), "no folder, as a build would have left it");
