@@ -36,7 +36,7 @@ test(`the codes of diagnostics are listed with their meaning: ${HOW}`, async () 
 });
 
 test(`the relay's variables, metrics and codes are listed with their meaning: ${HOW}`, async () => {
-  const file = join(projectDir, "relay/docs/reference.md");
+  const file = join(projectDir, "relay/reference.md");
   const listed = Object.entries(VARIABLES).map(([name, { meaning, without, isSecret }]) => [
     code(name),
     isSecret ? `${meaning} (or in a file: \`${name}_FILE\`)` : meaning,

@@ -9,7 +9,7 @@ import { metricMeanings } from "../../support/relay/metric-meanings.ts";
 import { projectDir } from "../../support/site/with-site.ts";
 
 const read = (path: string) => readFileSync(join(projectDir, path), "utf8");
-const reference = read("relay/docs/reference.md");
+const reference = read("relay/reference.md");
 const documents = (path: string): unknown[] => parseAllDocuments(read(path)).map((document) => document.toJS());
 
 /** First cell → the others, of the table below a heading. */
