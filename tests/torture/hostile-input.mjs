@@ -10,7 +10,7 @@ import { assert } from "./trial.mjs";
 
 export const name = "Hostile input on the port";
 
-const support = fileURLToPath(new URL("../support/hostile/", import.meta.url));
+const support = fileURLToPath(new URL("../support/relay/hostile/", import.meta.url));
 const REQUESTS_A_ROUND = 1000;
 const SETTINGS = [
   {},

@@ -11,7 +11,7 @@ export async function run({ rounds, tell }) {
   const files = readdirSync(testsDir, { recursive: true })
     .filter((path) => path.endsWith(".test.ts"))
     .filter((path) =>
-      /import .*\b(?:rounds|times|isTorture)\b.* from ".*support\/rounds.ts"/.test(
+      /import .*\b(?:rounds|times|isTorture)\b.* from ".*support\/process\/rounds.ts"/.test(
         readFileSync(join(testsDir, path), "utf8"),
       ),
     )
