@@ -5,6 +5,14 @@
 /** The path of the one call, below the relay's address. */
 export const CALL_PATH = "/functions/v1/send-contact-email";
 
+/** What `eventsite-relay start --announce` sends to the process that started it, over Node's channel, once it takes requests. */
+export interface ListeningEvent {
+  readonly type: "listening";
+  readonly url: string;
+  /** Where the mails can be read that stay on this machine; null where they go to a mail server. */
+  readonly mailboxUrl: string | null;
+}
+
 /** Characters (Unicode code points) at most, per field; `decisions`: names, company, event type, attendees, budget and date 200, phone 50, email 254, message 10,000. */
 export const FIELD_LIMITS = {
   firstName: 200,

@@ -6,6 +6,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { type AddressInfo, createServer, isIPv6 } from "node:net";
 import { dirname, join } from "node:path";
 import type { Command } from "commander";
+import type { ListeningEvent } from "../../relay/contract.ts";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
 import { type SharedSite, sharedSite } from "../serve/shared-site.ts";
 import { inputsOf } from "./input-options.ts";
@@ -89,9 +90,10 @@ async function serveWithRelay(
       relay.kill();
       await ended;
     };
-    const up = await Promise.race([addressesOf(relay), ended]);
+    const up = await Promise.race([listening(relay), ended]);
     if (!up) return [];
-    const mails = up.mailbox ? `are at ${up.mailbox} and stay on this machine` : "go where RELAY_MAIL_URL says";
+    const mails =
+      up.mailboxUrl !== null ? `are at ${up.mailboxUrl} and stay on this machine` : "go where RELAY_MAIL_URL says";
     return [
       ...(shared ? [`Other devices reach the site at ${publicUrl.href}`] : []),
       `Their forms send to the relay at ${relayUrl.origin}`,
@@ -121,33 +123,15 @@ function startRelay(port: string, defaults: Readonly<Record<string, string>>): C
       hint: "run `eventsite serve --watch`, and eventsite-relay beside it",
     });
   const env = Object.fromEntries(Object.entries(defaults).filter(([name]) => !process.env[name]));
-  return spawn(process.execPath, [program], {
+  return spawn(process.execPath, [program, "start", "--announce"], {
     env: { ...process.env, ...env, PORT: port },
-    stdio: ["ignore", "inherit", "pipe"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 }
 
-/** What this program says of the relay in its own words, and that mails stay here. */
-const SAID_HERE =
-  /^(?:(?:The relay takes requests|Mails of this relay|Its mails speak) .*\n|Warning: RELAY_MAIL_URL names no mail server.*\n {2}hint: .*\n)/gm;
-
-/** Resolves when the relay takes requests, with its address, and its mailbox where it has one. The rest of what it says is printed. */
-function addressesOf({ stderr }: ChildProcess) {
-  let output = "";
-  let isUp = false;
-  return new Promise<{ readonly url: string; readonly mailbox: string | undefined }>((resolve) => {
-    stderr?.setEncoding("utf8").on("data", (text: string) => {
-      if (isUp) return void process.stderr.write(text);
-      output += text;
-      const url = /^The relay takes requests at (\S+) .*\n/m.exec(output)?.[1];
-      if (url === undefined) return;
-      isUp = true;
-      process.stderr.write(output.replace(SAID_HERE, ""));
-      resolve({ url, mailbox: /^Mails of this relay are at (\S+)\n/m.exec(output)?.[1] });
-    });
-    stderr?.once("end", () => isUp || process.stderr.write(output));
-  });
-}
+/** The first message of the relay, once it takes requests. */
+const listening = (relay: ChildProcess): Promise<ListeningEvent> =>
+  once(relay, "message").then(([event]) => event as ListeningEvent);
 
 /** npm ends the shell that it has started this program with, and the shell ends without a word to it. */
 function endWithParent(parent: number, end: () => void): void {

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { setFlagsFromString } from "node:v8";
+import { Option } from "commander";
 import { type RelayConfig, readConfig } from "../config/config.ts";
 import { warningsOf } from "../config/warnings.ts";
+import type { ListeningEvent } from "../contract.ts";
 import { StoreError } from "../errors.ts";
 import { createRelay, type Relay, type RelayAddresses } from "../index.ts";
 import { createLog } from "../observe/log.ts";
@@ -27,7 +29,8 @@ export function addStartCommand({ program, env, signal }: CommandLine): void {
   program
     .command("start")
     .description("take requests and mail them until SIGTERM or Ctrl-C; configured by variables, see relay/README.md")
-    .action(async () => {
+    .addOption(new Option("--announce", "send the addresses to the process that started this one").hideHelp())
+    .action(async ({ announce = false }: { announce?: boolean }) => {
       for (const flag of HEAP_FLAGS) setFlagsFromString(flag);
       const config = readConfig(env);
       const { observe: log, dropped } = createLog(config.logLevel);
@@ -39,9 +42,12 @@ export function addStartCommand({ program, env, signal }: CommandLine): void {
       goOnAfterFaults(relay);
       for (const { variable, message, hint } of [...warningsOf(config), ...formsWarnings(addresses.forms)]) {
         log({ type: "warning", variable, message });
-        if (config.logLevel !== "silent") process.stderr.write(`Warning: ${variable} ${message}.\n  hint: ${hint}\n`);
+        // The process that started this one says where the mails go.
+        if (config.logLevel !== "silent" && !(announce && variable === "RELAY_MAIL_URL"))
+          process.stderr.write(`Warning: ${variable} ${message}.\n  hint: ${hint}\n`);
       }
-      if (config.logLevel !== "silent") process.stderr.write(startLines(addresses, config));
+      if (config.logLevel !== "silent") process.stderr.write(startLines(addresses, config, announce));
+      if (announce) process.send?.(listeningEvent(addresses));
       const storeFailed = await Promise.race([interrupted(signal), relay.failed.catch(() => true)]);
       log({ type: "draining", signal: storeFailed ? "store" : String(signal.reason) });
       await stop(relay, log);
@@ -61,21 +67,28 @@ function exitCodeOf(storeFailed: boolean, signal: AbortSignal): number {
 const goOnAfterFaults = (relay: Relay): void =>
   void process.on("uncaughtException", (error) => relay.report("process", error));
 
-/** The link opens the mailbox; in the log it would be read by others. */
+const listeningEvent = ({ url, mailboxUrl }: RelayAddresses): ListeningEvent => ({
+  type: "listening",
+  url,
+  mailboxUrl,
+});
+
+/** The link opens the mailbox; in the log it would be read by others. What is announced is not printed as well. */
 function startLines(
   { url, mailboxUrl, metricsUrl, deskUrl, forms }: RelayAddresses,
   { controlPort, desk }: RelayConfig,
+  isAnnounced: boolean,
 ): string {
   const deskAt =
     deskUrl !== null && desk?.origin ? `${desk.origin}${new URL(deskUrl).pathname} (here ${deskUrl})` : deskUrl;
-  return [
-    `Its mails speak as ${visible(forms.company.name)}`,
-    ...(mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
+  const lines = [
+    ...(isAnnounced ? [] : [`Its mails speak as ${visible(forms.company.name)}`]),
+    ...(isAnnounced || mailboxUrl === null ? [] : [`Mails of this relay are at ${mailboxUrl}`]),
     ...(deskAt === null ? [] : [`The desk of the office is at ${deskAt}`]),
     ...(controlPort === null ? [] : [`Its metrics are at ${metricsUrl}`]),
-    `The relay takes requests at ${url} (Ctrl-C ends it)`,
-    "",
-  ].join("\n");
+    ...(isAnnounced ? [] : [`The relay takes requests at ${url} (Ctrl-C ends it)`]),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 async function interrupted(signal: AbortSignal): Promise<false> {

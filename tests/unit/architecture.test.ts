@@ -149,7 +149,7 @@ test.each(Object.entries(ORDERS))("%s has folders that import from those before 
 });
 
 test.each<[from: string, to: RegExp]>([
-  ["cli", /^cli\/|^templates\/kit\/(?:index|for-build\/index|web-address)\.ts$|^relay\/loopback\.ts$/],
+  ["cli", /^cli\/|^templates\/kit\/(?:index|for-build\/index|web-address)\.ts$|^relay\/(?:contract|loopback)\.ts$/],
   ["templates", /^templates\/|^relay\/contract\.ts$/],
   // In the repository, both programs are compiled in the same way; what is shipped of the relay is compiled already.
   ["relay", /^relay\/|^cli\/launch\//],
