@@ -1,5 +1,5 @@
 // What the pages of the frozen site say and lead to, in their order: sections, headings, words, links, pictures and fields, one a line. Their
-// counts and names are those of the specification. `npx vitest run tests/site/outline -u` writes the files again: then read the difference.
+// counts and names are those of the specification. `npx vitest run tests/build/outline -u` writes the files again: then read the difference.
 import { describe, expect, test } from "vitest";
 import { buildSite } from "../support/site/built-site.ts";
 import { attribute, elementsOf, type HtmlElement, type HtmlNode, one, text } from "../support/site/html.ts";

@@ -13,7 +13,7 @@ import { caches, relayLauncher, send } from "../support/relay-process.ts";
 // Thousands of requests, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 });
 
-const support = join(projectDir, "tests/support/hostile");
+const support = join(projectDir, "tests/support/relay/hostile");
 
 async function withWatched(
   use: (relay: WatchedRelay, folder: string) => Promise<void>,
