@@ -98,6 +98,8 @@ async function interrupted(signal: AbortSignal): Promise<false> {
 
 async function stop(relay: Relay, log: Observe): Promise<void> {
   const began = performance.now();
+  // Not `unref`: what still waits, such as a result that the store did not take, has timers that keep no process alive.
+  let timer: NodeJS.Timeout | undefined;
   const clean = await Promise.race([
     relay.stop().then(
       () => true,
@@ -106,8 +108,11 @@ async function stop(relay: Relay, log: Observe): Promise<void> {
         return false;
       },
     ),
-    new Promise<false>((done) => setTimeout(() => done(false), STOP_MS).unref()),
+    new Promise<false>((done) => {
+      timer = setTimeout(() => done(false), STOP_MS);
+    }),
   ]);
+  clearTimeout(timer);
   log({ type: "stopped", clean, ms: Math.round(performance.now() - began) });
   // A reader of standard error that has stopped reading is not waited for.
   setTimeout(() => process.exit(), LAST_WORDS_MS).unref();
