@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CALL_PATH } from "../../../relay/contract.ts";
+import { shiftedClock } from "../../support/process/shifted-clock.ts";
 import { sampleDocumentPath } from "../../support/relay/sample-document.ts";
 import { projectDir } from "../../support/site/with-site.ts";
 import { readMetrics } from "./local-socket.ts";
@@ -79,6 +80,7 @@ export async function withRelayFolder<Result>(
   const running: RelayProcess[] = [];
   const base = {
     PATH: process.env.PATH ?? "",
+    ...shiftedClock(),
     HOME: folder,
     ...caches,
     PORT: "0",
