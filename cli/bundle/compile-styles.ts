@@ -30,8 +30,8 @@ export async function compileStyles(
     styleSheetOptions(config.templatesDir, Object.fromEntries(files.map((file) => [file.replace(/\.css$/, ""), file]))),
   );
   // The compiler only warns of what ends a rule or a sheet too early.
-  const own = result.warnings.filter(({ location }) => OWN_SHEET.test(location?.file ?? ""));
-  stopOnErrors(own.map((message) => toDiagnostic(message, config)));
+  const ownWarnings = result.warnings.filter(({ location }) => OWN_SHEET.test(location?.file ?? ""));
+  stopOnErrors(ownWarnings.map((message) => toDiagnostic(message, config)));
   const texts = new Map(
     (result.outputFiles ?? []).map((output) => [
       relative(config.templatesDir, output.path).replaceAll("\\", "/"),

@@ -199,8 +199,8 @@ async function resolveStale(
     if (row.entry && reason !== undefined) reasons.set(rowToResolve(source, row, row.entry), reason);
   }
   if (reasons.size === 0) return;
-  const known = [...reasons.values()].filter((reason) => reason !== UNRESOLVED);
-  countWork(events.onWork, "checked", known);
+  const checkedAgain = [...reasons.values()].filter((reason) => reason !== UNRESOLVED);
+  countWork(events.onWork, "checked", checkedAgain);
   for (const [path, resolved] of await threads.resolve([...reasons.keys()], index)) {
     const row = records.entries.get(path);
     if (row) records.entries.set(path, { ...row, resolved });

@@ -213,8 +213,8 @@ function plannedSite(context: StageContext, output: PageOutput, finished: Finish
     content,
     site,
     async complete(options) {
-      const made = await makeFiles(planned, context.pictures, options);
-      return { ...result, files: [...files, ...made].sort((a, b) => compareText(a.path, b.path)) };
+      const madeFiles = await makeFiles(planned, context.pictures, options);
+      return { ...result, files: [...files, ...madeFiles].sort((a, b) => compareText(a.path, b.path)) };
     },
   };
 }

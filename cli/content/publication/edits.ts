@@ -41,9 +41,9 @@ function marksAt(
   const texts: Path[] = [];
   visit(({ field, path }) => field.kind === "text" && texts.push(path));
   const firstIn = (start: Path) => {
-    const own = texts.filter((text) => beginsWith(text, start));
+    const textsBelow = texts.filter((text) => beginsWith(text, start));
     // The alternative text of a picture is not seen.
-    return own.find((text) => text.at(-1) !== "alt") ?? own[0];
+    return textsBelow.find((text) => text.at(-1) !== "alt") ?? textsBelow[0];
   };
   return hidden.flatMap(({ path, words, isDraft }) => {
     const firsts = [path, ...(path.length === 0 ? [["sections", 0]] : [])].map(firstIn);

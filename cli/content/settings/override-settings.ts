@@ -8,10 +8,10 @@ export const without = (data: Readonly<Record<string, unknown>>, keys: readonly 
 
 /** Option before variable before file: the command has handled the first two. */
 export function override(data: Readonly<Record<string, unknown>>, config: SettingsConfig) {
-  const given = data.relay as { url?: unknown } | undefined;
+  const inFile = data.relay as { url?: unknown } | undefined;
   const relay = {
-    ...given,
-    url: config.preview ? "" : settled(config.relayUrl ?? given?.url),
+    ...inFile,
+    url: config.preview ? "" : settled(config.relayUrl ?? inFile?.url),
     ...(config.relayKey && { key: config.relayKey }),
   };
   return {

@@ -23,7 +23,7 @@ function keep(key: string, value: object | string | undefined): void {
 }
 
 /** What was kept on this page. */
-function kept<Value>(key: string): Value | undefined {
+function readStored<Value>(key: string): Value | undefined {
   const text = sessionStorage.getItem(key);
   const { here: where, value } = text === null ? {} : (JSON.parse(text) as { here?: string; value?: Value });
   return where === here() ? value : undefined;
@@ -32,6 +32,6 @@ function kept<Value>(key: string): Value | undefined {
 export const isEditingOn = (): boolean => sessionStorage.getItem(KEYS.isOn) !== "off";
 export const keepEditingOn = (isOn: boolean): void => sessionStorage.setItem(KEYS.isOn, isOn ? "on" : "off");
 export const keepDraft = (draft: Draft | undefined): void => keep(KEYS.draft, draft);
-export const keptDraft = (): Draft | undefined => kept<Draft>(KEYS.draft);
+export const keptDraft = (): Draft | undefined => readStored<Draft>(KEYS.draft);
 export const keepNotice = (notice: EditNotice | undefined): void => keep(KEYS.notice, notice);
-export const keptNotice = (): EditNotice | undefined => kept<EditNotice>(KEYS.notice);
+export const keptNotice = (): EditNotice | undefined => readStored<EditNotice>(KEYS.notice);

@@ -6,7 +6,7 @@ import type { Chosen, Source } from "./publish.ts";
 import { SET_KEY } from "./refusals.ts";
 import type { TargetState } from "./target-state.ts";
 
-/** `wanted` names a publication; any other value stands for the one before the current one. */
+/** `wanted` names a publication; with any other value, it is the one before the current one. */
 export const rollbackJob = (target: Target, wanted: boolean | string = true): Source => ({
   choose({ ledger, isWhole }: TargetState): Chosen {
     const chosen = typeof wanted === "string" ? namedIn(ledger, wanted, target) : previousOf(ledger);
