@@ -1,5 +1,4 @@
 // What a script of an own page asks for: a post with the session's token → an answer as JSON, or the reason why it is refused.
-
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BuildFailedError, EventsiteError, sentenceOf } from "../diagnostics/diagnostic.ts";
 import { failureReason } from "../diagnostics/failure-reason.ts";

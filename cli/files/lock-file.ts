@@ -1,5 +1,6 @@
 // A lock that one process holds: a folder, which one process alone can create, with a file in it that the holder renews. A lock that is not
 // renewed any more does not count. No process is looked up: numbers are reused, and every container and machine has its own.
+
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs";
 import { hostname } from "node:os";

@@ -2,7 +2,7 @@
 
 import type { Path } from "../content/sources/source-document.ts";
 import type { ReadYaml } from "../content/yaml/read-yaml.ts";
-import { childOf, type ScalarStyle, type YamlNode } from "../content/yaml/yaml-nodes.ts";
+import { childOf, type ScalarStyle, type YamlNode } from "../content/yaml/yaml-tree.ts";
 
 /** All offsets are those of the YAML text. */
 export interface FoundScalar {

@@ -6,7 +6,7 @@ import { parseSource } from "../content/sources/parse-source.ts";
 import type { SourceFile } from "../content/sources/read-source.ts";
 import { openDocument, type Path } from "../content/sources/source-document.ts";
 import type { LinePlace } from "../content/yaml/find-in-lines.ts";
-import type { YamlNode } from "../content/yaml/yaml-nodes.ts";
+import type { YamlNode } from "../content/yaml/yaml-tree.ts";
 import { openSource, sourceOfRaw } from "./rewrite-text.ts";
 import type { TextPlace } from "./text-place.ts";
 

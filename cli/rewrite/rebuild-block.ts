@@ -2,15 +2,9 @@
 // lines, the comments directly above it included, wherever it goes. The caller parses the result.
 
 import type { Path } from "../content/sources/source-document.ts";
+import { dashesOf } from "../content/yaml/parse-nodes.ts";
 import { writeYaml } from "../content/yaml/write-yaml.ts";
-import {
-  childOf,
-  dashesOf,
-  keyOfPair,
-  type ListNode,
-  type MappingNode,
-  type YamlNode,
-} from "../content/yaml/yaml-nodes.ts";
+import { childOf, keyOfPair, type ListNode, type MappingNode, type YamlNode } from "../content/yaml/yaml-tree.ts";
 import type { YamlPart } from "./locate-text.ts";
 import type { Splice } from "./scalar-texts.ts";
 

@@ -1,5 +1,4 @@
 // The output folder of a watched site: written once nothing changes any more, and again later where that failed.
-
 import { type Diagnostic, isError } from "../diagnostics/diagnostic.ts";
 import { buildProblems } from "./build-problems.ts";
 

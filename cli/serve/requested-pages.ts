@@ -1,5 +1,4 @@
 // Pages that requests wait for while a build runs: each can be sent as soon as it is rendered, before the rest of the site.
-
 import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 

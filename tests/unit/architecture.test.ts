@@ -338,7 +338,7 @@ const OWNERS: Record<string, RegExp> = {
   "launch-editor": /^cli\/edit\/open-editor\.ts$/,
   open: /^cli\/serve\/open-browser\.ts$/,
   commander: /^(?:cli|relay)\/commands\//,
-  "js-yaml": /^cli\/content\/yaml\/yaml-nodes\.ts$/,
+  "js-yaml": /^cli\/content\/yaml\/parse-nodes\.ts$/,
   yaml: /^cli\/content\/yaml\/(?:explain-refusal|write-yaml)\.ts$/,
   parse5: /^cli\/(?:edit\/source-map\/map-page|publish\/diff\/compare\/page-facts)\.ts$/,
   diff: /^cli\/publish\/diff\/compare\/sequence-diff\.ts$/,

@@ -8,7 +8,7 @@ import { isUnusual } from "../yaml/hidden-characters.ts";
 import { dataOf, readYaml, unreadYaml } from "../yaml/read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "../yaml/split-front-matter.ts";
 import { lineAt, wholeLine } from "../yaml/yaml-lines.ts";
-import { childOf, fieldOf, type Pair, type Range, type YamlNode } from "../yaml/yaml-nodes.ts";
+import { childOf, fieldOf, type Pair, type Range, type YamlNode } from "../yaml/yaml-tree.ts";
 import type { SourceFile } from "./read-source.ts";
 
 export type Path = readonly (string | number)[];

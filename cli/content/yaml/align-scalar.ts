@@ -1,6 +1,8 @@
 // A text in YAML → the position of each of its characters in the file. Quotes, escapes, indentation and folded lines differ, but
 // apart from white space every character of the value is written, in the same order.
-import { type ScalarStyle, unescaped } from "./yaml-nodes.ts";
+
+import { unescaped } from "./parse-nodes.ts";
+import type { ScalarStyle } from "./yaml-tree.ts";
 
 /** What one character of the value may be written as; by default as itself. */
 const CHARACTERS: Readonly<Partial<Record<ScalarStyle, RegExp>>> = {

@@ -2,8 +2,8 @@
 
 import { explainBracket, scanBrackets } from "./explain-brackets.ts";
 import { type At, atLine, type ExplainedError } from "./explained-error.ts";
+import { MAX_DEPTH } from "./parse-nodes.ts";
 import { hasContent, indentOf } from "./yaml-lines.ts";
-import { MAX_DEPTH } from "./yaml-nodes.ts";
 
 /** undefined if nothing is nested too deep. Quotes are ignored: a hundred open brackets in quotes are unlikely. */
 export function findDeepNesting(lines: readonly string[]): ExplainedError | undefined {

@@ -3,7 +3,7 @@
 import { explainDoubledItem } from "./explain-lost-dash.ts";
 import { type At, atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { surestOf } from "./surest.ts";
-import { keyOfPair, type Pair } from "./yaml-nodes.ts";
+import { keyOfPair, type Pair } from "./yaml-tree.ts";
 
 /** Two in a row may be two mistakes; three are a pasted block. */
 const LEAST_BLOCK = 3;

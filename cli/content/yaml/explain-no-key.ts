@@ -8,7 +8,7 @@ import {
   type ParsedText,
 } from "./explained-error.ts";
 import { BLOCK_MARK, contentOfLine, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
-import type { Pair } from "./yaml-nodes.ts";
+import type { Pair } from "./yaml-tree.ts";
 
 /** What a line says behind its dashes, and what is in front of it. */
 function partsOf({ source }: At): { readonly before: string; readonly text: string } {

@@ -5,8 +5,8 @@ import { parseDocument, visit } from "yaml";
 import { findDeepNesting } from "./deep-nesting.ts";
 import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
 import { explainMistake } from "./mistake-rules.ts";
+import type { YamlRefusal } from "./parse-nodes.ts";
 import { mistakeOf, openQuote, type RefusedText } from "./parser-mistake.ts";
-import type { YamlRefusal } from "./yaml-nodes.ts";
 
 export function explainRefusal(
   text: Pick<ParsedText, "text" | "lines" | "positionAt">,

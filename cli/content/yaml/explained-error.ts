@@ -3,7 +3,7 @@ import type { Finding } from "../../diagnostics/diagnostic.ts";
 import type { LinePlace } from "./find-in-lines.ts";
 import type { LinePositions } from "./line-positions.ts";
 import { lineAbove, lineAt, lineBelow } from "./yaml-lines.ts";
-import type { YamlTree } from "./yaml-nodes.ts";
+import type { YamlTree } from "./yaml-tree.ts";
 
 /** A mistake in a YAML text, reported where it was made, which is not always the parser's position. */
 export interface ExplainedError extends Finding, LinePlace {}

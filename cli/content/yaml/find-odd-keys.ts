@@ -1,6 +1,6 @@
 // Keys that name no field: brackets, a block or nothing in front of a colon, and the merge key, which YAML 1.2 does not know.
 import { atOffset, type ExplainedError, type ParsedText } from "./explained-error.ts";
-import { keyOfPair, type YamlNode } from "./yaml-nodes.ts";
+import { keyOfPair, type YamlNode } from "./yaml-tree.ts";
 
 /** The first of a text. */
 export function findOddKey(parsed: ParsedText): ExplainedError | undefined {

@@ -5,7 +5,7 @@ import { COMMENT_HINT, reportCutText } from "./explain-indentation.ts";
 import { explainGluedDash, reportFirstDash, reportGluedDash } from "./explain-lost-dash.ts";
 import { atLine, atLineAbove, atOffset, type ExplainedError, type ParsedText, QUOTE_ALL } from "./explained-error.ts";
 import { indentOf, isBlank } from "./yaml-lines.ts";
-import type { Range, ScalarNode, YamlNode } from "./yaml-nodes.ts";
+import type { Range, ScalarNode, YamlNode } from "./yaml-tree.ts";
 
 /** Traps reported for one file. */
 const MAX_TRAPS = 20;

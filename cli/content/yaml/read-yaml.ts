@@ -9,8 +9,9 @@ import { findOddKey } from "./find-odd-keys.ts";
 import { findYamlTraps, trap } from "./find-yaml-traps.ts";
 import { isUnusual as mayBeHidden } from "./hidden-characters.ts";
 import { linePositions } from "./line-positions.ts";
+import { parseNodes } from "./parse-nodes.ts";
 import { surestOf } from "./surest.ts";
-import { EMPTY_TREE, parseNodes } from "./yaml-nodes.ts";
+import { EMPTY_TREE } from "./yaml-tree.ts";
 
 export interface ReadYaml extends ParsedText {
   /** The first mistake of syntax, or else all duplicate keys. */

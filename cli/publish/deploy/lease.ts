@@ -1,4 +1,5 @@
 // One deploy at a time: a file beside the site, renewed while its owner works. That of an owner who is gone is taken over.
+
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { isConflict, type Store, StoreError } from "../stores/store.ts";

@@ -1,4 +1,5 @@
 // A request → the answer of a host, by its rules.
+
 import { CONTENT_TYPES, contentTypeOf, fileClassOf, headersOf } from "../../hosting/file-headers.ts";
 import { HEADERS_FILE } from "../../hosting/host-headers.ts";
 import type { HostRules } from "../../hosting/hosts.ts";

@@ -1,4 +1,5 @@
 // The files of a built site, sent as a host would send them: `serve --as`.
+
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";

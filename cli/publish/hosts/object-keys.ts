@@ -1,5 +1,4 @@
 // What a bucket holds besides the files of the site: further keys for pages, and objects that redirect. `deploy` writes them.
-
 import type { HostRules } from "../../hosting/hosts.ts";
 import { encodeTarget, redirectOutput } from "../../hosting/redirect-files.ts";
 import { isFileAddress, type Redirect } from "../../routes/plan-redirects.ts";

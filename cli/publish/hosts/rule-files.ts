@@ -1,5 +1,4 @@
 // `_headers` and `_redirects` as hosts read them, with what they ignore.
-
 import { HEADERS_FILE, type HeaderRule } from "../../hosting/host-headers.ts";
 import type { HostRules } from "../../hosting/hosts.ts";
 import { REDIRECTS_FILE } from "../../hosting/redirect-files.ts";

@@ -1,5 +1,4 @@
 // The number of warnings in a corner of the page, and the list of them when it is opened: nothing of it stops a build.
-
 import type { LiveProblem } from "../live-message.ts";
 import { element, mountShadow } from "./element.ts";
 import { problemRow } from "./overlay.ts";

@@ -1,5 +1,6 @@
 // YAML text → its values, and where each is written. js-yaml lists what it reads as events with offsets. What they leave out, such as the
 // end of brackets or the position of an empty value, is found in the text around them.
+
 import {
   type AliasEvent,
   boolCoreTag,
@@ -19,79 +20,19 @@ import {
   type SequenceEvent,
   YAMLException,
 } from "js-yaml";
-
-/** Offsets of the text, the end exclusive. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** How a text is written: as it is, in quotation marks, or as lines below `>` or `|`. */
-export type ScalarStyle = "plain" | "single" | "double" | "folded" | "literal";
-
-interface NodeBase extends Range {
-  readonly isKey: boolean;
-  /** The name behind its `&`. */
-  readonly anchor: string | undefined;
-  /** `&name` and `!tag`, which are before the start. */
-  readonly anchorRange: Range | undefined;
-  readonly tagRange: Range | undefined;
-}
-
-/** From its quotation mark to the other one; of block text, from `>` or `|` to the end of its lines. */
-export interface ScalarNode extends NodeBase {
-  readonly kind: "scalar";
-  readonly style: ScalarStyle;
-  /** Of block text, the line below its mark. */
-  readonly linesStart: number;
-  /** As text, without quotation marks and escapes: "1.10" for the number 1.1. */
-  readonly source: string;
-  readonly value: string | number | boolean | null;
-}
-
-export interface MappingNode extends NodeBase {
-  readonly kind: "mapping";
-  /** Whether it is in brackets. */
-  readonly isFlow: boolean;
-  readonly items: readonly Pair[];
-  readonly value: Readonly<Record<string, unknown>>;
-}
-
-export interface Pair {
-  readonly key: YamlNode;
-  readonly value: YamlNode;
-}
-
-export interface ListNode extends NodeBase {
-  readonly kind: "list";
-  readonly isFlow: boolean;
-  readonly items: readonly YamlNode[];
-  readonly value: readonly unknown[];
-}
-
-/** `*name`; its value is that of the target, and without one the name. */
-interface AliasNode extends NodeBase {
-  readonly kind: "alias";
-  readonly name: string;
-  /** The last value above it that has the name. */
-  readonly target: YamlNode | undefined;
-  /** Whether it is a part of the value that has its name; it has no target then. */
-  readonly isEndless: boolean;
-  readonly value: unknown;
-}
-
-export type YamlNode = ScalarNode | MappingNode | ListNode | AliasNode;
-
-export interface YamlTree {
-  /** undefined for a text without values. */
-  readonly root: YamlNode | undefined;
-  /** All of them in the order of the text: a key before its value. */
-  readonly nodes: readonly YamlNode[];
-  /** Whether a mapping has the same key twice. Its value is that of the last. */
-  readonly hasDuplicates: boolean;
-  /** How many values take the places of aliases, those within the values of other aliases included. */
-  readonly aliasCount: number;
-}
+import {
+  type AliasNode,
+  EMPTY_TREE,
+  keyOfPair,
+  type ListNode,
+  type MappingNode,
+  type Pair,
+  type Range,
+  type ScalarNode,
+  type ScalarStyle,
+  type YamlNode,
+  type YamlTree,
+} from "./yaml-tree.ts";
 
 /** Why, and at which offset, js-yaml refuses a text. */
 export interface YamlRefusal {
@@ -106,8 +47,6 @@ export const MAX_DEPTH = 100;
 
 /** js-yaml counts the outermost mapping and the innermost text as well. */
 const PARSER_DEPTH = MAX_DEPTH + 2;
-
-export const EMPTY_TREE: YamlTree = { root: undefined, nodes: [], hasDuplicates: false, aliasCount: 0 };
 
 /** Lines of the text end in "\n". */
 export function parseNodes(text: string): YamlTree | YamlRefusal {
@@ -330,17 +269,6 @@ function readItems<Collection extends MappingNode | ListNode>(
   anchor.aliasCount = reading.aliasCount - aliasesBefore;
   return node;
 }
-
-/** A key is text whatever it looks like; brackets and blocks are none, and are reported. */
-export const keyOfPair = (key: YamlNode): string | undefined =>
-  key.kind === "alias" ? key.target && keyOfPair(key.target) : key.kind === "scalar" ? key.source : undefined;
-
-export const fieldOf = (node: YamlNode, key: string | number): Pair | undefined =>
-  node.kind === "mapping" ? node.items.find((pair) => keyOfPair(pair.key) === String(key)) : undefined;
-
-/** The value of a field or an item. */
-export const childOf = (node: YamlNode, step: string | number): YamlNode | undefined =>
-  node.kind === "list" ? node.items[Number(step)] : fieldOf(node, step)?.value;
 
 function addField(reading: Reading, fields: Record<string, unknown>, { key, value: { value } }: Pair): void {
   const name = keyOfPair(key) ?? reading.text.slice(key.start, key.end);
