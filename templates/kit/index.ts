@@ -24,6 +24,10 @@ export {
   text,
   uniqueBy,
 } from "./field.ts";
+export { limitOf } from "./form-field-limits.ts";
+export type { FormField } from "./form-fields.ts";
+export { checkForm, type FormHead, formHead, formNeeds } from "./form-head.ts";
+export { formsDefinition } from "./forms-definition.ts";
 export { IslandMarkup } from "./island-markup.ts";
 export type { PictureAsset, PictureCrop, PictureSlot, PictureSource } from "./picture-slot.ts";
 // All of it, by a star: what a template set declares of its collections and settings is merged through it.

@@ -1,10 +1,5 @@
-import { asText, defineCollection, text, uniqueBy } from "eventsite/kit";
+import { asText, checkForm, defineCollection, formHead, formNeeds, text } from "eventsite/kit";
 import * as z from "zod";
-import { FORM_NAME, REPLY_PAGES } from "../../relay/contract.ts";
-import { formField } from "./form-fields.ts";
-import { formProblems } from "./form-problems.ts";
-
-export type { FormField } from "./form-fields.ts";
 
 const notice = z.strictObject({
   title: text(),
@@ -18,38 +13,10 @@ export const forms = defineCollection({
   singular: "a form",
   uniqueBy: "form",
   format: "yaml",
-  needs: [
-    {
-      path: REPLY_PAGES.accepted.replace(/\/$/, ""),
-      message: "The site has no page that thanks visitors without script for their request.",
-    },
-    {
-      path: REPLY_PAGES.refused.replace(/\/$/, ""),
-      message: "The site has no page for visitors without script whose request was not accepted.",
-    },
-  ],
+  needs: formNeeds,
   schema: z
     .strictObject({
-      form: z
-        .string()
-        .regex(FORM_NAME, "is not a name for a form: use a-z, 0-9 and hyphens, beginning with a letter, at most 40")
-        .meta({
-          description: "The form's name at the relay: that of its file. No two forms have the same.",
-          maxLength: 40,
-        }),
-      title: text()
-        .optional()
-        .describe("Begins the subject of the team's mail: \"Venue request\". Made of the form's name when left out."),
-      fields: uniqueBy(z.array(formField).min(1), "name").meta({
-        examples: [
-          [
-            { input: "text", name: "firstName", label: "First name", required: true, autocomplete: "given-name" },
-            { input: "text", name: "lastName", label: "Last name", autocomplete: "family-name" },
-            { input: "email", name: "email", label: "Email", required: true, autocomplete: "email" },
-            { input: "textarea", name: "message", label: "Message" },
-          ],
-        ],
-      }),
+      ...formHead,
       submit: z.strictObject({
         idle: text().meta({ title: "Button", description: "On the button.", examples: ["Send Request"] }),
         busy: text().meta({
@@ -92,10 +59,7 @@ export const forms = defineCollection({
           "For forms that send their answers as one text: its heading, the label of each line, what is shown for an empty one, and the last line.",
         ),
     })
-    .superRefine((form, context) => {
-      for (const { path, message, hint } of formProblems(form))
-        context.addIssue({ code: "custom", path, message, params: { hint } });
-    }),
+    .superRefine(checkForm),
 });
 
 export type FormData = z.infer<typeof forms.schema>;

@@ -278,7 +278,7 @@ describe("the templates", () => {
     expect(
       users.filter(
         (path) =>
-          !/^templates\/(?:kit\/(?:field|build-settings|for-build\/[a-z-]+)|model\/[a-z-]+|sections\/[a-z-]+\/(?:schema|index))\.tsx?$/.test(
+          !/^templates\/(?:kit\/(?:field|form-[a-z-]+|build-settings|for-build\/[a-z-]+)|model\/[a-z-]+|sections\/[a-z-]+\/(?:schema|index))\.tsx?$/.test(
             path,
           ),
       ),

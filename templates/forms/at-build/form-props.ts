@@ -1,13 +1,10 @@
 // The props of a form's island: the form as staff wrote it, where it is sent, and the words it may need.
-import type { SiteView } from "eventsite/kit";
+import { type FormField, formsDefinition, limitOf, type SiteView } from "eventsite/kit";
 import { CALL_PATH } from "../../../relay/contract.ts";
 import { contactWays } from "../../model/contact-links.ts";
-import type { FormField } from "../../model/form-fields.ts";
 import type { FormData } from "../../model/forms.ts";
-import { limitOf } from "../values/field-limits.ts";
 import { fillBlanks } from "../values/fill-blanks.ts";
 import type { FormProps } from "../values/form-shape.ts";
-import { formsDefinition } from "./definition.ts";
 
 export function formProps(slug: string, site: SiteView, page: string): FormProps {
   const { relay, contact, labels, language, timeZone } = site.settings;

@@ -1,6 +1,5 @@
 // What the relay has to know of the site: which company its mails speak for, what they say, and what the forms ask.
-import type { RelayDocument, SiteSettings, SiteView } from "eventsite/kit";
-import { formsDefinition } from "./definition.ts";
+import { formsDefinition, type RelayDocument, type SiteSettings, type SiteView } from "eventsite/kit";
 
 /** All of it is on the site's pages too. */
 export function relayDocument(site: Pick<SiteView, "settings" | "list" | "digest">): RelayDocument {

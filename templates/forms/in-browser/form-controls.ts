@@ -1,7 +1,7 @@
 // The elements of a form's fields: one for most of them, a box for each of several choices.
 
+import type { FormField } from "eventsite/kit";
 import { cleanAddress, cleanLine, cleanLines } from "../../../relay/contract.ts";
-import type { FormField } from "../../model/form-fields.ts";
 import { asciiAddress } from "../values/email-address.ts";
 import type { Entered, FormValue, FormValues } from "../values/form-values.ts";
 

@@ -1,6 +1,6 @@
 // The problems that prevent a form from being sent, field by field. Pure: the same values on the same day give the same answer.
 
-import type { FormField } from "../../model/form-fields.ts";
+import type { FormField } from "eventsite/kit";
 import { charactersLeft } from "./characters-left.ts";
 import { type Entered, type FormShape, isFilled, typedIn, valueIn } from "./form-values.ts";
 

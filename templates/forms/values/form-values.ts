@@ -1,7 +1,7 @@
 // What a visitor has entered, as data: the form's fields as declared, the value of each, and the request that is made of them.
 
+import type { FormField } from "eventsite/kit";
 import { type ContactEmailRequest, splitName } from "../../../relay/contract.ts";
-import type { FormField } from "../../model/form-fields.ts";
 import type { FormData } from "../../model/forms.ts";
 
 /** A field with the characters it takes at most. */

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import type { FormName } from "../../../relay/contract.ts";
-import { limitOf } from "../../../templates/forms/values/field-limits.ts";
 import type { FormShape } from "../../../templates/forms/values/form-values.ts";
+import { limitOf } from "../../../templates/kit/index.ts";
 import { type FormData, forms } from "../../../templates/model/forms.ts";
 import { frozenDir } from "./with-site.ts";
 

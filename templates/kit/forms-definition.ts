@@ -1,17 +1,20 @@
 // What the site's forms ask, in the relay's words: a part of /forms.json, and named in every request by its digest.
-import type { Listed, SiteView } from "eventsite/kit";
 import {
   FIELD_LIMITS,
   type FieldDefinition,
   type FieldType,
   type FormDefinition,
   type FormsDefinition,
-} from "../../../relay/contract.ts";
-import type { FormField } from "../../model/form-fields.ts";
-import type { FormData } from "../../model/forms.ts";
-import { limitOf } from "../values/field-limits.ts";
+} from "../../relay/contract.ts";
+import { limitOf } from "./form-field-limits.ts";
+import type { FormField } from "./form-fields.ts";
+import type { FormHead } from "./form-head.ts";
+import type { Listed, SiteView } from "./site-view.ts";
 
-type Site = Pick<SiteView, "list" | "digest">;
+/** A site with a collection "forms", however much more its forms hold. */
+interface Site extends Pick<SiteView, "digest"> {
+  list(collection: "forms"): readonly Listed<FormHead>[];
+}
 
 /** By the list of forms, which is the same object as long as nothing changes: each page with a form asks. */
 const known = new WeakMap<object, FormsDefinition>();
@@ -23,13 +26,13 @@ export function formsDefinition(site: Site): FormsDefinition {
   return definition;
 }
 
-function define(listed: readonly Listed<FormData>[], digest: Site["digest"]): FormsDefinition {
+function define(listed: readonly Listed<FormHead>[], digest: Site["digest"]): FormsDefinition {
   const byName = listed.map(({ data }) => [data.form, formDefinition(data)] as const);
   const forms = Object.fromEntries(byName.sort(([a], [b]) => (a < b ? -1 : 1)));
   return { version: 1, hash: digest(forms), forms };
 }
 
-const formDefinition = ({ form, title, fields }: FormData): FormDefinition => ({
+const formDefinition = ({ form, title, fields }: FormHead): FormDefinition => ({
   title: line(title ?? titleOf(form)),
   fields: fields.flatMap(fieldDefinitions),
 });

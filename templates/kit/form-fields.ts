@@ -1,8 +1,8 @@
 // The fields of a request form, as staff declare them. What the relay takes is in its contract; here is said what a form may ask.
 
-import { action, asText, text, uniqueBy } from "eventsite/kit";
 import * as z from "zod";
 import { OWN_FIELDS } from "../../relay/contract.ts";
+import { action, asText, text, uniqueBy } from "./field.ts";
 import { anyName, linesName, ownName } from "./form-field-names.ts";
 
 /** Characters at most of one choice. */

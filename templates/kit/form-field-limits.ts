@@ -1,8 +1,8 @@
 // Characters at most in a field, as the page and the published definition have them: by name for fields of the relay's contract, by kind for
 // a form's own.
 
-import { FIELD_LIMITS, type FieldName, OWN_FIELDS } from "../../../relay/contract.ts";
-import type { FormField } from "../../model/form-fields.ts";
+import { FIELD_LIMITS, type FieldName, OWN_FIELDS } from "../../relay/contract.ts";
+import type { FormField } from "./form-fields.ts";
 
 /** All others have 200. */
 const OWN_LIMITS: Readonly<Partial<Record<FormField["input"], number>>> = {
