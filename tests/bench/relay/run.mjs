@@ -3,7 +3,7 @@
 //   --quick: fewer and shorter rounds; --several: relays side by side, and claims, alone
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -41,6 +41,8 @@ await build({
   },
   logLevel: "error",
 });
+// The sample document is read from beside the module that names it, which is a bundle in this folder.
+copyFileSync(join(projectDir, "tests/support/relay/sample-document.json"), join(work, "sample-document.json"));
 
 /** A server in a process of its own. `readyMs`: from its start to its first word. */
 const start = (name, ...args) => startProcess(name, args, {}, "inherit");
