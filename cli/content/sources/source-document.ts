@@ -7,7 +7,7 @@ import { findInLines, findPlaceholders, findTarget, type LinePlace } from "../ya
 import { isUnusual } from "../yaml/hidden-characters.ts";
 import { dataOf, readYaml, unreadYaml } from "../yaml/read-yaml.ts";
 import { type FrontMatter, splitFrontMatter } from "../yaml/split-front-matter.ts";
-import { lineAt, wholeLine } from "../yaml/yaml-lines.ts";
+import { lineAt, linesOf, wholeLine } from "../yaml/yaml-lines.ts";
 import { childOf, fieldOf, type Pair, type Range, type YamlNode } from "../yaml/yaml-tree.ts";
 import type { SourceFile } from "./read-source.ts";
 
@@ -32,17 +32,18 @@ export function openDocument(file: SourceFile): SourceDocument {
 
 function parseDocument(file: SourceFile) {
   const split = file.format === "markdown" ? splitFrontMatter(file.text) : undefined;
-  const lines = file.text.split(/\r?\n/);
-  const report = (place: LinePlace, { code, severity = "error", message, hint }: Finding): Diagnostic => {
-    const { line, column, length } = place;
-    const frame = codeFrame(lines, line, column, length);
-    return { code, severity, message, file: file.file, line, column, hint, frame };
-  };
   const isUnread = split && "code" in split;
   const front = isUnread ? undefined : split;
   const hasUnusual = isUnusual(file.text);
   const parsed = isUnread ? unreadYaml(split) : readYaml(front?.yaml ?? file.text, hasUnusual);
   const { root, nodes, positionAt, text, problems } = parsed;
+  const isWhole = parsed.isComplete && front === undefined;
+  const lines = isWhole ? parsed.lines : linesOf(file.text);
+  const report = (place: LinePlace, { code, severity = "error", message, hint }: Finding): Diagnostic => {
+    const { line, column, length } = place;
+    const frame = codeFrame(lines, line, column, length);
+    return { code, severity, message, file: file.file, line, column, hint, frame };
+  };
   const { data, traps } = dataOf(parsed);
   const placeOf = ({ start, end }: Range): LinePlace => {
     const { line, column } = positionAt(start);

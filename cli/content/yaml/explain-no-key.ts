@@ -8,7 +8,7 @@ import {
   type ParsedText,
 } from "./explained-error.ts";
 import { BLOCK_MARK, contentOfLine, ITEM_LINE, indentOf, KEY_LINE, wholeLine } from "./yaml-lines.ts";
-import type { Pair } from "./yaml-tree.ts";
+import type { MappingNode, Pair } from "./yaml-tree.ts";
 
 /** What a line says behind its dashes, and what is in front of it. */
 function partsOf({ source }: At): { readonly before: string; readonly text: string } {
@@ -98,9 +98,8 @@ export function explainOtherColon(at: At): ExplainedError | undefined {
 
 /** `{x:10, y:20}` is parsed as two keys without a value: the first is reported. */
 export function findGluedColon(parsed: ParsedText): ExplainedError | undefined {
-  const glued = parsed.nodes
-    .flatMap((node) => (node.kind === "mapping" && node.isFlow ? node.items : []))
-    .find(isGlued);
+  const brackets = parsed.nodes.filter((node) => node.kind === "mapping" && node.isFlow) as readonly MappingNode[];
+  const glued = brackets.flatMap(({ items }) => items).find(isGlued);
   if (!glued) return undefined;
   const at = atOffset(parsed, glued.key.start);
   const { column, source } = at;

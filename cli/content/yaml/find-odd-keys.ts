@@ -12,8 +12,9 @@ export function findOddKey(parsed: ParsedText): ExplainedError | undefined {
 }
 
 function explainKey(parsed: ParsedText, key: YamlNode): ExplainedError | undefined {
-  const { explain, source, column } = atOffset(parsed, key.start);
   const name = keyOfPair(key);
+  if (name !== undefined && name !== "" && name !== "<<") return undefined;
+  const { explain, source, column } = atOffset(parsed, key.start);
   const length = Math.max(1, Math.min(key.end - key.start, source.length - column + 1));
   if (name === undefined) {
     const message =
@@ -26,7 +27,6 @@ function explainKey(parsed: ParsedText, key: YamlNode): ExplainedError | undefin
     const message = "There is no name in front of this colon.";
     return explain("SOURCE_SYNTAX", message, "write the name of the field, or take the line out");
   }
-  if (name !== "<<") return undefined;
   const message = "The merge key (<<) is not read here: no fields come with it.";
   return explain("SOURCE_SYNTAX", message, "write the fields out in its place", { length });
 }

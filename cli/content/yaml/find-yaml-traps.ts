@@ -12,21 +12,22 @@ const MAX_TRAPS = 20;
 
 export function findYamlTraps(parsed: ParsedText): ExplainedError[] {
   const traps: ExplainedError[] = [];
+  const add = (found: ExplainedError | undefined) => {
+    if (found) traps.push(found);
+  };
   for (const node of parsed.nodes) {
     if (traps.length >= MAX_TRAPS) break;
-    const found = [tagTrap(parsed, node), ...(node.kind === "scalar" ? scalarTraps(parsed, node) : [])];
-    traps.push(...found.filter((trap) => trap !== undefined));
+    add(tagTrap(parsed, node));
+    if (node.kind !== "scalar") continue;
+    add(anchorTrap(parsed, node));
+    add(commentTrap(parsed, node));
+    if (node.style !== "plain") continue;
+    add(curlyQuoteTrap(parsed, node));
+    if (!node.isKey) add(lastQuoteTrap(parsed, node));
+    if (mayHoldDash(parsed, node)) add(itemTrap(parsed, node));
   }
   return traps;
 }
-
-const scalarTraps = (parsed: ParsedText, node: ScalarNode) => [
-  anchorTrap(parsed, node),
-  commentTrap(parsed, node),
-  ...(node.style === "plain"
-    ? [curlyQuoteTrap(parsed, node), node.isKey ? undefined : lastQuoteTrap(parsed, node), itemTrap(parsed, node)]
-    : []),
-];
 
 /** From an offset to another, or to the end of its line. */
 export function trap(
@@ -63,6 +64,7 @@ const COMMENT_BEHIND = /([ \t]*,?[ \t]+)(#.*)/y;
 
 /** `Suite #4` is parsed as "Suite". A comment on its own line, after a number, or `# placeholder`, is intended. */
 function commentTrap(parsed: ParsedText, { style, value, source, end }: ScalarNode): ExplainedError | undefined {
+  if (!" \t,".includes(parsed.text.charAt(end))) return undefined;
   COMMENT_BEHIND.lastIndex = end;
   const [, before = "", comment = ""] = COMMENT_BEHIND.exec(parsed.text) ?? [];
   if (comment === "" || style === "folded" || style === "literal" || /^#\s*placeholder\b/i.test(comment))
@@ -86,12 +88,19 @@ function curlyQuoteTrap(parsed: ParsedText, node: ScalarNode): ExplainedError | 
 
 /** `Downtown"`: after a number it means inches. */
 function lastQuoteTrap(parsed: ParsedText, { source, end }: ScalarNode): ExplainedError | undefined {
-  if (!/^[^"]*[^\s\d"]"$/.test(source)) return undefined;
+  if (!source.endsWith('"') || !/^[^"]*[^\s\d"]"$/.test(source)) return undefined;
   const message =
     'There is a quotation mark (") at the end of this text, and none at its beginning: it appears on the site.';
   const hint = "remove it, or put one in front of the text as well";
   return { ...trap(parsed, { start: end - 1, end }, "SOURCE_QUOTE", message, hint), severity: "warning" };
 }
+
+/** The few plain texts that begin with a dash or have several lines. */
+const mayHoldDash = ({ text }: ParsedText, { start, end }: ScalarNode): boolean => {
+  if (text.charAt(start) === "-") return true;
+  const lineEnd = text.indexOf("\n", start);
+  return lineEnd !== -1 && lineEnd < end;
+};
 
 /** `-Text` below a key is no item but a text that begins with a hyphen, and an item below a text that is indented less is part of that text. */
 function itemTrap(parsed: ParsedText, { start, end }: ScalarNode): ExplainedError | undefined {

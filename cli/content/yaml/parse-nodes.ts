@@ -206,7 +206,12 @@ function resolvePlain(source: string): ScalarNode["value"] {
 
 type NamedEvent = ScalarEvent | MappingEvent | SequenceEvent;
 
-function namesOf(text: string, { anchorStart, anchorEnd, tagStart, tagEnd }: NamedEvent) {
+type Names = Pick<YamlNode, "anchor" | "anchorRange" | "tagRange">;
+
+const NO_NAMES: Names = { anchor: undefined, anchorRange: undefined, tagRange: undefined };
+
+function namesOf(text: string, { anchorStart, anchorEnd, tagStart, tagEnd }: NamedEvent): Names {
+  if (anchorStart === NONE && tagStart === NONE) return NO_NAMES;
   return {
     anchor: anchorStart === NONE ? undefined : text.slice(anchorStart, anchorEnd),
     anchorRange: anchorStart === NONE ? undefined : { start: anchorStart - 1, end: anchorEnd },

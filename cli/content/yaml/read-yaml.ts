@@ -11,6 +11,7 @@ import { isUnusual as mayBeHidden } from "./hidden-characters.ts";
 import { linePositions } from "./line-positions.ts";
 import { parseNodes } from "./parse-nodes.ts";
 import { surestOf } from "./surest.ts";
+import { linesOf } from "./yaml-lines.ts";
 import { EMPTY_TREE } from "./yaml-tree.ts";
 
 export interface ReadYaml extends ParsedText {
@@ -32,8 +33,8 @@ const findAccepted = surestOf<ParsedText>([
 
 /** `isUnusual`: whether the text, or the file that it is from, may have hidden characters. */
 export function readYaml(source: string, isUnusual = mayBeHidden(source)): ReadYaml {
-  const lines = source.split(/\r?\n/);
-  const text = lines.join("\n");
+  const lines = linesOf(source);
+  const text = source.includes("\r") ? lines.join("\n") : source;
   const positionAt = linePositions(lines);
   const tree = parseNodes(text);
   if ("reason" in tree) return unreadYaml(explainRefusal({ text, lines, positionAt }, tree));
