@@ -17,12 +17,17 @@ module.enableCompileCache?.(join(cacheDir, "compile-cache"));
 /** What the program shares with the relay and with templates. */
 const SHARED = ["relay/loopback.ts", "templates/kit/web-address.ts"];
 
+/** A folder at a time: Node's own recursive reading takes ten times as long, at each start. */
+function sourcesIn(folder) {
+  const entries = readdirSync(join(programDir, folder), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${folder}/${name}`);
+  const files = entries.filter((entry) => !entry.isDirectory() && /\.m?[jt]s$/.test(entry.name));
+  return [...files.map(({ name }) => `${folder}/${name}`), ...folders.flatMap(sourcesIn)];
+}
+
 /** Of every source of the program, its packages and Node, and of its folder, which is written into what is compiled. */
 function programStamp() {
-  const sources = readdirSync(join(programDir, "cli"), { recursive: true })
-    .filter((name) => /\.m?[jt]s$/.test(name))
-    .map((name) => `cli/${name.replaceAll("\\", "/")}`);
-  const names = [relative(programDir, packagesRecord()), ...SHARED, ...sources.sort()];
+  const names = [relative(programDir, packagesRecord()), ...SHARED, ...sourcesIn("cli").sort()];
   return stampOf(programDir, names, process.version, programDir);
 }
 
