@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { BuildOptions, BuildResult, Plugin } from "esbuild";
 import type { Config, Engine } from "../config/resolve-config.ts";
+import type { SharedLibraries } from "./shared-libraries.ts";
 
 /** What is behind the names of React where Preact is the engine. */
 const preactAliases: Readonly<Record<string, string>> = {
@@ -28,13 +29,10 @@ const FILE = "file-at:";
 const quote = (text: string) => JSON.stringify(text);
 const quoteFile = (path: string) => quote(FILE + path);
 
-/** Where the libraries are that templates share with the program: in the compiled file, or beside it. */
-type Libraries = "inside" | "outside";
-
 /** Templates → one CommonJS file for Node that holds the template set and the HTML engine. */
 export function templateProgramOptions(
   config: Pick<Config, "programDir" | "templatesDir" | "renderer">,
-  libraries: Libraries,
+  libraries: SharedLibraries,
 ): BuildOptions {
   const { programDir, templatesDir, renderer } = config;
   return {
@@ -143,7 +141,7 @@ export function clientOptions(
     logLevel: "silent",
     plugins: [
       resolveParts(config),
-      resolveShared(programDir, client, "inside"),
+      resolveShared(programDir, client),
       {
         name: "islands",
         setup(build) {
@@ -189,25 +187,36 @@ const resolveParts = (folders: Folders): Plugin => ({
 const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/;
 
 const ASKED_BEFORE = Symbol();
+const LIBRARY = "library";
 
 /**
- * The program's own copy of each shared library, even where the templates' folder or one above it has another. Outside the bundle it is
- * named by its path: bundling React and zod takes longer than all templates.
+ * The program's own copy of each shared library, even where the templates' folder or one above it has another. With `libraries`, those in
+ * that file are loaded from it.
  */
-const resolveShared = (programDir: string, engine: Engine, libraries: Libraries): Plugin => ({
+const resolveShared = (programDir: string, engine: Engine, libraries?: SharedLibraries): Plugin => ({
   name: "shared",
   setup(build) {
-    build.onResolve({ filter: SHARED }, async ({ path, kind, importer, pluginData }) => {
+    build.onResolve({ filter: SHARED }, ({ path, kind, importer, pluginData }) => {
       if (pluginData === ASKED_BEFORE) return undefined;
       const name = engine === "preact" ? (preactAliases[path] ?? path) : path;
-      const asked = { importer, resolveDir: programDir, pluginData: ASKED_BEFORE };
-      if (libraries === "inside") return build.resolve(name, { ...asked, kind });
-      // Libraries require each other's CommonJS files: another kind of file would be a second copy.
-      const { path: file, errors } = await build.resolve(name, { ...asked, kind: "require-call" });
-      return { path: file, errors, external: true };
+      if (libraries?.exportsOf(name)) return { path: name, namespace: LIBRARY };
+      return build.resolve(name, { importer, kind, resolveDir: programDir, pluginData: ASKED_BEFORE });
     });
+    if (!libraries) return;
+    build.onResolve({ filter: /.*/, namespace: LIBRARY }, ({ path }) => ({ path, external: true }));
+    build.onLoad({ filter: /.*/, namespace: LIBRARY }, ({ path }) => ({ contents: libraryModule(path, libraries) }));
   },
 });
+
+/** Names that are not in the library are found by the compiler, with the line that imports them. */
+function libraryModule(library: string, { file, exportsOf }: SharedLibraries): string {
+  const names = exportsOf(library)?.filter((name) => name !== "default" && name !== "module.exports") ?? [];
+  return [
+    `const library = require(${quote(file)})[${quote(library)}];`,
+    `export const { ${names.join(", ")} } = library;`,
+    "export default library.default;",
+  ].join("\n");
+}
 
 /** A file of the kit or of the browser code, such as "kit/collect-fields.ts": of these templates, or the program's own. */
 const templatePart = ({ programDir, templatesDir }: Folders, path: string): string =>

@@ -14,6 +14,7 @@ import { compileStyles, OWN_SHEET } from "./compile-styles.ts";
 import { toDiagnostic } from "./esbuild-failure.ts";
 import { type RunEsbuild, templateProgramOptions } from "./esbuild-options.ts";
 import { locateInSource } from "./locate-in-source.ts";
+import { type SharedLibraries, sharedLibraries } from "./shared-libraries.ts";
 import { inputsRecord, outsideInputs, recordTemplateInputs, templateInputs } from "./template-inputs.ts";
 import type { LoadedTemplates, TemplateProgram } from "./templates.ts";
 
@@ -22,8 +23,9 @@ const PARTS = "parts.json";
 
 /** Rejects with BUNDLE_FAILED for every template or style sheet that cannot be compiled. */
 export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
-  let dir = compiledDir(config);
-  if (!config.cache || !existsSync(join(dir, PARTS))) dir = await compile(config);
+  const libraries = await sharedLibraries(config);
+  let dir = compiledDir(config, libraries);
+  if (!config.cache || !existsSync(join(dir, PARTS))) dir = await compile(config, libraries);
   markUsed(dir, inputsRecord(config));
   const programFile = join(dir, PROGRAM);
   const program = loadProgram(programFile);
@@ -32,29 +34,14 @@ export async function loadTemplates(config: Config): Promise<LoadedTemplates> {
   return { ...program, programFile, sources, ...parts };
 }
 
-/**
- * Loads compiled templates, also in a worker thread, which gets only the file's name. React chooses its files by NODE_ENV while it is
- * loaded: those for production, also in a process that is not in production itself.
- */
-export function loadProgram(programFile: string): TemplateProgram {
-  const { env } = process;
-  const before = env.NODE_ENV;
-  env.NODE_ENV = "production";
-  try {
-    return requireFile(programFile) as TemplateProgram;
-  } finally {
-    if (before === undefined) delete env.NODE_ENV;
-    else env.NODE_ENV = before;
-  }
-}
+/** Loads compiled templates, also in a worker thread, which gets only the file's name. */
+export const loadProgram = (programFile: string): TemplateProgram => requireFile(programFile) as TemplateProgram;
 
 /** Reports templates that fail while they are loaded. */
-async function loadNew(programFile: string, config: Config, run: RunEsbuild): Promise<TemplateProgram> {
+function loadNew(programFile: string, config: Config): TemplateProgram {
   try {
     return loadProgram(programFile);
   } catch (error) {
-    // A name that a library does not have is found, and its line, where the library is in the bundle.
-    await run(templateProgramOptions(config, "inside"));
     const text = `The templates fail when they are loaded: ${error instanceof Error ? error.message : error}`;
     const place = locateInSource(error, programFile, { dir: config.templatesDir, shown: "." });
     const location = place && { ...place, column: place.column - 1, length: 1, lineText: place.text };
@@ -73,7 +60,7 @@ const moveProgram = (programFile: string, newFile: string): void => {
 };
 
 /** Names everything that the compiled templates depend on; the folder of this file is named after the program. */
-function compiledDir(config: Config): string {
+function compiledDir(config: Config, libraries: SharedLibraries): string {
   const { programDir, templatesDir, cacheDir, renderer, client } = config;
   const inputs: string[] = [];
   // The compiler's sources too: tests run them directly, without a compiled program that is named after them.
@@ -86,12 +73,12 @@ function compiledDir(config: Config): string {
     if (existsSync(outside)) inputs.push(outside);
   }
   const names = inputs.map((path) => relative(templatesDir, path));
-  const how = [process.version, renderer, client, templatesDir, import.meta.url];
+  const how = [process.version, renderer, client, templatesDir, libraries.file, import.meta.url];
   return join(cacheDir, "templates", stampOf(templatesDir, names, ...how));
 }
 
 /** Returns the folder of the compiled templates. */
-async function compile(config: Config): Promise<string> {
+async function compile(config: Config, libraries: SharedLibraries): Promise<string> {
   const { templatesDir } = config;
   if (!existsSync(join(templatesDir, "index.ts"))) {
     const message = `There is no index.ts in ${shownPath(config.root, templatesDir)}.`;
@@ -116,9 +103,9 @@ async function compile(config: Config): Promise<string> {
     // If both fail, only the program's failure is reported.
     const bundling = bundleClient(config, run);
     bundling.catch(() => {});
-    const compiled = await run(templateProgramOptions(config, "outside"));
+    const compiled = await run(templateProgramOptions(config, libraries));
     for (const { path, contents } of compiled.outputFiles ?? []) writeFile(join(aside, basename(path)), contents);
-    const { templates } = await loadNew(programFile, config, run);
+    const { templates } = loadNew(programFile, config);
     const [{ checkTemplateSet }, { undefinedProperties }] = await Promise.all([
       import("./check-template-set.ts"),
       import("./custom-properties.ts"),
@@ -135,7 +122,7 @@ async function compile(config: Config): Promise<string> {
     stopOnErrors(undefinedProperties(sheets, definitions, config));
     writeFile(join(aside, PARTS), JSON.stringify({ css, client }));
     recordTemplateInputs(config, outsideInputs(config, metafiles));
-    const dir = compiledDir(config);
+    const dir = compiledDir(config, libraries);
     moveProgram(programFile, join(dir, PROGRAM));
     return dir;
   };

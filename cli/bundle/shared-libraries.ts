@@ -1,0 +1,66 @@
+// The libraries that templates and the program's own part of them use together, as one file for each engine. It is compiled once for all
+// sites: loading it takes a third of the time that loading its hundred files takes, and templates compile without their libraries.
+
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Config, Engine } from "../config/resolve-config.ts";
+import { compileOnce, stampOf } from "../launch/compile-once.mjs";
+
+const ENGINES: Readonly<Record<Engine, readonly string[]>> = {
+  react: ["react", "react/jsx-runtime", "react-dom", "react-dom/server"],
+  preact: ["preact", "preact/hooks", "preact/compat", "preact/jsx-runtime", "preact-render-to-string"],
+};
+const ZOD = ["zod", "zod/mini", "zod/v4", "zod/v4/core"];
+
+const FILE = "libraries.cjs";
+
+export interface SharedLibraries {
+  readonly file: string;
+  /** The names that a library exports; undefined for what is not in the file. */
+  exportsOf(library: string): readonly string[] | undefined;
+}
+
+export async function sharedLibraries({
+  cacheDir,
+  programDir,
+  renderer,
+}: Pick<Config, "cacheDir" | "programDir" | "renderer">): Promise<SharedLibraries> {
+  const names = [...ENGINES[renderer], ...ZOD];
+  const stamp = stampOf(programDir, packageFiles(programDir, names), process.version, import.meta.url, ...names);
+  const compile = (aside: string) => compileLibraries(programDir, names, join(aside, FILE));
+  const file = join(await compileOnce(join(cacheDir, "libraries", stamp), compile), FILE);
+  return {
+    file,
+    exportsOf: (library) => (names.includes(library) ? Object.keys(requireFile(file)[library] ?? {}) : undefined),
+  };
+}
+
+const requireFile = createRequire(import.meta.url) as (file: string) => Readonly<Record<string, object>>;
+
+/** They name the versions that are installed. */
+function packageFiles(programDir: string, names: readonly string[]): string[] {
+  const { resolve } = createRequire(join(programDir, "package.json"));
+  const packages = new Set(names.map((name) => name.replace(/\/.*/, "")));
+  return [...packages].map((name) => resolve(`${name}/package.json`));
+}
+
+/** React chooses its files by NODE_ENV: those for production, whatever this process runs in. */
+async function compileLibraries(programDir: string, names: readonly string[], outfile: string): Promise<void> {
+  const { build } = await import("esbuild");
+  await build({
+    stdin: {
+      contents: names.map((name) => `export * as ${JSON.stringify(name)} from ${JSON.stringify(name)};`).join("\n"),
+      resolveDir: programDir,
+      sourcefile: "libraries.js",
+    },
+    outfile,
+    bundle: true,
+    platform: "node",
+    target: "node20.19",
+    format: "cjs",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    logLevel: "silent",
+  });
+}
