@@ -1,5 +1,5 @@
 import { readConfig } from "../config/config.ts";
-import { type StoreTarget, store } from "../config/targets.ts";
+import { type StoreTarget, storeTarget } from "../config/targets.ts";
 import { StoreError } from "../errors.ts";
 import { CommandError } from "../service/protocol.ts";
 import { type MoveReport, move } from "../store/move.ts";
@@ -21,7 +21,7 @@ export function addMoveCommand(cli: CommandLine): void {
 
 /** Rejects with USAGE. */
 export function storeAt(address: string): StoreTarget {
-  const { data, error } = store.safeParse(address, { error: () => "cannot be used" });
+  const { data, error } = storeTarget.safeParse(address, { error: () => "cannot be used" });
   if (data !== undefined) return data;
   const problems = [...new Set(error.issues.map(({ message }) => message))];
   throw new CommandError("USAGE", `The address of the store ${problems.join(", and ")}.`, {

@@ -23,10 +23,10 @@ export const mailTarget = readBy((text) => {
   };
 });
 
-export type StoreTarget = z.infer<typeof store>;
+export type StoreTarget = z.infer<typeof storeTarget>;
 export type PostgresTarget = ReturnType<typeof postgresTarget>;
 
-export const store = z.string().transform((text, context) => {
+export const storeTarget = z.string().transform((text, context) => {
   const report = (message?: string) => {
     context.addIssue(message ?? { code: "custom" });
     return z.NEVER;
@@ -52,8 +52,6 @@ export const store = z.string().transform((text, context) => {
     return report();
   }
 });
-
-export const readStore = (text: string): StoreTarget | null => store.safeParse(text).data ?? null;
 
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full"] as const;
 

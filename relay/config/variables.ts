@@ -6,7 +6,7 @@ import { bounceAddress, emailAddress, senderValue, uniqueAddresses } from "./ema
 import { privateKey, siteDocument } from "./file-values.ts";
 import { heloName, networks } from "./host-values.ts";
 import { LOG_LEVELS } from "./log-levels.ts";
-import { mailTarget, store } from "./targets.ts";
+import { mailTarget, storeTarget } from "./targets.ts";
 import { deskOrigin, origins, receivers, safeUrl, siteUrl } from "./url-values.ts";
 import { listValue, matching, rateLimit, unique } from "./values.ts";
 
@@ -199,7 +199,7 @@ export const VARIABLES = {
     set(
       "sqlite:.eventsite/relay.db",
       "where submissions are kept: sqlite:PATH, or postgres://user:password@host/database (postgresql.md)",
-      store,
+      storeTarget,
       "sqlite:PATH, such as sqlite:/data/relay.db, or postgres://user:password@host/database with sslmode (disable, require, verify-ca, verify-full), sslrootcert and schema as parameters; a special character in a password is written as %40 for @",
     ),
   ),

@@ -2,7 +2,7 @@
 import { crc32 } from "node:zlib";
 import pg from "pg";
 import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore } from "../../../relay/config/targets.ts";
+import { type PostgresTarget, storeTarget } from "../../../relay/config/targets.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 
 /** As a request is kept, with a message of some length. */
@@ -15,7 +15,7 @@ const PAYLOAD = JSON.stringify([
 const CLAIMS = 60;
 
 const [, , url = "", count = "0"] = process.argv;
-const target = readStore(url) as PostgresTarget;
+const target = storeTarget.parse(url) as PostgresTarget;
 const outbox = createOutbox({ ...target, timeoutMs: 60_000 }, { clock: systemClock });
 await outbox.open();
 

@@ -4,7 +4,7 @@ import Database from "libsql";
 import pg from "pg";
 import { inject } from "vitest";
 import { systemClock } from "../../../relay/clock.ts";
-import { type PostgresTarget, readStore, type StoreTarget } from "../../../relay/config/targets.ts";
+import { type PostgresTarget, type StoreTarget, storeTarget } from "../../../relay/config/targets.ts";
 import { createOutbox } from "../../../relay/store/create-outbox.ts";
 import type { OutboxOptions } from "../../../relay/store/engines/engine.ts";
 import type { Outbox } from "../../../relay/store/outbox.ts";
@@ -106,7 +106,7 @@ function sqliteStore(path: string): TestStore {
 /** A relay's store on PostgreSQL, open, by the clock of this machine. */
 export async function openPostgres(
   url: string,
-  { target = readStore(url) as StoreTarget, ...more }: Partial<OutboxOptions & Pick<TestStore, "target">> = {},
+  { target = storeTarget.parse(url) as StoreTarget, ...more }: Partial<OutboxOptions & Pick<TestStore, "target">> = {},
 ): Promise<Outbox> {
   const outbox = createOutbox(target, { clock: systemClock, ...more });
   await outbox.open();
@@ -116,7 +116,7 @@ export async function openPostgres(
 export function postgresStore(schema: string): TestStore {
   const url = `${inject("postgresUrl")}?schema=${schema}`;
   // A machine that is busy with other tests is no database that is away.
-  const target: PostgresTarget = { ...(readStore(url) as PostgresTarget), timeoutMs: 30_000 };
+  const target: PostgresTarget = { ...(storeTarget.parse(url) as PostgresTarget), timeoutMs: 30_000 };
   const rows = async (sql: string) => {
     const client = new pg.Client({
       host: target.host,

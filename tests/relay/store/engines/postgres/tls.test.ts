@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { systemClock } from "../../../../../relay/clock.ts";
-import { type PostgresTarget, readStore } from "../../../../../relay/config/targets.ts";
+import { type PostgresTarget, storeTarget } from "../../../../../relay/config/targets.ts";
 import { StoreError, storeHints } from "../../../../../relay/errors.ts";
 import { createOutbox } from "../../../../../relay/store/create-outbox.ts";
 import { fileFolder } from "../../../../support/process/own-folder.ts";
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const targetOf = (parameters: Record<string, string>, host: string = server.host) =>
-  readStore(
+  storeTarget.parse(
     `postgres://postgres@${host}:${database.port}/postgres?${new URLSearchParams(parameters)}`,
   ) as PostgresTarget;
 
@@ -104,7 +104,7 @@ describe("the database is refused, with what to do", () => {
   });
 
   test("where it speaks no TLS", async () => {
-    const target = readStore(`${inject("postgresUrl")}?sslmode=require`) as PostgresTarget;
+    const target = storeTarget.parse(`${inject("postgresUrl")}?sslmode=require`) as PostgresTarget;
     expect(await outcomeOf(target)).toMatchObject({ failure: "denied", message: expect.stringMatching(/no TLS/) });
   });
 });
