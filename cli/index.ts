@@ -13,7 +13,7 @@ export { type RetiredEntry, type RetireOptions, retireEntry } from "./authoring/
 export { type BuildOptions, type CheckOptions, type Engine, programVersion } from "./config/resolve-config.ts";
 export { type DiagnosticCode, diagnosticCodes } from "./diagnostics/codes.ts";
 export { BuildFailedError, type Diagnostic, EventsiteError } from "./diagnostics/diagnostic.ts";
-export { formatDiagnostic, formatDiagnostics, formatReport, totalOf } from "./diagnostics/format-diagnostics.ts";
+export { formatDiagnostic, formatDiagnostics, formatReport } from "./diagnostics/format-diagnostics.ts";
 export type { BuildProgress } from "./diagnostics/progress.ts";
 export { type CmsOptions, type CmsResult, cms } from "./edit/cms/write-configuration.ts";
 export type { OutputFile } from "./emit/output-file.ts";
@@ -39,27 +39,21 @@ export type {
   ShownPicture,
   VisibleChange,
 } from "./publish/diff/compare/compare-pages.ts";
-export { pictureName } from "./publish/diff/compare/page-files.ts";
-export {
-  countPages,
-  type FileChange,
-  isCounted,
-  type PageChange,
-  type RedirectChange,
-  type RepeatedChange,
-  type SiteChange,
-  type SiteTotals,
+export type {
+  FileChange,
+  PageChange,
+  RedirectChange,
+  RepeatedChange,
+  SiteChange,
+  SiteTotals,
 } from "./publish/diff/compare/site-change.ts";
-export { type ComparedSite, siteText } from "./publish/diff/compare/site-side.ts";
+export type { ComparedSite } from "./publish/diff/compare/site-side.ts";
 export type { ChangedPart, WordsChange } from "./publish/diff/compare/text-changes.ts";
 export { type DiffOptions, type DiffResult, diff } from "./publish/diff/diff.ts";
 export { configNames } from "./publish/hosts/config/host-config.ts";
 export { type HostConfigOptions, hostConfig } from "./publish/hosts/for-host.ts";
-export { type Difference, type DifferenceGroup, groupDifferences } from "./publish/live/host-fixes.ts";
+export type { Difference } from "./publish/live/host-fixes.ts";
 export { type VerifyOptions, type VerifyResult, verify } from "./publish/live/verify-live.ts";
 export { type RestoredFile, type RestoreOptions, type RestoreResult, restore } from "./publish/restore/restore.ts";
-export { NOT_FOUND_FILE } from "./routes/addresses.ts";
-export { findVanished, type NextPublication } from "./routes/find-vanished.ts";
 export type { Redirect } from "./routes/plan-redirects.ts";
 export type { SiteServer, SiteUpdate } from "./serve/serve-site.ts";
-export { type SharedSite, sharedSite } from "./serve/shared-site.ts";

@@ -1,30 +1,24 @@
-// The public API for plain scripts: `import { build, check, serve } from "eventsite"`.
+// The public API for plain scripts: `import { build, check, serve } from "eventsite"`. Written by `npm run manuals`.
 import { loadProgram } from "./program.mjs";
 
 export const {
   BuildFailedError,
   EventsiteError,
-  NOT_FOUND_FILE,
   build,
   check,
   cms,
   configNames,
-  countPages,
   createEntry,
   deploy,
   diagnosticCodes,
   diff,
   explain,
-  findVanished,
   formatDiagnostic,
   formatDiagnostics,
   formatReport,
-  groupDifferences,
   hostConfig,
   hostNames,
   initSite,
-  isCounted,
-  pictureName,
   programVersion,
   publications,
   renameEntry,
@@ -32,9 +26,6 @@ export const {
   retireEntry,
   schema,
   serve,
-  sharedSite,
-  siteText,
   starterKinds,
-  totalOf,
   verify,
 } = await loadProgram("index");

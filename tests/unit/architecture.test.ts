@@ -36,9 +36,6 @@ const PUBLIC_NAMES: Record<string, string> = {
 
 const IMPORT = /^(?:import|export)\s+(type\s)?(?:([^"';]*?)\s+from\s+)?"([^"]+)"|(typeof )?\bimport\("([^"]+)"\)/gm;
 
-/** What a file imports or hands on of the project's own values. */
-const VALUES = /^(?:import|export) \{([^}]*)\} from "(\.[^"]+)"/gm;
-
 /** Every import line of a file. `{ type A, type B }` brings in types alone. */
 function importsOf(from: string): Import[] {
   return [...textOf(from).matchAll(IMPORT)].flatMap(
@@ -218,26 +215,6 @@ describe("the command line", () => {
     const ending = sources.filter((path) => /\bprocess\.(?:exit\b|exitCode\s*=)/.test(textOf(path)));
     const mayEnd = /^(?:cli|relay)\/commands\/|^cli\/launch\/|^cli\/eventsite\.mjs$|^relay\/launch\/bundle\.mjs$/;
     expect(ending.filter((path) => !mayEnd.test(path))).toEqual([]);
-  });
-
-  test("gives scripts all that its public API declares", async () => {
-    const [declared, given] = await Promise.all([import("../../cli/index.ts"), import("eventsite")]);
-    expect(Object.keys(given).sort()).toEqual(Object.keys(declared).sort());
-    expect(Object.entries(given).filter(([, value]) => value === undefined)).toEqual([]);
-  });
-
-  test("has commands that call the public API alone", () => {
-    const named = (path: string) =>
-      [...textOf(path).matchAll(VALUES)].flatMap(([, names = "", from = ""]) =>
-        names
-          .split(",")
-          .map((name) => name.trim())
-          .filter((name) => name !== "" && !name.startsWith("type "))
-          .map((name) => `${join(dirname(path), from)} ${name}`),
-      );
-    const door = named("cli/index.ts");
-    const called = sources.filter((path) => path.startsWith("cli/commands/")).flatMap(named);
-    expect(called.filter((name) => !name.startsWith("cli/commands/") && !door.includes(name))).toEqual([]);
   });
 
   test("loads for a build that finds nothing changed neither stages nor other commands", async () => {

@@ -59,6 +59,17 @@ test(`nginx in front of the relay is as \`eventsite host nginx\` prints it: ${HO
   await expect(withPart(readFileSync(file, "utf8"), "nginx", `\`\`\`\n${printed}\n\`\`\``)).toMatchFileSnapshot(file);
 });
 
+test(`plain scripts get all that cli/index.ts exports: ${HOW}`, async () => {
+  const names = Object.keys(await import("../../cli/index.ts")).sort();
+  const text = `// The public API for plain scripts: \`import { build, check, serve } from "eventsite"\`. Written by \`npm run manuals\`.
+import { loadProgram } from "./program.mjs";
+
+export const {
+${names.map((name) => `  ${name},\n`).join("")}} = await loadProgram("index");
+`;
+  await expect(text).toMatchFileSnapshot(join(projectDir, "cli/launch/api.mjs"));
+});
+
 test("the fields that writers read of are those of the templates: run `npx eventsite schema`", async () => {
   const { files, stale } = await schema({ root: projectDir, write: false });
   expect(files).toContain("content/README.md");

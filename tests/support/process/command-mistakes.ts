@@ -15,7 +15,6 @@ import {
   type Diagnostic,
   diff,
   explain,
-  findVanished,
   restore,
   schema,
   serve,
@@ -23,6 +22,7 @@ import {
 } from "../../../cli/index.ts";
 import { openSession } from "../../../cli/pipeline/watch-session.ts";
 import type { Edit, TextPlace } from "../../../cli/rewrite/text-place.ts";
+import { findVanished } from "../../../cli/routes/find-vanished.ts";
 import { noPause } from "../../../cli/work/pause.ts";
 import { deployMistakes } from "../hosts/deploy-mistakes.ts";
 import { commitAll, git } from "../site/committed-site.ts";
