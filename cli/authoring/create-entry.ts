@@ -6,6 +6,7 @@ import type { CollectionDefinition } from "../../templates/kit/index.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type CheckOptions, type Config, resolveConfig, shownPath } from "../config/resolve-config.ts";
+import { ownFields } from "../content/entries/own-fields.ts";
 import { STARTER_NOTE } from "../content/entries/placeholders.ts";
 import { schemaAt } from "../content/schema/schema-walk.ts";
 import { readSettings } from "../content/settings/read-settings.ts";
@@ -67,7 +68,7 @@ export async function createEntry({ kind, name: given, from, ...options }: Creat
       const [source] = find(from.includes("/") ? from : `${collection.name}/${from}`);
       if (source.collection !== collection.name)
         throw new EventsiteError("USAGE", `${source.file} is not ${collection.singular}.`);
-      write(path, copyOf(source, { ...given, name }), file);
+      write(path, copyOf(source, collection, { ...given, name }), file);
       return { file, fullLists: fullLists(collection.name, sources, program) };
     }
     const { lists } = readSettings(sources.site, program, config);
@@ -105,10 +106,11 @@ function fullLists(name: string, { entries }: SourceList, { templates, jsonSchem
 }
 
 /** The file of an entry with another name in it, as a draft: until its words are changed, it would be on the site twice. */
-function copyOf(source: SourceRef, given: Readonly<Record<string, string>>): string {
+function copyOf(source: SourceRef, collection: CollectionDefinition, given: Readonly<Record<string, string>>): string {
   const file = readSource(source);
   if ("code" in file) throw new BuildFailedError([file]);
-  const { formerly: _, ...values } = parseSource(file).data ?? {};
+  const own = new Set(ownFields(collection));
+  const values = Object.fromEntries(Object.entries(parseSource(file).data ?? {}).filter(([key]) => !own.has(key)));
   const names = Object.entries({ ...given, title: given.name }).filter(([key]) => key in values);
   const copy = editValues(source, file.text, { draft: true, ...values, ...Object.fromEntries(names) });
   if (typeof copy !== "string") throw new BuildFailedError([copy]);

@@ -24,6 +24,11 @@ export interface CollectionDefinition {
   readonly needs?: readonly NeededPage[];
   /** A key whose value no two entries share; `eventsite new` fills in the name of the file. */
   readonly uniqueBy?: string;
+  /**
+   * Keys that may be left out, and that one entry alone can have, such as the words of the links that lead to it: a copy begins without them.
+   * `formerly` is always one.
+   */
+  readonly ownFields?: readonly string[];
   /** What one entry is called in messages: "a venue". */
   readonly singular: string;
   /**
@@ -40,11 +45,12 @@ export function defineCollection<
   Summary = z.infer<Schema>,
   Address extends string = never,
 >(
-  definition: Omit<CollectionDefinition, "name" | "schema" | "summarize" | "path"> & {
+  definition: Omit<CollectionDefinition, "name" | "schema" | "summarize" | "path" | "ownFields"> & {
     readonly name: Name;
     readonly schema: Schema;
     readonly summarize?: (data: z.infer<Schema>) => Summary;
     readonly path?: (slug: string) => Address;
+    readonly ownFields?: readonly (keyof z.input<Schema> & string)[];
   },
 ) {
   return definition;

@@ -20,6 +20,7 @@ export const services = defineCollection({
     image: image().describe("The picture in lists."),
     sections: sectionListSchema,
   }),
+  ownFields: ["footerLabels"],
   path: (slug) => `/services/${slug}`,
   summarize: ({ name, summary, group, footerLabels, image }) => ({ name, summary, group, footerLabels, image }),
 });
