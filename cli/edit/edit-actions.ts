@@ -59,7 +59,7 @@ export function createEditActions(session: SiteSession, options: EditOptions): R
 
 function cmsAction(session: SiteSession, { retire, rename, errors, onSaved }: EditOptions): PageAction {
   const { config } = session;
-  const filled = new Map<string, string>();
+  const memory: Pick<CmsSite, "filled" | "renamed"> = { filled: new Map(), renamed: new Map() };
   return {
     maxBytes: MAX_CMS_BODY,
     parse: (body) => body,
@@ -68,7 +68,8 @@ function cmsAction(session: SiteSession, { retire, rename, errors, onSaved }: Ed
       if (!loaded) throw new PostRefusal(503, NOT_LOADED);
       // A picture or an entry of a moment ago is in no build yet.
       const rules = createSiteRules(config, { ...loaded, index: () => currentTargets(config, loaded).targets });
-      return answerCms(body, { config, templates: loaded.templates, rules, filled, retire, rename, errors, onSaved });
+      const changes = { retire, rename, errors, onSaved };
+      return answerCms(body, { config, templates: loaded.templates, rules, ...memory, ...changes });
     },
   };
 }

@@ -129,7 +129,11 @@ describe("in the CMS, somebody", () => {
     inCms(entry("venues/downtown-hotel"), async (page) => {
       const image = await control(page, "Image");
       await expand(image);
-      const width = () => image.locator("img").evaluate((shown) => (shown as HTMLImageElement).naturalWidth);
+      const width = () =>
+        image
+          .locator("img")
+          .first()
+          .evaluate((shown) => (shown as HTMLImageElement).naturalWidth);
       await expect.poll(width).toBe(1600);
       await choosePicture(page, image, photo);
       await fill(image, "In words", "A hall by the harbour");
@@ -183,6 +187,43 @@ describe("in the CMS, somebody", () => {
       await expect.poll(() => shown.getByText("planners").count()).toBeGreaterThan(0);
     }));
 
+  test("moves a section and a card by keys: Space takes it up, the arrows move it, Escape puts it back", () =>
+    inCms("?page=/", async (page) => {
+      await page.getByText(/^\d sections$/).waitFor();
+      const handle = (item: Locator) => item.locator('[aria-roledescription="sortable"]').first();
+      const says = (words: string) => page.getByText(words, { exact: true }).waitFor({ state: "attached" });
+      const press = async (...keys: readonly string[]) => {
+        for (const key of keys) await page.keyboard.press(key);
+      };
+      await handle(itemOf(page, "Steps")).focus();
+      await press("Space", "ArrowDown", "ArrowDown");
+      await says("Moved: 4 of 8.");
+      await press("Escape");
+      await says("Put down: 2 of 8.");
+      await press("Space", "ArrowDown");
+      await says("Moved: 3 of 8.");
+      await press("Space");
+      await says("Put down: 3 of 8.");
+      await press("ArrowDown");
+      const tiles = itemOf(page, "Service tiles");
+      await expand(tiles);
+      await handle(tiles.locator("label", { hasText: /^Tiles/ }).locator("xpath=../..")).focus();
+      await press("Enter", "ArrowDown");
+      await says("Moved: 2 of 9.");
+      await press("Enter");
+      expect((await publish(page)).status()).toBe(200);
+      const text = readFileSync(join(site.root, HOME), "utf8");
+      const at = (words: string) => text.indexOf(words);
+      expect(at("type: service-tiles")).toBeLessThan(at("type: steps"));
+      expect(at("type: steps")).toBeLessThan(at("type: venue-list"));
+      const before = execFileSync("git", ["show", `HEAD:${HOME}`], { cwd: site.root }).toString();
+      const tilesIn = (of: string) => [...of.matchAll(/^ {6}- title: (.*)$/gm)].map(([, title]) => title);
+      const [first, second, ...others] = tilesIn(before.slice(before.indexOf("type: service-tiles")));
+      expect(tilesIn(text.slice(at("type: service-tiles"))).slice(0, 9)).toEqual(
+        [second, first, ...others].slice(0, 9),
+      );
+    }));
+
   test("adds a card", () =>
     inCms(entry("services/event-design"), async (page) => {
       const cards = itemOf(page, "Cards");
@@ -196,6 +237,89 @@ describe("in the CMS, somebody", () => {
         "+- title: Signs",
         "+text: Read from the far end of the hall.",
       ]);
+    }));
+
+  test("duplicates a service: a draft with its placeholders, without what belongs to the original alone", () =>
+    inCms(entry("services/event-planning"), async (page) => {
+      const path = join(site.root, "content/services/event-planning.yaml");
+      const original = readFileSync(path, "utf8").replace(/^order: /m, "formerly: [planning]\norder: ");
+      writeFileSync(path, original);
+      await page.reload();
+      await control(page, "Name");
+      await page.getByText("Published", { exact: true }).click();
+      await page.getByText("Duplicate", { exact: true }).click();
+      await page.waitForURL(/services\/new$/);
+      await page.getByText("This copy is a draft: switch “Draft” off when visitors may see it.").waitFor();
+      await page.getByText("“Footer labels” stays with the original.").waitFor();
+      expect(await (await control(page, "Draft")).getAttribute("aria-checked")).toBe("true");
+      await fill(page, "Name", "Event nights");
+      await fill(page, "Title", "Event nights in Toronto, planned");
+      expect((await publish(page)).status()).toBe(200);
+      const copy = readFileSync(join(site.root, "content/services/event-nights.yaml"), "utf8");
+      const marks = (text: string) => text.split("\n").filter((line) => line.includes("# placeholder"));
+      expect(marks(original).length).toBeGreaterThan(0);
+      expect(marks(copy)).toEqual(marks(original));
+      expect([copy.match(/^(?:footerLabels|formerly)/m), /^draft: true$/m.test(copy)]).toEqual([null, true]);
+      expect(readFileSync(path, "utf8")).toBe(original);
+    }));
+
+  test("gives a picture another name where its own is taken, is asked for its words, and presses on what must stay in view", () =>
+    inCms(entry("services/gala-dinners"), async (page) => {
+      const image = await control(page, "Image");
+      await expand(image);
+      const asks = image.getByText("Is this still the text of the old picture?");
+      const shown = image.locator("img").last();
+      await expect.poll(() => shown.evaluate((node) => (node as HTMLImageElement).naturalWidth)).toBe(1600);
+      expect(await asks.count()).toBe(0);
+      await image.getByRole("button", { name: "Choose different image" }).click();
+      await page
+        .locator("input[type=file]")
+        .first()
+        .setInputFiles({ ...photo, name: "Hotel Ballroom.WEBP" });
+      await page
+        .getByText("There is a picture hotel-ballroom.webp already: this one is hotel-ballroom-2.webp.")
+        .waitFor();
+      await page.getByText("hotel-ballroom-2.webp", { exact: true }).waitFor();
+      await page.getByRole("button", { name: "Choose selected" }).click();
+      await asks.waitFor();
+      await image.getByText("It was chosen for the old picture").waitFor();
+      await fill(image, "In words", "A blue wall");
+      await asks.waitFor({ state: "detached" });
+      await expect.poll(() => shown.evaluate((node) => (node as HTMLImageElement).naturalWidth)).toBe(1000);
+      await shown.scrollIntoViewIfNeeded();
+      const { width = 0, height = 0 } = (await shown.boundingBox()) ?? {};
+      await shown.click({ position: { x: 0.25 * width, y: 0.75 * height } });
+      await (await control(image, "Focus")).press("ArrowRight");
+      await image.getByText("26 % from the left, 75 % from the top stays in view.").waitFor();
+      expect((await publish(page)).status()).toBe(200);
+      // Its bytes are those of a JPEG: the form, which knows it by another name, can be published again.
+      await page.getByText("Changes saved", { exact: true }).waitFor();
+      await fill(page, "Summary", "One clock for all.");
+      expect((await publish(page)).status()).toBe(200);
+      expect(diff("content/services").filter((line) => line.startsWith("+"))).toEqual([
+        '+summary: "One clock for all."',
+        "+  src: hotel-ballroom-2.jpg",
+        "+  alt: A blue wall",
+        "+  focus: { x: 26, y: 75 }",
+      ]);
+      expect(existsSync(join(site.root, "content/images/hotel-ballroom.webp"))).toBe(true);
+    }));
+
+  test("sees which placeholders are left at once: one is replaced, one is the real one", () =>
+    inCms(entry("venues/downtown-hotel"), async (page) => {
+      const left = async () => (await control(page, "Placeholders")).getByRole("listitem");
+      const rows = await left();
+      await expect.poll(() => rows.count()).toBe(4);
+      await fill(page, "Name", "Harbour Hotel");
+      await rows.filter({ hasText: "Hotel Corvane" }).waitFor({ state: "detached" });
+      await fill(page, "Name", "Hotel Corvane");
+      const first = rows.filter({ hasText: "Name: Hotel Corvane" });
+      await first.getByRole("button", { name: "This is the real one" }).click();
+      await first.getByText("The real one, when you publish the form").waitFor();
+      expect((await publish(page)).status()).toBe(200);
+      await first.waitFor({ state: "detached" });
+      expect(await rows.count()).toBe(3);
+      expect(diff()).toEqual(["-name: Hotel Corvane # placeholder", "+name: Hotel Corvane"]);
     }));
 
   test("adds a venue with a photo, renames it, and retires it", () =>

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { check, cms as createCms, serve } from "../../cli/index.ts";
 import { type Json, move, remove, set } from "../support/site/changed-values.ts";
@@ -228,6 +228,33 @@ describe("a change in a form", () => {
     expect(await cms.frozen.ask("deleteFile", { path: "content/images/pier-hall.jpg" })).toMatchObject(saved);
     expect(existsSync(at(path)) || existsSync(at("content/images/pier-hall.jpg"))).toBe(false);
   });
+});
+
+describe("a copy of an entry", () => {
+  const path = "content/services/copy.yaml";
+  const create = (values: Json) => cms.frozen.save(path, values, { options: { newEntry: true } });
+  afterEach(() => rmSync(at(path), { force: true }));
+
+  test("has the comments of its original, with the placeholders whose words are the same", async () => {
+    const original = read("content/services/event-planning.yaml");
+    const values = await cms.frozen.open("content/services/event-planning.yaml");
+    const marked = original.split("\n").filter((line) => line.includes("# placeholder"));
+    const { footerLabels: _, ...copied } = set("title", "Another title, planned in Toronto")(values);
+    expect(await create({ ...copied, draft: true, name: "Copy" })).toMatchObject(saved);
+    const copy = read(path);
+    expect(copy.split("\n").filter((line) => line.includes("# placeholder"))).toEqual(marked);
+    expect([/^draft: true$/m.test(copy), copy.includes("footerLabels")]).toEqual([true, false]);
+    expect(read("content/services/event-planning.yaml")).toBe(original);
+  });
+
+  test("is written by its values alone where its original cannot be read any more", () =>
+    changing(GALA, async () => {
+      const values = await cms.frozen.open(GALA);
+      const { footerLabels: _, ...copied } = set("title", "Another title, planned in Toronto")(values);
+      writeFileSync(at(GALA), "name: [");
+      expect(await create({ ...copied, draft: true, name: "Copy" })).toMatchObject(saved);
+      expect(read(path)).toMatch(/^title: Another title/);
+    }));
 });
 
 test("an entry that cannot be read says where, and the others of its folder are there", () =>

@@ -22,6 +22,7 @@ import { isKnownIn, type SiteRules } from "../text/site-rules.ts";
 import { entrySchemas } from "./configuration.ts";
 import { type IsReal, labelOfPath, PLACEHOLDERS, placeholdersIn, realIn } from "./form-placeholders.ts";
 import { meantValues, shownValues } from "./form-values.ts";
+import { successorsOf } from "./successors.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,12 +30,20 @@ type Values = Readonly<Record<string, unknown>>;
 const VERSION = "eventsite-version";
 const NAMED_BY = "its file is named from the first field. Spell that in Latin letters, at least until it is saved.";
 
+/** What a form was filled with, or has saved since. */
+interface FilledForm {
+  readonly path: string;
+  readonly hash: string;
+}
+
 export interface CmsSite {
   readonly config: Pick<Config, "root" | "contentDir">;
   readonly templates: LoadedTemplates;
   readonly rules: SiteRules;
-  /** What each form was filled with, or has saved since: hashes of files, by the form's version or, without one, by path. */
-  readonly filled: Map<string, string>;
+  /** By the form's version or, without one, by path. */
+  readonly filled: Map<string, FilledForm>;
+  /** Pictures that open forms know by another name than they were kept under. */
+  readonly renamed: Map<string, string>;
   /** Both have changed nothing where they reject; with `rename`, links and references follow, and the old address leads on. */
   readonly retire: (entry: string, to: string | undefined) => Promise<unknown>;
   readonly rename: (entry: string, to: string) => Promise<unknown>;
@@ -45,7 +54,8 @@ export interface CmsSite {
 }
 
 /** Paths are those from the project's root. All throw Refusal. */
-export function openEntries({ config: { root, contentDir }, templates, rules, filled, retire, errors }: CmsSite) {
+export function openEntries({ config: { root, contentDir }, templates, rules, filled, renamed, ...changes }: CmsSite) {
+  const { retire, errors } = changes;
   const { collections } = templates.templates;
   const schemas = entrySchemas(templates);
   const schemaOf = (ref: SourceRef) => schemas.get(ref.collection) ?? {};
@@ -66,6 +76,14 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       throw new PostRefusal(422, diagnostics.map((each) => `${ref.file}:${each.line}: ${sentenceOf(each)}`).join(" "));
     return { ...original, data };
   };
+  /** The entry that a new one was copied from in its form; undefined where it was filled in from nothing, or the entry cannot be read any more. */
+  const originalOf = (form: FilledForm | undefined, { file, collection }: SourceRef) => {
+    const ref = form && form.path !== file ? rules.sourceOf(form.path) : undefined;
+    const original = ref?.collection === collection ? readOriginal(ref, contentDir) : undefined;
+    if (original === undefined || "code" in original) return undefined;
+    const { data } = parseSource(sourceOfRaw(original.ref, original.raw));
+    return data && { ...original, data };
+  };
 
   return {
     list: (folder: string): readonly string[] =>
@@ -74,23 +92,24 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
       const ref = refOf(path);
       const { data, hash, raw } = open(ref);
       const version = randomUUID();
-      for (const form of [version, path]) filled.set(form, hash);
+      for (const form of [version, path]) filled.set(form, { path, hash });
       const carried = { [PLACEHOLDERS]: placeholdersIn(sourceOfRaw(ref, raw)), [VERSION]: version };
       const { body, ...values } = shownValues(data, schemaOf(ref)) as Values;
       if (ref.format === "yaml") return JSON.stringify({ ...values, body, ...carried });
       return `---\n${JSON.stringify({ ...values, ...carried })}\n---\n${body}`;
     },
-    /** `renamed` are pictures that were kept under other names than the form has. */
-    async save(path: string, raw: string, isNew: boolean, renamed: ReadonlyMap<string, string>): Promise<void> {
+    async save(path: string, raw: string, isNew: boolean): Promise<void> {
       const ref = refOf(path);
       const { [VERSION]: form = path, [PLACEHOLDERS]: shown, ...sent } = parseSource({ ...ref, text: raw }).data ?? {};
       const known = rules.sourceOf(path) && open(ref);
       if (known && isNew) throw new PostRefusal(409, `There is ${path} already. Choose another name.`);
       if (!known && !isNew) throw new PostRefusal(409, `${path} is gone. Keep your words, and load the entries again.`);
       const base = filled.get(String(form));
-      if (known && base !== known.hash) throw new PostRefusal(409, changedMeanwhile(path, base ?? "", known.hash));
-      const values = meantValues(withNames(sent, rules.list(), renamed), known?.data, schemaOf(ref)) as Values;
-      const text = known ? changedText(ref, known.raw, values, realIn(shown)) : newText(ref, values);
+      if (known && base?.hash !== known.hash)
+        throw new PostRefusal(409, changedMeanwhile(path, base?.hash ?? "", known.hash));
+      const before = known ?? originalOf(base, ref);
+      const values = meantValues(withNames(sent, rules.list(), renamed), before?.data, schemaOf(ref)) as Values;
+      const text = before ? changedText(before.ref, before.raw, values, realIn(shown)) : newText(ref, values);
       if (typeof text !== "string") throw new PostRefusal(422, sentenceOf(text));
       refuseMistakes(sourceOfRaw(ref, text), known && sourceOfRaw(ref, known.raw), rules);
       const write = (from: string | undefined, to: string) => {
@@ -109,17 +128,10 @@ export function openEntries({ config: { root, contentDir }, templates, rules, fi
         if (added.length > 0) throw new BuildFailedError(added);
         write(known?.raw, text);
       }
-      filled.set(String(form), contentHash(Buffer.from(text)));
+      filled.set(String(form), { path, hash: contentHash(Buffer.from(text)) });
     },
-    /** What could take the place of an entry: "services/award-nights". Its own collection comes first. */
-    successors(path: string): readonly string[] {
-      const { collection: own } = refOf(path);
-      const paged = collections.filter((each) => each.path).map(({ name }) => name);
-      const others = rules.list().entries.filter((ref) => ref.variant === undefined && ref.file !== path);
-      return [...new Set([own, ...(paged.includes(own) ? paged : [])])].flatMap((name) =>
-        others.flatMap(({ collection, slug }) => (collection === name ? `${name}/${slug}` : [])),
-      );
-    },
+    /** What could take the place of an entry, as "services/award-nights". */
+    successors: (path: string): readonly string[] => successorsOf(refOf(path), rules.list(), collections),
     /** Retires the entry, or removes the variant of one. */
     remove(path: string, to: string | undefined): Promise<unknown> {
       if (refOf(path).collection === "") throw new PostRefusal(422, `Every site has ${path}: change what it says.`);
@@ -145,7 +157,8 @@ function newText({ format }: SourceRef, { body, ...values }: Values): string {
 /** A picture that was chosen from a folder has its name alone. */
 function withNames(values: Values, { images }: SourceList, renamed: ReadonlyMap<string, string>): Values {
   const inFolders = images.filter((src) => !images.includes(basename(src))).map((src) => [basename(src), src] as const);
-  const names = new Map([...inFolders, ...renamed]);
+  const others = [...renamed].filter(([name]) => !images.includes(name));
+  const names = new Map([...inFolders, ...others]);
   return JSON.parse(JSON.stringify(values), (_, value) => names.get(String(value).replace(/^\/+/, "")) ?? value);
 }
 

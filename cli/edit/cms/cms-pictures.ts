@@ -1,7 +1,7 @@
 // Pictures below content/images for the CMS. An uploaded one is kept as a build expects it: whole, upright, of moderate size, with a plain name of its kind.
 
 import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { basename, extname, join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
 import { loadSharp } from "../../assets/images/encoder.ts";
 import { pixelFindings } from "../../assets/images/inspection-cache.ts";
 import { MAX_IMAGE_BYTES } from "../../assets/images/read-header.ts";
@@ -10,8 +10,8 @@ import { readSource } from "../../content/sources/read-source.ts";
 import { openDocument } from "../../content/sources/source-document.ts";
 import { writeWhole } from "../../files/write-whole.ts";
 import { PostRefusal } from "../../serve/own-post.ts";
-import { latinName } from "../../text/latin-name.ts";
 import type { CmsSite } from "./cms-entries.ts";
+import { keptName, type NewName, newNames, plainStem } from "./picture-names.ts";
 
 /** A side of a picture that nothing shows larger. */
 const MAX_SIDE = 4000;
@@ -51,11 +51,14 @@ export function openPictures({ config: { root, contentDir }, rules }: Pick<CmsSi
     fileOf,
     list: () => rules.list().images.filter(fileOf).map(read),
     read: (path: string) => read(srcOf(path)),
+    /** A name that no other picture has, for each of these. */
+    namesFor: (names: readonly string[], taken: readonly string[]): readonly NewName[] =>
+      newNames(names, [...rules.list().images, ...taken]),
     /** `undo` takes it away again; a picture that is there already stays. */
     async keep({ path: asked, content }: Asset) {
       const name = basename(asked);
       const { type, bytes } = await uprightPicture(name, Buffer.from(content, "base64"));
-      const src = freeName(dir, latinName(name.slice(0, name.length - extname(name).length)) || "picture", type, bytes);
+      const src = keptName(dir, plainStem(name), type, bytes);
       const path = join(dir, src);
       const isNew = !existsSync(path);
       if (isNew) writeWhole(path, bytes);
@@ -92,13 +95,4 @@ async function uprightPicture(name: string, bytes: Uint8Array): Promise<{ type: 
   if (orientation === 1 && Math.max(width, height) <= MAX_SIDE) return { type, bytes };
   const limits = { width: MAX_SIDE, height: MAX_SIDE, fit: "inside", withoutEnlargement: true } as const;
   return { type, bytes: await sharp(bytes).autoOrient().resize(limits).keepIccProfile().toBuffer() };
-}
-
-/** Another picture is never written over: other pages may show it. */
-function freeName(imagesDir: string, name: string, type: string, bytes: Uint8Array): string {
-  for (let count = 1; ; count++) {
-    const src = `${name}${count === 1 ? "" : `-${count}`}.${type}`;
-    const path = join(imagesDir, src);
-    if (!existsSync(path) || readFileSync(path).equals(bytes)) return src;
-  }
 }

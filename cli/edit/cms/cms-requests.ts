@@ -13,6 +13,9 @@ interface Params {
   readonly assets?: readonly Asset[];
   readonly asset: Asset;
   readonly options?: { readonly newEntry?: boolean };
+  /** Of pictures that are chosen on a person's machine, and of those that were named before and are not kept yet. */
+  readonly names?: readonly string[];
+  readonly taken?: readonly string[];
   /** Of an entry that goes: what takes its place, or the name that it is to have instead. */
   readonly to?: string;
   readonly name?: string;
@@ -44,6 +47,8 @@ export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> 
       return pictures.list();
     case "getMediaFile":
       return pictures.read(params.path);
+    case "pictureNames":
+      return pictures.namesFor(params.names ?? [], params.taken ?? []);
     case "persistMedia":
       return pictures.read((await pictures.keep(params.asset)).path);
     case "persistEntry": {
@@ -51,9 +56,8 @@ export async function answerCms(body: unknown, site: CmsSite): Promise<unknown> 
       try {
         // The check of an entry asks for its pictures.
         for (const asset of params.assets ?? []) added.push(await pictures.keep(asset));
-        const renamed = new Map(added.map(({ name, src }) => [name, src]));
-        for (const { path, raw } of params.dataFiles)
-          await entries.save(path, raw, params.options?.newEntry === true, renamed);
+        for (const { name, src } of added) if (name !== src) site.renamed.set(name, src);
+        for (const { path, raw } of params.dataFiles) await entries.save(path, raw, params.options?.newEntry === true);
       } catch (error) {
         for (const { undo } of added) undo();
         throw error;

@@ -3,8 +3,10 @@
 import type { JsonSchema } from "../../../templates/kit/for-build/index.ts";
 import type { CollectionDefinition } from "../../../templates/kit/index.ts";
 import type { TemplateProgram } from "../../bundle/templates.ts";
+import { ownFields } from "../../content/entries/own-fields.ts";
 import {
   describeEntry,
+  isPicture,
   isPlain,
   labelOf,
   shapesOf,
@@ -44,6 +46,10 @@ interface ConfigurationOptions {
 /** The name of the collection that site.yaml is in, and of its entry. */
 const SITE = "site";
 
+/** Controls of a served site beside Decap's own. */
+const PICTURE_WORDS = "eventsite-picture-words";
+const FOCUS = "eventsite-focus";
+
 const PLACEHOLDER_FIELD: CmsField = {
   name: PLACEHOLDERS,
   label: "Placeholders",
@@ -75,7 +81,7 @@ export function cmsConfiguration(program: Program, { backend, contentDir, siteUr
       ...(isListed && { sortable_fields: ["order", title] }),
       ...(path && { preview_path: pagesPath ? `${pagesPath}/${name}/{{slug}}` : path("{{slug}}").replace(/^\//, "") }),
       ...(isServed && { view_filters: [{ label: "With placeholders", field: PLACEHOLDERS, pattern: "label|object" }] }),
-      fields: formOf(name),
+      fields: formOf(name).map((field) => ({ ...field, ...(isServed && inCopies(field, collection)) })),
     };
   };
   const site = { name: SITE, label: "Site", file: `${contentDir}/site.yaml`, fields: formOf("") };
@@ -92,6 +98,12 @@ export function cmsConfiguration(program: Program, { backend, contentDir, siteUr
     output: { omit_empty_optional_fields: true },
     collections: [...program.templates.collections.map(collectionOf), { name: SITE, label: "Site", files: [site] }],
   };
+}
+
+/** What a field is in a copy: a copy is a draft, without what belongs to its original alone. */
+function inCopies({ name }: CmsField, collection: CollectionDefinition): { readonly in_copy?: "draft" | "empty" } {
+  if (name === "draft") return { in_copy: "draft" };
+  return ownFields(collection).includes(name) ? { in_copy: "empty" } : {};
 }
 
 /** What an entry of each collection holds, the fields of its sections included. */
@@ -141,6 +153,7 @@ function createFields(program: Program, hasYaml: boolean): (collection: string) 
         label: title ?? labelOf(name),
         // Decap's editor of code would scroll the form down to itself.
         ...(isShown(field) ? widgetOf(name, field, !isRequired) : { widget: "text" }),
+        ...(hasYaml && isPicture(schema) && pictureWidget(name, field)),
         required: isRequired && field.type !== "boolean",
         ...(hint !== "" && { hint }),
         ...(isPlain(fallback) && { default: fallback }),
@@ -211,6 +224,12 @@ function createFields(program: Program, hasYaml: boolean): (collection: string) 
   };
 
   return (collection) => fieldsOf(schemas.get(collection) ?? {}, false);
+}
+
+/** The controls that know the picture beside them. */
+function pictureWidget(name: string, { type, properties }: JsonSchema): Partial<Widget> {
+  if (name === "alt" && type === "string") return { widget: PICTURE_WORDS };
+  return name === "focus" && properties?.x && properties.y ? { widget: FOCUS, fields: undefined } : {};
 }
 
 function hintOf(field: JsonSchema): string {

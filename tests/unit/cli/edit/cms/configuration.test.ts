@@ -54,6 +54,7 @@ const templates = {
       format: "markdown",
       schema: z.strictObject({ code: text(), heading: text().optional(), order: z.int().default(1), body: markdown() }),
       uniqueBy: "code",
+      ownFields: ["heading"],
       starter: false,
     },
   ],
@@ -159,6 +160,21 @@ describe("the configuration of the CMS", () => {
       );
     expect(found(true)[0]).toEqual([true, true]);
     expect(found(false)[0]).toEqual([false, false]);
+  });
+
+  test("says what a field is in a copy, and which picture its words and its focus belong to, where the site is served", () => {
+    const inCopies = (isServed: boolean) =>
+      fieldsOf("notes", isServed).flatMap(({ name, in_copy }) => (in_copy === undefined ? [] : [[name, in_copy]]));
+    expect(inCopies(true)).toEqual([
+      ["heading", "empty"],
+      ["draft", "draft"],
+    ]);
+    const controls = (isServed: boolean) => {
+      const { fields } = fieldOf("picture", isServed) as unknown as { readonly fields: readonly CmsField[] };
+      return fields.map(({ widget }) => widget);
+    };
+    expect(controls(true)).toEqual(["image", "eventsite-picture-words", "eventsite-focus"]);
+    expect([inCopies(false), controls(false)]).toEqual([[], ["image", "text", "object"]]);
   });
 
   test("makes sections a list of types, each with a line that sums it up", () => {

@@ -1,0 +1,107 @@
+// What Decap gives: the controls of its forms, their React, and the server that it saves through.
+
+export interface Backend {
+  request(call: { readonly action: string; readonly params: object }): Promise<unknown>;
+  deleteFiles: (paths: readonly string[]) => Promise<unknown>;
+  persistEntry: (...given: unknown[]) => Promise<unknown>;
+}
+
+export interface Decap {
+  readonly CMS: {
+    init(options: { readonly config: object }): void;
+    getBackend(name: "proxy"): { init: (...options: unknown[]) => Backend };
+    /** What is changed in it holds for all forms. */
+    getWidget(name: string): { control: ControlClass };
+    registerWidget(name: string, control: ControlClass): void;
+  };
+}
+
+/** What Decap keeps values in; plain where a control of ours has changed them. */
+export interface Kept<Value> {
+  toJS(): Value;
+}
+
+export const plainOf = <Value>(value: Kept<Value> | Value): Value =>
+  typeof value === "object" && value !== null && "toJS" in value ? value.toJS() : value;
+
+export interface Entry {
+  get(key: "data"): Kept<Readonly<Record<string, unknown>>> | undefined;
+  get(key: "newRecord"): boolean | undefined;
+}
+
+export interface ControlProps<Value = unknown> {
+  /** Of the element that the label is for. */
+  readonly forID: string;
+  readonly value?: Kept<Value> | Value;
+  readonly field: { get(option: string): unknown };
+  /** As the form has it now. */
+  getEntry(): Entry;
+  /** Of the fields and items around it: the same for all fields of a group. */
+  readonly parentIds?: readonly string[];
+  /** A picture that is not loaded yet is an empty one. */
+  readonly getAsset: (value: string, field: unknown) => { readonly path: string };
+  onChange(value: Value): void;
+}
+
+/** A component of Decap's React. */
+export interface Control {
+  props: ControlProps<never>;
+  shouldComponentUpdate?(): boolean;
+  componentDidMount?(): void;
+  componentDidUpdate?(): void;
+  componentWillUnmount?(): void;
+  forceUpdate(): void;
+  render(): Shown;
+}
+
+export type ControlClass = new (props: object) => Control;
+
+export type Shown = object | string | null;
+
+interface DecapReact {
+  readonly h: (type: string, props: object, ...children: Shown[]) => object;
+  readonly createClass: (what: object) => ControlClass;
+}
+
+const react = () => globalThis as unknown as DecapReact;
+
+export const h: DecapReact["h"] = (...given) => react().h(...given);
+
+/** Controls that show what others say. */
+const watching = new Set<Pick<Control, "forceUpdate">>();
+let frame = 0;
+
+/** A control that is drawn again whenever anything of the form changes. */
+export function controlOf<Value>(
+  render: (props: ControlProps<Value>, control: Pick<Control, "forceUpdate">) => Shown,
+): ControlClass {
+  type Made = Omit<Control, "props"> & { readonly props: ControlProps<Value> };
+  return react().createClass({
+    shouldComponentUpdate: () => true,
+    componentDidMount(this: Made) {
+      watching.add(this);
+    },
+    componentWillUnmount(this: Made) {
+      watching.delete(this);
+    },
+    render(this: Made) {
+      return render(this.props, this);
+    },
+  });
+}
+
+/** A control whose changes draw those again: Decap draws a control when its own value changes. */
+export const reportsChanges = (control: ControlClass): ControlClass =>
+  class extends control {
+    override componentDidUpdate(...given: []) {
+      super.componentDidUpdate?.(...given);
+      drawWatching();
+    }
+  };
+
+export function drawWatching(): void {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => {
+    for (const each of watching) each.forceUpdate();
+  });
+}

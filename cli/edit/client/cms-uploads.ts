@@ -1,0 +1,40 @@
+// A picture that is chosen for an upload gets a name that none of the site has. Decap would ask whether to replace the other one, and delete it.
+import type { Backend } from "./cms-decap.ts";
+import { say } from "./cms-notice.ts";
+
+interface NewName {
+  readonly name: string;
+  readonly taken?: string;
+}
+
+/** `request` asks the server. */
+export function nameUploads(request: Backend["request"]): void {
+  const given: string[] = [];
+  const named = new WeakSet<Event>();
+  const rename = async (input: HTMLInputElement) => {
+    const files = [...(input.files ?? [])];
+    const params = { names: files.map(({ name }) => name), taken: given };
+    const names = (await request({ action: "pictureNames", params })) as readonly NewName[];
+    given.push(...names.map(({ name }) => name));
+    const chosen = new DataTransfer();
+    for (const [index, file] of files.entries())
+      chosen.items.add(new File([file], names[index]?.name ?? file.name, { type: file.type }));
+    say(
+      names.flatMap(({ name, taken }) => (taken ? [`There is a picture ${taken} already: this one is ${name}.`] : [])),
+    );
+    input.files = chosen.files;
+    const again = new Event("change", { bubbles: true });
+    named.add(again);
+    input.dispatchEvent(again);
+  };
+  addEventListener(
+    "change",
+    (event) => {
+      const { target } = event;
+      if (!(target instanceof HTMLInputElement) || target.type !== "file" || named.has(event)) return;
+      event.stopImmediatePropagation();
+      void rename(target);
+    },
+    { capture: true },
+  );
+}
