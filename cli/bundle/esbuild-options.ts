@@ -1,6 +1,6 @@
 // How templates are compiled, and which engine the name `react` leads to.
 
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { BuildOptions, BuildResult, Plugin } from "esbuild";
 import type { Config, Engine } from "../config/resolve-config.ts";
@@ -176,12 +176,18 @@ const resolveParts = (folders: Folders): Plugin => ({
       path: join(kitDir, "define-island.ts"),
       sideEffects: false,
     }));
-    build.onResolve({ filter: /^\.\/[\w-]+\.ts$/ }, ({ path, resolveDir }) =>
+    build.onResolve({ filter: anyOf(kitDir) }, ({ path, resolveDir }) =>
       resolveDir === kitDir ? { path: join(kitDir, path), sideEffects: false } : undefined,
     );
     build.onResolve({ filter: /(?:^|\/)relay\/contract\.ts$/ }, () => ({ path: contractFile(folders) }));
   },
 });
+
+/** The modules of a folder, by their names alone: the compiler waits for the answer to each question that a filter lets through. */
+const anyOf = (dir: string): RegExp => {
+  const names = readdirSync(dir).flatMap((name) => /^([\w-]+)\.ts$/.exec(name)?.[1] ?? []);
+  return new RegExp(`^\\./(?:${names.join("|")})\\.ts$`);
+};
 
 /** Two copies of these do not know each other's hooks, contexts or fields. */
 const SHARED = /^(?:react|react-dom|preact|preact-render-to-string|zod)(?:\/|$)/;

@@ -110,7 +110,7 @@ async function compile(config: Config, libraries: SharedLibraries): Promise<stri
       import("./check-template-set.ts"),
       import("./custom-properties.ts"),
     ]);
-    stopOnErrors(checkTemplateSet(templates, config));
+    stopOnErrors(checkTemplateSet(templates, config, libraries.zod()));
     const css = await compileStyles(config, templates.css, run);
     const client = await bundling;
     const sheets = metafiles.flatMap(({ inputs }) => Object.keys(inputs)).filter((file) => OWN_SHEET.test(file));

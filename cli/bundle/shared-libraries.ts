@@ -3,6 +3,7 @@
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import type * as zod from "zod";
 import type { Config, Engine } from "../config/resolve-config.ts";
 import { compileOnce, stampOf } from "../launch/compile-once.mjs";
 
@@ -14,8 +15,11 @@ const ZOD = ["zod", "zod/mini", "zod/v4", "zod/v4/core"];
 
 const FILE = "libraries.cjs";
 
+export type Zod = typeof zod;
+
 export interface SharedLibraries {
   readonly file: string;
+  readonly zod: () => Zod;
   /** The names that a library exports; undefined for what is not in the file. */
   exportsOf(library: string): readonly string[] | undefined;
 }
@@ -31,6 +35,7 @@ export async function sharedLibraries({
   const file = join(await compileOnce(join(cacheDir, "libraries", stamp), compile), FILE);
   return {
     file,
+    zod: () => requireFile(file).zod as Zod,
     exportsOf: (library) => (names.includes(library) ? Object.keys(requireFile(file)[library] ?? {}) : undefined),
   };
 }

@@ -4,7 +4,7 @@ import { checkTemplateSet } from "../../../../cli/bundle/check-template-set.ts";
 import { readTable } from "../../../support/process/read-table.ts";
 
 const config = { root: "/site", templatesDir: "/site/templates" };
-const messages = (set: unknown) => checkTemplateSet(set, config).map(({ message }) => message);
+const messages = (set: unknown) => checkTemplateSet(set, config, z).map(({ message }) => message);
 
 const make = () => {};
 /** Every field that a template set may have. */
@@ -88,7 +88,7 @@ describe("a template set", () => {
 
   test("is reported whole, at its file, with where to read on; nothing at all is reported, too", () => {
     const set = { ...withValue("icons", undefined), siteFiles: 5 };
-    expect(checkTemplateSet(set, config)).toEqual([
+    expect(checkTemplateSet(set, config, z)).toEqual([
       {
         code: "BUNDLE_FAILED",
         severity: "error",
