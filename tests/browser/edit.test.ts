@@ -351,6 +351,36 @@ test("a text that the site does without is emptied, and then removed as the box 
     expect(site.read(home)).toBe(before);
   }));
 
+test("a placeholder says so in its box and in the list: other words take its mark away, and so does that it is the real one", () => {
+  const venue = "content/venues/downtown-hotel.yaml";
+  return editing(venue, "/", async (page, before) => {
+    const name = page.getByText("Hotel Corvane", { exact: true }).first();
+    const note = box(page).locator(".note", { hasText: "This text is a placeholder." });
+    await clickWords(name);
+    await note.getByRole("button", { name: "This is the real one" }).click();
+    await box(page).waitFor({ state: "detached" });
+    await news(page).getByText(`Saved in ${venue}:`).waitFor();
+    expect(site.read(venue)).toBe(before.replace("name: Hotel Corvane # placeholder", "name: Hotel Corvane"));
+    await clickWords(name);
+    await words(page).waitFor();
+    expect(await note.count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await ours(page).getByRole("button", { name: "Undo" }).click();
+    await news(page).getByText("Undone in").waitFor();
+    expect(site.read(venue)).toBe(before);
+    await ours(page).getByRole("button", { name: "Texts of this page" }).click();
+    await box(page).getByRole("searchbox").fill("placeholder");
+    const rows = box(page).getByRole("listitem").filter({ visible: true });
+    await rows.filter({ hasText: "Hotel Corvane" }).first().waitFor();
+    for (const row of await rows.allInnerTexts()) expect(row).toMatch(/, a placeholder$/);
+    await rows.filter({ hasText: "Hotel Corvane" }).getByRole("button").first().click();
+    await note.waitFor();
+    await type(page, "Harbour Hotel");
+    await page.getByText("Harbour Hotel", { exact: true }).first().waitFor();
+    expect(site.read(venue)).toBe(before.replace("name: Hotel Corvane # placeholder", "name: Harbour Hotel"));
+  });
+});
+
 test("by keyboard alone: F2 changes the link that has the focus, which gets it back", () =>
   editing(home, "/", async (page, before) => {
     const link = page.locator(".hero-carousel .actions a").first();
