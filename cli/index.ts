@@ -7,7 +7,7 @@ export type { RenameOptions } from "./authoring/content-changes.ts";
 export { type CreatedEntry, type CreateOptions, createEntry, starterKinds } from "./authoring/create-entry.ts";
 export { type SchemaOptions, type SchemaResult, schema } from "./authoring/editor-files.ts";
 export { type ExplainedPage, type ExplainedSection, explain } from "./authoring/explain-page.ts";
-export { type InitOptions, initSite } from "./authoring/init-site.ts";
+export { type InitOptions, initSite, type WrittenSite } from "./authoring/init-site.ts";
 export { type RenamedEntry, renameEntry } from "./authoring/rename-entry.ts";
 export { type RetiredEntry, type RetireOptions, retireEntry } from "./authoring/retire-entry.ts";
 export { type BuildOptions, type CheckOptions, type Engine, programVersion } from "./config/resolve-config.ts";

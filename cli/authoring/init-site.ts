@@ -12,11 +12,16 @@ export interface InitOptions {
   readonly folder: string;
 }
 
+export interface WrittenSite {
+  /** Whether git keeps the history of the folder already: its own, or that of a folder above. */
+  readonly isInRepository: boolean;
+}
+
 /** npm's limit for the name of a package. */
 const MAX_NAME = 214;
 
 /** Writes the example site. Rejects with USAGE for a name that npm refuses, and with BuildFailedError: NEW_EXISTS, EMIT_FAILED. */
-export const initSite = ({ folder }: InitOptions): Promise<void> =>
+export const initSite = ({ folder }: InitOptions): Promise<WrittenSite> =>
   asBuildFailure(async () => {
     const programDir = findProgramDir();
     const readJson = (file: string) => JSON.parse(fs.readFileSync(join(programDir, file), "utf8"));
@@ -59,4 +64,11 @@ export const initSite = ({ folder }: InitOptions): Promise<void> =>
     } finally {
       fs.rmSync(scrap, { recursive: true, force: true });
     }
+    return { isInRepository: isInRepository(target) };
   }, "nothing of the site was left there");
+
+function isInRepository(folder: string): boolean {
+  if (fs.existsSync(join(folder, ".git"))) return true;
+  const above = dirname(folder);
+  return above !== folder && isInRepository(above);
+}

@@ -10,8 +10,13 @@ export function addInitCommand(program: Command): void {
     .argument("<folder>", "the folder, named as the site: harbour-walks")
     .option("--json", "print one JSON document about the files")
     .action(async (folder: string, flags) => {
-      await initSite({ folder });
+      const { isInRepository } = await initSite({ folder });
       const shown = /^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder);
-      printResult(flags.json, { folder }, `The site is written. To see it: cd ${shown} && npm start\n`);
+      const commit = 'git add . && git commit -m "The site as eventsite init wrote it"';
+      const lines = [
+        `The site is written. To see it: cd ${shown} && npm start`,
+        `To keep its history with git, there: ${isInRepository ? commit : `git init && ${commit}`}`,
+      ];
+      printResult(flags.json, { folder }, `${lines.join("\n")}\n`);
     });
 }

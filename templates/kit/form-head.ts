@@ -16,7 +16,7 @@ export const formHead = {
     }),
   title: text()
     .optional()
-    .describe("Begins the subject of the team's mail: \"Venue request\". Made of the form's name when left out."),
+    .describe("Begins the subject of the team's mail: \"Contact request\". Made of the form's name when left out."),
   fields: uniqueBy(z.array(formField).min(1), "name").meta({
     examples: [
       [

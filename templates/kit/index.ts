@@ -1,5 +1,6 @@
 // What templates are written with: `import { defineSection } from "eventsite/kit"`, from whatever folder they are in. It is also all that
 // the program knows of templates.
+export { CALL_PATH } from "../../relay/contract.ts";
 export { type BuildSettings, buildSettings, buildSettingsSchema } from "./build-settings.ts";
 export type { CardLook, CardTools, CardWords, SetTitle, TitleSizes } from "./card-look.ts";
 export { type CollectionDefinition, defineCollection, type NeededPage, type SummaryOf } from "./define-collection.ts";

@@ -13,7 +13,17 @@ import { venues } from "./venues.ts";
 
 export { siteSchema } from "./site.ts";
 
-export const collections = [venues, artists, services, testimonials, pages, legal, clients, forms] as const;
+export const collections = [
+  // In the order in which `eventsite new` and the manual list them.
+  venues,
+  artists,
+  services,
+  testimonials,
+  pages,
+  legal,
+  clients,
+  forms,
+] as const;
 
 type Collections = { [Definition in (typeof collections)[number] as Definition["name"]]: SummaryOf<Definition> };
 

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
 import { contentSettled } from "../support/process/command.ts";
 import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { finalContent } from "../support/site/init-site.ts";
 import { type Variation, withBuiltSite } from "../support/site/rebuilt-site.ts";
 import { exampleDir, projectDir } from "../support/site/with-site.ts";
 
@@ -60,13 +61,13 @@ describe("templates that keep more than plain data of an entry", () => {
   const keeping = (kept: string, shown: string): Variation => ({
     base: exampleDir,
     write: {
-      // What only a build that writes warns of.
-      "content/site.yaml": own("content/site.yaml").replaceAll(" # placeholder", ""),
-      "templates/model.ts": own("templates/model.ts").replace(
+      // Of placeholders, only a build that writes warns.
+      ...finalContent(),
+      "templates/model/pages.ts": own("templates/model/pages.ts").replace(
         "summarize: ({ title }) => ({ title })",
         `summarize: ({ title, sections }) => ({ title, kept: ${kept} })`,
       ),
-      "templates/page.tsx": own("templates/page.tsx").replace(
+      "templates/layout/page.tsx": own("templates/layout/page.tsx").replace(
         "<main>",
         `<main>{site.list("pages").map(({ slug, data }) => <p key={slug}>{${shown}}</p>)}`,
       ),

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { build } from "../../cli/index.ts";
 import { contentSettled } from "../support/process/command.ts";
 import { imageCacheDir } from "../support/site/image-cache-dir.ts";
+import { finalContent } from "../support/site/init-site.ts";
 import { type Variation, withBuiltSite } from "../support/site/rebuilt-site.ts";
 import { exampleDir, small } from "../support/site/with-site.ts";
 
@@ -14,17 +15,17 @@ const own = (file: string) => readFileSync(join(exampleDir, file), "utf8");
 const listing: Partial<Variation> = {
   base: exampleDir,
   write: {
-    "content/site.yaml": own("content/site.yaml").replaceAll(" # placeholder", ""),
-    "templates/page.tsx": own("templates/page.tsx").replace(
+    ...finalContent(),
+    "templates/layout/page.tsx": own("templates/layout/page.tsx").replace(
       "<main>",
       `<main>
         {page.slug === "about" && site.list("pages").map((each) => <p key={each.slug}>{each.data.title}</p>)}
-        {page.slug === "404" && <p>{site.find("pages", (data.sections as any)[0].words.split(" ")[0]).data.title}</p>}`,
+        {page.slug === "404" && <p>{site.find("pages", (page.data.sections as any)[0].words.split(" ")[0]).data.title}</p>}`,
     ),
     "content/pages/404.yaml": `title: Not here
 description: This page is not here, and the start page leads to all of the walks.
 sections:
-  - { type: welcome, heading: Not here, words: about it, action: { label: Start page, href: / } }
+  - { type: page-hero, heading: Not here, words: about it, action: { label: Start page, href: / } }
 `,
   },
 };

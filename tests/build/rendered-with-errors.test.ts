@@ -16,7 +16,7 @@ const templates = {
   "templates/index.ts": read("cli/authoring/example/templates/index.ts")
     .replace("fonts: []", "fonts")
     .replace(/^import \{ collections/m, 'import { fonts } from "./fonts.ts";\n$&'),
-  "templates/page.tsx": read("cli/authoring/example/templates/page.tsx").replace(
+  "templates/layout/page.tsx": read("cli/authoring/example/templates/layout/page.tsx").replace(
     "SiteView): PageParts {\n",
     "$&  (globalThis as { renderedPaths?: Set<string> }).renderedPaths?.add(page.path);\n",
   ),
@@ -129,14 +129,14 @@ test.each([
 `;
   const made = read(`cli/authoring/example/${section}`)
     .replace("heading: text()", `heading: text().transform((): unknown => (${value}))`)
-    .replace("{section.heading}", "{kind(section.heading)}");
+    .replace("section={section}", "section={{ heading: kind(section.heading) }}");
   return withSite(
     { [section]: `${made}\n${kind}` },
     async ({ root }) => {
       const { files } = await build({ root, write: false });
       const page = files.find(({ path }) => path === "index.html")?.content;
       expect(Buffer.from(page ?? "").toString()).toContain(
-        `<h2>${shown.replaceAll('"', "&quot;").replaceAll(">", "&gt;")}</h2>`,
+        `<h2 id="walks-heading">${shown.replaceAll('"', "&quot;").replaceAll(">", "&gt;")}</h2>`,
       );
     },
     exampleDir,

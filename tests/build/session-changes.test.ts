@@ -68,7 +68,7 @@ test("what a session knew when it ended is not believed by one with other templa
       };
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
       await build();
-      const model = join(root, "templates/model.ts");
+      const model = join(root, "templates/model/walks.ts");
       writeFileSync(model, readFileSync(model, "utf8").replace("facts: text()", "facts: text().max(1)"));
       await expect(build()).rejects.toMatchObject({ name: "BuildFailedError" });
     },
@@ -79,7 +79,7 @@ test("a template with other words, as many bytes and the time of writing that it
   withSession(
     {},
     async ({ session, root }) => {
-      const file = join(root, "templates/page.tsx");
+      const file = join(root, "templates/layout/page.tsx");
       const { atimeMs, ctimeMs } = statSync(file);
       utimesSync(file, atimeMs / 1000, 1_000_000_000);
       vi.useFakeTimers({ toFake: ["Date"], now: ctimeMs + 60_000 });
@@ -101,7 +101,7 @@ test("a saved template that reads another folder has the content listed again", 
     {},
     async ({ session, root }) => {
       await session.build();
-      const model = join(root, "templates/model.ts");
+      const model = join(root, "templates/model/walks.ts");
       writeFileSync(model, readFileSync(model, "utf8").replace('name: "walks"', 'name: "strolls"'));
       await expect(session.build({ scan: session.scan([model]) })).rejects.toMatchObject({
         diagnostics: expect.arrayContaining([expect.objectContaining({ code: "SOURCE_UNKNOWN_FOLDER" })]),

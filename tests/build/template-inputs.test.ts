@@ -10,11 +10,11 @@ import { exampleDir, type SiteFiles, withSite } from "../support/site/with-site.
 const hours = (text: string) => `export const hours = ${JSON.stringify(text)};\n`;
 
 /** A site whose foot is in a file beside its templates. */
-const page = readFileSync(join(exampleDir, "templates/page.tsx"), "utf8");
+const page = readFileSync(join(exampleDir, "templates/layout/page.tsx"), "utf8");
 const files: SiteFiles = {
   "shared/hours.ts": hours("Open from eight"),
-  "templates/page.tsx": `import { hours } from "../shared/hours.ts";\n${page}`.replace(
-    /<footer>.*<\/footer>/,
+  "templates/layout/page.tsx": `import { hours } from "../../shared/hours.ts";\n${page}`.replace(
+    /<footer className="dark">.*<\/footer>/,
     "<footer>{hours}</footer>",
   ),
 };
@@ -28,7 +28,7 @@ test("a build notices a change in them, and only then builds again", () =>
         vi.useFakeTimers({ toFake: ["Date"], now: statSync(join(root, file)).ctimeMs + 10_000 });
       const start = () => read("dist/index.html");
       try {
-        later("templates/page.tsx");
+        later("templates/layout/page.tsx");
         expect((await build({ root })).unchanged).toBe(false);
         expect(start()).toContain("<footer>Open from eight</footer>");
         expect((await build({ root })).unchanged).toBe(true);

@@ -10,17 +10,17 @@ import { exampleDir, type TestSite, withSite } from "../support/site/with-site.t
 afterEach(() => void vi.unstubAllEnvs());
 
 const withExample = (use: (site: TestSite, model: string) => Promise<void>) =>
-  withSite({}, (site) => use(site, readFileSync(join(exampleDir, "templates/model.ts"), "utf8")), exampleDir);
+  withSite({}, (site) => use(site, readFileSync(join(exampleDir, "templates/model/site.ts"), "utf8")), exampleDir);
 
 test("a name that a library does not export is reported where it is imported", () =>
   withExample(async ({ root, write }, model) => {
-    write({ "templates/model.ts": `import { strng } from "zod";\n${model}\nexport const odd = strng();\n` });
+    write({ "templates/model/site.ts": `import { strng } from "zod";\n${model}\nexport const odd = strng();\n` });
     const { diagnostics } = await check({ root });
     expect(diagnostics).toMatchObject([
       {
         code: "BUNDLE_FAILED",
         message: expect.stringContaining('"strng"'),
-        file: "templates/model.ts",
+        file: "templates/model/site.ts",
         line: 1,
         column: 10,
       },
@@ -30,7 +30,7 @@ test("a name that a library does not export is reported where it is imported", (
 test("all forms of a library are one: zod/mini and zod/v4 know the schemas of zod", () =>
   withExample(async ({ root, write }, model) => {
     write({
-      "templates/model.ts": `import * as mini from "zod/mini";\nimport zod from "zod/v4";\nimport { $ZodType } from "zod/v4/core";
+      "templates/model/site.ts": `import * as mini from "zod/mini";\nimport zod from "zod/v4";\nimport { $ZodType } from "zod/v4/core";
 ${model}
 for (const { core } of [mini, zod, z]) if (core.$ZodType !== $ZodType) throw new Error("There are two copies of zod.");\n`,
     });
@@ -43,7 +43,7 @@ test("React and zod are loaded from the program, React as in production, and tem
     const state = globalThis as { [counter]?: number };
     state[counter] = 0;
     write({
-      "templates/model.ts": `import * as React from "react";\n${model}
+      "templates/model/site.ts": `import * as React from "react";\n${model}
 if ("act" in React) throw new Error("This React is for development.");
 globalThis.${counter}++;\n`,
     });

@@ -1,10 +1,13 @@
-// The walks of templates/README.md, followed to the letter: their code is applied to a copy, compiled, and a small site is built with it.
-import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+// The walks of templates/README.md, followed to the letter: their code is applied to this repository's templates and to a site of `init`,
+// compiled, and the sites are built with it.
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BuildResult, build } from "../../cli/index.ts";
-import { projectDir } from "../support/site/with-site.ts";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BuildResult, build, check, initSite, schema } from "../../cli/index.ts";
+import { installPackages } from "../support/site/init-site.ts";
+import { exampleDir, frozenDir, projectDir } from "../support/site/with-site.ts";
 
 interface Block {
   readonly file: string;
@@ -39,93 +42,133 @@ function applied(text: string, { file, lines }: Block): string {
   return before + without("-") + after;
 }
 
-let root = "";
-/** What the walks write or change. */
-const written = new Set<string>();
-let result: BuildResult;
-const fileOf = (path: string) => String(result.files.find((file) => file.path === path)?.content ?? "");
-
-beforeAll(async () => {
-  // Below the project, where the packages are found.
-  mkdirSync(join(projectDir, ".eventsite"), { recursive: true });
-  root = mkdtempSync(join(projectDir, ".eventsite/walks-"));
+/** This repository's templates, with the content of the frozen site. */
+function copyRepository(root: string): void {
   for (const part of ["templates", "relay", "tsconfig.json"])
     cpSync(join(projectDir, part), join(root, part), {
       recursive: true,
       filter: (path) => !path.startsWith(join(projectDir, "relay/node_modules")),
     });
-  cpSync(join(projectDir, "tests/fixtures/sites/small"), root, { recursive: true });
+  cpSync(frozenDir, root, { recursive: true });
+  writeFileSync(
+    join(root, "content/README.md"),
+    withoutFields(readFileSync(join(exampleDir, "content/README.md"), "utf8")),
+  );
+}
+
+/** A manual in which the fields are still to be written. */
+const withoutFields = (manual: string): string => manual.replace(/(?<=^<!-- fields: .*\n)[\s\S]*(?=^<!-- end)/m, "\n");
+
+async function writeInitSite(root: string): Promise<void> {
+  await initSite({ folder: root });
+  installPackages(root);
+}
+
+/** Applies all blocks; gives the files that they write or change. */
+function followWalks(root: string): string[] {
   const blocks = blocksOf(readFileSync(join(projectDir, "templates/README.md"), "utf8"));
-  expect(blocks.length).toBeGreaterThan(12);
+  expect(blocks.length).toBeGreaterThan(20);
   for (const block of blocks) {
     const target = join(root, block.file);
-    written.add(block.file);
     mkdirSync(dirname(target), { recursive: true });
     const text = block.isChange ? applied(readFileSync(target, "utf8"), block) : `${block.lines.join("\n")}\n`;
     writeFileSync(target, text);
   }
-  result = await build({ root, write: false });
-});
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+  return [...new Set(blocks.map(({ file }) => file))];
+}
 
-test.each(["templates", "relay"])("their code satisfies the compiler in %s", (folder) => {
-  const compiler = join(projectDir, "node_modules/typescript/bin/tsc");
-  expect(existsSync(compiler)).toBe(true);
-  let report = "";
-  try {
-    execFileSync(process.execPath, [compiler, "-p", join(root, folder)], { encoding: "utf8", stdio: "pipe" });
-  } catch (error) {
-    report = String((error as { stdout?: string }).stdout);
-  }
-  expect(report).toBe("");
-});
+/** The portrait that a walk asks for. */
+async function drawPortrait(root: string): Promise<void> {
+  const file = join(root, "content/images/team/ada-byron.jpg");
+  mkdirSync(dirname(file), { recursive: true });
+  await sharp({ create: { width: 800, height: 800, channels: 3, background: "#456" } }).toFile(file);
+}
 
-test("their code satisfies the linter", () => {
-  const [biome, files] = [
-    join(projectDir, "node_modules/.bin/biome"),
-    [...written].filter((file) => /\.(?:tsx?|css)$/.test(file)),
-  ];
-  cpSync(join(projectDir, "biome.json"), join(root, "biome.json"));
-  expect(files.length).toBeGreaterThan(4);
-  const { status, stdout, stderr } = spawnSync(
-    biome,
-    ["check", "--error-on-warnings", "--vcs-enabled=false", ...files],
-    {
+describe.each([
+  { site: "this repository", prepare: copyRepository, projects: ["templates", "relay"] },
+  { site: "a site of `init`", prepare: writeInitSite, projects: ["."] },
+])("in $site, the walks of the manual", ({ prepare, projects }) => {
+  let root = "";
+  let written: readonly string[] = [];
+  let result: BuildResult;
+  const fileOf = (path: string) => String(result.files.find((file) => file.path === path)?.content ?? "");
+  const tool = (name: string, args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(join(projectDir, "node_modules/.bin", name), args, {
       cwd: root,
       encoding: "utf8",
-    },
-  );
-  expect(status, stdout + stderr).toBe(0);
-});
+    });
+    return { status, report: stdout + stderr };
+  };
 
-test("the section is on its page, with its style sheet there alone", () => {
-  expect(fileOf("hours/index.html")).toMatch(/<section id="[\w-]+" class="section hours light"/);
-  expect(fileOf("hours/index.html")).toContain("<p>Monday to Friday, 09:00 – 18:00</p>");
-  expect(fileOf("hours/index.html")).toContain(".hours");
-  expect(fileOf("contact/index.html")).not.toContain(".hours");
-});
+  beforeAll(async () => {
+    // Below the project, where the packages are found.
+    mkdirSync(join(projectDir, ".eventsite"), { recursive: true });
+    root = mkdtempSync(join(projectDir, ".eventsite/walks-"));
+    await prepare(root);
+    written = followWalks(root);
+    await drawPortrait(root);
+    result = await build({ root, write: false });
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test("the island is rendered with the page, and its code is loaded when it is seen", () => {
-  expect(fileOf("hours/index.html")).toMatch(/data-island="hours" data-hydrate="visible"[^>]*><p class="now"><\/p>/);
-  const scripts = result.files.filter(({ path }) => path.endsWith(".js")).map(({ content }) => String(content));
-  expect(scripts.filter((script) => script.includes("closedLabel"))).toHaveLength(1);
-});
+  test.each(projects)("satisfy the compiler in %s", (folder) => {
+    expect(tool("tsc", ["-p", join(root, folder)])).toEqual({ status: 0, report: "" });
+  });
 
-test("the token is defined on both grounds and used", () => {
-  const page = fileOf("hours/index.html");
-  expect(page.match(/--highlight:/g)).toHaveLength(2);
-  expect(page).toContain("background:var(--highlight)");
-});
+  test("satisfy the linter", () => {
+    const files = written.filter((file) => /\.(?:tsx?|css)$/.test(file));
+    cpSync(join(projectDir, "biome.json"), join(root, "biome.json"));
+    expect(files.length).toBeGreaterThan(8);
+    const { status, report } = tool("biome", ["check", "--error-on-warnings", "--vcs-enabled=false", ...files]);
+    expect(status, report).toBe(0);
+  });
 
-test("the form's field is on the page, and in what the relay reads of the site's forms", () => {
-  const [field = ""] = /<input [^>]*name="dietaryNeeds"[^>]*>/.exec(fileOf("contact/index.html")) ?? [];
-  expect(field.toLowerCase()).toContain('maxlength="200"');
-  const fields = JSON.parse(fileOf("forms.json")).forms.consultation.fields;
-  expect(fields).toContainEqual({
-    name: "dietaryNeeds",
-    type: "text",
-    label: "Dietary needs",
-    required: false,
-    limit: 200,
+  test("leave nothing to correct but the manual of fields, which `schema` writes", async () => {
+    await schema({ root });
+    const { diagnostics } = await check({ root });
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(readFileSync(join(root, "content/README.md"), "utf8")).toMatch(/^### `team\/`$[\s\S]*^### `type: people`$/m);
+  });
+
+  test("show the section on its page, with its style sheet there alone", () => {
+    expect(fileOf("hours/index.html")).toMatch(/<section id="[\w-]+" class="(?:section )?opening-hours light"/);
+    expect(fileOf("hours/index.html")).toContain("<p>Monday to Friday, 09:00 – 18:00</p>");
+    expect(fileOf("hours/index.html")).toContain(".opening-hours");
+    expect(fileOf("index.html")).not.toContain(".opening-hours");
+  });
+
+  test("render the island with the page, and load its code when it is seen", () => {
+    expect(fileOf("hours/index.html")).toMatch(
+      /data-island="opening-hours" data-hydrate="visible"[^>]*><p class="now"><\/p>/,
+    );
+    const scripts = result.files.filter(({ path }) => path.endsWith(".js")).map(({ content }) => String(content));
+    expect(scripts.filter((script) => script.includes("closedLabel"))).toHaveLength(1);
+  });
+
+  test("define the token on both grounds, and use it", () => {
+    const page = fileOf("hours/index.html");
+    expect(page.match(/--highlight:/g)).toHaveLength(2);
+    expect(page).toContain("background:var(--highlight)");
+  });
+
+  test("give each person of the team a page, which the list leads to", () => {
+    expect(fileOf("team/ada-byron/index.html")).toMatch(/<h1[^>]*>Ada Byron<\/h1>/);
+    expect(fileOf("team/index.html")).toMatch(/<img [^>]*alt="A woman with dark hair, who smiles"/);
+    expect(fileOf("team/index.html")).toContain('<h3><a href="/team/ada-byron/">Ada Byron</a></h3>');
+    expect(fileOf("sitemap.xml")).toContain("/team/ada-byron/</loc>");
+  });
+
+  test("put the form's field on the page, and into what the relay reads of the site's forms", () => {
+    const page = result.files.find(({ content = "" }) => String(content).includes('name="dietaryNeeds"'));
+    const [field = ""] = /<input [^>]*name="dietaryNeeds"[^>]*>/.exec(String(page?.content)) ?? [];
+    expect(field.toLowerCase()).toContain('maxlength="200"');
+    const { forms } = JSON.parse(fileOf("forms.json"));
+    expect(forms.contact.fields).toContainEqual({
+      name: "dietaryNeeds",
+      type: "text",
+      label: "Dietary needs",
+      required: false,
+      limit: 200,
+    });
   });
 });

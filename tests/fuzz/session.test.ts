@@ -237,18 +237,18 @@ test(`builds into a folder and builds without caches agree after every one of ${
 
 /** In templates: what the first pattern matches becomes the text, with a number that differs from step to step. */
 const TEMPLATE_EDITS = [
-  ["page.tsx", /aria-label="[^"]*"/, 'aria-label="Main #"'],
-  ["page.tsx", /<footer>/, "<footer>#"],
-  ["style/base.css", /^/, ".n# { order: # }\n"],
+  ["layout/page.tsx", /aria-label="[^"]*"/, 'aria-label="Main #"'],
+  ["layout/page.tsx", /<footer className="dark">/, "$&#"],
+  ["layout/base.css", /^/, ".n# { order: # }\n"],
   ["sections/walk-list/walk-list.css", /$/, ".n# { order: # }\n"],
-  ["sections/walk-list/index.tsx", /<h2/, '<h2 id="walks-#"'],
+  ["components/TitledSection.tsx", /<h2/, '<h2 data-number="#"'],
   ["sections/walk-list/index.tsx", /<p>.*<\/p>/, "<p># {data.name}</p>"],
-  ["sections/request/island.ts", /$/, "\n// #\n"],
-  ["model.ts", /facts: text\(\)/, "facts: text().max(#)"],
-  ["model.ts", /=> \(\{ title \}\)/, "=> ({ title: title + # })"],
+  ["sections/request-form/island.ts", /$/, "\n// #\n"],
+  ["model/walks.ts", /facts: text\(\)/, "facts: text().max(#)"],
+  ["model/pages.ts", /=> \(\{ title \}\)/, "=> ({ title: title + # })"],
   // A mistake of the compiler's, and one that a page finds.
-  ["page.tsx", /$/, "}"],
-  ["sections/welcome/index.tsx", /\.heading\}/, ".heading.gone.gone}"],
+  ["layout/page.tsx", /$/, "}"],
+  ["sections/page-hero/PageHero.tsx", /\{heading\}/, "{(heading as any).gone.gone}"],
 ] as const;
 
 const templateEdit: fc.Arbitrary<Step> = fc

@@ -2,13 +2,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { withFields } from "../../cli/authoring/fields-manual.ts";
+import { loadTemplates } from "../../cli/bundle/load-templates.ts";
+import { resolveConfig } from "../../cli/config/resolve-config.ts";
 import { diagnosticCodes, schema } from "../../cli/index.ts";
 import { nginxRelay } from "../../cli/publish/hosts/config/nginx.ts";
 import { VARIABLES } from "../../relay/config/variables.ts";
 import { problemCodes } from "../../relay/service/protocol.ts";
 import { listFiles } from "../support/process/files.ts";
 import { metricMeanings } from "../support/relay/metric-meanings.ts";
-import { projectDir } from "../support/site/with-site.ts";
+import { exampleDir, projectDir } from "../support/site/with-site.ts";
 
 const HOW = "run `npm run manuals`";
 
@@ -76,6 +79,13 @@ test("the fields that writers read of are those of the templates: run `npx event
   expect(stale).toEqual([]);
 });
 
+test(`a site of \`init\` has the fields of its own in its manual: ${HOW}`, async () => {
+  const file = join(exampleDir, "content/README.md");
+  const manual = withFields(readFileSync(file, "utf8"), await loadTemplates(resolveConfig({ root: exampleDir })));
+  expect(manual).toContain("### `forms/`");
+  await expect(manual).toMatchFileSnapshot(file);
+});
+
 const readme = readFileSync(join(projectDir, "README.md"), "utf8");
 
 test("the README opens with the two commands that a newcomer needs, and is short", () => {
@@ -98,7 +108,7 @@ test.each(manuals)("%s leads to files that are there", (manual) => {
   // Names with a blank to fill in, and files that a walk makes, are examples.
   const named = [...text.matchAll(/`(?:node )?((?:cli|templates|relay|tests|content|\.github)\/[\w./@-]+\.\w+)`/g)]
     .map(([, path = ""]) => path)
-    .filter((path) => !/hours/.test(path));
+    .filter((path) => !/hours|people|team/.test(path));
   // The example's manual is read where it is written to.
   const bases = [projectDir, join(projectDir, dirname(manual))];
   const gone = [...links, ...named].filter((path) => !bases.some((base) => existsSync(join(base, path))));

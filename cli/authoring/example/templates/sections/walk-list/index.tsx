@@ -1,14 +1,22 @@
-import { defineSection, text } from "eventsite/kit";
+import { action, anchor, defineSection, type SectionProps, text } from "eventsite/kit";
 import * as z from "zod";
-import { Picture } from "../../picture.tsx";
+import { Picture } from "../../components/Picture.tsx";
+import { TitledSection } from "../../components/TitledSection.tsx";
 
 const slot = { crops: [{ ratio: 3 / 2, widths: [480, 960], sizes: "(width < 44rem) 92vw, 26rem" }] } as const;
 
-export default defineSection({
-  schema: z.strictObject({ type: z.literal("walk-list").describe("All walks."), heading: text(), join: text() }),
-  Component: ({ section, site }) => (
-    <section id="walks" className="walk-list">
-      <h2>{section.heading}</h2>
+const schema = z.strictObject({
+  type: z.literal("walk-list").describe("All walks."),
+  id: anchor().optional(),
+  heading: text(),
+  join: action().describe("Below each walk: the link to the form, which then names the walk."),
+});
+
+/** All walks. */
+function WalkList({ section, site, page }: SectionProps<z.infer<typeof schema>>) {
+  const { label, href } = section.join;
+  return (
+    <TitledSection id={page.anchorId} section={section} className="walk-list light">
       <ul>
         {site.list("walks").map(({ slug, data }) => (
           <li key={slug} id={slug}>
@@ -16,12 +24,14 @@ export default defineSection({
             <h3>{data.name}</h3>
             <p>{data.facts}</p>
             <div dangerouslySetInnerHTML={{ __html: site.markdown(data.body).html }} />
-            <a href="#join" data-walk={data.name}>
-              {section.join}
+            <a href={site.href(href)} data-walk={data.name}>
+              {label}
             </a>
           </li>
         ))}
       </ul>
-    </section>
-  ),
-});
+    </TitledSection>
+  );
+}
+
+export default defineSection({ schema, Component: WalkList });

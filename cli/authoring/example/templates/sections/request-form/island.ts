@@ -1,14 +1,14 @@
 import { defineIsland } from "eventsite/kit/island";
 
-/** A link of a walk chooses it in the form. Without script, visitors choose it there. */
+/** A link of a walk writes its name into the form's field `eventType`. Without script, visitors type it. */
 export default defineIsland({
-  name: "request",
+  name: "request-form",
   hydrate: "load",
   enhance: (root: HTMLElement) => {
-    const choice = root.querySelector("select");
+    const field = root.querySelector<HTMLInputElement>("input[name=eventType]");
     addEventListener("click", ({ target }) => {
       const walk = target instanceof Element && target.closest<HTMLElement>("[data-walk]")?.dataset.walk;
-      if (choice && walk) choice.value = walk;
+      if (field && walk) field.value = walk;
     });
   },
 });

@@ -1,10 +1,22 @@
 // A page from its data: the head as tags, the body as three parts. The outer two are the same on every page.
 import type { PageInput, PageParts, SectionDefinition, SiteView } from "eventsite/kit";
-import { sections } from "./sections/index.ts";
+import { sections } from "../sections/index.ts";
+import { headTags } from "./head.ts";
 
 const definitions = new Map<string, SectionDefinition>(sections.map((each) => [each.type, each]));
 
-export function renderPage({ data, ...page }: PageInput, site: SiteView): PageParts {
+/** A section of a page before its own schema gives it a type. */
+interface PageSection {
+  readonly type: string;
+  readonly id?: string;
+}
+
+const sectionsOf = ({ data }: PageInput) => (data.sections ?? []) as readonly PageSection[];
+
+/** The types of a page's sections: they decide which style sheets it carries. */
+export const sectionTypes = (page: PageInput): readonly string[] => sectionsOf(page).map(({ type }) => type);
+
+export function renderPage(page: PageInput, site: SiteView): PageParts {
   const { brand, language, menu } = site.settings;
   const header = (
     <header>
@@ -18,8 +30,8 @@ export function renderPage({ data, ...page }: PageInput, site: SiteView): PagePa
       </nav>
     </header>
   );
-  const shown = (Array.isArray(data.sections) ? data.sections : []).map((section, index) => {
-    const anchorId = `part-${index + 1}`;
+  const shown = sectionsOf(page).map((section, index) => {
+    const anchorId = section.id ?? `part-${index + 1}`;
     const Component = definitions.get(section.type)?.Component;
     // The build has checked the section against the schema of its type.
     return (
@@ -28,20 +40,14 @@ export function renderPage({ data, ...page }: PageInput, site: SiteView): PagePa
   });
   return {
     lang: language,
-    head: [
-      { tag: "meta", attributes: { charset: "utf-8" } },
-      { tag: "meta", attributes: { name: "viewport", content: "width=device-width, initial-scale=1" } },
-      { tag: "title", text: `${data.title} – ${brand.name}` },
-      { tag: "meta", attributes: { name: "description", content: String(data.description) } },
-      data.listed === false
-        ? { tag: "meta", attributes: { name: "robots", content: "noindex" } }
-        : { tag: "link", attributes: { rel: "canonical", href: site.absolute(page.path) } },
-      { tag: "link", attributes: { rel: "icon", href: site.href("/icon.svg") } },
-    ],
+    head: headTags(page, site),
     body: [
       { key: "header", element: () => header },
       { element: () => <main>{shown}</main> },
-      { key: "footer", element: () => <footer>{`${brand.name}, ${brand.place}, ${brand.email}`}</footer> },
+      {
+        key: "footer",
+        element: () => <footer className="dark">{`${brand.name}, ${brand.place}, ${brand.email}`}</footer>,
+      },
     ],
   };
 }
