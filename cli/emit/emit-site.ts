@@ -4,7 +4,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Pause } from "../work/pause.ts";
+import { yieldTurn } from "../work/yield-turn.ts";
 import { buildStamp, type InputRecord } from "./inputs.ts";
 import type { LastBuild } from "./last-build.ts";
 import { leftBehind } from "./left-behind.ts";
@@ -26,13 +26,7 @@ export interface EmitJob extends SiteReport {
  * new folder replaces the old one, so that all files change at once, and files of others are kept. Publishing is never interrupted and is
  * the last step that can fail: later problems give warnings.
  */
-export async function emitSite(
-  config: Config,
-  staging: Staging,
-  sink: PageSink,
-  job: EmitJob,
-  pause: Pause,
-): Promise<Diagnostic[]> {
+export async function emitSite(config: Config, staging: Staging, sink: PageSink, job: EmitJob): Promise<Diagnostic[]> {
   const changed = job.files.filter(({ path, hash }) => sink.previous.get(path) !== hash);
   const isAlone =
     changed.length <= 1 &&
@@ -41,14 +35,14 @@ export async function emitSite(
   const written = isAlone ? changed : job.files;
   const records = new Map((isAlone ? job.last.manifest?.outputs : [])?.map((record) => [record.path, record]));
   for (const { path, content, from, hash } of written) {
-    await pause();
+    await yieldTurn();
     const given = content ?? from;
     if (given !== undefined) putFile(sink, path, given, hash);
     const { size, mtimeMs } = statSync(`${staging.dir}/${path}`);
     records.set(path, { path, size, mtimeMs, hash });
   }
   if (isAlone) readyInPlace(config.outDir, staging.dir, []);
-  else await staging.ready(job.last.owned, pause);
+  else await staging.ready(job.last.owned);
   const { inputs, routes, basePath, redirects, gone, warnings, unfinished, lastChangeAt, nextChangeAt } = job;
   const store = manifestStore(config.stateDir, config.outDir);
   const outputs = [...records.values()];
@@ -58,7 +52,7 @@ export async function emitSite(
   store.announce({ stamp, inputs, outputs, routes, basePath, redirects, gone, warnings, unfinished, ...dates });
   if (isAlone) publishInPlace(config.outDir, staging.dir, []);
   else staging.publish();
-  return [...settle(store), ...(isAlone ? [] : await staging.clear(pause))];
+  return [...settle(store), ...(isAlone ? [] : await staging.clear())];
 }
 
 /** A folder that may only be read, or was taken away, is replaced with all the others. */

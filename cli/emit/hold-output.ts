@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { type MakeFolder, takeLock } from "../files/lock-file.ts";
-import type { Pause } from "../work/pause.ts";
 import { leftBehind } from "./left-behind.ts";
 import { namesBeside, namesInside, type OutputNames } from "./output-names.ts";
 
@@ -25,17 +24,17 @@ const thisSystem: System = { rename: renameSync, platform: process.platform };
  * been killed. The lock is beside the folder. If the folder is written in place, there is a second one inside: two containers may share a
  * volume and nothing around it.
  */
-export async function holdOutput(outDir: string, pause: Pause, system: System = thisSystem) {
+export async function holdOutput(outDir: string, system: System = thisSystem) {
   const [beside, inside] = [namesBeside(outDir), namesInside(outDir)];
   const locks: OutputLock[] = [];
   /** Never throws: the build is over. */
   const release = () => locks.splice(0).flatMap((lock) => lock.release());
   try {
-    const besideLock = await lockBeside(outDir, beside, pause, system);
+    const besideLock = await lockBeside(outDir, beside, system);
     if (besideLock) locks.push(besideLock);
     // A mount point, or a folder that nothing can be created beside: its files are replaced one by one.
     const isInPlace = besideLock === undefined || !canBeReplaced(outDir, beside, system);
-    if (isInPlace) locks.push(await lock(inside.lock, outDir, pause, system));
+    if (isInPlace) locks.push(await lock(inside.lock, outDir, system));
     /** Rejects with EMIT_LOCKED if another build has taken the folder over, because this one was stopped for more than ten seconds. */
     const assertHeld = () => {
       if (!locks.every((lock) => lock.isHeld())) throw takenOver(outDir);
@@ -52,8 +51,8 @@ const NOT_EMPTY = new Set(["ENOTEMPTY", "EEXIST"]);
 
 type OutputLock = Awaited<ReturnType<typeof lock>>;
 
-async function lock(folder: string, outDir: string, pause: Pause, { makeFolder }: System) {
-  const taken = await takeLock(folder, pause, makeFolder);
+async function lock(folder: string, outDir: string, { makeFolder }: System) {
+  const taken = await takeLock(folder, makeFolder);
   if ("holder" in taken) {
     const { pid, host } = taken.holder ?? {};
     const who = pid === undefined ? "" : `(process ${pid} on ${host}) `;
@@ -80,15 +79,10 @@ const takenOver = (outDir: string) =>
   });
 
 /** undefined if nothing can be created beside an existing folder. */
-async function lockBeside(
-  outDir: string,
-  names: OutputNames,
-  pause: Pause,
-  system: System,
-): Promise<OutputLock | undefined> {
+async function lockBeside(outDir: string, names: OutputNames, system: System): Promise<OutputLock | undefined> {
   try {
     mkdirSync(dirname(outDir), { recursive: true });
-    return await lock(names.lock, outDir, pause, system);
+    return await lock(names.lock, outDir, system);
   } catch (error) {
     const isForbidden = FORBIDDEN.has((error as NodeJS.ErrnoException).code ?? "");
     // The lock of another user may not be readable.

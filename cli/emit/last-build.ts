@@ -2,7 +2,7 @@
 // published file, without loading anything else.
 
 import type { Config } from "../config/resolve-config.ts";
-import type { Pause } from "../work/pause.ts";
+import { yieldTurn } from "../work/yield-turn.ts";
 import { buildStamp, type InputRecord, isUnchanged, stampOf } from "./inputs.ts";
 import { type Manifest, manifestStore } from "./manifest.ts";
 import { isOurSite } from "./own-files.ts";
@@ -17,12 +17,12 @@ export interface LastBuild {
   readonly owned: ReadonlySet<string>;
 }
 
-export async function readLastBuild(config: Config, pause: Pause): Promise<LastBuild> {
+export async function readLastBuild(config: Config): Promise<LastBuild> {
   const store = manifestStore(config.stateDir, config.outDir);
   const manifest = store.read();
   const hashes = new Map<string, string>();
   for (const record of manifest?.outputs ?? []) {
-    await pause();
+    await yieldTurn();
     if (isUnchanged(record, `${config.outDir}/${record.path}`)) hashes.set(record.path, record.hash);
   }
   // If none of our files is left, another program may have filled the folder: a path alone then proves nothing.

@@ -1,8 +1,9 @@
 // What is already in the output folder → who owns it. A folder that this program did not fill is never written to.
+
 import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { EventsiteError } from "../diagnostics/diagnostic.ts";
-import type { Pause } from "../work/pause.ts";
+import { yieldTurn } from "../work/yield-turn.ts";
 import { isBuildsOwn } from "./output-names.ts";
 
 /** Rendered into the head of every page; identifies our site if the manifest is lost. */
@@ -62,7 +63,7 @@ export function isOurPage(path: string): boolean {
  * Looks through the output folder. Without a manifest, every HTML page and hashed file of ours is recognized by itself. Rejects with
  * EMIT_FOREIGN_FOLDER if a file of others is where the new site has a page or folder.
  */
-export async function findFiles(outDir: string, stagingDir: string, owned: ReadonlySet<string>, pause: Pause) {
+export async function findFiles(outDir: string, stagingDir: string, owned: ReadonlySet<string>) {
   const found = {
     /** Files of others, and links; relative to the output folder, with forward slashes. */
     foreign: [] as string[],
@@ -75,7 +76,7 @@ export async function findFiles(outDir: string, stagingDir: string, owned: Reado
     const entries = readdirSync(join(outDir, folder), { withFileTypes: true });
     if (entries.length === 0 && folder !== "") found.emptyFolders.push(folder);
     for (const entry of entries) {
-      await pause();
+      await yieldTurn();
       if (folder === "" && isBuildsOwn(entry.name)) continue;
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) await walk(path);

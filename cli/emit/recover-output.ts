@@ -2,7 +2,6 @@ import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { namesIn } from "../files/tree-of.ts";
-import type { Pause } from "../work/pause.ts";
 import { namesBeside, namesInside } from "./output-names.ts";
 import { removeOrReport } from "./remove-tree.ts";
 
@@ -10,7 +9,7 @@ import { removeOrReport } from "./remove-tree.ts";
  * Restores a site that a killed build left between its two renames, and deletes leftovers of such builds. What cannot be deleted is
  * reported and stays.
  */
-export async function recoverOutput(outDir: string, pause: Pause): Promise<Diagnostic[]> {
+export async function recoverOutput(outDir: string): Promise<Diagnostic[]> {
   const left = [namesBeside(outDir), namesInside(outDir)].flatMap(({ dir, roleOf }) =>
     namesIn(dir).flatMap((name) => {
       const role = roleOf(name);
@@ -23,6 +22,6 @@ export async function recoverOutput(outDir: string, pause: Pause): Promise<Diagn
     if (newest) fs.renameSync(newest.path, outDir);
   }
   const found: Diagnostic[] = [];
-  for (const { path } of left) if (fs.existsSync(path)) found.push(...(await removeOrReport(path, pause)));
+  for (const { path } of left) if (fs.existsSync(path)) found.push(...(await removeOrReport(path)));
   return found;
 }

@@ -1,12 +1,12 @@
 import * as fs from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Pause } from "../work/pause.ts";
+import { yieldTurn } from "../work/yield-turn.ts";
 import { leftBehind } from "./left-behind.ts";
 
-export async function removeOrReport(path: string, pause: Pause): Promise<Diagnostic[]> {
+export async function removeOrReport(path: string): Promise<Diagnostic[]> {
   try {
-    await removeTree(path, pause);
+    await removeTree(path);
     return [];
   } catch (error) {
     return [leftBehind(path, error)];
@@ -17,13 +17,13 @@ export async function removeOrReport(path: string, pause: Pause): Promise<Diagno
 const OWNER_MAY_ALL = 0o700;
 
 /** Deletes a folder and its content, read-only folders included. Files keep their modes: they may be linked from another site. */
-async function removeTree(dir: string, pause: Pause): Promise<void> {
+async function removeTree(dir: string): Promise<void> {
   const { mode } = fs.lstatSync(dir);
   if ((mode & OWNER_MAY_ALL) !== OWNER_MAY_ALL) fs.chmodSync(dir, mode | OWNER_MAY_ALL);
   for (const entry of fs.readdirSync(dir, { withFileTypes: true })) {
-    await pause();
+    await yieldTurn();
     const path = join(dir, entry.name);
-    if (entry.isDirectory()) await removeTree(path, pause);
+    if (entry.isDirectory()) await removeTree(path);
     else removeFile(path);
   }
   fs.rmdirSync(dir);

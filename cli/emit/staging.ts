@@ -1,9 +1,10 @@
 // The new site is written beside the old one, then replaces it: a build that fails or is killed before leaves the old site as it was.
 // A folder is replaced by two renames; between them there is no site for some microseconds, which the next build or server repairs.
+
 import * as fs from "node:fs";
 import { dirname, join } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Pause } from "../work/pause.ts";
+import { yieldTurn } from "../work/yield-turn.ts";
 import type { HeldOutput } from "./hold-output.ts";
 import { leftBehind } from "./left-behind.ts";
 import { findFiles, staleFiles } from "./own-files.ts";
@@ -14,13 +15,13 @@ export interface Staging {
   /** Where the files of the new site are written. */
   readonly dir: string;
   /** Call it when all files are written: keeps files of others, or rejects with EMIT_FOREIGN_FOLDER; the old site is untouched. */
-  ready(owned: ReadonlySet<string>, pause: Pause): Promise<void>;
+  ready(owned: ReadonlySet<string>): Promise<void>;
   /** Call it right before `publish`: rejects with EMIT_LOCKED if another build has taken the folder over. */
   assertHeld(): void;
   /** Replaces the old site with the new one. If it fails, a working site remains. */
   publish(): void;
   /** Deletes what is left of the old site. Never rejects: the site is published. */
-  clear(pause: Pause): Promise<Diagnostic[]>;
+  clear(): Promise<Diagnostic[]>;
   /** Deletes the staging folder. Never throws: the next build deletes the rest. */
   discard(): void;
 }
@@ -40,25 +41,25 @@ export function createStaging(outDir: string, { names, isInPlace, assertHeld }: 
     let stale: readonly string[] | undefined;
     return {
       dir,
-      async ready(owned, pause) {
-        stale = staleFiles(await findFiles(outDir, dir, owned, pause), dir);
+      async ready(owned) {
+        stale = staleFiles(await findFiles(outDir, dir, owned), dir);
         readyInPlace(outDir, dir, stale);
       },
       assertHeld,
       publish: () => stale && publishInPlace(outDir, dir, stale),
-      clear: async (pause) => (fs.existsSync(dir) ? removeOrReport(dir, pause) : []),
+      clear: async () => (fs.existsSync(dir) ? removeOrReport(dir) : []),
       discard,
     };
   }
   const [old, gone] = [names.free("old"), names.free("gone")];
   return {
     dir,
-    async ready(owned, pause) {
-      const { foreign, emptyFolders } = await findFiles(outDir, dir, owned, pause);
+    async ready(owned) {
+      const { foreign, emptyFolders } = await findFiles(outDir, dir, owned);
       for (const folder of emptyFolders)
         if (!fs.existsSync(join(dir, folder))) fs.mkdirSync(join(dir, folder), { recursive: true });
       for (const path of foreign) {
-        await pause();
+        await yieldTurn();
         carry(join(outDir, path), join(dir, path));
       }
     },
@@ -73,7 +74,7 @@ export function createStaging(outDir: string, { names, isInPlace, assertHeld }: 
         throw error;
       }
     },
-    async clear(pause) {
+    async clear() {
       if (!fs.existsSync(old)) return [];
       try {
         // From here on it is incomplete, and must not be restored.
@@ -81,7 +82,7 @@ export function createStaging(outDir: string, { names, isInPlace, assertHeld }: 
       } catch (error) {
         return [leftBehind(old, error)];
       }
-      return removeOrReport(gone, pause);
+      return removeOrReport(gone);
     },
     discard,
   };

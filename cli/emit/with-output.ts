@@ -1,7 +1,6 @@
 // The life of an output folder during one build: held, repaired, written, released.
 import type { Config } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { Pause } from "../work/pause.ts";
 import { type EmitJob, emitSite } from "./emit-site.ts";
 import { type HeldOutput, holdOutput } from "./hold-output.ts";
 import type { LastBuild } from "./last-build.ts";
@@ -13,13 +12,12 @@ import { createStaging } from "./staging.ts";
 /** Holds the output folder while something is built into it. Returns, beside the result, what could not be deleted before or after. */
 export async function withOutput<Result>(
   { outDir }: Pick<Config, "outDir">,
-  pause: Pause,
   use: (held: HeldOutput) => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly warnings: readonly Diagnostic[] }> {
-  const held = await holdOutput(outDir, pause);
+  const held = await holdOutput(outDir);
   const warnings: Diagnostic[] = [];
   try {
-    warnings.push(...(await recoverOutput(outDir, pause)));
+    warnings.push(...(await recoverOutput(outDir)));
     const result = await use(held).catch((error) => {
       // Another build deletes what this one has written so far, which then fails in ways that explain nothing.
       held.assertHeld();
@@ -41,14 +39,13 @@ export async function replaceSite<Made extends Omit<EmitJob, "last">>(
   held: HeldOutput,
   last: LastBuild,
   make: (sink: PageSink) => Promise<Made>,
-  pause: Pause,
 ): Promise<{ readonly made: Made; readonly warnings: readonly Diagnostic[] }> {
   assertOurs(config.outDir, last.owned);
   const staging = createStaging(config.outDir, held);
   const sink: PageSink = { stagingDir: staging.dir, previousDir: config.outDir, previous: last.hashes };
   try {
     const made = await make(sink);
-    return { made, warnings: await emitSite(config, staging, sink, { ...made, last }, pause) };
+    return { made, warnings: await emitSite(config, staging, sink, { ...made, last }) };
   } finally {
     staging.discard();
   }

@@ -6,7 +6,7 @@ import * as fs from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Pause } from "../work/pause.ts";
+import { yieldTurn } from "../work/yield-turn.ts";
 
 /** How often the holder renews its lock. */
 const RENEW_MS = 1_000;
@@ -33,11 +33,10 @@ export type MakeFolder = (path: string) => void;
 
 /**
  * Returns the lock, or its holder as soon as that is seen to renew it; undefined for a holder that cannot be read. Waits while it is not
- * clear whether there still is a holder, for at most SILENT_MS; `pause` may throw to end that.
+ * clear whether there still is a holder, for at most SILENT_MS; work that is ended as it yields ends that.
  */
 export async function takeLock(
   folder: string,
-  pause: Pause,
   makeFolder: MakeFolder = fs.mkdirSync,
 ): Promise<Lock | { readonly holder: LockHolder | undefined }> {
   let first: State | undefined;
@@ -49,7 +48,7 @@ export async function takeLock(
     if (state && !isSame(state, first)) return { holder: holderIn(state) };
     if (state && timeBeside(folder) - state.mtimeMs > SILENT_MS) moveAway(folder, state);
     else await delay(LOOK_MS);
-    await pause();
+    await yieldTurn();
   }
 }
 

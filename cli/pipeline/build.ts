@@ -9,7 +9,7 @@ import type { HeldOutput } from "../emit/hold-output.ts";
 import { recordInputs } from "../emit/inputs.ts";
 import { changedInputs, isOfMoment, readLastBuild } from "../emit/last-build.ts";
 import { withOutput } from "../emit/with-output.ts";
-import { noPause } from "../work/pause.ts";
+import { runYielding } from "../work/yield-turn.ts";
 import type { BuildResult } from "./run-stages.ts";
 
 /**
@@ -28,10 +28,12 @@ function buildFor(purpose: Purpose, options: BuildOptions): Promise<BuildResult>
       const { buildInMemory } = await loadStages();
       return withContents(await buildInMemory(config, options));
     }
-    const pause = async () => options.signal?.throwIfAborted();
     // In a folder without content, write nothing.
     requireContent(config.contentDir);
-    const { result, warnings } = await withOutput(config, pause, (held) => buildInto(config, held, options));
+    const unlessAborted = async () => options.signal?.throwIfAborted();
+    const { result, warnings } = await runYielding(unlessAborted, () =>
+      withOutput(config, (held) => buildInto(config, held, options)),
+    );
     return { ...result, warnings: [...result.warnings, ...warnings] };
   });
 }
@@ -40,7 +42,7 @@ async function buildInto(config: Config, held: HeldOutput, options: BuildOptions
   const startedAt = Date.now();
   const others = templateInputs(config);
   const inputs = recordInputs(config, others);
-  const last = await readLastBuild(config, noPause);
+  const last = await readLastBuild(config);
   const { manifest, hashes } = last;
   const isSame = config.cache && changedInputs(config, manifest, inputs)?.length === 0;
   if (isSame && manifest && hashes.size === manifest.outputs.length && isOfMoment(manifest, config)) {

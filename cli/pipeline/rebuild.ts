@@ -10,7 +10,6 @@ import type { OutputFile } from "../emit/output-file.ts";
 import type { PageSink } from "../emit/page-sink.ts";
 import { replaceSite } from "../emit/with-output.ts";
 import { findVanished } from "../routes/find-vanished.ts";
-import { noPause } from "../work/pause.ts";
 import { writeRecords } from "./build-records.ts";
 import { type BuildResult, runStages } from "./run-stages.ts";
 import { countWork } from "./stage-context.ts";
@@ -54,7 +53,7 @@ export async function rebuild(
         inputs: correctInputs(inputs, others, templateInputs(config), startedAt),
       };
     });
-  const { made, warnings } = await replaceSite(config, held, last, make, noPause);
+  const { made, warnings } = await replaceSite(config, held, last, make);
   const { inputs: _, ...result } = made;
   const files = made.files.map(({ path, bytes, hash }) => ({ path, bytes, hash }));
   return { ...result, files, warnings: [...made.warnings, ...warnings] };

@@ -1,6 +1,5 @@
 // Builds the same site again whenever its files change: the same stages, over the records of the builds before, which stay in memory.
 
-import { setImmediate } from "node:timers/promises";
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
 import { openSitePictures } from "../assets/images/site-pictures.ts";
 import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
@@ -19,7 +18,6 @@ import { basePathOf } from "../routes/base-path.ts";
 import type { LocalThread } from "../threads/thread.ts";
 import { localThreads } from "../threads/threads.ts";
 import { lastOnly } from "../work/last-only.ts";
-import { noPause, type Pause } from "../work/pause.ts";
 import { readRecords, writeRecords } from "./build-records.ts";
 import { type BuiltSite, builtSite } from "./built-site.ts";
 import { loadContent } from "./load-content.ts";
@@ -37,8 +35,7 @@ export interface Scan {
 }
 
 export interface SessionBuildOptions
-  extends Pick<BuildOptions, "signal">,
-    Pick<StageEvents, "onProgress" | "onLoaded" | "requestedPages" | "deliverPage"> {
+  extends Pick<StageEvents, "onProgress" | "onLoaded" | "requestedPages" | "deliverPage"> {
   /** The files, if they were scanned just now. */
   readonly scan?: Scan;
   /**
@@ -77,11 +74,6 @@ export function openSession(options: BuildOptions) {
   let hasDates = false;
   /** When a date changes the site next. */
   let dueAt = Infinity;
-  let signal: AbortSignal | undefined;
-  const pause = async () => {
-    await setImmediate();
-    signal?.throwIfAborted();
-  };
 
   const scan = (named: readonly string[] = []): Scan => {
     const asked = new Set(named.map(inputPath));
@@ -106,7 +98,7 @@ export function openSession(options: BuildOptions) {
     // Named after their content: the same name means the same templates.
     if (open?.templates.programFile === templates.programFile) return open;
     const left = open?.templates.programFile;
-    const threads = localThreads(templates, pause);
+    const threads = localThreads(templates);
     const fonts = lastOnly(fontMaker(config, templates));
     const records = readRecords(config, templates);
     sources = undefined;
@@ -140,9 +132,8 @@ export function openSession(options: BuildOptions) {
     /** The moment that was asked for, if any, where anything of the site has a date or is a draft; otherwise undefined. */
     shownMoment: () => (hasDates || moment.asOf !== undefined ? { asOf: moment.asOf } : undefined),
     /** Rejects with BuildFailedError as a build does; one at a time. */
-    build: ({ headersOnly = false, signal: abort, scan: given, ...events }: SessionBuildOptions = {}) =>
+    build: ({ headersOnly = false, scan: given, ...events }: SessionBuildOptions = {}) =>
       asBuildFailure(async () => {
-        signal = abort;
         const startedAt = Date.now();
         const others = templateInputs(config);
         inputs = (given ?? scan()).inputs;
@@ -192,14 +183,14 @@ export function openSession(options: BuildOptions) {
      * Writes the last successful build into the output folder, all or nothing, with all pictures. A build may run meanwhile; its result
      * is left for the next call. One at a time. Returns warnings; rejects with BuildFailedError.
      */
-    emit: (pause: Pause = noPause) =>
+    emit: () =>
       asBuildFailure(async (): Promise<readonly Diagnostic[]> => {
         if (!last) return [];
         const { site, inputs: asBuilt } = last;
         const made = { ...(await site.complete({})), inputs: asBuilt };
         const replace = async (held: HeldOutput) =>
-          replaceSite(config, held, await readLastBuild(config, pause), async () => made, pause);
-        const { result, warnings } = await withOutput(config, pause, replace);
+          replaceSite(config, held, await readLastBuild(config), async () => made);
+        const { result, warnings } = await withOutput(config, replace);
         return [...warnings, ...result.warnings];
       }),
     /** The path that the site is below, as its content last said; "" before it was read. */

@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { makeFonts } from "../assets/fonts/make-fonts.ts";
 import { openSitePictures } from "../assets/images/site-pictures.ts";
 import { loadTemplates } from "../bundle/load-templates.ts";
@@ -9,7 +8,7 @@ import { type InputRecord, inputPath, recordInputs, stampOf } from "../emit/inpu
 import { changedInputs } from "../emit/last-build.ts";
 import { type Manifest, manifestStore } from "../emit/manifest.ts";
 import { createThreads } from "../threads/threads.ts";
-import type { Pause } from "../work/pause.ts";
+import { runYielding, takingTurns, yieldTurn } from "../work/yield-turn.ts";
 import { noRecords, readRecords } from "./build-records.ts";
 import type { StageContext } from "./stage-context.ts";
 
@@ -26,18 +25,29 @@ export const fontMaker =
  * For a single run of the stages in this process, after the build of the manifest and with the files that are there now. Rejects as `use`
  * does, and when the signal aborts.
  */
-export async function withStages<Result>(
+export const withStages = <Result>(
   config: Config,
-  { manifest, inputs }: { readonly manifest: Manifest | undefined; readonly inputs: readonly InputRecord[] },
-  { signal, onProgress, onWork }: Pick<BuildOptions, "signal" | "onProgress" | "onWork">,
+  before: StateBefore,
+  options: RunOptions,
+  use: (context: StageContext) => Promise<Result>,
+): Promise<Result> => runYielding(takingTurns(options.signal), () => runOnce(config, before, options, use));
+
+/** What the last build left, and the files as they are now. */
+interface StateBefore {
+  readonly manifest: Manifest | undefined;
+  readonly inputs: readonly InputRecord[];
+}
+
+type RunOptions = Pick<BuildOptions, "signal" | "onProgress" | "onWork">;
+
+async function runOnce<Result>(
+  config: Config,
+  { manifest, inputs }: StateBefore,
+  { onProgress, onWork }: RunOptions,
   use: (context: StageContext) => Promise<Result>,
 ): Promise<Result> {
   const changed = config.cache ? changedInputs(config, manifest, inputs) : undefined;
-  const pause: Pause = async () => {
-    await setImmediate();
-    signal?.throwIfAborted();
-  };
-  const threads = createThreads(pause);
+  const threads = createThreads();
   try {
     threads.prepare((changed ?? inputs.map(({ path }) => path)).filter(isSource).length);
     const templates = await loadTemplates(config);
@@ -52,7 +62,7 @@ export async function withStages<Result>(
       fonts: fontMaker(config, templates),
       events: { onProgress, onWork },
     });
-    await pause();
+    await yieldTurn();
     return result;
   } finally {
     await threads.close();

@@ -9,7 +9,7 @@ import { codeFrame } from "../diagnostics/code-frame.ts";
 import { type Diagnostic, EventsiteError } from "../diagnostics/diagnostic.ts";
 import { putFile } from "../emit/page-sink.ts";
 import { contentHash } from "../files/content-hash.ts";
-import type { Pause } from "../work/pause.ts";
+import { yieldTurn } from "../work/yield-turn.ts";
 import { createDependencyRecord } from "./dependency-record.ts";
 import type { PageJob, RenderedEntry, RenderJob, ThreadSetup } from "./page-job.ts";
 import type { PageQueue } from "./page-queue.ts";
@@ -28,7 +28,6 @@ interface RenderPagesJob {
   readonly job: RenderJob;
   /** The data of a page, tokens filled in. */
   readonly inputOf: (page: PageJob) => PageInput;
-  readonly pause: Pause;
   /** Called now and then with the number of pages so far. */
   readonly onRendered?: ((pages: number) => void) | undefined;
 }
@@ -37,14 +36,14 @@ interface RenderPagesJob {
 const REPORT_EVERY = 8;
 
 export async function renderPages(options: RenderPagesJob): Promise<RenderResult> {
-  const { setup, queue, pause, onRendered } = options;
+  const { setup, queue, onRendered } = options;
   const render = createEntryRenderer(options);
   const pages: RenderedEntry[] = [];
   const diagnostics: Diagnostic[] = [];
   for (let position = 0; ; position++) {
     if (position % REPORT_EVERY === 0) onRendered?.(pages.length);
     // Often, because the first pages of a process take long, and the page that is asked for meanwhile comes next.
-    if (position > 0) await pause();
+    if (position > 0) await yieldTurn();
     queue.look();
     const job = queue.next();
     if (!job) break;
@@ -57,7 +56,7 @@ export async function renderPages(options: RenderPagesJob): Promise<RenderResult
     }
   }
   // A page that was handed over goes out before the rest of the work.
-  await pause();
+  await yieldTurn();
   queue.look();
   return { pages, diagnostics };
 }

@@ -1,12 +1,14 @@
 // The site while its files change: one build at a time, the last good site, all problems. A build whose files changed is discarded.
 
 import { setImmediate as turn } from "node:timers/promises";
+import type { BuildOptions } from "../config/resolve-config.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { OutputFile } from "../emit/output-file.ts";
 import type { PlannedSite } from "../pipeline/run-stages.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
-import type { Scan, SessionBuildOptions, SiteSession } from "../pipeline/watch-session.ts";
+import type { Scan, SiteSession } from "../pipeline/watch-session.ts";
 import { timeSliced } from "../work/time-sliced.ts";
+import { runYielding, takingTurns } from "../work/yield-turn.ts";
 import { createBuildLoop } from "./build-loop.ts";
 import { buildProblems } from "./build-problems.ts";
 import { createOnDemandFiles } from "./on-demand-files.ts";
@@ -26,7 +28,7 @@ interface LiveListener {
   onProblems(problems: readonly Diagnostic[]): void;
 }
 
-interface LiveOptions extends Pick<SessionBuildOptions, "signal" | "onProgress"> {
+interface LiveOptions extends Pick<BuildOptions, "signal" | "onProgress"> {
   /** Whether the output folder is written too. */
   readonly writes: boolean;
 }
@@ -51,15 +53,9 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
     const requestedPages = () => [...requested.wanted(), ...listener.wanted()];
     requested.clear();
     const { result, found } = await outcomeOf(
-      session.build({
-        scan,
-        onLoaded: loaded.resolve,
-        requestedPages,
-        deliverPage,
-        headersOnly: true,
-        signal,
-        onProgress,
-      }),
+      runYielding(takingTurns(signal), () =>
+        session.build({ scan, onLoaded: loaded.resolve, requestedPages, deliverPage, headersOnly: true, onProgress }),
+      ),
       signal,
     );
     if (inputsChanged()) return false;
@@ -88,12 +84,12 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
     },
   });
   /** Pages that are waited for come first. */
-  const pause = async () => {
+  const afterBuilds = timeSliced(async () => {
     await turn();
     await idle();
-  };
+  });
   const writer = createOutputWriter({
-    write: () => session.emit(timeSliced(pause)),
+    write: () => runYielding(afterBuilds, session.emit),
     canWrite: () => !loop.isRunning() && session.isComplete() && maker.isComplete(),
     onProblems: listener.onProblems,
   });

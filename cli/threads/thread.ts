@@ -20,7 +20,7 @@ import { contentHash } from "../files/content-hash.ts";
 import type { PageJob, RenderJob, ThreadSetup } from "../render/page-job.ts";
 import type { PageQueue } from "../render/page-queue.ts";
 import { type RenderResult, renderPages } from "../render/render-pages.ts";
-import { noPause, type Pause } from "../work/pause.ts";
+import { yieldTurn } from "../work/yield-turn.ts";
 
 /** Not `Buffer.from`: its shared pools would stay in memory with all that was read meanwhile. */
 const encoder = new TextEncoder();
@@ -51,11 +51,10 @@ export interface LocalThread extends EntryThread {
   fields(file: SourceFile): readonly FieldUse[];
 }
 
-/** `program` saves loading it twice; `pause` is awaited between entries. */
+/** `program` saves loading it twice. */
 export function createThread(
   setup: ThreadSetup,
   program: TemplateProgram = loadProgram(setup.programFile),
-  pause: Pause = noPause,
 ): LocalThread {
   const rules = createEntryRules(program);
   /** By collection and name of the text. As bytes of JSON, which take less memory than objects. */
@@ -86,7 +85,7 @@ export function createThread(
     async read(sources, clock, options) {
       const rows: ReadRow[] = [];
       for (const source of sources) {
-        await pause();
+        await yieldTurn();
         const { row, written } = readEntry(rules, source, options, clock);
         if (row.entry && written) keepValues(source, row.entry.textHash, written);
         rows.push([source.path, row]);
@@ -97,14 +96,14 @@ export function createThread(
       const opened = openIndex(index);
       const resolved: ResolvedRow[] = [];
       for (const row of rows) {
-        await pause();
+        await yieldTurn();
         const written = valuesOf(row.source, row.textHash);
         resolved.push([row.source.path, resolveRow(rules, row, written, opened)]);
       }
       return resolved;
     },
     render: (queue, job, onRendered) =>
-      renderPages({ setup, program, queue, job, inputOf: (page) => inputOf(page, job), pause, onRendered }),
+      renderPages({ setup, program, queue, job, inputOf: (page) => inputOf(page, job), onRendered }),
     valuesOf,
     check(file, index) {
       const { written, dated, diagnostics } = checkFile(rules, file, file, index?.clock ?? NO_CLOCK);

@@ -6,7 +6,6 @@ import type { ReportProgress } from "../diagnostics/progress.ts";
 import type { PageJob, RenderJob } from "../render/page-job.ts";
 import { type PageQueue, queueOf } from "../render/page-queue.ts";
 import type { RenderResult } from "../render/render-pages.ts";
-import type { Pause } from "../work/pause.ts";
 import { createThread, type EntryThread, type LocalThread } from "./thread.ts";
 import { hasWorker, startWorker, type ThreadWorker } from "./thread-worker.ts";
 
@@ -20,8 +19,7 @@ const threadsFor = (count: number): number =>
 
 export type OpenThreads = ReturnType<typeof openThreads>;
 
-/** `pause` is awaited now and then in long loops; it may throw to end the work. */
-export function createThreads(pause: Pause) {
+export function createThreads() {
   let workers: readonly ThreadWorker[] = [];
   const prepare = (count: number) => {
     if (workers.length === 0) workers = Array.from({ length: threadsFor(count) - 1 }, startWorker);
@@ -33,7 +31,7 @@ export function createThreads(pause: Pause) {
       const { programFile, sources, css, client } = templates;
       const { loader, islands } = client;
       const setup = { programFile, sources, css, client: { loader, islands } };
-      const local = createThread(setup, templates, pause);
+      const local = createThread(setup, templates);
       const opened = new Map<ThreadWorker, EntryThread>();
       const threads = (count: number): readonly EntryThread[] => {
         prepare(count);
@@ -47,8 +45,8 @@ export function createThreads(pause: Pause) {
 }
 
 /** For a site that is built again and again in this process: this thread alone, which keeps what it has read. */
-export const localThreads = (templates: LoadedTemplates, pause: Pause) => {
-  const local = createThread(templates, templates, pause);
+export const localThreads = (templates: LoadedTemplates) => {
+  const local = createThread(templates, templates);
   return openThreads(local, () => [local]);
 };
 

@@ -3,7 +3,6 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { takeLock } from "../../cli/files/lock-file.ts";
-import { noPause } from "../../cli/work/pause.ts";
 import { ageLocks, type Finished, leftovers, locks, mustBuild, run, treeOf } from "../support/process/command.ts";
 import { withSite } from "../support/site/with-site.ts";
 
@@ -54,7 +53,7 @@ describe("builds at the same time", () => {
 describe("a lock", () => {
   test("does not keep a check from its work", () =>
     withSite({}, async ({ root }) => {
-      const lock = await takeLock(lockOf(root), noPause);
+      const lock = await takeLock(lockOf(root));
       expect(await run(["check"], { cwd: root })).toMatchObject({ code: 0 });
       if ("release" in lock) lock.release();
       expect(locks(root)).toEqual([]);

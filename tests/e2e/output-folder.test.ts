@@ -16,7 +16,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { takeLock } from "../../cli/files/lock-file.ts";
-import { noPause } from "../../cli/work/pause.ts";
 import {
   contentSettled,
   launcher,
@@ -159,7 +158,7 @@ describe("a folder that cannot be replaced is written in place", () => {
 
 describe("a lock", () => {
   const held = async (root: string, folder: string, out: string) => {
-    const lock = await takeLock(folder, noPause);
+    const lock = await takeLock(folder);
     const end = await run(["build", "--out", out], { cwd: root });
     if ("release" in lock) lock.release();
     return end;

@@ -7,7 +7,6 @@ import { basename, dirname, join } from "node:path";
 import { shownPath } from "../../config/resolve-config.ts";
 import { failureReason } from "../../diagnostics/failure-reason.ts";
 import { takeLock } from "../../files/lock-file.ts";
-import { noPause } from "../../work/pause.ts";
 import { STATE_FOLDER, type Store, type StoredFile, StoreError } from "./store.ts";
 
 const PARTS = `${STATE_FOLDER}parts`;
@@ -112,8 +111,8 @@ async function makeFolders(dir: string, folder: string): Promise<void> {
 async function guarded<Result>(dir: string, file: string, run: () => Promise<Result>): Promise<Result> {
   const guard = join(dir, `${file}.guard`);
   await makeFolders(dir, dirname(guard));
-  let lock = await takeLock(guard, noPause);
-  while (!("release" in lock)) lock = await takeLock(guard, noPause);
+  let lock = await takeLock(guard);
+  while (!("release" in lock)) lock = await takeLock(guard);
   return run().finally(lock.release);
 }
 

@@ -23,7 +23,6 @@ import {
 import { openSession } from "../../../cli/pipeline/watch-session.ts";
 import type { Edit, TextPlace } from "../../../cli/rewrite/text-place.ts";
 import { findVanished } from "../../../cli/routes/find-vanished.ts";
-import { noPause } from "../../../cli/work/pause.ts";
 import { deployMistakes } from "../hosts/deploy-mistakes.ts";
 import { commitAll, git } from "../site/committed-site.ts";
 import { type Cause, refusalOf } from "../site/refusal-of.ts";
@@ -131,7 +130,7 @@ export const commandMistakes: Readonly<Record<string, Cause>> = {
   EMIT_UNSAFE_FOLDER: (root) => refusalOf(build({ root, outDir: "content/dist" })),
   "EMIT_UNSAFE_FOLDER--around": (root) => refusalOf(build({ root, outDir: "." })),
   async EMIT_LOCKED(root) {
-    const lock = await takeLock(join(root, ".dist.eventsite-lock"), noPause);
+    const lock = await takeLock(join(root, ".dist.eventsite-lock"));
     try {
       return await refusalOf(build({ root }));
     } finally {

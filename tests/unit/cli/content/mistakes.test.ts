@@ -10,7 +10,6 @@ import { formatReport } from "../../../../cli/diagnostics/format-diagnostics.ts"
 import { noRecords } from "../../../../cli/pipeline/build-records.ts";
 import { loadContent } from "../../../../cli/pipeline/load-content.ts";
 import { localThreads } from "../../../../cli/threads/threads.ts";
-import { noPause } from "../../../../cli/work/pause.ts";
 import { filesOf, fixtureNames, layerOf, reportOf } from "../../../support/site/invalid-fixtures.ts";
 import { type LaidOver, laidOver, smallDir } from "../../../support/site/laid-over.ts";
 import { edited, reported, typingMistakes } from "../../../support/site/problems.ts";
@@ -36,7 +35,7 @@ async function contentProblemsOf(files: readonly LaidOver[]): Promise<readonly D
       pictures,
       records: noRecords(),
       stamps: new Map(),
-      threads: localThreads(templates, noPause),
+      threads: localThreads(templates),
       headersOnly: true,
       fonts: () => Promise.reject(new Error("No page is rendered.")),
       events: {},

@@ -1,9 +1,11 @@
 // A watched site is written in slices, with builds in between: a reader of the folder always finds one whole site or the other.
+
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { build } from "../../../../cli/index.ts";
 import { openSession } from "../../../../cli/pipeline/watch-session.ts";
+import { runYielding } from "../../../../cli/work/yield-turn.ts";
 import { leftovers, locks, treeOf } from "../../../support/process/command.ts";
 import { imageCacheDir } from "../../../support/site/image-cache-dir.ts";
 import { withSite } from "../../../support/site/with-site.ts";
@@ -35,7 +37,7 @@ test("at every pause the folder holds the old site or the new one, whatever is b
     await session.build();
     let pauses = 0;
     const found = new Set<number>();
-    await session.emit(async () => {
+    const atEachStep = async () => {
       pauses++;
       expect(existsSync(dist)).toBe(true);
       const version = readFileSync(join(dist, "index.html"), "utf8").includes("Version 1") ? 1 : 0;
@@ -44,7 +46,8 @@ test("at every pause the folder holds the old site or the new one, whatever is b
       if (pauses !== 40) return;
       save(2);
       await session.build();
-    });
+    };
+    await runYielding(atEachStep, session.emit);
     expect(pauses).toBeGreaterThan(Object.keys(sites[1]).length * 3);
     expect([...found]).toEqual([0, 1]);
     isComplete(1);

@@ -16,7 +16,6 @@ import { buildStamp, correctInputs, recordInputs } from "../../../../cli/emit/in
 import { changedInputs, readLastBuild } from "../../../../cli/emit/last-build.ts";
 import { type Manifest, manifestStore } from "../../../../cli/emit/manifest.ts";
 import { PART_ENDING } from "../../../../cli/files/tree-of.ts";
-import { noPause } from "../../../../cli/work/pause.ts";
 import { ownFolder } from "../../../support/process/own-folder.ts";
 import { withSite } from "../../../support/site/with-site.ts";
 
@@ -76,10 +75,10 @@ describe("the last build", () => {
     const dates = { lastChangeAt: null, nextChangeAt: null };
     const stamped = { stamp: buildStamp(config), inputs, outputs, warnings };
     store.announce({ ...stamped, routes, ...moved, unfinished, ...dates });
-    expect((await readLastBuild(config, noPause)).manifest).toBeUndefined();
+    expect((await readLastBuild(config)).manifest).toBeUndefined();
     store.settle();
     return async (records, more = {}) => {
-      const { manifest, hashes } = await readLastBuild(config, noPause);
+      const { manifest, hashes } = await readLastBuild(config);
       const isSame = changedInputs({ ...config, ...more }, manifest, records)?.length === 0;
       return isSame && hashes.size === manifest?.outputs.length ? manifest : undefined;
     };

@@ -11,7 +11,6 @@ import {
   isOurSite,
   staleFiles,
 } from "../../../../cli/emit/own-files.ts";
-import { noPause } from "../../../../cli/work/pause.ts";
 import { ownFolder, writeFiles as write } from "../../../support/process/own-folder.ts";
 
 const root = ownFolder();
@@ -26,7 +25,7 @@ const found = async (
 ) => {
   write(outDir, files);
   write(staging, next);
-  const { ours, ...others } = await findFiles(outDir, staging, new Set(owned), noPause);
+  const { ours, ...others } = await findFiles(outDir, staging, new Set(owned));
   return { ...others, stale: staleFiles({ ours }, staging) };
 };
 

@@ -1,4 +1,5 @@
 // A few files that are made by hand → the output folder, and from there into the next build: what stays, what goes and what is known of it.
+
 import {
   existsSync,
   linkSync,
@@ -14,13 +15,14 @@ import {
 import { basename, dirname, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
+import type { HeldOutput } from "../../../../cli/emit/hold-output.ts";
 import { buildStamp } from "../../../../cli/emit/inputs.ts";
 import { changedInputs, lastAddresses, readLastBuild } from "../../../../cli/emit/last-build.ts";
 import { manifestStore } from "../../../../cli/emit/manifest.ts";
 import { type OutputFile, toFile } from "../../../../cli/emit/output-file.ts";
 import { putFile } from "../../../../cli/emit/page-sink.ts";
 import { replaceSite, withOutput } from "../../../../cli/emit/with-output.ts";
-import { noPause } from "../../../../cli/work/pause.ts";
+import { runYielding } from "../../../../cli/work/yield-turn.ts";
 import { treeOf } from "../../../support/process/command.ts";
 import { ownFolder, writeFiles } from "../../../support/process/own-folder.ts";
 
@@ -53,9 +55,8 @@ const siteOf = (files: readonly OutputFile[]) => ({
 });
 
 type Make = Parameters<typeof replaceSite>[3];
-const replace = async (make: Make, held: Parameters<typeof replaceSite>[1], pause = noPause) =>
-  replaceSite(config, held, await readLastBuild(config, pause), make, pause);
-const publishMade = (make: Make) => withOutput(config, noPause, (held) => replace(make, held));
+const replace = async (make: Make, held: HeldOutput) => replaceSite(config, held, await readLastBuild(config), make);
+const publishMade = (make: Make) => withOutput(config, (held) => replace(make, held));
 const publish = (files: readonly OutputFile[]) => publishMade(async () => siteOf(files));
 
 const out = (path: string) => join(config.outDir, path);
@@ -132,15 +133,16 @@ describe("a site that is published", () => {
     expect(text("index.html")).toBe("home 2");
   });
 
-  test("is made while others wait: the folder is locked, with the pauses of the caller", async () => {
+  test("is made while others wait: the folder is locked, and at each step the caller decides what comes next", async () => {
     let pauses = 0;
     const pause = async () => void pauses++;
     await publish(first);
-    await withOutput(config, pause, async (held) => {
+    const write = async (held: HeldOutput) => {
       await expect(publish(first)).rejects.toMatchObject({ code: "EMIT_LOCKED" });
       const files = first.map(({ path }) => page(path, "2"));
-      return replace(async () => siteOf(files), held, pause);
-    });
+      return replace(async () => siteOf(files), held);
+    };
+    await runYielding(pause, () => withOutput(config, write));
     // For each file: whether it is as it was, its writing, its record, its look in the old folder, its end there; and three folders.
     expect(pauses).toBeGreaterThanOrEqual(first.length * 5);
   });
@@ -187,17 +189,17 @@ describe("published files", () => {
       hashes: new Map(first.map(({ path, hash }) => [path, hash])),
       owned: new Set(first.map((f) => f.path)),
     };
-    expect(await readLastBuild(config, noPause)).toMatchObject(all);
+    expect(await readLastBuild(config)).toMatchObject(all);
     writeFileSync(out("assets/a.css"), "b {}b");
     writeFileSync(out("about/index.html"), "mine");
-    expect(await readLastBuild(config, noPause)).toMatchObject({
+    expect(await readLastBuild(config)).toMatchObject({
       ...all,
       hashes: new Map([["index.html", first[0]?.hash]]),
     });
     utimesSync(out("index.html"), 1, 1);
-    expect(await readLastBuild(config, noPause)).toMatchObject({ ...all, hashes: new Map() });
+    expect(await readLastBuild(config)).toMatchObject({ ...all, hashes: new Map() });
     writeFileSync(out("index.html"), "the site of another program");
-    expect(await readLastBuild(config, noPause)).toMatchObject({ hashes: new Map(), owned: new Set() });
+    expect(await readLastBuild(config)).toMatchObject({ hashes: new Map(), owned: new Set() });
   });
 
   test("of a build that was interrupted are ours too", async () => {
@@ -209,7 +211,7 @@ describe("published files", () => {
       hash,
     }));
     store().announce({ ...siteOf(first), stamp: "s", outputs: more });
-    const found = await readLastBuild(config, noPause);
+    const found = await readLastBuild(config);
     expect([...found.owned]).toEqual([...first.map(({ path }) => path), "new/index.html"]);
     expect(lastAddresses(found)).toEqual([]);
     expect(found.hashes).toEqual(new Map());
@@ -258,7 +260,7 @@ describe("a site of which one file differs", () => {
     expect(inodes()[0]).not.toBe(home);
     expect([...warnings, ...result.warnings, ...leftovers()]).toEqual([]);
     // The next build finds its record true.
-    expect((await readLastBuild(config, noPause)).hashes.size).toBe(3);
+    expect((await readLastBuild(config)).hashes.size).toBe(3);
   });
 
   test("or none, is left as it is", async () => {

@@ -1,4 +1,5 @@
 // How a new site takes the place of the old one, on systems that refuse parts of it.
+
 import {
   chmodSync,
   existsSync,
@@ -18,7 +19,7 @@ import { describe, expect, test } from "vitest";
 import { holdOutput, type System } from "../../../../cli/emit/hold-output.ts";
 import { recoverOutput } from "../../../../cli/emit/recover-output.ts";
 import { createStaging } from "../../../../cli/emit/staging.ts";
-import { noPause } from "../../../../cli/work/pause.ts";
+import { runYielding } from "../../../../cli/work/yield-turn.ts";
 import { treeOf } from "../../../support/process/command.ts";
 import { ownFolder, writeFiles as write } from "../../../support/process/own-folder.ts";
 
@@ -46,7 +47,7 @@ const texts = (dir: string) =>
 
 /** A new site, beside or inside the folder that it is for. */
 async function stage(system?: System, files: Readonly<Record<string, string>> = next) {
-  const held = await holdOutput(outDir, noPause, system);
+  const held = await holdOutput(outDir, system);
   const staging = createStaging(outDir, held);
   write(staging.dir, files);
   return { held, staging };
@@ -55,7 +56,7 @@ async function stage(system?: System, files: Readonly<Record<string, string>> = 
 /** One that has been looked at. */
 async function open(system?: System, files = next as Parameters<typeof stage>[1], of: ReadonlySet<string> = owned) {
   const staged = await stage(system, files);
-  await staged.staging.ready(of, noPause);
+  await staged.staging.ready(of);
   return staged;
 }
 
@@ -68,7 +69,7 @@ async function publish(...[system, files, of]: Parameters<typeof open>) {
 /** Publishes to the end: nothing of it is left, and nothing is reported. */
 async function publishWhole(...given: Parameters<typeof open>) {
   const { held, staging } = await publish(...given);
-  expect(await staging.clear(noPause)).toEqual([]);
+  expect(await staging.clear()).toEqual([]);
   expect(held.release()).toEqual([]);
   return held;
 }
@@ -106,7 +107,7 @@ describe("a folder that cannot be replaced as a whole", () => {
   test("is looked through before anything is changed", async () => {
     write(outDir, { ...current, contact: "a file of others" });
     const { held, staging } = await stage(mounted);
-    await expect(staging.ready(owned, noPause)).rejects.toMatchObject({ code: "EMIT_FOREIGN_FOLDER" });
+    await expect(staging.ready(owned)).rejects.toMatchObject({ code: "EMIT_FOREIGN_FOLDER" });
     staging.discard();
     held.release();
     expect(texts(outDir)).toEqual({ ...current, contact: "a file of others" });
@@ -121,7 +122,7 @@ describe("a folder that cannot be replaced as a whole", () => {
 
   test("is repaired of what a killed build left in it", async () => {
     write(outDir, { ...current, ".eventsite-next-4242/index.html": "half", ".eventsite-next-4242/x/y.html": "half" });
-    expect(await recoverOutput(outDir, noPause)).toEqual([]);
+    expect(await recoverOutput(outDir)).toEqual([]);
     expect(texts(outDir)).toEqual(current);
   });
 
@@ -131,7 +132,7 @@ describe("a folder that cannot be replaced as a whole", () => {
     write(lock, { holder: "another 4242 web-2" });
     // It is renewed there, which ends the waiting.
     const renew = async () => write(lock, { holder: "another 4242 web-2" });
-    await expect(holdOutput(outDir, renew, mounted)).rejects.toThrow(
+    await expect(runYielding(renew, () => holdOutput(outDir, mounted))).rejects.toThrow(
       `Another build (process 4242 on web-2) is writing to ${outDir}.`,
     );
     expect(readFileSync(join(lock, "holder"), "utf8")).toContain("another");
@@ -153,17 +154,17 @@ describe("after the site is published", () => {
     write(outDir, current);
     const { held, staging } = await publish();
     expect(held.isInPlace).toBe(false);
-    expect(await staging.clear(denied)).toMatchObject([warning]);
+    expect(await runYielding(denied, staging.clear)).toMatchObject([warning]);
     held.release();
     expect(texts(outDir)).toEqual(published);
-    expect(await recoverOutput(outDir, denied)).toMatchObject([warning]);
+    expect(await runYielding(denied, () => recoverOutput(outDir))).toMatchObject([warning]);
     // The next one of the same number in its turn.
     const again = await publish();
-    expect(await again.staging.clear(denied)).toMatchObject([warning]);
+    expect(await runYielding(denied, again.staging.clear)).toMatchObject([warning]);
     again.held.release();
     expect(texts(outDir)).toEqual(published);
     rmSync(outDir, { recursive: true });
-    await recoverOutput(outDir, noPause);
+    await recoverOutput(outDir);
     expect(treeOf(parent)).toEqual({});
   });
 
@@ -205,12 +206,12 @@ describe("a folder that is held", () => {
 
   test.each(["EACCES", "EROFS"])("has its lock inside alone where the system says %s beside it", async (code) => {
     write(outDir, current);
-    const held = await holdOutput(outDir, noPause, forbidding(beside(), code));
+    const held = await holdOutput(outDir, forbidding(beside(), code));
     expect(held.isInPlace).toBe(true);
     expect(readdirSync(parent)).toEqual(["dist"]);
     expect(readdirSync(outDir)).toContain(".eventsite-lock");
     const renew = async () => utimesSync(join(outDir, ".eventsite-lock/holder"), 1, new Date());
-    await expect(holdOutput(outDir, renew, forbidding(beside(), code))).rejects.toThrow(
+    await expect(runYielding(renew, () => holdOutput(outDir, forbidding(beside(), code)))).rejects.toThrow(
       expect.objectContaining({
         code: "EMIT_LOCKED",
         hint: `wait until it is done, then build again; if there is none, delete ${join(outDir, ".eventsite-lock")}`,
@@ -221,18 +222,18 @@ describe("a folder that is held", () => {
   });
 
   test("must exist for that; what else the system says is reported as it is", async () => {
-    await expect(holdOutput(outDir, noPause, forbidding(beside(), "EACCES"))).rejects.toThrow("EACCES");
+    await expect(holdOutput(outDir, forbidding(beside(), "EACCES"))).rejects.toThrow("EACCES");
     write(outDir, current);
-    await expect(holdOutput(outDir, noPause, forbidding(beside(), "ENOSPC"))).rejects.toThrow("ENOSPC");
+    await expect(holdOutput(outDir, forbidding(beside(), "ENOSPC"))).rejects.toThrow("ENOSPC");
   });
 
   test("is free again where the lock inside cannot be taken", async () => {
     write(outDir, current);
     const inside = join(outDir, ".eventsite-lock");
     const { rename } = mounted;
-    await expect(holdOutput(outDir, noPause, { ...forbidding(inside, "EIO2"), rename })).rejects.toThrow("EIO2");
+    await expect(holdOutput(outDir, { ...forbidding(inside, "EIO2"), rename })).rejects.toThrow("EIO2");
     expect(readdirSync(parent)).toEqual(["dist"]);
-    const held = await holdOutput(outDir, noPause);
+    const held = await holdOutput(outDir);
     expect(held.isInPlace).toBe(false);
     held.release();
   });
@@ -240,14 +241,16 @@ describe("a folder that is held", () => {
   test("is reported where its lock is not readable, without a process", async () => {
     mkdirSync(beside());
     const begin = async () => write(beside(), { holder: "" });
-    await expect(holdOutput(outDir, begin)).rejects.toThrow(`Another build is writing to ${outDir}.`);
+    await expect(runYielding(begin, () => holdOutput(outDir))).rejects.toThrow(
+      `Another build is writing to ${outDir}.`,
+    );
   });
 
   test.each(["ENOTEMPTY", "EEXIST"])(
     "can be replaced where the system refuses the trial with %s alone",
     async (code) => {
       write(outDir, current);
-      const held = await holdOutput(outDir, noPause, refusing(code));
+      const held = await holdOutput(outDir, refusing(code));
       expect(held.isInPlace).toBe(false);
       expect(held.names.dir).toBe(parent);
       expect(readdirSync(parent).sort()).toEqual([".dist.eventsite-lock", "dist"]);
@@ -257,7 +260,7 @@ describe("a folder that is held", () => {
 
   test("comes to be with the folders around it", async () => {
     const deep = join(parent, "a/b/dist");
-    const held = await holdOutput(deep, noPause);
+    const held = await holdOutput(deep);
     expect(readdirSync(join(parent, "a/b"))).toEqual([".dist.eventsite-lock"]);
     held.release();
   });
@@ -277,7 +280,7 @@ describe("what a killed build has left", () => {
       (a, b) => statSync(join(parent, b)).ctimeMs - statSync(join(parent, a)).ctimeMs,
     );
     const expected = newest === old(2) ? "newest" : "older";
-    expect(await recoverOutput(outDir, noPause)).toEqual([]);
+    expect(await recoverOutput(outDir)).toEqual([]);
     expect(texts(outDir)).toEqual({ "index.html": expected });
     expect(readdirSync(parent)).toEqual(["dist"]);
   });
@@ -286,15 +289,15 @@ describe("what a killed build has left", () => {
     write(outDir, current);
     write(join(parent, old(1)), { "index.html": "old" });
     write(parent, { ".dist.eventsite-notes": "mine", ".other.eventsite-old-1/index.html": "of another site" });
-    expect(await recoverOutput(outDir, noPause)).toEqual([]);
+    expect(await recoverOutput(outDir)).toEqual([]);
     expect(texts(outDir)).toEqual(current);
     expect(readdirSync(parent).sort()).toEqual([".dist.eventsite-notes", ".other.eventsite-old-1", "dist"]);
   });
 
   test("is nothing where there is no folder yet, or a file in its place", async () => {
-    expect(await recoverOutput(join(parent, "a/dist"), noPause)).toEqual([]);
+    expect(await recoverOutput(join(parent, "a/dist"))).toEqual([]);
     writeFileSync(outDir, "");
-    expect(await recoverOutput(outDir, noPause)).toEqual([]);
+    expect(await recoverOutput(outDir)).toEqual([]);
   });
 });
 
@@ -317,7 +320,7 @@ describe("a site that takes the place of another", () => {
     rmSync(staging.dir, { recursive: true });
     expect(() => staging.publish()).toThrow(/ENOENT/);
     expect(texts(outDir)).toEqual(current);
-    expect(await staging.clear(noPause)).toEqual([]);
+    expect(await staging.clear()).toEqual([]);
     staging.discard();
     held.release();
     expect(readdirSync(parent)).toEqual(["dist"]);
@@ -331,15 +334,15 @@ describe("a site that takes the place of another", () => {
 
   test("reports an old one that cannot be moved away", async () => {
     write(outDir, current);
-    const held = await holdOutput(outDir, noPause);
+    const held = await holdOutput(outDir);
     const free = (role: string) => join(parent, `.dist.eventsite-${role}-1`);
     const staging = createStaging(outDir, { ...held, names: { ...held.names, free } });
     write(staging.dir, next);
-    await staging.ready(owned, noPause);
+    await staging.ready(owned);
     staging.publish();
     write(free("gone"), { "index.html": "in the way" });
     const message = expect.stringContaining(".dist.eventsite-old-1 could not be deleted");
-    expect(await staging.clear(noPause)).toMatchObject([{ code: "EMIT_LEFTOVER", message }]);
+    expect(await staging.clear()).toMatchObject([{ code: "EMIT_LEFTOVER", message }]);
     expect(texts(outDir)).toEqual(published);
     held.release();
   });
@@ -352,7 +355,7 @@ describe("a site that takes the place of another", () => {
       if (system) staging.publish();
       staging.discard();
       expect(existsSync(staging.dir)).toBe(false);
-      expect(await staging.clear(noPause)).toEqual([]);
+      expect(await staging.clear()).toEqual([]);
       staging.discard();
       held.release();
       expect(texts(outDir)).toEqual(current);

@@ -1,4 +1,5 @@
 // A lock counts as long as the process that took it renews it.
+
 import fs, {
   existsSync,
   mkdirSync,
@@ -16,7 +17,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Lock, takeLock } from "../../../../cli/files/lock-file.ts";
-import { noPause } from "../../../../cli/work/pause.ts";
+import { runYielding } from "../../../../cli/work/yield-turn.ts";
 import { ownFolder } from "../../../support/process/own-folder.ts";
 
 const dir = ownFolder();
@@ -37,12 +38,16 @@ const age = (path: string, ms: number) => {
   utimesSync(path, then, then);
 };
 async function taken(): Promise<Lock> {
-  const lock = await takeLock(folder, noPause);
+  const lock = await takeLock(folder);
   if ("holder" in lock) throw new Error("It is held.");
   return lock;
 }
 /** Calls back while the lock is waited for. */
-const takeWhile = (run: () => unknown) => takeLock(folder, async () => void run());
+const takeWhile = (run: () => unknown) =>
+  runYielding(
+    async () => void run(),
+    () => takeLock(folder),
+  );
 const failing = (code: string) => Object.assign(new Error(code), { code });
 
 test("it is a folder that names its holder, and goes when it is released", async () => {
@@ -57,7 +62,7 @@ test("it is a folder that names its holder, and goes when it is released", async
 test("it is renewed while it is held, and refused as soon as that is seen", async () => {
   const lock = await taken();
   age(file, 9_000);
-  expect(await takeLock(folder, noPause)).toEqual({ holder: { pid: process.pid, host: hostname() } });
+  expect(await takeLock(folder)).toEqual({ holder: { pid: process.pid, host: hostname() } });
   expect(Date.now() - statSync(file).mtimeMs).toBeLessThan(9_000);
   lock.release();
 });
@@ -105,9 +110,14 @@ test("one of an earlier version that is a link is refused while it is renewed", 
   expect(await takeWhile(again)).toEqual({ holder: undefined });
 });
 
-test("a pause that throws ends the waiting", async () => {
+test("it is waited for until the work is ended", async () => {
   left(0);
-  await expect(takeLock(folder, () => Promise.reject(new Error("enough")))).rejects.toThrow("enough");
+  await expect(
+    runYielding(
+      () => Promise.reject(new Error("enough")),
+      () => takeLock(folder),
+    ),
+  ).rejects.toThrow("enough");
   expect(readdirSync(dir)).toEqual(["lock"]);
 });
 
@@ -141,10 +151,11 @@ describe("a holder that was stopped for too long", () => {
     left(0);
     let calls = 0;
     const renew = async () => age(file, 1_000);
-    const lock = await takeLock(folder, renew, () => {
+    const create = () => {
       // It was created by this process, which then stopped; when it goes on, the folder is another one's.
       if (calls++ > 0) throw failing("EEXIST");
-    });
+    };
+    const lock = await runYielding(renew, () => takeLock(folder, create));
     expect(lock).toEqual({ holder: { pid: 4242, host: "web-2" } });
     expect(readFileSync(file, "utf8")).toContain("web-2");
   });
@@ -171,15 +182,15 @@ test("one that its holder renews between the look and the takeover is put back",
     rename(from, to);
   };
   syncBuiltinESMExports();
-  expect(await takeLock(folder, noPause)).toEqual({ holder: { pid: 4242, host: "web-2" } });
+  expect(await takeLock(folder)).toEqual({ holder: { pid: 4242, host: "web-2" } });
   expect(readdirSync(dir)).toEqual(["lock"]);
 });
 
 test("what else the system says of it is the caller's affair, and nothing is left", async () => {
-  const full = takeLock(folder, noPause, () => {
+  const full = takeLock(folder, () => {
     throw failing("ENOSPC");
   });
   await expect(full).rejects.toThrow("ENOSPC");
-  await expect(takeLock(join(dir, "gone/lock"), noPause)).rejects.toThrow(/ENOENT/);
+  await expect(takeLock(join(dir, "gone/lock"))).rejects.toThrow(/ENOENT/);
   expect(existsSync(folder)).toBe(false);
 });

@@ -9,7 +9,6 @@ import { resolveConfig } from "../../../../cli/config/resolve-config.ts";
 import { noRecords } from "../../../../cli/pipeline/build-records.ts";
 import { loadContent } from "../../../../cli/pipeline/load-content.ts";
 import { localThreads } from "../../../../cli/threads/threads.ts";
-import { noPause } from "../../../../cli/work/pause.ts";
 import { ownFolder } from "../../../support/process/own-folder.ts";
 import { smallDir } from "../../../support/site/laid-over.ts";
 
@@ -20,7 +19,7 @@ async function contextOf(root: string) {
   const templates = await loadTemplates(config);
   return {
     ...{ config, templates, pictures: openSitePictures(config), records: noRecords(), stamps: new Map() },
-    threads: localThreads(templates, noPause),
+    threads: localThreads(templates),
     headersOnly: true,
     fonts: () => Promise.reject(new Error("No page is rendered.")),
     events: {},
