@@ -1,38 +1,26 @@
 // Builds the same site again whenever its files change: the same stages, over the records of the builds before, which stay in memory.
 
 import type { InspectedPicture } from "../assets/images/inspect-pictures.ts";
-import { openSitePictures } from "../assets/images/site-pictures.ts";
-import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
+import { openSitePictures, type SitePictures } from "../assets/images/site-pictures.ts";
 import { templateInputs } from "../bundle/template-inputs.ts";
 import type { LoadedTemplates } from "../bundle/templates.ts";
 import { type BuildOptions, type Config, momentOptions, resolveConfig } from "../config/resolve-config.ts";
 import type { LinkTargets } from "../content/references/link-targets.ts";
-import type { SourceList } from "../content/sources/list-sources.ts";
 import { asBuildFailure } from "../diagnostics/as-build-failure.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { HeldOutput } from "../emit/hold-output.ts";
-import { correctInputs, type InputRecord, inputPath, recordInputs, recordPaths, stampOf } from "../emit/inputs.ts";
+import { correctInputs, type InputRecord } from "../emit/inputs.ts";
 import { readLastBuild } from "../emit/last-build.ts";
 import { replaceSite, withOutput } from "../emit/with-output.ts";
 import { basePathOf } from "../routes/base-path.ts";
 import type { LocalThread } from "../threads/thread.ts";
-import { localThreads } from "../threads/threads.ts";
-import { lastOnly } from "../work/last-only.ts";
-import { readRecords, writeRecords } from "./build-records.ts";
 import { type BuiltSite, builtSite } from "./built-site.ts";
-import { loadContent } from "./load-content.ts";
+import { type Content, loadContent } from "./load-content.ts";
 import { finishSite, type PlannedSite } from "./run-stages.ts";
+import { hasChangedSince, type Scan, scanFiles } from "./scan-files.ts";
+import { createSessionTemplates, type OpenTemplates, type SessionTemplates } from "./session-templates.ts";
 import type { StageContext, StageEvents } from "./stage-context.ts";
-import { fontMaker, stampsOf } from "./with-stages.ts";
-
-/** The files at one moment. */
-export interface Scan {
-  readonly inputs: readonly InputRecord[];
-  /** Paths of files that were added, removed or changed since the last build began. */
-  readonly changed: readonly string[];
-  /** Whether they are the files of the last build: only named ones were looked at, and all are there. */
-  readonly hasSameFiles?: boolean;
-}
+import { stampsOf } from "./with-stages.ts";
 
 export interface SessionBuildOptions
   extends Pick<StageEvents, "onProgress" | "onLoaded" | "requestedPages" | "deliverPage"> {
@@ -54,185 +42,196 @@ export interface LoadedSession {
   index(): LinkTargets | undefined;
 }
 
-/** All that holds as long as the templates stay the same. */
-type OpenSession = LoadedSession & Pick<StageContext, "threads" | "records" | "fonts">;
+/** What is known of the site between two steps; each step replaces it as a whole. */
+interface SessionState {
+  /** The files that the last build began with. */
+  readonly inputs: readonly InputRecord[];
+  /** Of the last build that could read the content. */
+  readonly read: ReadContent | undefined;
+  readonly last: FinishedBuild | undefined;
+  /** Pictures of which the last build read only the headers. */
+  readonly uninspected: readonly InspectedPicture[];
+  /** Whether the site is another although the files are unchanged. */
+  readonly hasNews: boolean;
+  /** When a date changes the site next. */
+  readonly dueAt: number;
+  /** The one that was asked for. */
+  readonly moment: Pick<Config, "asOf" | "drafts">;
+}
+
+interface ReadContent extends Pick<Content, "sources" | "index" | "hasDates"> {
+  /** What it was read with. */
+  readonly templates: OpenTemplates;
+  readonly basePath: string;
+}
+
+/** The last successful build. */
+interface FinishedBuild {
+  readonly site: PlannedSite;
+  readonly built: BuiltSite;
+  readonly inputs: readonly InputRecord[];
+  /** Whether all of its pictures were inspected. */
+  readonly isComplete: boolean;
+}
+
+interface Session {
+  readonly config: Config;
+  readonly pictures: SitePictures;
+  readonly templates: SessionTemplates;
+  state: SessionState;
+}
 
 /** Rejects with USAGE and EMIT_UNSAFE_FOLDER as a build does. */
 export function openSession(options: BuildOptions) {
   const config = resolveConfig(options, "serve");
-  let inputs: readonly InputRecord[] = [];
-  let templatesAsBuilt: string | undefined;
-  let open: OpenSession | undefined;
-  let last: { site: PlannedSite; built: BuiltSite; inputs: readonly InputRecord[]; isComplete: boolean } | undefined;
-  const pictures = openSitePictures(config);
-  let sources: SourceList | undefined;
-  let unseen: readonly InspectedPicture[] = [];
-  let hasNews = false;
-  let basePath = "";
-  let index: LinkTargets | undefined;
-  let moment: Pick<Config, "asOf" | "drafts"> = config;
-  let hasDates = false;
-  /** When a date changes the site next. */
-  let dueAt = Infinity;
-
-  const scan = (named: readonly string[] = []): Scan => {
-    const asked = new Set(named.map(inputPath));
-    const before = new Set(inputs.filter(({ path, size }) => asked.delete(inputPath(path)) || size < 0));
-    if (named.length > 0 && asked.size === 0) {
-      const now = recordPaths([...before].map(({ path }) => path));
-      const changed = differences([...before], now);
-      if (changed.length > 0) {
-        const others = inputs.filter((record) => !before.has(record));
-        return { inputs: [...others, ...now], changed, hasSameFiles: now.length === before.size };
-      }
-    }
-    const found = recordInputs(config, templateInputs(config));
-    return { inputs: found, changed: differences(inputs, found) };
+  const session: Session = {
+    config,
+    pictures: openSitePictures(config),
+    templates: createSessionTemplates(config),
+    state: stateAtStart(config),
   };
-
-  const load = async (): Promise<OpenSession> => {
-    const asIs = templatesStamp(inputs, config);
-    if (open && asIs !== undefined && asIs === templatesAsBuilt) return open;
-    const templates = await loadTemplates(config);
-    templatesAsBuilt = asIs;
-    // Named after their content: the same name means the same templates.
-    if (open?.templates.programFile === templates.programFile) return open;
-    const left = open?.templates.programFile;
-    const threads = localThreads(templates);
-    const fonts = lastOnly(fontMaker(config, templates));
-    const records = readRecords(config, templates);
-    sources = undefined;
-    open = { templates, threads, thread: threads.local, records, fonts, index: () => index };
-    // A day of edits would fill the memory.
-    if (left !== undefined) forgetProgram(left);
-    return open;
-  };
-
   return {
     config,
-    /**
-     * All files. Where known files are named and one of them has changed, these alone, and those that were too new, which takes a tenth of
-     * the time: what else has changed is found by `hasChanged` after the build.
-     */
-    scan,
+    /** All files, or the named ones where that is enough: see `scanFiles`. */
+    scan: (named: readonly string[] = []): Scan => scanFiles(config, session.state.inputs, named),
     /** Whether files were changed since this scan: a build that reads them then may mix both states. With `paths`, of these alone. */
-    hasChanged(seen: Scan, paths?: readonly string[]) {
-      if (!paths) return differences(seen.inputs, scan().inputs).length > 0;
-      const asked = new Set(paths);
-      const before = seen.inputs.filter(({ path }) => asked.has(path));
-      return differences(before, recordPaths(paths)).length > 0;
-    },
+    hasChanged: (seen: Scan, paths?: readonly string[]): boolean => hasChangedSince(config, seen, paths),
     /** Whether the site is another although the files are unchanged: more is known about their pictures, or it is of another moment. */
-    hasNews: () => hasNews || (moment.asOf === undefined && config.now() >= dueAt),
+    hasNews: (): boolean => hasNews(session),
     /** From now on the site is that of a moment; undefined: of now, with all that is not public. Throws USAGE for a date that there is not. */
-    travel(asOf: string | undefined) {
-      moment = momentOptions({ asOf }, "serve");
-      hasNews = true;
-    },
+    travel: (asOf: string | undefined): void =>
+      change(session, { moment: momentOptions({ asOf }, "serve"), hasNews: true }),
     /** The moment that was asked for, if any, where anything of the site has a date or is a draft; otherwise undefined. */
-    shownMoment: () => (hasDates || moment.asOf !== undefined ? { asOf: moment.asOf } : undefined),
+    shownMoment: () => shownMoment(session.state),
     /** Rejects with BuildFailedError as a build does; one at a time. */
-    build: ({ headersOnly = false, scan: given, ...events }: SessionBuildOptions = {}) =>
-      asBuildFailure(async () => {
-        const startedAt = Date.now();
-        const others = templateInputs(config);
-        inputs = (given ?? scan()).inputs;
-        const { templates, threads, thread, records, fonts } = await load();
-        inputs = correctInputs(inputs, others, templateInputs(config), startedAt);
-        const seen = inputs;
-        [unseen, hasNews, dueAt] = [[], false, Infinity];
-        const context: StageContext = {
-          config: { ...config, ...moment },
-          templates,
-          records,
-          sources: given?.hasSameFiles ? sources : undefined,
-          stamps: stampsOf(inputs),
-          threads,
-          pictures,
-          headersOnly,
-          fonts,
-          events,
-        };
-        const content = await loadContent(context);
-        ({ index, hasDates, sources } = content);
-        basePath = basePathOf(content.site.baseUrl);
-        dueAt = content.period.until;
-        unseen = [...content.images.values()].filter(({ look }) => look);
-        const site = await finishSite(context, content, { sink: undefined, keepsHtml: true });
-        const built = builtSite(templates, site, thread);
-        last = { site, built, inputs: seen, isComplete: unseen.length === 0 };
-        return site;
-      }),
+    build: (options: SessionBuildOptions = {}) => asBuildFailure(() => buildSite(session, options)),
     /**
      * Inspects one of the pictures of which the last build read only the headers; false if there is none. `hasNews` is true when all of
      * them are known, or as soon as one is damaged. Rejects with BuildFailedError.
      */
-    lookAtNext: () =>
-      asBuildFailure(async () => {
-        const [next, ...rest] = unseen;
-        if (!next?.look) return false;
-        unseen = rest;
-        const { finding } = await next.look();
-        // A build that has begun meanwhile inspects its own pictures.
-        if (unseen === rest) hasNews ||= rest.length === 0 || finding !== undefined;
-        return true;
-      }),
+    lookAtNext: () => asBuildFailure(() => inspectNext(session)),
     /** Whether the last successful build has inspected all of its pictures. */
-    isComplete: () => last?.isComplete === true,
+    isComplete: () => session.state.last?.isComplete === true,
     /**
      * Writes the last successful build into the output folder, all or nothing, with all pictures. A build may run meanwhile; its result
      * is left for the next call. One at a time. Returns warnings; rejects with BuildFailedError.
      */
-    emit: () =>
-      asBuildFailure(async (): Promise<readonly Diagnostic[]> => {
-        if (!last) return [];
-        const { site, inputs: asBuilt } = last;
-        const made = { ...(await site.complete({})), inputs: asBuilt };
-        const replace = async (held: HeldOutput) =>
-          replaceSite(config, held, await readLastBuild(config), async () => made);
-        const { result, warnings } = await withOutput(config, replace);
-        return [...warnings, ...result.warnings];
-      }),
+    emit: () => asBuildFailure(() => emitLast(session)),
     /** The path that the site is below, as its content last said; "" before it was read. */
-    basePath: () => basePath,
+    basePath: () => session.state.read?.basePath ?? "",
     /** The last successful build; another object for each. */
-    built: () => last?.built,
+    built: () => session.state.last?.built,
     /** What files are read and checked with; undefined until the templates have been loaded. */
-    loaded: (): LoadedSession | undefined => open,
+    loaded: () => loadedSession(session),
     /** Call it after large builds: frees memory, and shrinks the cache. */
-    tidy: () => pictures.tidy(),
+    tidy: () => session.pictures.tidy(),
     /** Nothing is written after this. */
     close: async () => {
-      pictures.close();
-      try {
-        if (open) writeRecords(config, open);
-      } catch {
-        // They only save time.
-      }
-      open = undefined;
+      session.pictures.close();
+      session.templates.close();
     },
   };
 }
 
-/** Names all inputs except the content; undefined if some are too new. */
-function templatesStamp(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
-  const content = `${contentDir}/`;
-  const others = inputs.filter(({ path }) => !path.startsWith(content));
-  const stamps = others.map((record) => [record.path, stampOf(record)] as const);
-  if (stamps.some(([, stamp]) => stamp === undefined)) return undefined;
-  return stamps
-    .map((stamp) => stamp.join(" "))
-    .sort()
-    .join("\n");
+const stateAtStart = ({ asOf, drafts }: Config): SessionState => ({
+  inputs: [],
+  read: undefined,
+  last: undefined,
+  uninspected: [],
+  hasNews: false,
+  dueAt: Infinity,
+  moment: { asOf, drafts },
+});
+
+function change(session: Session, changes: Partial<SessionState>): void {
+  session.state = { ...session.state, ...changes };
 }
 
-function differences(before: readonly InputRecord[], now: readonly InputRecord[]): string[] {
-  const left = new Map(before.map((record) => [record.path, record]));
-  const changed: string[] = [];
-  for (const { path, mtimeMs, ctimeMs } of now) {
-    const previous = left.get(path);
-    left.delete(path);
-    if (previous?.mtimeMs !== mtimeMs || previous.ctimeMs !== ctimeMs) changed.push(path);
-  }
-  return [...changed, ...left.keys()];
+async function buildSite(session: Session, options: SessionBuildOptions): Promise<PlannedSite> {
+  const { config } = session;
+  const files = options.scan ?? scanFiles(config, session.state.inputs, []);
+  const open = await openTemplates(session, files);
+  const context = contextOf(session, open, files, options);
+  const content = await readContent(session, open, context);
+  const { inputs, uninspected } = session.state;
+  const site = await finishSite(context, content, { sink: undefined, keepsHtml: true });
+  const built = builtSite(open.templates, site, open.thread);
+  change(session, { last: { site, built, inputs, isComplete: uninspected.length === 0 } });
+  return site;
+}
+
+/** A build begins: the site is of these files, and of this moment. */
+async function openTemplates(session: Session, { inputs }: Scan): Promise<OpenTemplates> {
+  const { config, templates } = session;
+  const startedAt = Date.now();
+  const others = templateInputs(config);
+  change(session, { inputs, uninspected: [], hasNews: false, dueAt: Infinity });
+  const open = await templates.load(inputs);
+  change(session, { inputs: correctInputs(inputs, others, templateInputs(config), startedAt) });
+  return open;
+}
+
+function contextOf(
+  { config, pictures, state: { inputs, read, moment } }: Session,
+  open: OpenTemplates,
+  { hasSameFiles }: Scan,
+  { headersOnly = false, scan: _, ...events }: SessionBuildOptions,
+): StageContext {
+  return {
+    config: { ...config, ...moment },
+    templates: open.templates,
+    records: open.records,
+    sources: hasSameFiles && read?.templates === open ? read.sources : undefined,
+    stamps: stampsOf(inputs),
+    threads: open.threads,
+    pictures,
+    headersOnly,
+    fonts: open.fonts,
+    events,
+  };
+}
+
+async function readContent(session: Session, templates: OpenTemplates, context: StageContext): Promise<Content> {
+  const content = await loadContent(context);
+  const { sources, index, hasDates, site, period, images } = content;
+  change(session, {
+    read: { templates, sources, index, hasDates, basePath: basePathOf(site.baseUrl) },
+    uninspected: [...images.values()].filter(({ look }) => look),
+    dueAt: period.until,
+  });
+  return content;
+}
+
+async function inspectNext(session: Session): Promise<boolean> {
+  const [next, ...rest] = session.state.uninspected;
+  if (!next?.look) return false;
+  change(session, { uninspected: rest });
+  const { finding } = await next.look();
+  // A build that has begun meanwhile inspects its own pictures.
+  const isOfLastBuild = session.state.uninspected === rest;
+  if (isOfLastBuild && (rest.length === 0 || finding !== undefined)) change(session, { hasNews: true });
+  return true;
+}
+
+async function emitLast({ config, state: { last } }: Session): Promise<readonly Diagnostic[]> {
+  if (!last) return [];
+  const { site, inputs } = last;
+  const made = { ...(await site.complete({})), inputs };
+  const replace = async (held: HeldOutput) => replaceSite(config, held, await readLastBuild(config), async () => made);
+  const { result, warnings } = await withOutput(config, replace);
+  return [...warnings, ...result.warnings];
+}
+
+const hasNews = ({ config, state }: Session): boolean =>
+  state.hasNews || (state.moment.asOf === undefined && config.now() >= state.dueAt);
+
+function shownMoment({ read, moment: { asOf } }: SessionState) {
+  const hasDates = read?.hasDates === true || asOf !== undefined;
+  return hasDates ? { asOf } : undefined;
+}
+
+function loadedSession(session: Session): LoadedSession | undefined {
+  const open = session.templates.current();
+  if (!open) return undefined;
+  return { templates: open.templates, thread: open.thread, index: () => session.state.read?.index };
 }

@@ -1,5 +1,6 @@
 // One build at a time, until the site is up to date: files that change meanwhile are built afterwards, and half-written ones are waited for.
-import type { Scan, SiteSession } from "../pipeline/watch-session.ts";
+import type { Scan } from "../pipeline/scan-files.ts";
+import type { SiteSession } from "../pipeline/watch-session.ts";
 import { createHalfWritten } from "./half-written.ts";
 
 /** Files that change all the time are shown now and then anyway. */

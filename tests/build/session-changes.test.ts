@@ -110,6 +110,21 @@ test("a saved template that reads another folder has the content listed again", 
     { base: exampleDir },
   ));
 
+test("another moment is news until it was built once, even if the templates cannot be loaded", () =>
+  withSession(
+    {},
+    async ({ session, root }) => {
+      await session.build();
+      writeFileSync(join(root, "templates/model.ts"), "export const = ;");
+      await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ code: "BUNDLE_FAILED" }] });
+      session.travel("2026-12-24");
+      expect(session.hasNews()).toBe(true);
+      await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ code: "BUNDLE_FAILED" }] });
+      expect(session.hasNews()).toBe(false);
+    },
+    { base: exampleDir },
+  ));
+
 test("a name that a list of site.yaml lacks is missed as soon as site.yaml can be read again", () =>
   withSession({}, async ({ session, root }) => {
     const [site, service] = ["content/site.yaml", "content/services/gala-dinners.yaml"].map((path) => join(root, path));

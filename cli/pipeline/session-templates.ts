@@ -1,0 +1,74 @@
+// The templates of a watched site, with all that stays as long as they are the same: compiled once, and what was read and rendered with them.
+
+import { forgetProgram, loadTemplates } from "../bundle/load-templates.ts";
+import type { LoadedTemplates } from "../bundle/templates.ts";
+import type { Config } from "../config/resolve-config.ts";
+import { type InputRecord, stampOf } from "../emit/inputs.ts";
+import type { LocalThread } from "../threads/thread.ts";
+import { localThreads } from "../threads/threads.ts";
+import { lastOnly } from "../work/last-only.ts";
+import { readRecords, writeRecords } from "./build-records.ts";
+import type { StageContext } from "./stage-context.ts";
+import { fontMaker } from "./with-stages.ts";
+
+export interface OpenTemplates extends Pick<StageContext, "templates" | "threads" | "records" | "fonts"> {
+  readonly thread: LocalThread;
+}
+
+export type SessionTemplates = ReturnType<typeof createSessionTemplates>;
+
+export function createSessionTemplates(config: Config) {
+  let open: OpenTemplates | undefined;
+  let stampWhenLoaded: string | undefined;
+
+  return {
+    /** undefined until they have been loaded. */
+    current: () => open,
+    /** The same object as long as the templates are the same. Rejects as `loadTemplates` does. */
+    async load(inputs: readonly InputRecord[]): Promise<OpenTemplates> {
+      const stamp = stampOfTemplates(inputs, config);
+      if (open && stamp !== undefined && stamp === stampWhenLoaded) return open;
+      const templates = await loadTemplates(config);
+      stampWhenLoaded = stamp;
+      // Named after their content: the same name means the same templates.
+      const before = open?.templates.programFile;
+      if (open && before === templates.programFile) return open;
+      open = openTemplates(config, templates);
+      // A day of edits would fill the memory.
+      if (before !== undefined) forgetProgram(before);
+      return open;
+    },
+    /** Leaves what was read and rendered to the next process. */
+    close(): void {
+      try {
+        if (open) writeRecords(config, open);
+      } catch {
+        // They only save time.
+      }
+      open = undefined;
+    },
+  };
+}
+
+function openTemplates(config: Config, templates: LoadedTemplates): OpenTemplates {
+  const threads = localThreads(templates);
+  return {
+    templates,
+    threads,
+    thread: threads.local,
+    records: readRecords(config, templates),
+    fonts: lastOnly(fontMaker(config, templates)),
+  };
+}
+
+/** Names all inputs except the content; undefined if some are too new. */
+function stampOfTemplates(inputs: readonly InputRecord[], { contentDir }: Config): string | undefined {
+  const content = `${contentDir}/`;
+  const others = inputs.filter(({ path }) => !path.startsWith(content));
+  const stamps = others.map((record) => [record.path, stampOf(record)] as const);
+  if (stamps.some(([, stamp]) => stamp === undefined)) return undefined;
+  return stamps
+    .map((stamp) => stamp.join(" "))
+    .sort()
+    .join("\n");
+}
