@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { timeOf } from "../clock.ts";
 import { readConfig } from "../config/config.ts";
 import { StoreError } from "../errors.ts";
-import type { Problem } from "../service/protocol.ts";
+import type { CommandProblem } from "../service/protocol.ts";
 import { storeName } from "../store/create-outbox.ts";
 import { countIn } from "../store/operations/figures.ts";
 import { identityOfStore, type VerifiedBackup, verifyBackup } from "../store/verify-backup.ts";
@@ -40,7 +40,7 @@ export function addVerifyBackupCommand(cli: CommandLine): void {
         throw error instanceof StoreError ? storeProblem(error, "BACKUP_UNUSABLE", error.message, hint) : error;
       });
       const problems = problemsOf(found, newerThan, store);
-      const text = textOf(storeName(target), found, store, problems.length === 0).join("\n");
+      const text = backupText(storeName(target), found, store, problems.length === 0).join("\n");
       answer(json, { backup: found, store: { name: store.name, isOf: store.isOf } }, text, problems);
     });
 }
@@ -62,10 +62,10 @@ const nameOf = ({ isOf, name }: StoreToCompare): string =>
 
 const NEW_BACKUP = "name a file that `eventsite-relay backup` wrote, or make a new one, and verify it where it is kept";
 
-function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): Problem[] {
+function problemsOf(found: VerifiedBackup, newerThan: number | undefined, store: StoreToCompare): CommandProblem[] {
   const madeAt = found.madeAt ?? found.newestAt;
   const age = madeAt === null ? "It does not say when it was made." : `It was made at ${timeOf(madeAt)}.`;
-  const problem = (message: string, hint: string): Problem => ({ code: "BACKUP_UNUSABLE", message, hint });
+  const problem = (message: string, hint: string): CommandProblem => ({ code: "BACKUP_UNUSABLE", message, hint });
   return [
     ...found.problems.map((text) => problem(`${text}.`, NEW_BACKUP)),
     ...(found.isOurs === false
@@ -82,7 +82,7 @@ function origin(isOurs: boolean | null, store: StoreToCompare): string {
   return isOurs ? nameOf(store) : `ANOTHER store than ${nameOf(store)}`;
 }
 
-function textOf(name: string, found: VerifiedBackup, store: StoreToCompare, isGood: boolean): string[] {
+function backupText(name: string, found: VerifiedBackup, store: StoreToCompare, isGood: boolean): string[] {
   const { submissions, erased, entries, setAside, format, bytes, madeAt, newestAt, isOurs } = found;
   const named = [...new Set(entries.map(({ state }) => state))];
   const states = named.map((state) => `${countIn(entries, state)} ${state}`);

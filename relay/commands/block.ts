@@ -29,7 +29,7 @@ export function addBlockCommands(cli: CommandLine): void {
     .action(async ({ json, lifted }: Flags & { lifted?: boolean }) => {
       const all = await cli.ask("blocks", {});
       const blocks = all.filter(({ liftedAt }) => lifted === true || liftedAt === null);
-      const table = tableOf([["SINCE", "KIND", "SENDER", "BY", "LIFTED"], ...blocks.map(rowOf)]);
+      const table = tableOf([["SINCE", "KIND", "SENDER", "BY", "LIFTED"], ...blocks.map(blockCells)]);
       answer(json, { blocks }, blocks.length === 0 ? "No sender is blocked." : table);
     });
   cli
@@ -44,7 +44,7 @@ export function addBlockCommands(cli: CommandLine): void {
 
 const nameOf = ({ kind, value }: Block) => `${kind} ${visible(value)}`;
 
-const rowOf = ({ at, kind, value, actor, liftedAt, liftedBy }: Block): string[] => [
+const blockCells = ({ at, kind, value, actor, liftedAt, liftedBy }: Block): string[] => [
   timeOf(at),
   kind,
   visible(value),

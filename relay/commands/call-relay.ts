@@ -5,7 +5,7 @@ import { request } from "node:http";
 import { userInfo } from "node:os";
 import { text } from "node:stream/consumers";
 import type { Service } from "../service/operations.ts";
-import { ACTOR_HEADER, COMMANDS_PATH, CommandError, type Problem } from "../service/protocol.ts";
+import { ACTOR_HEADER, COMMANDS_PATH, CommandError, type CommandProblem } from "../service/protocol.ts";
 
 export type ParametersOf<Name extends keyof Service> = Parameters<Service[Name]>[0];
 export type AnswerOf<Name extends keyof Service> = Awaited<ReturnType<Service[Name]>>;
@@ -38,7 +38,8 @@ export async function callRelay<Name extends keyof Service>(
   return result;
 }
 
-const errorOf = ({ code, message, hint }: Problem) => new CommandError(code, message, { hint: hint ?? undefined });
+const errorOf = ({ code, message, hint }: CommandProblem) =>
+  new CommandError(code, message, { hint: hint ?? undefined });
 
 const lost = (cause: unknown) =>
   new CommandError("CONNECTION_LOST", "The relay ended before its answer was whole.", {

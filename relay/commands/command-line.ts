@@ -2,7 +2,7 @@
 import type { Command } from "commander";
 import { readSocketPath } from "../config/config.ts";
 import type { Service } from "../service/operations.ts";
-import { CommandError, type Problem } from "../service/protocol.ts";
+import { CommandError, type CommandProblem } from "../service/protocol.ts";
 import { type AnswerOf, callRelay, type ParametersOf } from "./call-relay.ts";
 
 export { counted } from "../text/counted.ts";
@@ -35,7 +35,7 @@ export function createCommandLine(program: Command, { env, signal }: CommandCont
     askIfRunning: <Name extends keyof Service>(
       name: Name,
       parameters: ParametersOf<Name>,
-      otherwise: (problem: Problem) => Promise<AnswerOf<Name>>,
+      otherwise: (problem: CommandProblem) => Promise<AnswerOf<Name>>,
     ): Promise<AnswerOf<Name>> =>
       ask(name, parameters).catch((error) => {
         if (!(error instanceof CommandError) || error.problem.code !== "RELAY_NOT_RUNNING") throw error;

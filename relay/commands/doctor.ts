@@ -3,7 +3,7 @@ import type { DoctorParameters } from "../service/parameters.ts";
 import type { Finding } from "../service/protocol.ts";
 import { type CommandLine, EXIT } from "./command-line.ts";
 import type { Flags } from "./options.ts";
-import { type Diagnostic, printDocument, say, visible } from "./print.ts";
+import { type CommandDiagnostic, printDocument, say, visible } from "./print.ts";
 
 const MARKS: Readonly<Record<Finding["status"], string>> = { ok: "ok", warning: "WARN", failed: "FAIL", skipped: "-" };
 const each = (value: string, before: readonly string[]) => [...before, value];
@@ -32,7 +32,7 @@ export function addDoctorCommand(cli: CommandLine): void {
 const lineOf = ({ check, status, message, hint }: Finding): string =>
   `${MARKS[status].padEnd(4)}  ${check}: ${visible(message)}${hint === null ? "" : `\n      hint: ${hint}`}`;
 
-function diagnosticOf({ check, status, message, hint }: Finding): Diagnostic[] {
+function diagnosticOf({ check, status, message, hint }: Finding): CommandDiagnostic[] {
   if (status !== "failed" && status !== "warning") return [];
   const severity = status === "failed" ? undefined : status;
   return [{ code: "CHECK_FAILED", severity, message: `${check}: ${message}`, hint }];

@@ -25,7 +25,7 @@ export function addEraseCommand(cli: CommandLine): void {
         if (!(await isConfirmed(process.stdin, process.stderr, cli.signal))) return say("Nothing was erased.");
       }
       const receipt = await cli.ask("erase", { email });
-      answer(json, { receipt, outside: BEYOND_ERASURE }, textOf(receipt));
+      answer(json, { receipt, outside: BEYOND_ERASURE }, receiptText(receipt));
     });
 }
 
@@ -57,7 +57,7 @@ export async function isConfirmed(
   }
 }
 
-function textOf({ id, at, submissions, entries, references }: ErasureReceipt): string {
+function receiptText({ id, at, submissions, entries, references }: ErasureReceipt): string {
   if (submissions === 0) return `Nothing of this address is stored.\nReceipt ${id}, ${timeOf(at)}`;
   return [
     `Erased: ${counted(submissions, "submission")}, ${counted(entries, "mail")}.`,

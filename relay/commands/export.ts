@@ -45,13 +45,13 @@ async function printJson(found: AsyncIterable<StoredSubmission>): Promise<number
 
 /** The name never belongs to half a file. */
 async function writeAside<Result>(path: string, write: (stream: WriteStream) => Promise<Result>): Promise<Result> {
-  const aside = `${path}.${process.pid}.part`;
+  const partPath = `${path}.${process.pid}.part`;
   try {
-    const result = await write(createWriteStream(aside, { mode: 0o600, flags: "wx" }));
-    await rename(aside, path);
+    const result = await write(createWriteStream(partPath, { mode: 0o600, flags: "wx" }));
+    await rename(partPath, path);
     return result;
   } catch (cause) {
-    await rm(aside, { force: true });
+    await rm(partPath, { force: true });
     if (cause instanceof CommandError) throw cause;
     throw new CommandError(
       "OUTPUT_FAILED",

@@ -2,7 +2,7 @@
 
 import { Command, CommanderError } from "commander";
 import { ConfigError } from "../errors.ts";
-import { CommandError, type Problem } from "../service/protocol.ts";
+import { CommandError, type CommandProblem } from "../service/protocol.ts";
 import { version } from "../version.ts";
 import { addBackupCommand, addVerifyBackupCommand } from "./backup.ts";
 import { addBlockCommands } from "./block.ts";
@@ -78,7 +78,7 @@ function exitCodeOf(error: unknown, signal: AbortSignal, json: boolean): number 
   return problems.some(({ code }) => code === "USAGE") ? EXIT.usage : EXIT.failed;
 }
 
-function problemsOf(error: unknown): readonly Problem[] {
+function problemsOf(error: unknown): readonly CommandProblem[] {
   if (error instanceof CommandError) return [error.problem];
   if (!(error instanceof ConfigError)) throw error;
   return error.problems.map(({ variable, message, hint }) => ({
@@ -88,7 +88,7 @@ function problemsOf(error: unknown): readonly Problem[] {
   }));
 }
 
-const usageProblem = ({ message }: CommanderError): Problem => ({
+const usageProblem = ({ message }: CommanderError): CommandProblem => ({
   code: "USAGE",
   message: message.replace(/^error: /, ""),
   hint: "run `eventsite-relay --help` for the commands and options",

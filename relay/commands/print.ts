@@ -3,16 +3,16 @@
 import { timeOf } from "../clock.ts";
 import { type Pause, pausedMails } from "../delivery/pause.ts";
 import { type StoreError, storeHints } from "../errors.ts";
-import { CommandError, type Problem, type ProblemCode } from "../service/protocol.ts";
+import { CommandError, type CommandProblem, type ProblemCode } from "../service/protocol.ts";
 import { EXIT } from "./command-line.ts";
 
 /** An error, unless it says that it is a warning. */
-export interface Diagnostic extends Problem {
+export interface CommandDiagnostic extends CommandProblem {
   readonly severity?: "warning";
 }
 
 /** `{ ok, ...result, diagnostics }`. */
-export function printDocument(ok: boolean, result: object, problems: readonly Diagnostic[] = []): void {
+export function printDocument(ok: boolean, result: object, problems: readonly CommandDiagnostic[] = []): void {
   const diagnostics = problems.map(({ code, severity = "error", message, hint }) => ({
     code,
     severity,
@@ -23,14 +23,19 @@ export function printDocument(ok: boolean, result: object, problems: readonly Di
 }
 
 /** What stops a command, or went wrong besides. */
-export function printProblems(json: boolean | undefined, problems: readonly Problem[]): void {
+export function printProblems(json: boolean | undefined, problems: readonly CommandProblem[]): void {
   if (json) printDocument(false, {}, problems);
   for (const { code, message, hint } of json ? [] : problems)
     process.stderr.write(`${code}\n  ${message}\n${hint === null ? "" : `  hint: ${hint}\n`}`);
 }
 
 /** A command's result: with --json one document, otherwise text. What went wrong besides makes the command fail. */
-export function answer(json: boolean | undefined, result: object, text: string, problems: readonly Problem[] = []) {
+export function answer(
+  json: boolean | undefined,
+  result: object,
+  text: string,
+  problems: readonly CommandProblem[] = [],
+) {
   if (json) printDocument(problems.length === 0, result, problems);
   else {
     printProblems(json, problems);

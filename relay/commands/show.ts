@@ -20,14 +20,14 @@ export function addShowCommand(cli: CommandLine): void {
     .action(async (id: string, { json }: Flags) => {
       const found = await cli.ask("show", { id });
       const pauses = await cli.ask("pauses", {});
-      answer(json, { submission: found, pauses: pausesOf(found, pauses) }, textOf(found, pauses).join("\n"));
+      answer(json, { submission: found, pauses: pausesOf(found, pauses) }, detailsText(found, pauses).join("\n"));
     });
 }
 
 const pausesOf = ({ entries }: SubmissionDetails, pauses: readonly Pause[]) =>
   entries.flatMap((entry) => pauseOf(entry, pauses) ?? []);
 
-function textOf(details: SubmissionDetails & Shown, pauses: readonly Pause[]): string[] {
+function detailsText(details: SubmissionDetails & Shown, pauses: readonly Pause[]): string[] {
   const { reference, id, form, receivedAt, submission, erasedAt, entries, timeline, shown } = details;
   return [
     `${reference}  (${id})`,

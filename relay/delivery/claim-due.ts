@@ -30,13 +30,13 @@ const LOCKED_MS = 20;
 export function createClaimDue(parts: ClaimParts) {
   const { outbox, clock, kinds, due, rows, gate, policy, rate, makeDueNow, isRunning, onFault } = parts;
 
-  const take = async (): Promise<ClaimedRow | null> => {
+  const claim = async (): Promise<ClaimedRow | null> => {
     const moment = due.moment();
     // After a pause one of those that wait shows whether the server is back, whenever its own next attempt would be.
     if (policy.connectionState(clock.elapsed()) === "trial") await makeDueNow(null);
     const except = policy.closedRoutes(rows.routes(), clock.elapsed());
     if (!isRunning()) return null;
-    const row = await rows.take(except);
+    const row = await rows.claim(except);
     if (row === "running") return null;
     if (row === "none") {
       due.foundNothing(moment);
@@ -61,7 +61,7 @@ export function createClaimDue(parts: ClaimParts) {
   /** Null where there is none that may go, or the store fails: it is asked again. */
   return async (): Promise<ClaimedRow | null> => {
     try {
-      return await gate.whileClaiming(take);
+      return await gate.whileClaiming(claim);
     } catch (error) {
       onFault(error);
       due.within(STORE_RETRY_MS);

@@ -57,7 +57,7 @@ export function createClaimedRows({ outbox, clock, kinds, leaseMs, givenUp, onFa
      * One that is due, on none of these routes; "none" where there is none. "running" where it is being sent here already: it is never sent
      * twice, its result goes down under the new claim. Rejects as the store does.
      */
-    async take(except: readonly string[]): Promise<ClaimedRow | "none" | "running"> {
+    async claim(except: readonly string[]): Promise<ClaimedRow | "none" | "running"> {
       try {
         const [claimed] = await outbox.claim(clock.now(), 1, leaseMs, { kinds, except });
         faults = 0;

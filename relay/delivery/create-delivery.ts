@@ -100,8 +100,8 @@ export function createDelivery(parts: DeliveryParts) {
     observe,
     team: unique(ofAllForms(config.mail.to).flat()),
     sender: from.address,
-    send: (slip, alert, signal) =>
-      sendContent(slip, composeAlert(slip, alert, sender()), { mail: mails.alerts, calls }, signal),
+    send: (entry, alert, signal) =>
+      sendContent(entry, composeAlert(entry, alert, sender()), { mail: mails.alerts, calls }, signal),
     recipients: [...config.alerts.to, ...config.alerts.urls],
     onPlanned: wake,
   });
@@ -121,7 +121,7 @@ export function createDelivery(parts: DeliveryParts) {
     /** Whether the store keeps mails from being delivered: it does not give them out, or does not take down what became of them. */
     hasFault: () => workers.some((worker) => worker.hasStoreFault()),
     /** The store stopped taking writes, or takes them again. */
-    onStore: watcher.look,
+    onStore: watcher.checkSoon,
     onAccepted: wake,
     start() {
       for (const worker of workers) worker.start();

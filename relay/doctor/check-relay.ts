@@ -1,6 +1,6 @@
 // Whose configuration the report is about: the running relay's, or that of the command's environment.
 import { storeHints } from "../errors.ts";
-import type { Finding, Problem } from "../service/protocol.ts";
+import type { CommandProblem, Finding } from "../service/protocol.ts";
 import type { About } from "../upkeep/health.ts";
 import { failed, ok, warning } from "./finding.ts";
 
@@ -9,7 +9,7 @@ export const judgedRelay = (about: About): Finding[] => [
   ok("configuration", "that of the running relay, which did these checks"),
 ];
 
-export const judgedEnvironment = ({ message, hint }: Problem): Finding[] => [
+export const judgedEnvironment = ({ message, hint }: CommandProblem): Finding[] => [
   failed("relay", message, hint ?? "start the relay"),
   warning(
     "configuration",

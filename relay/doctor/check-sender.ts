@@ -21,14 +21,14 @@ type ReadTxt = (name: string) => Promise<string[]>;
 
 export function checkSender({ from, dkimSelectors, dkim }: SenderProbe, read = readTxt): Promise<Finding[]> {
   const domain = domainOf(asciiAddress(from));
-  const look = (check: string, find: (check: string) => Promise<Finding>) =>
+  const findingOf = (check: string, find: (check: string) => Promise<Finding>) =>
     find(check).catch((error) => unanswered(check, error));
   return Promise.all([
-    look("sender: SPF", (check) => checkSpf(check, domain, read)),
-    ...(dkim === null ? [] : [look("sender: DKIM signature", (check) => checkDkimKey(check, dkim, read))]),
-    ...dkimSelectors.map((name) => look("sender: DKIM", (check) => checkProvidersKey(check, name, domain, read))),
+    findingOf("sender: SPF", (check) => checkSpf(check, domain, read)),
+    ...(dkim === null ? [] : [findingOf("sender: DKIM signature", (check) => checkDkimKey(check, dkim, read))]),
+    ...dkimSelectors.map((name) => findingOf("sender: DKIM", (check) => checkProvidersKey(check, name, domain, read))),
     ...(dkim === null && dkimSelectors.length === 0 ? [KEY_UNKNOWN] : []),
-    look("sender: DMARC", (check) => checkDmarc(check, domain, read)),
+    findingOf("sender: DMARC", (check) => checkDmarc(check, domain, read)),
   ]);
 }
 

@@ -7,7 +7,7 @@ import { warningsOf } from "../config/warnings.ts";
 import type { Pause } from "../delivery/pause.ts";
 import { PROXY_NOTICE } from "../http/server/proxy-notice.ts";
 import type { DoctorParameters } from "../service/parameters.ts";
-import type { Finding, Problem } from "../service/protocol.ts";
+import type { CommandProblem, Finding } from "../service/protocol.ts";
 import type { Outbox } from "../store/outbox.ts";
 import { createForms, type FormsStatus } from "../upkeep/forms-source.ts";
 import type { About } from "../upkeep/health.ts";
@@ -37,7 +37,7 @@ interface DoctorOptions extends DoctorParameters {
   readonly config: RelayConfig;
   /** Null where none runs; `problem` says why. */
   readonly running: RunningRelay | null;
-  readonly problem: Problem | null;
+  readonly problem: CommandProblem | null;
   readonly now: () => number;
 }
 

@@ -34,7 +34,7 @@ export function createHttp({ limits = HTTP_LIMITS, ...given }: Given) {
   const app = createApp(parts, {
     addRoutes(app) {
       app.use((request, _response, next) => {
-        proxyNotice.look(request);
+        proxyNotice.inspect(request);
         next();
       });
       addCallRoutes(app, parts);

@@ -6,12 +6,12 @@ import { composeMail } from "./compose-mail.tsx";
 import { heading, paragraph, quiet } from "./mail-layout.tsx";
 import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 
-export function composeAcknowledgement(slip: MailEntry, reference: string, sender: MailSender): MailMessage {
+export function composeAcknowledgement(entry: MailEntry, reference: string, sender: MailSender): MailMessage {
   const { words } = sender;
   const values = acknowledgementValues(words.company, reference);
   const fill = (text: string) => fillIn(text, values);
   const { subject, heading: title, paragraphs, why } = words.acknowledgement;
-  return composeMail(slip, sender, {
+  return composeMail(entry, sender, {
     subject: fill(subject),
     blocks: [
       heading(fill(title)),

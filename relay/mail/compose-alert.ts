@@ -11,13 +11,13 @@ import { heading, type MailBlock, paragraph, quiet, subheading } from "./mail-la
 import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 
 /** Of an alert for an address, the mail; for a receiver, the body of the call. */
-export const composeAlert = (slip: MailEntry, alert: Alert, sender: MailSender): MailMessage | string =>
-  /^https?:\/\//.test(slip.recipient) ? alertCall(slip, alert) : alertMail(slip, alert, sender);
+export const composeAlert = (entry: MailEntry, alert: Alert, sender: MailSender): MailMessage | string =>
+  /^https?:\/\//.test(entry.recipient) ? alertCall(entry, alert) : alertMail(entry, alert, sender);
 
-function alertMail(slip: MailEntry, alert: Alert, sender: MailSender): MailMessage {
+function alertMail(entry: MailEntry, alert: Alert, sender: MailSender): MailMessage {
   const { words } = sender;
   const subject = `${words.company.name} relay: ${headline(alert)}`;
-  return composeMail(slip, sender, { subject, blocks: alertBlocks(alert, subject, words) });
+  return composeMail(entry, sender, { subject, blocks: alertBlocks(alert, subject, words) });
 }
 
 function alertBlocks(alert: Alert, subject: string, words: MailWords): MailBlock[] {

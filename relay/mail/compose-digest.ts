@@ -15,11 +15,11 @@ import type { MailEntry, MailMessage, MailSender } from "./mail-message.ts";
 const MAX_LISTED = 50;
 const MAX_TEXT = 300;
 
-export function composeDigest(slip: MailEntry, held: readonly Submission[], sender: MailSender): MailMessage {
+export function composeDigest(entry: MailEntry, held: readonly Submission[], sender: MailSender): MailMessage {
   const subject = fillIn(sender.words.digest.subject, { count: String(held.length) });
   // The only mail that is sent periodically: its recipients can ask to be taken off (RFC 2369).
   const headers = { "List-Unsubscribe": `<mailto:${asciiAddress(sender.words.company.email)}?subject=unsubscribe>` };
-  return composeMail(slip, sender, { subject, blocks: digestBlocks(held, sender), headers });
+  return composeMail(entry, sender, { subject, blocks: digestBlocks(held, sender), headers });
 }
 
 function digestBlocks(held: readonly Submission[], { forms, words }: MailSender): MailBlock[] {

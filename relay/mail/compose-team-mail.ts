@@ -15,10 +15,10 @@ const MAX_NAME = 120;
 const MAX_PART = 60;
 const MAX_SUBJECT = 180;
 
-export function composeTeamMail(slip: MailEntry, request: Submission, sender: MailSender): MailMessage {
+export function composeTeamMail(entry: MailEntry, request: Submission, sender: MailSender): MailMessage {
   const subject = requestSubject(request, sender.forms(), sender.words);
   const replyTo = { name: visitorName(request) || null, address: request.fields.email };
-  return composeMail(slip, sender, { subject, blocks: teamBlocks(request, sender, subject), replyTo });
+  return composeMail(entry, sender, { subject, blocks: teamBlocks(request, sender, subject), replyTo });
 }
 
 const visitorName = ({ fields }: Submission) => headerText(`${fields.firstName} ${fields.lastName}`, MAX_NAME);

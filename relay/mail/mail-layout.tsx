@@ -85,7 +85,7 @@ export function Mail({ subject, words: { company, locale }, blocks }: MailConten
                     <tr>
                       <td class="sheet ink" style={SHEET}>
                         {blocks.map((block, index) => (
-                          <Block key={index} block={block} />
+                          <MailBlockElement key={index} block={block} />
                         ))}
                       </td>
                     </tr>
@@ -130,7 +130,7 @@ const PIECES = {
   lines: ["p", "ink", { ...base, margin: "0", color: INK, whiteSpace: "pre-wrap" }],
 } as const;
 
-function Block({ block }: { block: MailBlock }) {
+function MailBlockElement({ block }: { block: MailBlock }) {
   if (block.type === "rows") return <Rows rows={block.rows} />;
   const [Tag, name, style] = PIECES[block.type];
   return (

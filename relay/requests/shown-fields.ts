@@ -42,7 +42,7 @@ const withWholeName = ({ fields }: Said): Said["fields"] =>
 
 /** One field of the contract as people read it; empty where it is. */
 export const shownText = ({ form, fields }: Pick<Said, "form" | "fields">, name: FieldName, forms: FormsDefinition) =>
-  textOf(shownAs(formOf(forms, form)?.fields.find((field) => field.name === name) ?? {}, fields[name]));
+  answerText(shownAs(formOf(forms, form)?.fields.find((field) => field.name === name) ?? {}, fields[name]));
 
 /** The address that a click on a field opens; null where there is none. `value`: the field's text on one line. */
 export function linkOf({ type }: ShownField, value: string): string | null {
@@ -59,9 +59,10 @@ const formOf = ({ forms }: FormsDefinition, form: string): FormDefinition | unde
 /** `field`: what it is called in the form as it is now, where that counts. */
 function shownField(answer: FieldAnswer, field: FieldDefinition | undefined): ShownField {
   const { name, label, type, value, shown = value, unknown = false } = answer;
-  if (field === undefined) return { name, label, type, text: textOf(shown), isUnknown: unknown };
-  const text = textOf(shownAs(field, value));
+  if (field === undefined) return { name, label, type, text: answerText(shown), isUnknown: unknown };
+  const text = answerText(shownAs(field, value));
   return { name, label: field.label, type: unknown ? field.type : type, text, isUnknown: false };
 }
 
-const textOf = (value: string | readonly string[]): string => (typeof value === "string" ? value : value.join("; "));
+const answerText = (value: string | readonly string[]): string =>
+  typeof value === "string" ? value : value.join("; ");

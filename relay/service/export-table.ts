@@ -56,7 +56,7 @@ export async function writeTable(
 
 /** "Dietary needs (dietaryNeeds)" for what forms ask of their own. */
 const csvHeader = (columns: Columns): string =>
-  rowOf([...CSV_COLUMNS, ...columns.map(({ name, label }) => (label === name ? name : `${label} (${name})`))]);
+  csvLine([...CSV_COLUMNS, ...columns.map(({ name, label }) => (label === name ? name : `${label} (${name})`))]);
 
 function csvRow(
   { reference, receivedAt, form, submission, entries, erasedAt, shown }: StoredSubmission & Shown,
@@ -64,7 +64,7 @@ function csvRow(
 ): string {
   const answers = new Map(shown.map(({ name, text }) => [name, text]));
   const statesOf = (kind: string) => [...new Set(entries.filter((one) => one.kind === kind).map(({ state }) => state))];
-  return rowOf([
+  return csvLine([
     reference,
     new Date(receivedAt).toISOString(),
     form,
@@ -78,7 +78,7 @@ function csvRow(
   ]);
 }
 
-const rowOf = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\r\n`;
+const csvLine = (cells: readonly string[]): string => `${cells.map(cellOf).join(",")}\r\n`;
 
 /** What spreadsheet programs take for a formula, full-width forms and what is skipped before it included. */
 const FORMULA = /^[\s\p{Cf}\0]*[=+\-@|%\t\r＝＋－＠]/u;

@@ -25,14 +25,14 @@ import {
   sender,
   target,
 } from "./parameters.ts";
-import { CommandError, eachItem, type Finding, type Problem } from "./protocol.ts";
+import { CommandError, type CommandProblem, eachItem, type Finding } from "./protocol.ts";
 import { BLOCK_HINT, backupProblem, findBlock, type OperatorAction, unknown, whyNot } from "./refusals.ts";
 import { takeBounce } from "./take-bounce.ts";
 
 /** What a change did: how many mails, and why the others did not. */
 export interface ChangeResult {
   readonly count: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly CommandProblem[];
 }
 
 interface ServiceParts {
@@ -169,7 +169,7 @@ async function changeEach(
   run: Change,
 ): Promise<ChangeResult> {
   let count = 0;
-  const problems: Problem[] = [];
+  const problems: CommandProblem[] = [];
   for (const id of ids) {
     const changed = await run({ ids: [id] });
     count += changed;

@@ -3,7 +3,7 @@
 import type { Page } from "../store/operations/list.ts";
 
 /** A problem in plain words, as commands report it. */
-export interface Problem {
+export interface CommandProblem {
   readonly code: ProblemCode;
   readonly message: string;
   readonly hint: string | null;
@@ -40,7 +40,7 @@ export interface Finding {
 
 export class CommandError extends Error {
   override readonly name = "CommandError";
-  readonly problem: Problem;
+  readonly problem: CommandProblem;
   constructor(code: ProblemCode, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
     super(message, { cause: options.cause });
     this.problem = { code, message, hint: options.hint ?? null };

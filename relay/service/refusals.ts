@@ -4,7 +4,7 @@ import { StoreError } from "../errors.ts";
 import { readBlock } from "../requests/sender-block.ts";
 import type { Block } from "../store/operations/blocks.ts";
 import type { Outbox } from "../store/outbox.ts";
-import { CommandError, type Problem } from "./protocol.ts";
+import { CommandError, type CommandProblem } from "./protocol.ts";
 
 export type OperatorAction = "retried" | "resent" | "released" | "redirected";
 
@@ -15,7 +15,7 @@ const NEEDED: Readonly<Record<OperatorAction, string>> = {
   redirected: "only mails to the team that have not been delivered are redirected",
 };
 
-export async function whyNot(outbox: Outbox, action: OperatorAction, id: string): Promise<Problem> {
+export async function whyNot(outbox: Outbox, action: OperatorAction, id: string): Promise<CommandProblem> {
   const found = await outbox.find(id);
   if (found === null) return unknown(id).problem;
   const states = found.entries.map(({ kind, state }) => `${kind} ${state}`).join(", ");

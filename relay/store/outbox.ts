@@ -47,10 +47,10 @@ export function createOutboxOn(
 ) {
   const health = createStoreHealth(onFailure, !isShared);
   const { watch } = health;
-  let opened: Engine | null = null;
+  let engineInUse: Engine | null = null;
   const engine = (): Engine => {
-    if (opened === null) throw new StoreError("closed", "the store is not open");
-    return opened;
+    if (engineInUse === null) throw new StoreError("closed", "the store is not open");
+    return engineInUse;
   };
   const run: RunOperation = (operation, kind) => watch(async () => engine().run(operation, kind));
   let overdue = 0;
@@ -61,7 +61,7 @@ export function createOutboxOn(
     isShared,
     /** Asserts that commits are durable; from then on the other methods may be called. */
     async open(): Promise<void> {
-      opened = await openEngine(health);
+      engineInUse = await openEngine(health);
     },
     accept: (acceptance: Acceptance) =>
       watch(async () => {
@@ -70,7 +70,7 @@ export function createOutboxOn(
       }),
     /** Counts one under each limit, or none where one is used up: then, until when. */
     async spend(limits: readonly Limit[], now: number): Promise<{ readonly retryAfterMs: number | null }> {
-      const spentUntil = await run((store) => store.take(limits, now));
+      const spentUntil = await run((store) => store.spend(limits, now));
       return { retryAfterMs: spentUntil === null ? null : spentUntil - now };
     },
     /** Due entries, oldest first, leased for `leaseMs`; of all kinds and routes where no selection is given. */
@@ -85,8 +85,8 @@ export function createOutboxOn(
       if (wasFull) health.recover();
     },
     async close(): Promise<void> {
-      const closing = opened;
-      opened = null;
+      const closing = engineInUse;
+      engineInUse = null;
       await closing?.close();
     },
 

@@ -63,7 +63,7 @@ export function createForms({ config, store, clock, observe }: FormsParts) {
   };
 
   /** What cannot be read leaves in use what was, or the last good copy. */
-  const look = async (address: string): Promise<void> => {
+  const fetchForms = async (address: string): Promise<void> => {
     const found = await fetchDocument(address, needsCompany, ending.signal);
     if (ending.signal.aborted) return;
     if (found.document !== null) {
@@ -74,7 +74,7 @@ export function createForms({ config, store, clock, observe }: FormsParts) {
     use(copy ?? document, copy === null ? used : "copy", found.problem);
   };
   const keepLooking = async (address: string): Promise<void> => {
-    await look(address).catch((error) => observe({ type: "fault", where: "forms", error }));
+    await fetchForms(address).catch((error) => observe({ type: "fault", where: "forms", error }));
     if (ending.signal.aborted) return;
     callOff = clock.after(problem === null ? LOOK_EVERY_MS : LOOK_AGAIN_MS, () => {
       looking = keepLooking(address);

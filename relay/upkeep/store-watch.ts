@@ -29,7 +29,7 @@ export function watchStore(observe: Observe) {
   const callbacks: Callbacks = {
     onDamage({ table, rowId }, mail) {
       observe({ type: "quarantined", table, rowId });
-      if (mail !== null) observe({ type: "dead", ...mail, kind: kindOf(mail.kind), reason: "damaged" });
+      if (mail !== null) observe({ type: "dead", ...mail, kind: knownKind(mail.kind), reason: "damaged" });
     },
     onMigrated: ({ from, to, backup }) => observe({ type: "migrated", from, to, backup }),
     onRedated: (count) => observe({ type: "redated", count }),
@@ -62,7 +62,7 @@ export function watchStore(observe: Observe) {
   };
 }
 
-const kindOf = (kind: string) => ENTRY_KINDS.find((each) => each === kind) ?? "unknown";
+const knownKind = (kind: string) => ENTRY_KINDS.find((each) => each === kind) ?? "unknown";
 
 /** A store that is away is one event, and one when it is back: no part that meets it reports it again. */
 export const withoutStoreFaults =

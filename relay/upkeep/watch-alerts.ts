@@ -19,7 +19,7 @@ interface WatcherParts {
   /** Of mails: an alert may repeat it. */
   readonly sender: string;
   /** Past the store. Rejects where it was not taken. */
-  readonly send: (slip: MailEntry, alert: Alert, signal: AbortSignal) => Promise<unknown>;
+  readonly send: (entry: MailEntry, alert: Alert, signal: AbortSignal) => Promise<unknown>;
   readonly clock: JumpAwareClock;
   readonly observe: Observe;
   /** There is something of these kinds to send. */
@@ -52,14 +52,14 @@ interface Outage {
 export function createWatcher(parts: WatcherParts) {
   const { outbox, recipients, send, clock, observe, onPlanned } = parts;
   let outage: Outage | null = null;
-  let looking = Promise.resolve();
+  let checking = Promise.resolve();
   let isWanted = false;
   let isEnded = true;
   let digestAt = 0;
   let callOff = () => {};
   const stopping = new AbortController();
 
-  const lookAtAlerts = async (): Promise<void> => {
+  const checkAlerts = async (): Promise<void> => {
     if (recipients.length === 0) return;
     try {
       await outbox.probe();
@@ -75,7 +75,7 @@ export function createWatcher(parts: WatcherParts) {
     }
   };
 
-  const lookAtDigest = async (): Promise<void> => {
+  const checkDigest = async (): Promise<void> => {
     if (clock.elapsed() < digestAt) return;
     digestAt = clock.elapsed() + DIGEST_MS;
     try {
@@ -97,8 +97,8 @@ export function createWatcher(parts: WatcherParts) {
       const [begun, lasting] = reportedAt === null ? [all, []] : [[], all];
       const alert: Alert = { at: now, begun, lasting, over: [] };
       current.unsent = recipients.map((recipient) => {
-        const slip = { id: createId(now), recipient, createdAt: now };
-        return (signal) => send(slip, alert, signal);
+        const entry = { id: createId(now), recipient, createdAt: now };
+        return (signal) => send(entry, alert, signal);
       });
       current.reportedAt = elapsed;
       report(alert);
@@ -116,13 +116,13 @@ export function createWatcher(parts: WatcherParts) {
       over: over.map(({ name }) => name),
     });
 
-  const look = (): void => {
+  const checkSoon = (): void => {
     if (isEnded || isWanted) return;
     isWanted = true;
-    looking = looking.then(async () => {
+    checking = checking.then(async () => {
       isWanted = false;
-      if (!isEnded) await lookAtAlerts();
-      if (!isEnded) await lookAtDigest();
+      if (!isEnded) await checkAlerts();
+      if (!isEnded) await checkDigest();
     });
   };
 
@@ -130,17 +130,17 @@ export function createWatcher(parts: WatcherParts) {
     start() {
       isEnded = false;
       digestAt = clock.elapsed() + DIGEST_MS;
-      callOff = every(clock, LOOK_MS, look);
-      look();
+      callOff = every(clock, LOOK_MS, checkSoon);
+      checkSoon();
     },
     /** Something may have gone wrong: there is no need to wait for the next look. */
-    look,
+    checkSoon,
     /** Looks no more. An alert that is being sent past the store may still end within `graceMs`. */
     async stop(graceMs: number): Promise<void> {
       isEnded = true;
       callOff();
       const timer = setTimeout(() => stopping.abort(), graceMs);
-      await looking;
+      await checking;
       clearTimeout(timer);
     },
   };

@@ -35,11 +35,11 @@ export function createSmtpTransport(
   const { beforeDataMs, resetMs } = settings.timeouts ?? DEFAULT_TIMEOUTS;
 
   const open = async (guard: Guard): Promise<PooledConnection> => {
-    const opened: PooledConnection = { ...(await openConnection(settings, login, guard)), mails: 0, state: "ready" };
-    opened.connection.once("end", () => {
-      opened.state = "closed";
+    const pooled: PooledConnection = { ...(await openConnection(settings, login, guard)), mails: 0, state: "ready" };
+    pooled.connection.once("end", () => {
+      pooled.state = "closed";
     });
-    return opened;
+    return pooled;
   };
   /** One that mails went over before; undefined where there is none. */
   const takeUsed = async (guard: Guard): Promise<PooledConnection | undefined> => {

@@ -8,8 +8,8 @@ import {
   ACTOR_HEADER,
   type AnyService,
   CommandError,
+  type CommandProblem,
   MAX_PARAMETER_BYTES,
-  type Problem,
 } from "../../service/protocol.ts";
 import { sendText } from "../server/answer.ts";
 import type { HttpParts } from "../server/http-parts.ts";
@@ -46,7 +46,7 @@ export function actorOf({ headers }: IncomingMessage): string {
   return `command:${new URLSearchParams(`name=${given}`).get("name")}`;
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): CommandProblem {
   if (error instanceof CommandError) return error.problem;
   const code = "STORE_FAILED";
   // An outage of the store is no fault in the log.

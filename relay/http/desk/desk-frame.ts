@@ -21,10 +21,10 @@ export interface DeskView extends Visitor {
   readonly words: MailWords;
   readonly forms: FormsDefinition;
   /** What has just been done, in words of ours. */
-  readonly notice: Notice | null;
+  readonly notice: DeskNotice | null;
 }
 
-export interface Notice {
+export interface DeskNotice {
   readonly text: string;
   readonly isBad: boolean;
 }
@@ -71,13 +71,13 @@ const csrfOf = ({ csrf }: DeskView): Html => html`<input type="hidden" name="csr
 export const formTo = (view: DeskView, action: string, content: Part, look = ""): Html =>
   html`<form method="post" action="${action}" class="${look}">${csrfOf(view)}${content}</form>`;
 
-interface Action {
+interface ButtonOptions {
   readonly look?: "main" | "danger";
   readonly fields?: Readonly<Record<string, string>>;
 }
 
 /** One button that does one thing. */
-export function actionTo(view: DeskView, action: string, label: Part, { look, fields = {} }: Action = {}): Html {
+export function actionTo(view: DeskView, action: string, label: Part, { look, fields = {} }: ButtonOptions = {}): Html {
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   );

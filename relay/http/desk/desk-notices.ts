@@ -1,5 +1,5 @@
 // What was just done, as an address says it and as its page shows it.
-import type { Notice } from "./desk-frame.ts";
+import type { DeskNotice } from "./desk-frame.ts";
 
 const NOTICES = {
   released: "Released. The mails are on their way.",
@@ -15,7 +15,7 @@ export type NoticeName = keyof typeof NOTICES;
 /** The address of a page that shows the notice. */
 export const withNotice = (address: string, name: NoticeName): string => `${address}?done=${name}`;
 
-export function noticeOf(search: URLSearchParams): Notice | null {
+export function noticeOf(search: URLSearchParams): DeskNotice | null {
   const name = search.get("done") ?? "";
   return Object.hasOwn(NOTICES, name) ? { text: NOTICES[name as NoticeName], isBad: name === "nothing" } : null;
 }

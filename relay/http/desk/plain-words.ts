@@ -19,10 +19,10 @@ export const PLACES = {
   damaged: "Damaged",
 } as const;
 
-type Place = keyof typeof PLACES;
+type DeskPlace = keyof typeof PLACES;
 
 /** What needs a person comes first. */
-export function placeOf({ entries, erasedAt, submission }: StoredSubmission): Place {
+export function placeOf({ entries, erasedAt, submission }: StoredSubmission): DeskPlace {
   if (erasedAt !== null) return "erased";
   const held = entries.filter(({ state }) => state === "held");
   if (held.length > 0) return held.every(({ reason }) => reason === "blocked") ? "blocked" : "held";

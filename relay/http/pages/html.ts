@@ -5,7 +5,7 @@ export class Html {
   readonly text: string;
 
   constructor(texts: TemplateStringsArray, parts: readonly Part[]) {
-    this.text = texts.map((text, index) => text + textOf(parts[index])).join("");
+    this.text = texts.map((text, index) => text + partText(parts[index])).join("");
   }
 }
 
@@ -14,10 +14,10 @@ export type Part = Html | string | number | null | undefined | false | readonly 
 
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => new Html(texts, parts);
 
-function textOf(part: Part): string {
+function partText(part: Part): string {
   if (part === null || part === undefined || part === false) return "";
   if (part instanceof Html) return part.text;
-  return typeof part === "object" ? part.map(textOf).join("") : escaped(String(part));
+  return typeof part === "object" ? part.map(partText).join("") : escaped(String(part));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", '"': "&quot;" };

@@ -1,7 +1,7 @@
 // The frame of every page that the relay shows: the mailbox of developers and the desk of the office.
 import { type Html, html } from "./html.ts";
 
-interface Frame {
+interface PageFrame {
   readonly title: string;
   readonly locale: string;
   readonly stylePath: string;
@@ -11,7 +11,7 @@ interface Frame {
   readonly refreshSeconds?: number;
 }
 
-export function renderPage({ title, locale, stylePath, header, refreshSeconds }: Frame, content: Html): string {
+export function renderPage({ title, locale, stylePath, header, refreshSeconds }: PageFrame, content: Html): string {
   const page = html`<!DOCTYPE html>
 <html lang="${locale}">
 <head>

@@ -38,7 +38,7 @@ export function createConnections(limits: HttpLimits, { isTrusted, clock, observ
     closed.set(reason, (closed.get(reason) ?? 0) + 1);
   };
 
-  const take = (socket: Socket): void => {
+  const track = (socket: Socket): void => {
     const peer = socket.remoteAddress ?? "";
     const connection: Connection = { socket, address: isTrusted(peer, 0) ? null : clientKey(peer), request: null };
     all.set(socket, connection);
@@ -68,7 +68,7 @@ export function createConnections(limits: HttpLimits, { isTrusted, clock, observ
     /** Distinguishes busy connections from idle ones. */
     watch,
     /** Counts and limits the connections of a server. */
-    limit: (server: Server) => void server.on("connection", take),
+    limit: (server: Server) => void server.on("connection", track),
   };
 }
 

@@ -17,7 +17,7 @@ export type ProxyNotice = ReturnType<typeof createProxyNotice>;
 export function createProxyNotice({ trustProxy }: Pick<RelayConfig, "trustProxy">, observe: Observe) {
   let isDue = false;
   return {
-    look({ headers }: IncomingMessage): void {
+    inspect({ headers }: IncomingMessage): void {
       if (isDue || trustProxy !== 0 || headers["x-forwarded-for"] === undefined) return;
       isDue = true;
       const { variable, message } = PROXY_NOTICE;

@@ -19,10 +19,10 @@ export const readBytes = (request: IncomingMessage, timeoutMs: number, maxBytes:
     const end = (settle: () => void) => {
       clearTimeout(timer);
       largeBytes -= large;
-      request.off("data", take).off("end", finish).off("error", breakOff).off("close", breakOff);
+      request.off("data", addChunk).off("end", finish).off("error", breakOff).off("close", breakOff);
       settle();
     };
-    const take = (chunk: Buffer) => {
+    const addChunk = (chunk: Buffer) => {
       size += chunk.length;
       if (size > LARGE_BYTES) {
         large += chunk.length;
@@ -38,7 +38,7 @@ export const readBytes = (request: IncomingMessage, timeoutMs: number, maxBytes:
       () => end(() => reject(new RefusedError("request_timeout", "The body took too long to arrive."))),
       timeoutMs,
     );
-    request.on("data", take).on("end", finish).on("error", breakOff).on("close", breakOff);
+    request.on("data", addChunk).on("end", finish).on("error", breakOff).on("close", breakOff);
   });
 
 const tooLarge = (maxBytes: number) =>

@@ -39,7 +39,7 @@ export async function assertSameRows(from: Statements, to: Statements): Promise<
     for await (const rows of pagesOf(from, each)) {
       const { value: others = [] } = await copied.next();
       for (let index = 0; index < Math.max(rows.length, others.length); index += 1)
-        if (textOf(each, rows[index]) !== textOf(each, others[index]))
+        if (columnsText(each, rows[index]) !== columnsText(each, others[index]))
           throw differs(each.name, String(rows[index]?.[each.key[0] ?? ""] ?? "a row of its own"));
     }
     if (!(await copied.next()).done) throw differs(each.name, "a row of its own");
@@ -52,7 +52,7 @@ export async function isEmptyStore(db: Statements): Promise<boolean> {
   return true;
 }
 
-const textOf = ({ columns }: Table, row: StoreRow | undefined): string =>
+const columnsText = ({ columns }: Table, row: StoreRow | undefined): string =>
   row === undefined ? "" : JSON.stringify(Object.keys(columns).map((column) => row[column] ?? null));
 
 /** All rows of a table, in the order of their keys. */

@@ -31,8 +31,8 @@ export interface EarlierRequest {
 /** What of the store a decision rests on. */
 interface Known {
   earlier(key: string, now: number): EarlierRequest | undefined;
-  /** As `Store.take`. */
-  take(limits: readonly Limit[], now: number): number | null;
+  /** As `Store.spend`. */
+  spend(limits: readonly Limit[], now: number): number | null;
 }
 
 /** The same request within this time is one, where the caller brings no key: a double click, a second try after a lost answer. */
@@ -52,7 +52,7 @@ export function keysOf({ hash }: StoreSecret, acceptance: Acceptance) {
     key: idempotencyKey === null ? null : hash("key", idempotencyKey),
     fingerprint,
     /** What is held is no answer to the same words from somebody who is not suspicious. */
-    kept: entries.some(({ state }) => state === "held") ? hash("held", fingerprint) : fingerprint,
+    repeatKey: entries.some(({ state }) => state === "held") ? hash("held", fingerprint) : fingerprint,
   };
 }
 
@@ -62,27 +62,27 @@ const spentBy = (entry: NewEntry): readonly Limit[] => (entry.state === "held" ?
 /** Every limit that the decision may count under. */
 export const limitsOf = ({ limits, entries }: Acceptance): Limit[] => [...limits, ...entries.flatMap(spentBy)];
 
-export function decide(
+export function decideAcceptance(
   acceptance: Acceptance,
-  { key, fingerprint, kept }: Keys,
+  { key, fingerprint, repeatKey }: Keys,
   known: Known,
 ): { readonly result: AcceptResult; readonly rows: AcceptedRows | null } {
   const { submission, entries } = acceptance;
   const now = submission.receivedAt;
-  const earlier = known.earlier(key ?? kept, now);
+  const earlier = known.earlier(key ?? repeatKey, now);
   if (earlier !== undefined) {
     const isSame = earlier.fingerprint === null || earlier.fingerprint === fingerprint;
     const { id, reference } = earlier;
     return { result: isSame ? { kind: "repeated", id, reference } : { kind: "conflict" }, rows: null };
   }
-  const spentUntil = known.take(acceptance.limits, now);
+  const spentUntil = known.spend(acceptance.limits, now);
   if (spentUntil !== null) return { result: { kind: "limited", retryAfterMs: spentUntil - now }, rows: null };
 
   const row = submissionRow(submission);
   const events: EventRow[] = [];
   const queued: EntryRow[] = [];
   for (const entry of entries) {
-    if (known.take(spentBy(entry), now) !== null) events.push(eventRow(leftOut(row.id, entry.kind, now)));
+    if (known.spend(spentBy(entry), now) !== null) events.push(eventRow(leftOut(row.id, entry.kind, now)));
     else queued.push(newEntryRow({ ...entry, submissionId: row.id, now }));
   }
   const keyRow = (name: string, under: string | null, lifeMs: number): IdempotencyKeyRow => ({
@@ -91,7 +91,7 @@ export function decide(
     submission_id: row.id,
     expires_at: now + lifeMs,
   });
-  const idempotencyKeys = [keyRow(kept, null, REPEAT_WINDOW_MS)];
+  const idempotencyKeys = [keyRow(repeatKey, null, REPEAT_WINDOW_MS)];
   if (key !== null) idempotencyKeys.push(keyRow(key, fingerprint, KEY_LIFE_MS));
   const { id, reference } = row;
   return {

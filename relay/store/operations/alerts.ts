@@ -50,7 +50,7 @@ export async function planAlert(
     if (count > 0 && before !== undefined && isDue(before, count, now)) isSummaryDue = true;
   }
   if (begun.length + over.length === 0 && !isSummaryDue) return null;
-  if ((await store.take([MOST_AN_HOUR], now)) !== null) return null;
+  if ((await store.spend([MOST_AN_HOUR], now)) !== null) return null;
 
   const alert: Alert = { at: now, begun, lasting, over };
   for (const one of [...begun, ...lasting]) {

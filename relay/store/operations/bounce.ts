@@ -29,7 +29,7 @@ export async function bounce(
   await store.db.run(sql`UPDATE entries SET reason = ${reason} WHERE id = ${id} AND state = 'delivered'`);
   const detail = { permanent: isPermanent, status, diagnostic };
   await addEvent(store, { submissionId, entryId: id, at: now, type: "bounced", detail });
-  if (isPermanent) await store.take([bounceLimitOf(entry.recipient)], now);
+  if (isPermanent) await store.spend([bounceLimitOf(entry.recipient)], now);
   return { kind: "recorded", entryId, submissionId };
 }
 

@@ -26,7 +26,7 @@ export async function list(
   for (let from: string | null = after; ; await nextTurn()) {
     const olderThan: Sql[] = from === null ? [] : [sql`id < ${from}`];
     const { items, last } = await run(async (store) => {
-      const last = words === undefined ? null : await windowOf(store, olderThan);
+      const last = words === undefined ? null : await lastOfWindow(store, olderThan);
       const conditions = [
         ...conditionsOf(filter),
         ...olderThan,
@@ -75,7 +75,7 @@ const unreadable = (id: string): StoredSubmission => ({
 });
 
 /** The last of so many rows, which are looked at in one transaction; null where there are no more. */
-async function windowOf({ db }: Store, olderThan: readonly Sql[]): Promise<string | null> {
+async function lastOfWindow({ db }: Store, olderThan: readonly Sql[]): Promise<string | null> {
   const where = olderThan.length === 0 ? sql`` : sql`WHERE ${joined(olderThan, " AND ")}`;
   const row = await db.get(
     sql`SELECT id FROM submissions ${where} ORDER BY id DESC LIMIT 1 OFFSET ${ROWS_AT_ONCE - 1}`,

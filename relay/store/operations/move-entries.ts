@@ -80,7 +80,7 @@ export const resend = sendAgain("resend");
 export async function release(store: Store, target: Target, at: number, actor: Actor = null): Promise<number> {
   const entries = await entriesFor(store, target, "release");
   for (const entry of entries)
-    if ((await store.take(mailLimitsOf(entry), at)) === null) {
+    if ((await store.spend(mailLimitsOf(entry), at)) === null) {
       await queue(store, entry, at);
       await recordMove(store, entry, "release", at, actor);
     } else {

@@ -26,15 +26,15 @@ const MOST_TERMS = 12;
 export function termsOf(words: string): string[] {
   const terms: string[] = [];
   /** `read`: the term of what was found; empty where it stays in the text. */
-  const take = (text: string, pattern: RegExp, read: (found: string) => string): string =>
+  const extract = (text: string, pattern: RegExp, read: (found: string) => string): string =>
     text.replace(pattern, (found) => {
       const term = read(found);
       if (term === "") return found;
       terms.push(term);
       return " ";
     });
-  const withoutPhrases = take(foldText(storable(words)), /"[^"]*"/g, (found) => foldBlanks(found.slice(1, -1)));
-  const left = take(withoutPhrases, PHONE, (found) => {
+  const withoutPhrases = extract(foldText(storable(words)), /"[^"]*"/g, (found) => foldBlanks(found.slice(1, -1)));
+  const left = extract(withoutPhrases, PHONE, (found) => {
     const digits = found.replace(/\D/g, "");
     return digits.length < LEAST_DIGITS ? "" : digits.slice(-MOST_DIGITS);
   });

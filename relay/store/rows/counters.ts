@@ -46,7 +46,7 @@ export function createCounters(
 
   return {
     /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
-    take(limits: readonly Limit[], now: number): number | null {
+    spend(limits: readonly Limit[], now: number): number | null {
       const found = limits.map((limit) => counterOf(limit, now));
       const spent = found.filter(({ count }, index) => count >= (limits[index]?.count ?? 0));
       if (spent.length > 0) return Math.max(...spent.map(({ ends_at }) => ends_at));

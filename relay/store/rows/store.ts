@@ -31,7 +31,7 @@ export interface StoreSecret {
 export interface Store extends StoreSecret {
   readonly db: Statements;
   /** Counts one under each and gives null; or counts nothing where one is used up, and gives the time until which it is. */
-  take(limits: readonly Limit[], now: number): MaybePromise<number | null>;
+  spend(limits: readonly Limit[], now: number): MaybePromise<number | null>;
   readonly findings: StoreFindings;
   /** Entries that a page keeps from being read, by their ids; with their rows where only the submission is on it. */
   readonly unreadable: Map<string, StoreRow | null>;

@@ -75,7 +75,7 @@ describe("a worker", () => {
     policy.onResult("team@evenhall.test", AWAY, clock.elapsed());
     testClock.advance(policy.nextOpening(0));
     expect(gate.isBusy()).toBe(false);
-    await rows.take([]);
+    await rows.claim([]);
     expect(gate.isBusy()).toBe(true);
   });
 

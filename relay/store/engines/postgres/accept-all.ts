@@ -4,7 +4,7 @@ import {
   type Acceptance,
   type AcceptedRows,
   type AcceptResult,
-  decide,
+  decideAcceptance,
   type EarlierRequest,
   type IdempotencyKeyRow,
   type Keys,
@@ -50,12 +50,12 @@ async function acceptOnce(
   const earlier = new Map(read.earlier.map((row) => [row.key, row]));
   const rows: AcceptedRows[] = [];
   const results = incoming.map((acceptance, index) => {
-    const decided = decide(acceptance, keys[index] as Keys, {
+    const decided = decideAcceptance(acceptance, keys[index] as Keys, {
       earlier: (key, now) => {
         const found = earlier.get(key);
         return found === undefined || found.expires_at <= now ? undefined : found;
       },
-      take: counters.take,
+      spend: counters.spend,
     });
     if (decided.rows === null) return decided.result;
     rows.push(decided.rows);
@@ -99,7 +99,7 @@ async function readBefore(
 }
 
 /** Under which each request would be found again. */
-const decisive = (keys: readonly Keys[]): string[] => keys.map(({ key, kept }) => key ?? kept);
+const decisive = (keys: readonly Keys[]): string[] => keys.map(({ key, repeatKey }) => key ?? repeatKey);
 
 async function write(
   db: PostgresStatements,

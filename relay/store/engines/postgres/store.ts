@@ -22,10 +22,10 @@ export function createStore(db: PostgresStatements, secret: StoreSecret, finding
     async withLock(name) {
       await db.all(sql`SELECT pg_advisory_xact_lock(${LOCK}, ${LOCKS[name]} + hashtext(current_schema()))`);
     },
-    async take(limits, now) {
+    async spend(limits, now) {
       if (limits.length === 0) return null;
       const counters = createLockedCounters(secret, await db.all(lockCounters(secret, limits)));
-      const spentUntil = counters.take(limits, now);
+      const spentUntil = counters.spend(limits, now);
       const changed = counters.takeChanged();
       if (changed.length > 0) await db.all(writeCounters(changed));
       return spentUntil;

@@ -1,13 +1,19 @@
-import { type Acceptance, type AcceptResult, decide, type EarlierRequest, keysOf } from "../../operations/accept.ts";
+import {
+  type Acceptance,
+  type AcceptResult,
+  decideAcceptance,
+  type EarlierRequest,
+  keysOf,
+} from "../../operations/accept.ts";
 import { insert } from "../../rows/rows.ts";
 import { sql } from "../../rows/sql.ts";
 import type { SqliteStore } from "./store.ts";
 
 /** One accepted request, looked up and written row by row: in the embedded store this costs no round trips. */
 export function accept(store: SqliteStore, acceptance: Acceptance): AcceptResult {
-  const { result, rows } = decide(acceptance, keysOf(store, acceptance), {
+  const { result, rows } = decideAcceptance(acceptance, keysOf(store, acceptance), {
     earlier: (key, now) => findEarlier(store, key, now),
-    take: store.limits.take,
+    spend: store.limits.spend,
   });
   if (rows === null) return result;
   // A reference that was given already: another one.

@@ -35,10 +35,10 @@ function freeName(path: string): string {
 
 /** On the disk, or not there under its name. */
 async function copyFile(database: OlderFile, path: string): Promise<void> {
-  const aside = resolve(`${path}.part`);
-  await rm(aside, { force: true });
-  await database.execApart(`VACUUM INTO '${aside.replaceAll("'", "''")}'`);
-  await chmod(aside, 0o600);
-  await sync(aside);
-  await moveTo(resolve(path), aside);
+  const partPath = resolve(`${path}.part`);
+  await rm(partPath, { force: true });
+  await database.execApart(`VACUUM INTO '${partPath.replaceAll("'", "''")}'`);
+  await chmod(partPath, 0o600);
+  await sync(partPath);
+  await moveTo(resolve(path), partPath);
 }

@@ -18,7 +18,7 @@ export async function createStore(db: StoreDatabase, findings: StoreFindings): P
     ...secret,
     db,
     limits,
-    take: limits.take,
+    spend: limits.spend,
     findings,
     locking: sql``,
     lockingFree: sql``,
