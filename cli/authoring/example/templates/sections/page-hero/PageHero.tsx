@@ -3,7 +3,7 @@ import { Picture } from "../../components/Picture.tsx";
 import type { PageHeroData } from "./schema.ts";
 
 const small = { media: "(width < 44rem)", ratio: 1, widths: [480, 840], sizes: "100vw" };
-const slot = { crops: [small, { widths: [960, 1920], sizes: "100vw" }] } as const;
+const slot = { crops: [small, { ratio: 16 / 7, widths: [960, 1920], sizes: "100vw" }] } as const;
 
 /** The opening of a page. */
 export function PageHero({ section, site, page }: SectionProps<PageHeroData>) {
