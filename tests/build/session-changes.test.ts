@@ -115,7 +115,7 @@ test("another moment is news until it was built once, even if the templates cann
     {},
     async ({ session, root }) => {
       await session.build();
-      writeFileSync(join(root, "templates/model.ts"), "export const = ;");
+      writeFileSync(join(root, "templates/index.ts"), "export const = ;");
       await expect(session.build()).rejects.toMatchObject({ diagnostics: [{ code: "BUNDLE_FAILED" }] });
       session.travel("2026-12-24");
       expect(session.hasNews()).toBe(true);
