@@ -9,7 +9,7 @@ import type { OutputFile } from "../emit/output-file.ts";
 import type { FinishedPage } from "../pipeline/stage-context.ts";
 import { NOT_FOUND_ADDRESS } from "../routes/addresses.ts";
 import { candidateFiles, findFile, insideSite } from "./find-file.ts";
-import type { LiveMessage, LiveProblem } from "./live-message.ts";
+import type { LiveMessage, LiveProblem, LiveStarter } from "./live-message.ts";
 import { CLIENT_PATH, livePage, pageWithoutSite } from "./live-page.ts";
 import type { LiveSite } from "./live-site.ts";
 import { redactPaths } from "./redact-paths.ts";
@@ -67,10 +67,14 @@ export function createLiveServer({ config, site, tools }: LiveServerOptions) {
     return isHere ? found.map((problem) => withPath(problem, config.root)) : redactPaths(found, config);
   };
 
+  const starters = (isHere: boolean): readonly LiveStarter[] =>
+    site.starters().map((file) => ({ file, ...(isHere && { path: join(config.root, file) }) }));
+
   const update = (viewer: Viewer) => {
     const file = site.files().get(outputOf(viewer.url) ?? "");
     if (file) showTo(viewer, file);
-    send(viewer, { type: "problems", problems: problems(viewer.isHere) });
+    const { isHere } = viewer;
+    send(viewer, { type: "problems", problems: problems(isHere), starters: starters(isHere) });
   };
 
   const listen = (request: IncomingMessage, response: ServerResponse) => {

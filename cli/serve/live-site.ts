@@ -40,6 +40,7 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
   const loaded = createLoaded();
   let files: ReadonlyMap<string, OutputFile> = new Map();
   let problems: readonly Diagnostic[] = [];
+  let starters: readonly string[] = [];
 
   const build = async (scan: Scan, isLast: boolean): Promise<boolean> => {
     const start = performance.now();
@@ -62,6 +63,7 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
     if (inputsChanged()) return false;
     problems = found;
     requested.clear();
+    starters = result?.unfinished.starters ?? starters;
     if (result) files = new Map(result.files.map((file) => [file.path, file]));
     if (result && writes) writer.markOutdated();
     maker.follow(result?.planned);
@@ -109,6 +111,8 @@ export function createLiveSite(session: SiteSession, listener: LiveListener, opt
       requested.get(path) ?? files.get(path) ?? maker.file(path),
     /** All problems of the current files, of making pictures and of writing the output folder. */
     problems: allProblems,
+    /** Files of the last good site in which sample words of `new` are left. */
+    starters: (): readonly string[] => starters,
     touch: loop.touch,
     settled,
     /** Resolves with the number of pages once the first build has loaded the content; 0 if it failed. Rejects as `settled` does. */

@@ -20,6 +20,31 @@ async function whileBroken(path: string, change: (text: string) => string, look:
   }
 }
 
+test("sample words of `new` are marked where they are and named among the warnings, each until it is replaced", () =>
+  site.visit("/venues/", async (page) => {
+    const file = "content/venues/harbour-hall.yaml";
+    const begun = site
+      .read("content/venues/downtown-hotel.yaml")
+      .replace(/^layouts:[\s\S]*/m, "")
+      .replaceAll(" # placeholder", "");
+    const words = begun
+      .replace(/^name: .*$/m, "name: Harbour Hall")
+      .replace(/^area: .*$/m, "area: By the water # placeholder")
+      .replace(/^kind: .*$/m, "kind: Some hall # placeholder");
+    const marked = () => page.evaluate(() => [...(CSS.highlights.get("eventsite-samples") ?? [])].map(String).sort());
+    expect(await marked()).toEqual([]);
+    site.write(file, `# Write the real words and take each "placeholder" comment away.\n${words}`);
+    await expect.poll(marked).toEqual(["By the water", "Some hall"]);
+    const warnings = page.locator("eventsite-warnings");
+    await warnings.locator("summary").click();
+    await warnings.getByText(`Sample words are still in ${file}.`).waitFor();
+    site.replace(file, "By the water # placeholder", "Docks");
+    await expect.poll(marked).toEqual(["Some hall"]);
+    site.replace(file, "Some hall # placeholder", "Hall");
+    await expect.poll(marked).toEqual([]);
+    await warnings.getByText("Sample words").waitFor({ state: "detached" });
+  }));
+
 test("warnings are a quiet number on the page, and below it what the terminal says of each", () =>
   site.visit("/contact/", async (page) => {
     const warnings = page.locator("eventsite-warnings");

@@ -3,11 +3,13 @@
 import { element } from "../../serve/client/element.ts";
 import { post, session } from "../../serve/client/session.ts";
 import { findOnAlt } from "./find-panel.ts";
+import { markStarters } from "./starter-marks.ts";
 import { root } from "./tools-host.ts";
 
 const { moment, asOf = "" } = session;
 if (moment !== undefined) addTravel(moment);
 findOnAlt();
+markStarters();
 
 /** Shown where anything of the site has a date. Empty, all is there, and what is not public is marked. */
 function addTravel(url: string): void {

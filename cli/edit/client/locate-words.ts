@@ -2,10 +2,10 @@
 // then are compared word for word, and where the two differ there is no result.
 
 import { type ServedPage, servedPage } from "../../serve/client/live.ts";
-import { isOurs } from "../../serve/client/morph.ts";
 import { session } from "../../serve/client/session.ts";
 import { fromJson, type Mark, type Origin, type WordsAnswer } from "../source-map/page-words.ts";
 import type { Pointed } from "./pointed-at.ts";
+import { nearestServedElement, servedElement } from "./served-elements.ts";
 
 /** Words of the open page, and their source position. */
 export interface FoundWords {
@@ -26,10 +26,11 @@ const UNKNOWN =
 const OLDER = "The page is older than its file. It is updated when all problems are fixed: correct those first.";
 const CHANGING = "The page is changing, or the server does not answer. Try again in a moment.";
 
-type Page = ServedPage & WordsAnswer;
+/** What the server knows of the page. */
+export type KnownPage = ServedPage & WordsAnswer;
 
-/** What the server knows of the page; undefined while the page is changing. */
-type Known = Page | undefined;
+/** undefined while the page is changing. */
+type Known = KnownPage | undefined;
 
 /** Lines of a file may move without a new version of the page: it is asked each time. */
 export async function lookUp(): Promise<Known> {
@@ -73,10 +74,10 @@ export const unmappedOf = (known: Known): string[] =>
     return origin ? `${origin.file}:${origin.line}:${origin.column}: ${reason}.` : `${reason}.`;
   });
 
-const ofPointed = (known: Page, { element, text, offset }: Pointed): FoundWords[] =>
+const ofPointed = (known: KnownPage, { element, text, offset }: Pointed): FoundWords[] =>
   text ? ofText(known, element, text, offset ?? 0) : ofElement(known, element);
 
-function reasonOf(known: Page, at: Pointed): string {
+function reasonOf(known: KnownPage, at: Pointed): string {
   const { unmapped, marks, misplaced, isOlder } = known;
   const [whole] = unmapped;
   if (marks.length === 0 && misplaced.length === 0 && whole)
@@ -90,7 +91,7 @@ function reasonOf(known: Page, at: Pointed): string {
 }
 
 /** The same page with the marks of those texts alone that are no longer in any file. */
-function misplacedIn(known: Page): Page {
+function misplacedIn(known: KnownPage): KnownPage {
   const files = [...new Set(known.misplaced.map(({ file }) => file))];
   const origins = files.map((file): Origin => ({ file, path: [], kind: "text", line: 1, column: 1 }));
   const marks = known.misplaced.map(({ file, ...mark }) => ({ ...mark, origin: files.indexOf(file) }));
@@ -103,7 +104,7 @@ interface MarkedWords {
 }
 
 /** With the words of the page as it was sent. */
-function marksOf({ marks, elements }: Page, isWanted: (mark: Mark) => boolean): MarkedWords[] {
+function marksOf({ marks, elements }: KnownPage, isWanted: (mark: Mark) => boolean): MarkedWords[] {
   return marks.filter(isWanted).map((mark) => {
     const element = elements[mark.element];
     const text = mark.attribute === undefined ? element?.childNodes[mark.text ?? -1]?.nodeValue : undefined;
@@ -112,7 +113,7 @@ function marksOf({ marks, elements }: Page, isWanted: (mark: Mark) => boolean): 
   });
 }
 
-const placed = ({ origins, paths, files, placeholders }: Page, marked: readonly MarkedWords[]): FoundWords[] =>
+const placed = ({ origins, paths, files, placeholders }: KnownPage, marked: readonly MarkedWords[]): FoundWords[] =>
   marked.flatMap(({ mark, words }) => {
     const origin = origins[mark.origin];
     if (!origin) return [];
@@ -120,7 +121,7 @@ const placed = ({ origins, paths, files, placeholders }: Page, marked: readonly 
     return [{ words, origin, path: paths[origin.file], fileHash: files[origin.file] ?? "", isPlaceholder }];
   });
 
-function ofText(known: Page, element: Element, text: Text, offset: number): FoundWords[] {
+function ofText(known: KnownPage, element: Element, text: Text, offset: number): FoundWords[] {
   const served = servedElement(element, known);
   // Comments and borders of text nodes may be gone: what counts is that the element has the same text.
   if (served?.textContent !== element.textContent) return saidNear(known, element, text.data.trim());
@@ -137,7 +138,7 @@ function ofText(known: Page, element: Element, text: Text, offset: number): Foun
  * The only text with these words in the nearest ancestor that has a served element, or in the props of the island around it. Outside of
  * islands the props of every island count: notices are outside of their forms.
  */
-function saidNear(known: Page, element: Element, words: string): FoundWords[] {
+function saidNear(known: KnownPage, element: Element, words: string): FoundWords[] {
   const around = nearestServedElement(element, known);
   const island = around?.closest("[data-island]");
   const isNear = ({ element: index, text, attribute }: Mark) => {
@@ -153,7 +154,7 @@ function saidNear(known: Page, element: Element, words: string): FoundWords[] {
 }
 
 /** Texts of its attributes; a picture's file first. */
-function ofElement(known: Page, element: Element): FoundWords[] {
+function ofElement(known: KnownPage, element: Element): FoundWords[] {
   const names = ["src", "alt", "placeholder", "aria-label", "value"].filter((name) => element.getAttribute(name));
   const saysTheSame = (served: Element) =>
     served.nodeName === element.nodeName &&
@@ -168,32 +169,6 @@ function ofElement(known: Page, element: Element): FoundWords[] {
   const originsOf = (marked: readonly MarkedWords[]) => String(marked.map(({ mark }) => mark.origin));
   return others.every((marked) => originsOf(marked) === originsOf(first)) ? placed(known, first) : [];
 }
-
-/**
- * The same element as the server sent it. Scripts add attributes, remove comments, insert elements and render some again; what is not
- * certainly the same has no served element.
- */
-function servedElement(live: Element, page: ServedPage): Element | undefined {
-  if (live === document.documentElement) return page.elements[0];
-  const parent = live.parentElement;
-  const served = parent && servedElement(parent, page);
-  return served ? childLike(live, [...parent.children], [...served.children]) : undefined;
-}
-
-/** By its place among the same children, or as the only one of its name, or of its text, as among slides with their copies. */
-function childLike(live: Element, now: readonly Element[], before: readonly Element[]): Element | undefined {
-  const all = now.filter((element) => !isOurs(element));
-  if (all.length === before.length && all.every(({ nodeName }, index) => nodeName === before[index]?.nodeName))
-    return before[all.indexOf(live)];
-  const named = (elements: readonly Element[]) => elements.filter(({ nodeName }) => nodeName === live.nodeName);
-  const twins = named(before);
-  if (twins.length === 1 && named(all).length === 1) return twins[0];
-  const [same, ...more] = twins.filter(({ textContent }) => textContent === live.textContent);
-  return more.length === 0 ? same : undefined;
-}
-
-const nearestServedElement = (live: Element, page: ServedPage): Element | undefined =>
-  servedElement(live, page) ?? (live.parentElement ? nearestServedElement(live.parentElement, page) : page.elements[0]);
 
 function offsetIn(element: Element, text: Text, offset: number): number {
   const range = document.createRange();

@@ -3,7 +3,7 @@
 // reloaded, as a visitor would do it.
 
 import { isError } from "../../diagnostics/diagnostic.ts";
-import type { LiveMessage } from "../live-message.ts";
+import type { LiveMessage, LiveProblem, LiveStarter } from "../live-message.ts";
 import { morph } from "./morph.ts";
 import { showProblems } from "./overlay.ts";
 import { session } from "./session.ts";
@@ -20,6 +20,12 @@ const first = shown;
 // Where the site was built again between the two responses, the open page is not this version.
 version.then((asked) => hashOf(asked.page) === first || reloadPage(), reloadPage);
 let stream: EventSource | undefined;
+let onStarters: (files: readonly string[]) => void = () => {};
+
+/** Calls after each build with the files in which sample words are left. */
+export function followStarters(listener: (files: readonly string[]) => void): void {
+  onStarters = listener;
+}
 
 function listen(): void {
   if (stream) return;
@@ -30,7 +36,9 @@ function listen(): void {
     if (message.type === "page") show(message.html, message.hash);
     else {
       showProblems(message.problems.filter(isError));
-      showWarnings(message.problems.filter((each) => !isError(each)));
+      const warnings = message.problems.filter((each) => !isError(each));
+      showWarnings([...warnings, ...message.starters.map(starterWarning)]);
+      onStarters(message.starters.map(({ file }) => file));
     }
   };
   // A browser asks again with the address it began with: the page it shows may be another by then.
@@ -39,6 +47,16 @@ function listen(): void {
     setTimeout(follow, 500);
   };
 }
+
+/** In the words of the terminal, which counts it as no problem. */
+const starterWarning = ({ file, path }: LiveStarter): LiveProblem => ({
+  code: "CONTENT_PLACEHOLDER",
+  severity: "warning",
+  message: `Sample words are still in ${file}.`,
+  hint: "they are marked where a page shows them",
+  file,
+  ...(path !== undefined && { path }),
+});
 
 function stop(): void {
   stream?.close();
