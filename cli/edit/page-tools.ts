@@ -11,12 +11,14 @@ import { CMS_PATH, createCmsPage } from "./cms/cms-page.ts";
 import { CMS_API, createEditActions, EDIT_PATHS, type EditOptions } from "./edit-actions.ts";
 import { type EditorPlace, openEditor, placeInEditor } from "./open-editor.ts";
 import { answerAction, MAX_BODY, type PageAction } from "./page-action.ts";
+import type { ComponentsAnswer } from "./source-map/page-components.ts";
 import { openPageMaps, type PageMaps } from "./source-map/page-maps.ts";
 import type { WordsAnswer } from "./source-map/page-words.ts";
 import { placeholdersOf } from "./source-map/placeholder-origins.ts";
 
 const OPEN_PATH = "/@eventsite/open";
 const WORDS_PATH = "/@eventsite/words";
+const COMPONENTS_PATH = "/@eventsite/components";
 const MOMENT_PATH = "/@eventsite/moment";
 
 interface PageToolsOptions extends Omit<EditOptions, "rules"> {
@@ -45,6 +47,7 @@ export function createPageTools(session: SiteSession, { edit, ...changes }: Page
         entry: `edit/client/${isEditing ? "editing" : "finding"}.ts`,
         session: {
           words: WORDS_PATH,
+          components: COMPONENTS_PATH,
           ...(isEditing && { ...EDIT_PATHS, cms: CMS_PATH }),
           ...(isHere && { token, open: OPEN_PATH }),
           ...(shown && { moment: MOMENT_PATH, asOf: shown.asOf ?? "" }),
@@ -55,8 +58,9 @@ export function createPageTools(session: SiteSession, { edit, ...changes }: Page
       if (cms && path.startsWith(CMS_PATH)) return cms(path, request, response);
       const action = Object.hasOwn(actions, path) ? actions[path] : undefined;
       if (action) return answerAction(action, token, request, response);
-      if (path === WORDS_PATH && request.method === "GET")
-        return sendWords(maps, session.config.root, request, response, pages);
+      if (request.method !== "GET") return undefined;
+      if (path === WORDS_PATH) return sendWords(maps, session.config.root, request, response, pages);
+      if (path === COMPONENTS_PATH) return sendComponents(maps, session.config.root, request, response, pages);
     },
   };
 }
@@ -93,6 +97,12 @@ function momentAction(session: SiteSession, onSaved: () => void): PageAction<str
   };
 }
 
+/** The page that a request is about, when no build is under way. */
+async function outputAsked({ url = "/" }: IncomingMessage, pages: ServedPages): Promise<string> {
+  await pages.settled();
+  return pages.outputOf(new URL(url, "http://host").searchParams.get("url") ?? "/") ?? "";
+}
+
 /** Where the words of a page are in the content; on this machine with the paths of the files. */
 async function sendWords(
   maps: PageMaps,
@@ -101,12 +111,24 @@ async function sendWords(
   response: ServerResponse,
   pages: ServedPages,
 ) {
-  await pages.settled();
-  const url = new URL(request.url ?? "/", "http://host").searchParams.get("url") ?? "/";
-  const words = await maps.sourceMap(pages.outputOf(url) ?? "");
+  const words = await maps.sourceMap(await outputAsked(request, pages));
   if (!words) return refuse(response, 404);
   const files = isFromThisMachine(request) ? Object.keys(words.files) : [];
   const paths = Object.fromEntries(files.map((file) => [file, resolve(root, file)]));
   const placeholders = placeholdersOf(words.origins, maps.rules());
   sendJson(response, 200, { ...words, paths, placeholders, isOlder: pages.hasErrors() } satisfies WordsAnswer);
+}
+
+/** Which lines of templates made a page; on this machine with the folder that they are in. */
+async function sendComponents(
+  maps: PageMaps,
+  root: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pages: ServedPages,
+) {
+  const found = await maps.components(await outputAsked(request, pages));
+  if (!found) return refuse(response, 404);
+  const answer: ComponentsAnswer = { ...found, ...(isFromThisMachine(request) && { root }) };
+  sendJson(response, 200, answer);
 }

@@ -27,6 +27,22 @@ describe("Alt and a click", () => {
       expect(await panel(page).innerText()).toContain("section 1 › heading");
     }));
 
+  test("name the line of the template that made the element, and the files around it, one by one", () =>
+    site.visit("/venues/", async (page) => {
+      const heading = page.getByRole("heading", { name: "Hotel Corvane" }).first();
+      await site.opened(() => altClick(heading));
+      const made = panel(page).locator(".made");
+      const links = made.getByRole("link");
+      await links.first().waitFor();
+      const [, file = "", line = ""] = /^(.*):(\d+):\d+$/.exec(await links.first().innerText()) ?? [];
+      expect(file).toBe("templates/sections/venue-list/VenueList.tsx");
+      const tag = (await heading.evaluate((node) => node.localName)).toLowerCase();
+      expect(site.read(file).split("\n")[Number(line) - 1]).toContain(`<${tag}`);
+      expect(await made.locator(".what").allInnerTexts()).toEqual(["VenueList", "Section", "page"]);
+      expect(await site.opened(() => links.nth(1).click())).toMatch(/^templates\/components\/Section\.tsx:\d+:\d+$/);
+      expect(await (await page.request.get(page.url())).text()).not.toContain("VenueList.tsx");
+    }));
+
   test("do not follow a link, download it or reach the page's own scripts, and the panel gives the focus back to it", () =>
     site.visit("/", async (page) => {
       let downloads = 0;

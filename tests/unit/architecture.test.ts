@@ -317,7 +317,7 @@ const OWNERS: Record<string, RegExp> = {
   commander: /^(?:cli|relay)\/commands\//,
   "js-yaml": /^cli\/content\/yaml\/parse-nodes\.ts$/,
   yaml: /^cli\/content\/yaml\/(?:explain-refusal|write-yaml)\.ts$/,
-  parse5: /^cli\/(?:edit\/source-map\/map-page|publish\/diff\/compare\/page-facts)\.ts$/,
+  parse5: /^cli\/(?:edit\/source-map\/page-elements|publish\/diff\/compare\/page-facts)\.ts$/,
   diff: /^cli\/publish\/diff\/compare\/sequence-diff\.ts$/,
   "gray-matter": /^cli\/content\/yaml\/split-front-matter\.ts$/,
   "markdown-it": /^cli\/content\/markdown\/render-markdown\.ts$/,

@@ -3,6 +3,7 @@
 
 import { editorLink, requestEditor } from "../../serve/client/editor-link.ts";
 import { button, element, paragraph } from "../../serve/client/element.ts";
+import { componentsAround, type FoundComponent, lookUpComponents } from "./locate-components.ts";
 import { type FoundWords, headOf, locateWords, lookUp, unmappedOf } from "./locate-words.ts";
 import { CAPTURE, elementOf, hideOutline, pick, pointOf, take } from "./picker.ts";
 import { type Point, pointed } from "./pointed-at.ts";
@@ -22,10 +23,11 @@ export function findOnAlt(): void {
     const known = await lookUp();
     if (mine !== turn) return;
     const { found, reason } = locateWords(known, at);
+    const made = lookUpComponents().then((answer) => componentsAround(at?.element ?? target, known, answer));
     const [first] = found;
     const title = first ? "Source of this text" : NOT_FOUND;
     const sentences = first ? [] : [reason ?? ""];
-    showResult({ title, sentences, found, head: headOf(known), unmapped: unmappedOf(known) }, point);
+    showResult({ title, sentences, found, made, head: headOf(known), unmapped: unmappedOf(known) }, point);
     if (first?.path !== undefined) await requestEditor({ ...first.origin, path: first.path });
   };
   const isForUs = (event: MouseEvent | KeyboardEvent) =>
@@ -69,6 +71,8 @@ interface PanelResult {
   readonly title: string;
   readonly sentences: readonly string[];
   readonly found: readonly FoundWords[];
+  /** The lines of templates that made it: shown when they are found, for the first of them templates are compiled. */
+  readonly made?: Promise<readonly FoundComponent[]>;
   /** Of the whole page. */
   readonly head?: readonly FoundWords[];
   readonly unmapped?: readonly string[];
@@ -94,12 +98,15 @@ function closePanel(): void {
   before = null;
 }
 
-function panel({ title, sentences, found, head = [], unmapped = [] }: PanelResult): HTMLElement {
+function panel({ title, sentences, found, made, head = [], unmapped = [] }: PanelResult): HTMLElement {
   const dialog = element("div", { className: "panel", role: "dialog", tabIndex: -1, ariaLabel: title });
   const said = sentences.map((sentence) => paragraph(sentence));
   // Screen readers should read the result first.
   const news = element("div", { role: "status" }, ...said, ...(found.length > 0 ? [list(found)] : []));
   dialog.append(element("h2", { textContent: title }), news);
+  void made?.then((components) => {
+    if (components.length > 0) news.after(element("h3", { textContent: "Made by" }), componentList(components));
+  });
   if (head.length > 0 || unmapped.length > 0) {
     const more = element("details", {}, element("summary", { textContent: "This page" }), list(head));
     more.append(...unmapped.map((sentence) => paragraph(sentence, "what")));
@@ -115,6 +122,16 @@ function panel({ title, sentences, found, head = [], unmapped = [] }: PanelResul
 }
 
 const list = (found: readonly FoundWords[]) => element("ul", {}, ...found.map(item));
+
+const componentList = (made: readonly FoundComponent[]) =>
+  element(
+    "ul",
+    { className: "made" },
+    ...made.map(({ name, path, file, line, column }) => {
+      const link = editorLink({ path, line, column }, `${file}:${line}:${column}`);
+      return element("li", {}, link, paragraph(name, "what"));
+    }),
+  );
 
 function item({ words, origin, path }: FoundWords): HTMLElement {
   const { file, line, column, kind } = origin;

@@ -39,6 +39,7 @@ dialog, .panel { position: fixed; inset: auto; width: min(34rem, calc(100vw - 2r
 summary { padding: .5rem 0 0; color: #aeb8cc; cursor: pointer; }
 dialog::backdrop { background: #0b111b33; }
 h2 { margin: 0 0 .25rem; font-size: 1.125rem; }
+h3 { margin: .5rem 0 0; font-size: .9375rem; color: #aeb8cc; }
 p { margin: .25rem 0; }
 label { display: block; margin: .5rem 0 .25rem; font-weight: 600; }
 textarea, input { width: 100%; padding: .5rem .625rem; font: inherit; color: #f4f1ea; background: #0b111b; border: 1px solid #56627d; border-radius: 6px; }

@@ -2,12 +2,12 @@
 // marks equals the served one byte for byte, the marks give the sources, and elsewhere there is no result.
 
 import { setImmediate } from "node:timers/promises";
-import type { DefaultTreeAdapterTypes } from "parse5";
 import { writtenTokens } from "../../content/references/resolve-tokens.ts";
 import type { OutputFile } from "../../emit/output-file.ts";
 import type { BuiltSite } from "../../pipeline/built-site.ts";
 import { chooseMarks, type MarkPlan } from "./choose-marks.ts";
 import { type Alphabet, chooseAlphabet } from "./mark-alphabet.ts";
+import { type PageElement, pageElements } from "./page-elements.ts";
 import { fromJson, type Mark, type Origin, type PageWords } from "./page-words.ts";
 import { type ReadText, readMarks, stripMarks } from "./read-marks.ts";
 import type { createMarkedRenderer } from "./render-marked.ts";
@@ -56,10 +56,8 @@ export async function mapPage(file: OutputFile, { site, render, placer, plans }:
   const keys = () => sourceTexts.all().map(({ key }) => key);
   const plan = await chooseMarks(keys, holds, plans.get(page.output));
   if (!plan) return nothing("rendering it once more gives another page");
-  const { parse } = await import("parse5");
-  // As without scripting, which is how an open page keeps what the server sent.
-  const elementsOf = (text: string) => collect(parse(text, { scriptingEnabled: false }));
-  const read = readAll(elementsOf(clean), elementsOf(html), alphabet, sourceTexts);
+  const [before, marked] = [await pageElements(clean), await pageElements(html)];
+  const read = readAll(before, marked, alphabet, sourceTexts);
   if (!read) return nothing("with marks in it, it would be read as another page");
   plans.set(page.output, plan);
   const bare = sourceTexts.all().filter(({ key }) => !plan(key));
@@ -147,19 +145,3 @@ function readAll(
   }
   return { marks, lost };
 }
-
-interface PageElement {
-  readonly name: string;
-  readonly attributes: readonly { readonly name: string; readonly value: string }[];
-  readonly texts: readonly { readonly child: number; readonly value: string }[];
-}
-
-/** The elements in document order, each with its attributes and its texts, as a browser would see them. */
-const collect = (parent: DefaultTreeAdapterTypes.ParentNode): PageElement[] =>
-  parent.childNodes.flatMap((node) => {
-    if (!("tagName" in node)) return [];
-    const texts = node.childNodes.flatMap((child, index) =>
-      "value" in child ? [{ child: index, value: child.value }] : [],
-    );
-    return [{ name: node.tagName, attributes: node.attrs, texts }, ...collect(node)];
-  });

@@ -1,19 +1,42 @@
+import { sourcedTemplates } from "../../bundle/sourced-templates.ts";
+import type { LoadedTemplates, TemplateProgram } from "../../bundle/templates.ts";
 import type { SiteSession } from "../../pipeline/watch-session.ts";
 import { createSiteRules, type SiteRules } from "../text/site-rules.ts";
 import type { MarkPlan } from "./choose-marks.ts";
+import { mapComponents } from "./map-components.ts";
 import { type Mapper, mapPage } from "./map-page.ts";
+import type { PageComponents } from "./page-components.ts";
 import type { PageWords } from "./page-words.ts";
 import { createMarkedRenderer } from "./render-marked.ts";
 import { createPlacer } from "./source-positions.ts";
 
 export type PageMaps = ReturnType<typeof openPageMaps>;
 
+/** Templates that write where they made an element, compiled for the first page that is looked up. */
+interface Sourced {
+  readonly of: LoadedTemplates;
+  readonly program: Promise<TemplateProgram | undefined>;
+}
+
 /** Maps what the pages show back to the source files. */
 export function openPageMaps(session: Pick<SiteSession, "config" | "built" | "loaded">) {
   const placer = createPlacer();
   const plans = new Map<string, MarkPlan>();
   let known: { readonly mapper: Mapper; readonly answers: Map<string, Promise<PageWords>> } | undefined;
+  let sourced: Sourced | undefined;
+  const programOf = (templates: LoadedTemplates) => {
+    if (sourced?.of !== templates)
+      sourced = { of: templates, program: sourcedTemplates(session.config).catch(() => undefined) };
+    return sourced.program;
+  };
   return {
+    /** Which lines of templates made the elements of a page, by its output; undefined where that cannot be found. */
+    async components(output: string): Promise<PageComponents | undefined> {
+      const site = session.built();
+      const file = site?.files.find(({ path }) => path === output);
+      const program = site && file?.content && (await programOf(site.templates));
+      return program ? mapComponents(file, site, program) : undefined;
+    },
     /** Where the words of a page of the last successful build are in the content, by its output; undefined where there is no such page. */
     async sourceMap(output: string): Promise<PageWords | undefined> {
       const site = session.built();

@@ -2,6 +2,7 @@
 interface Session {
   readonly events: string;
   readonly words: string;
+  readonly components: string;
   /** For pages on the server's own machine: the token for further requests, and whether it opens an editor. */
   readonly token?: string;
   readonly open?: string;

@@ -1,0 +1,50 @@
+// An element of the page → the lines of templates that made it, and what is around it.
+
+import { session } from "../../serve/client/session.ts";
+import type { ComponentPlace, ComponentsAnswer } from "../source-map/page-components.ts";
+import type { KnownPage } from "./locate-words.ts";
+import { nearestServedElement } from "./served-elements.ts";
+
+export interface FoundComponent extends ComponentPlace {
+  /** "Steps" */
+  readonly name: string;
+  /** The whole path of the file, for editors; absent on another machine. */
+  readonly path?: string;
+}
+
+/** Of the files around an element, so many: the component, the section and the page. */
+const MOST = 3;
+
+/** undefined where the templates of the page cannot be followed. */
+export async function lookUpComponents(): Promise<ComponentsAnswer | undefined> {
+  const url = location.pathname + location.search;
+  const response = await fetch(`${session.components}?${new URLSearchParams({ url })}`).catch(() => undefined);
+  return response?.ok ? ((await response.json()) as ComponentsAnswer) : undefined;
+}
+
+/** Innermost first, a line of each file. */
+export function componentsAround(
+  live: Element,
+  known: KnownPage | undefined,
+  answer: ComponentsAnswer | undefined,
+): FoundComponent[] {
+  if (!known || known.hash !== answer?.hash) return [];
+  const found = new Map<string, FoundComponent>();
+  let served: Element | null | undefined = nearestServedElement(live, known);
+  while (served && found.size < MOST) {
+    const place = answer.places[answer.elements[known.elements.indexOf(served)] ?? -1];
+    if (place && !found.has(place.file)) found.set(place.file, named(place, answer));
+    served = served.parentElement;
+  }
+  return [...found.values()];
+}
+
+function named(place: ComponentPlace, { root }: ComponentsAnswer): FoundComponent {
+  const [name = "", folder = ""] = place.file.split("/").reverse();
+  const stem = name.replace(/\.\w+$/, "");
+  return {
+    ...place,
+    name: stem === "index" ? folder : stem,
+    ...(root !== undefined && { path: `${root}/${place.file}` }),
+  };
+}
